@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Advances one sequence step by step: feeds, draws, records. The cache can be switched between any two steps.
+
+#include "core/languagemodel.h"
+#include "core/sampler.h"
+#include "core/steprecord.h"
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kvscope {
+
+/// What a run needs beside the model. Immutable once a Generator exists, but for sampling and the cache.
+struct RunSettings {
+    std::vector<TokenId> prompt;  ///< BOS included where the tokenizer wants it; not empty
+    int steps = 20;  ///< tokens to draw, >= 1. They feed prompt + steps - 1 positions, which must fit the context
+    int contextLimit = 4096;  ///< the cache is reserved for min(model's context, this) positions
+    bool cacheOn = true;
+    SamplingSettings sampling;
+    std::vector<TokenId> forced;  ///< the first drawn tokens, in order; at most `steps`
+    int topCount = 10;  ///< candidates to record
+    bool captureAttention = true;  ///< all layers and heads
+    bool checkEquality = false;  ///< compute each step in the other mode too, outside the timed part
+    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (EqualityCheck absent)
+};
+
+/// Not thread-safe: one thread owns it. The model must outlive it.
+class Generator {
+public:
+    /// Reserves the cache (also when it is off: both are told before the run). Throws EngineError: PromptEmpty, PromptTooLong,
+    /// ContextExceeded, TokenOutOfRange, OptionWrong, OutOfMemory.
+    Generator(LanguageModel& model, RunSettings settings, std::uint64_t runId);
+    ~Generator();
+    Generator(const Generator&) = delete;
+    Generator& operator=(const Generator&) = delete;
+
+    [[nodiscard]] bool finished() const noexcept;  ///< `steps` tokens were drawn
+    [[nodiscard]] bool cacheOn() const noexcept;  ///< the mode of the next step
+    [[nodiscard]] int nextStep() const noexcept;
+    [[nodiscard]] const std::vector<TokenId>& tokens() const noexcept;  ///< prompt and everything appended
+    [[nodiscard]] const RunSettings& settings() const noexcept;
+    [[nodiscard]] std::span<const float> lastLogits() const noexcept;  ///< (vocab) from which the last token was drawn; empty before step 0
+
+    /// Takes effect with the next step. Off drops what is stored; on makes the next step a warm-up.
+    void setCacheOn(bool on);
+    /// Takes effect with the next step.
+    void setSampling(const SamplingSettings& sampling);
+    /// More tokens than first asked for. Throws EngineError{ContextExceeded}.
+    void extend(int steps);
+
+    /// Runs one step. Null when @p stop was requested before it was complete (the sequence is then as before) or when finished.
+    /// @param extra further observer (for files of all attention rows), may be null.
+    [[nodiscard]] StepRecordPtr step(std::stop_token stop, StepObserver* extra = nullptr);
+
+    /// A new run that keeps the tokens before step @p step and appends @p token instead of what was drawn there. The cached prefix that both
+    /// share is kept; this generator ends. Throws EngineError like the constructor.
+    [[nodiscard]] static std::unique_ptr<Generator> branch(std::unique_ptr<Generator> from, int step, TokenId token, std::uint64_t runId);
+
+private:
+    struct Impl;
+    explicit Generator(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace kvscope

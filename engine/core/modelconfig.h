@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The sizes and choices that make one decoder block into every supported architecture. Plain data; immutable once a model is built.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kvscope {
+
+using TokenId = std::int32_t;
+
+enum class NormKind : std::uint8_t { RmsNorm, LayerNorm };
+enum class PositionKind : std::uint8_t { Rope, Learned };
+/// RotateHalf pairs feature i with i + half (Hugging Face); Interleaved pairs 2i with 2i + 1 (llama2.c, the RoFormer paper).
+enum class RopePairing : std::uint8_t { RotateHalf, Interleaved };
+enum class Activation : std::uint8_t { Silu, GeluTanh, GeluErf };
+/// How numbers are stored in a checkpoint and kept in memory; activations and the cache are always float32.
+enum class DType : std::uint8_t { F32, F16, BF16, Q8_0 };
+
+struct ModelConfig {
+    std::string architecture;  ///< as the file names it: "llama", "gpt2", …
+    int layers = 0;  ///< decoder blocks, >= 1
+    int width = 0;  ///< d, features of the residual stream, >= 1
+    int heads = 0;  ///< query heads, >= 1
+    int kvHeads = 0;  ///< key/value heads; divides heads
+    int headDim = 0;  ///< features of one head; width / heads unless the file says otherwise
+    int feedForward = 0;  ///< features inside the MLP
+    int vocab = 0;  ///< tokens, rows of the embedding
+    int context = 0;  ///< positions the model was made for
+
+    NormKind norm = NormKind::RmsNorm;
+    float normEpsilon = 1e-5F;
+    PositionKind position = PositionKind::Rope;
+    RopePairing ropePairing = RopePairing::RotateHalf;
+    double ropeTheta = 10000.0;
+    int rotaryDim = 0;  ///< leading features of a head that are rotated, even, <= headDim; 0 without RoPE
+    Activation activation = Activation::Silu;
+    bool gatedMlp = true;  ///< SwiGLU-like: down(act(gate(x)) * up(x)); otherwise down(act(up(x)))
+    bool attentionBias = false;  ///< biases on the query, key and value projections
+    bool projectionBias = false;  ///< bias on the attention's output projection
+    bool mlpBias = false;
+    bool parallelResidual = false;  ///< attention and MLP both read the block's input (GPT-NeoX)
+    bool qkNorm = false;  ///< RMSNorm over each head's query and key before RoPE (Qwen3)
+    bool tiedHead = false;  ///< logits use the embedding matrix
+    bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
+    std::vector<int> windows;  ///< per layer, 0 = all earlier positions; empty = 0 for every layer. Query i sees key j iff 0 <= i-j < w
+
+    [[nodiscard]] int window(int layer) const { return windows.empty() ? 0 : windows[static_cast<std::size_t>(layer)]; }
+    [[nodiscard]] int queryWidth() const { return heads * headDim; }
+    [[nodiscard]] int kvWidth() const { return kvHeads * headDim; }
+};
+
+/// Bytes of the cache for one position: K and V, all layers and KV heads, float32. 2 · layers · kvHeads · headDim · 4.
+[[nodiscard]] std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept;
+
+/// Throws EngineError{ValueWrong} naming the field when sizes contradict each other (heads not a multiple of kvHeads, odd rotaryDim, …).
+void validate(const ModelConfig& config, const std::string& file);
+
+[[nodiscard]] const char* dtypeName(DType type) noexcept;  ///< "f32", "f16", "bf16", "q8_0"
+
+}  // namespace kvscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// All weights of a decoder-only transformer, by role instead of by file name. Loaders fill it, Transformer consumes it.
+
+#include "core/modelconfig.h"
+#include "core/tensor.h"
+
+#include <vector>
+
+namespace kvscope {
+
+/// y = W x + b. W is (outputs, inputs); an empty bias is none.
+struct LinearWeights {
+    Matrix weight;
+    std::vector<float> bias;
+};
+
+/// scale (width); bias (width) only for LayerNorm.
+struct NormWeights {
+    std::vector<float> scale;
+    std::vector<float> bias;
+};
+
+struct LayerWeights {
+    NormWeights attentionNorm;
+    LinearWeights query;  ///< (heads · headDim, width)
+    LinearWeights key;  ///< (kvHeads · headDim, width)
+    LinearWeights value;  ///< (kvHeads · headDim, width)
+    std::vector<float> queryNorm;  ///< (headDim), only with ModelConfig::qkNorm
+    std::vector<float> keyNorm;  ///< (headDim), only with ModelConfig::qkNorm
+    LinearWeights projection;  ///< (width, heads · headDim)
+    NormWeights mlpNorm;
+    LinearWeights gate;  ///< (feedForward, width), only with ModelConfig::gatedMlp
+    LinearWeights up;  ///< (feedForward, width)
+    LinearWeights down;  ///< (width, feedForward)
+};
+
+struct ModelWeights {
+    Matrix embedding;  ///< (vocab, width)
+    Matrix positions;  ///< (context, width), only with PositionKind::Learned
+    std::vector<LayerWeights> layers;
+    NormWeights finalNorm;
+    LinearWeights head;  ///< (vocab, width); empty when ModelConfig::tiedHead
+};
+
+/// Number of weights, each counted once (a tied head is not counted again).
+[[nodiscard]] std::uint64_t parameterCount(const ModelWeights& weights) noexcept;
+
+/// Bytes of the weights as stored.
+[[nodiscard]] std::uint64_t weightBytes(const ModelWeights& weights) noexcept;
+
+/// Checks every shape against the config. Throws EngineError{ShapeWrong} naming the role (loaders name their own tensors before this).
+void validate(const ModelConfig& config, const ModelWeights& weights);
+
+/// Random weights of this config, the same on every machine for the same seed: normal-like values, scale 0.02 (projections into the
+/// residual stream 0.02 / sqrt(2 · layers)), norms 1, biases 0. Random models say so wherever they show.
+[[nodiscard]] ModelWeights randomWeights(const ModelConfig& config, DType type, std::uint64_t seed);
+
+}  // namespace kvscope
