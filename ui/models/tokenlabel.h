@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How a token is shown: never mojibake, spaces visible, equal tokens kept apart by their position. Pure functions.
+
+#include "tokenizer/tokenizer.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace kvscope {
+
+/// One token as it is drawn. Chips draw the leading space as a small open box; tables and labels leave it out.
+struct TokenLabel {
+    QString text;  ///< without its one leading space; newline and tab as ⏎ and ⇥; a byte as two hex digits; a special token's name
+    bool leadingSpace = false;
+    PieceKind kind = PieceKind::Text;
+
+    [[nodiscard]] QString spaced() const { return leadingSpace ? QChar(0x2423) + text : text; }  ///< "␣text" where nothing can be drawn
+};
+
+/// @param tokenizer may be null: the id itself is shown, as "#42".
+[[nodiscard]] TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id);
+
+/// A run of byte pieces that make up one character (or stay broken: character is then empty).
+struct ByteGroup {
+    int first = 0;  ///< index into the sequence
+    int count = 0;  ///< >= 2
+    QString character;
+};
+/// Byte groups of a sequence, in order.
+[[nodiscard]] std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<TokenId>& ids);
+
+}  // namespace kvscope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Colours, fonts and sizes of the window: the one table that style sheet, palette, widgets and plots read. GUI thread only.
+
+#include <QColor>
+#include <QFont>
+#include <QString>
+
+#include <array>
+
+class QApplication;
+class QBrush;
+class QWidget;
+
+namespace kvscope {
+
+enum class ThemeId { Light, Dark, Projector, HighContrast, Print };
+
+/// Uses of text; sizes at 100 % are 8.25, 9, 9.75, 10.5, 10.5 bold, 12 bold and 15 bold points.
+enum class FontRole { Tick, Table, Body, Chip, Title, Number, Result };
+
+/// Fills that say something without colour.
+enum class HatchKind {
+    NotApplicable,  ///< 45° lines, 6 px period, n/a ground
+    FirstTokenLeftOut,  ///< dots, 4 px period, n/a ground
+    Off,  ///< diagonal stripes in the off colour on off-tint: computed again
+    Others,  ///< diagonal grey stripes: the rest of a distribution
+};
+
+/// Named colours of one theme, and its metrics at a given zoom. Immutable value.
+struct Theme {
+    ThemeId id = ThemeId::Light;
+    double zoom = 1.0;  ///< Ctrl + / − / 0; 1 = 100 %
+    QColor bg, surface, border, edge, grid, text, text2, disabled, accent, onAccent, tint, off, offFill, offTint, naGround, naLine;
+    std::array<QColor, 5> stagesOn;  ///< QKV, attention, projection, MLP, rest; dark to light
+    std::array<QColor, 5> stagesOff;
+
+    /// A length given at 96 dpi and 100 %, scaled with the font, in device-independent pixels.
+    [[nodiscard]] double px(double atHundred) const { return atHundred * zoom; }
+    [[nodiscard]] int ipx(double atHundred) const;  ///< px(), rounded, at least 1 for a positive length
+    [[nodiscard]] QFont font(FontRole role) const;
+    /// A pixmap brush made for this device pixel ratio (Qt's own patterns do not scale).
+    [[nodiscard]] QBrush hatch(HatchKind kind, double devicePixelRatio) const;
+    [[nodiscard]] double lineFactor() const { return id == ThemeId::Projector ? 1.5 : 1.0; }  ///< for plot lines
+};
+
+/// A theme's table at a zoom, whether or not it is in use (exports use Print or the one asked for).
+[[nodiscard]] Theme makeTheme(ThemeId id, double zoom);
+
+/// The theme in use. Widgets read it when they paint and relayout on QEvent::PaletteChange, FontChange or StyleChange.
+[[nodiscard]] const Theme& theme();
+
+/// Sets palette, font and style sheet of the application; every widget hears of it by the events above.
+void applyTheme(QApplication& application, ThemeId id, double zoom);
+
+[[nodiscard]] QString themeName(ThemeId id);  ///< for options and settings: "light", "dark", "projector", "high-contrast", "print"
+
+}  // namespace kvscope

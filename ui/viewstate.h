@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The one visualisation state. Panels read it, change it through its setters and hear of changes by its signals; they never talk to each
+// other. GUI thread only; owned by the main window. It holds no widget and starts no computation.
+
+#include "loader/checkpoint.h"
+#include "models/runhistory.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace kvscope {
+
+enum class RunState { NoModel, Loading, Paused, Running, Finished };
+enum class HeatmapScale { Linear, Log, ByRow, WithoutFirstToken };
+enum class PaletteId { Viridis, Cividis, Grey };
+enum class CostUnit { Operations, Time };
+enum class CostSum { PerStep, Total };
+
+/// A cell of the matrix, positions from 0; key -1: the whole row.
+struct CellRef {
+    int query = -1;
+    int key = -1;
+    friend bool operator==(const CellRef&, const CellRef&) = default;
+};
+
+class ViewState final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ViewState)
+
+public:
+    explicit ViewState(QObject* parent = nullptr);
+    ~ViewState() override;
+
+    // What there is to see.
+    [[nodiscard]] const std::shared_ptr<const ModelInfo>& model() const { return m_model; }  ///< null before the first model
+    [[nodiscard]] const Tokenizer* tokenizer() const { return m_model ? m_model->tokenizer.get() : nullptr; }
+    [[nodiscard]] const RunHistory& run() const { return m_run; }
+    [[nodiscard]] RunState runState() const { return m_runState; }
+    [[nodiscard]] bool nextCacheOn() const { return m_nextCacheOn; }  ///< mode of the next step
+    [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< flipped while a step is being computed
+    /// Records of the latest earlier run in this window with the other mode on the same model and prompt, measured then; empty when there is none.
+    [[nodiscard]] const QList<StepRecordPtr>& ghostRecords() const { return m_ghost; }
+
+    // What is looked at.
+    [[nodiscard]] int viewedStep() const { return m_viewedStep; }  ///< -1 before the first step
+    [[nodiscard]] int liveStep() const { return m_run.steps() - 1; }
+    [[nodiscard]] bool isLive() const { return m_viewedStep == liveStep(); }
+    [[nodiscard]] StepRecordPtr viewedRecord() const;  ///< null before the first step
+    [[nodiscard]] int layer() const { return m_layer; }
+    [[nodiscard]] int head() const { return m_head; }
+    [[nodiscard]] int kvHead() const { return m_kvHead; }
+    [[nodiscard]] std::optional<CellRef> hover() const { return m_hover; }
+    [[nodiscard]] std::optional<CellRef> pinned() const { return m_pinned; }
+    [[nodiscard]] HeatmapScale scale() const { return m_scale; }
+    [[nodiscard]] PaletteId palette() const { return m_palette; }
+    [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
+    [[nodiscard]] CostSum costSum() const { return m_costSum; }
+    [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< predict, then reveal
+    [[nodiscard]] bool nextHidden() const { return m_nextHidden; }  ///< the viewed step's token is covered now
+
+    // Set by the main window, from the session.
+    void setModel(std::shared_ptr<const ModelInfo> model);
+    void startRun(std::uint64_t runId, RunSettings settings);
+    void appendRecords(const QList<StepRecordPtr>& records);  ///< moves the view along when it was live
+    void setRunState(RunState state);
+    void setNextCacheOn(bool on, bool waiting);
+
+    // Set by panels; out-of-range values are clamped.
+    void setViewedStep(int step);
+    void setLayer(int layer);
+    void setHead(int head);  ///< moves kvHead to the head's group
+    void setKvHead(int kvHead);  ///< moves head into the group when it is not there
+    void setHover(std::optional<CellRef> cell);
+    void setPinned(std::optional<CellRef> cell);
+    void setScale(HeatmapScale scale);
+    void setPalette(PaletteId palette);
+    void setCostUnit(CostUnit unit);
+    void setCostSum(CostSum sum);
+    void setHideFirst(bool hide);
+    void reveal();
+
+signals:
+    void modelChanged();
+    void runStarted();
+    void recordsAppended();
+    void runStateChanged();
+    void cacheModeChanged();
+    void viewedStepChanged();  ///< also when a live view moved along
+    void headChanged();  ///< layer, head or KV head
+    void hoverChanged();
+    void pinnedChanged();
+    void displayChanged();  ///< scale, palette, cost unit or sum
+    void nextHiddenChanged();
+
+    // Wishes of panels that only the main window can fulfil.
+    void stepRequested();
+    void branchRequested(
+        int step, kvscope::TokenId token);  ///< continue from `step`, with this token drawn there; -1: the one that was drawn
+    void savePictureRequested();
+
+private:
+    std::shared_ptr<const ModelInfo> m_model;
+    RunHistory m_run;
+    QList<StepRecordPtr> m_ghost;
+    RunState m_runState = RunState::NoModel;
+    bool m_nextCacheOn = true;
+    bool m_cacheSwitchWaiting = false;
+    int m_viewedStep = -1;
+    int m_layer = 0;
+    int m_head = 0;
+    int m_kvHead = 0;
+    std::optional<CellRef> m_hover;
+    std::optional<CellRef> m_pinned;
+    HeatmapScale m_scale = HeatmapScale::Linear;
+    PaletteId m_palette = PaletteId::Viridis;
+    CostUnit m_costUnit = CostUnit::Operations;
+    CostSum m_costSum = CostSum::PerStep;
+    bool m_hideFirst = false;
+    bool m_nextHidden = false;
+};
+
+}  // namespace kvscope

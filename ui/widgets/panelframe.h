@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The frame every panel stands in: title, its own controls at the right of the title, one line that says the result in words, content.
+// It is the widget inside a dock (the dock's own title bar is hidden; the panel's title moves it). GUI thread only.
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace kvscope {
+
+class PanelFrame : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PanelFrame)
+
+public:
+    explicit PanelFrame(QWidget* parent = nullptr);
+    ~PanelFrame() override;
+
+    void setTitle(const QString& title);
+    [[nodiscard]] QString title() const;
+    /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence.
+    void setSentence(const QString& sentence, const QString& secondary = {});
+
+    [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< controls are added here, after the title
+    [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    /// Called on construction's end by subclasses and whenever the language or theme changed: set every text and size again.
+    virtual void retranslate() { }
+
+private:
+    QHBoxLayout* m_titleRow = nullptr;
+    QVBoxLayout* m_body = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_sentence = nullptr;
+    QLabel* m_secondary = nullptr;
+};
+
+}  // namespace kvscope
