@@ -56,6 +56,8 @@ public:
     [[nodiscard]] int kvHead() const { return m_kvHead; }
     [[nodiscard]] std::optional<CellRef> hover() const { return m_hover; }
     [[nodiscard]] std::optional<CellRef> pinned() const { return m_pinned; }
+    /// First row shown by the views that list one position a row and scroll together; each clamps it to what it can show.
+    [[nodiscard]] int topRow() const { return m_topRow; }
     [[nodiscard]] HeatmapScale scale() const { return m_scale; }
     [[nodiscard]] PaletteId palette() const { return m_palette; }
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
@@ -77,6 +79,13 @@ public:
     void setKvHead(int kvHead);  ///< moves head into the group when it is not there
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
+    void setTopRow(int row)
+    {
+        if (m_topRow == row)
+            return;
+        m_topRow = row;
+        emit topRowChanged();
+    }
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
     void setCostUnit(CostUnit unit);
@@ -94,6 +103,7 @@ signals:
     void headChanged();  ///< layer, head or KV head
     void hoverChanged();
     void pinnedChanged();
+    void topRowChanged();
     void displayChanged();  ///< scale, palette, cost unit or sum
     void nextHiddenChanged();
 
@@ -116,6 +126,7 @@ private:
     int m_kvHead = 0;
     std::optional<CellRef> m_hover;
     std::optional<CellRef> m_pinned;
+    int m_topRow = 0;
     HeatmapScale m_scale = HeatmapScale::Linear;
     PaletteId m_palette = PaletteId::Viridis;
     CostUnit m_costUnit = CostUnit::Operations;
