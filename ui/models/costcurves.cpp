@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/costcurves.h"
+
+#include "core/costmodel.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+double millisecondsOf(const StepRecord& record) { return std::chrono::duration<double, std::milli>(record.times.total()).count(); }
+
+double costOf(const StepRecord& record, CostUnit unit)
+{
+    return unit == CostUnit::Operations ? static_cast<double>(record.operations) : millisecondsOf(record);
+}
+
+/// Whether a step is one that a run wholly in its mode would have had: a warm-up is the price of switching, not of the cache.
+bool belongsToPureRun(const StepRecord& record) { return record.phase != Phase::WarmUp; }
+
+/// Measured operations per millisecond. Passes over many rows and passes over one are different work (the one is bound by arithmetic,
+/// the other by reading the weights), so they have rates of their own.
+class Rates {
+public:
+    void add(const QList<StepRecordPtr>& records)
+    {
+        Sum many;
+        Sum one;
+        for (const StepRecordPtr& record : records) {
+            (record->phase == Phase::Decode ? one : many).add(*record);
+        }
+        // An earlier run serves only for the kind of pass that this one has not had.
+        m_many = m_many > 0.0 ? m_many : many.rate();
+        m_one = m_one > 0.0 ? m_one : one.rate();
+    }
+
+    [[nodiscard]] double milliseconds(double operations, Phase phase) const
+    {
+        const double own = phase == Phase::Decode ? m_one : m_many;
+        const double any = own > 0.0 ? own : std::max(m_one, m_many);
+        return any > 0.0 ? operations / any : std::numeric_limits<double>::quiet_NaN();
+    }
+
+private:
+    struct Sum {
+        double operations = 0.0;
+        double milliseconds = 0.0;
+        void add(const StepRecord& record)
+        {
+            operations += static_cast<double>(record.operations);
+            milliseconds += millisecondsOf(record);
+        }
+        [[nodiscard]] double rate() const { return milliseconds > 0.0 ? operations / milliseconds : 0.0; }
+    };
+    double m_many = 0.0;
+    double m_one = 0.0;
+};
+
+class CurveBuilder {
+public:
+    CurveBuilder(const CostInput& input, CostUnit unit)
+        : m_input(input)
+        , m_unit(unit)
+    {
+        m_rates.add(input.records);
+        m_rates.add(input.earlier);
+    }
+
+    [[nodiscard]] CostPoint point(int step, bool cacheOn) const
+    {
+        if (const StepRecord* own = recordAt(m_input.records, step, cacheOn)) {
+            return { costOf(*own, m_unit), CostSource::Measured };
+        }
+        const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
+        const auto operations
+            = static_cast<double>(predictStepOperations(m_input.config, phase, m_input.promptLength + step, keptPrefix(step, cacheOn)));
+        if (m_unit == CostUnit::Operations) {
+            return { operations, CostSource::Computed };
+        }
+        if (const StepRecord* before = recordAt(m_input.earlier, step, cacheOn)) {
+            return { costOf(*before, m_unit), CostSource::Earlier };
+        }
+        const double estimate = m_rates.milliseconds(operations, phase);
+        return { estimate, std::isnan(estimate) ? CostSource::Unknown : CostSource::Computed };
+    }
+
+private:
+    [[nodiscard]] static const StepRecord* recordAt(const QList<StepRecordPtr>& records, int step, bool cacheOn)
+    {
+        if (step >= records.size()) {
+            return nullptr;
+        }
+        const StepRecord& record = *records[step];
+        return record.cacheOn == cacheOn && belongsToPureRun(record) ? &record : nullptr;
+    }
+
+    /// A branch's first step found this many positions in the cache; without the cache there are none to find.
+    [[nodiscard]] int keptPrefix(int step, bool cacheOn) const
+    {
+        return step == 0 && cacheOn && !m_input.records.isEmpty() ? m_input.records.front()->reused : 0;
+    }
+
+    const CostInput& m_input;
+    CostUnit m_unit;
+    Rates m_rates;
+};
+
+/// A sum is as certain as its least certain part.
+CostSource weaker(CostSource a, CostSource b) { return std::max(a, b); }
+
+void accumulate(std::vector<CostPoint>& points)
+{
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        points[i].value += points[i - 1].value;
+        points[i].source = weaker(points[i].source, points[i - 1].source);
+    }
+}
+
+}  // namespace
+
+CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
+{
+    const CurveBuilder builder(input, unit);
+    const int steps = std::max(input.plannedSteps, static_cast<int>(input.records.size()));
+    CostCurves curves;
+    for (const StepRecordPtr& record : input.records) {
+        curves.spent.push_back({ costOf(*record, unit), record->cacheOn });
+    }
+    for (int step = 0; step < steps; ++step) {
+        curves.on.push_back(builder.point(step, true));
+        curves.off.push_back(builder.point(step, false));
+    }
+    if (sum == CostSum::Total) {
+        for (std::size_t i = 1; i < curves.spent.size(); ++i) {
+            curves.spent[i].value += curves.spent[i - 1].value;
+        }
+        accumulate(curves.on);
+        accumulate(curves.off);
+    }
+    return curves;
+}
+
+double CostComparison::factor() const
+{
+    const double smaller = std::min(spent, other.value);
+    const double greater = std::max(spent, other.value);
+    return std::isfinite(other.value) && smaller > 0.0 ? greater / smaller : std::numeric_limits<double>::quiet_NaN();
+}
+
+CostComparison compareAt(const CostCurves& curves, int step)
+{
+    const auto index = static_cast<std::size_t>(step);
+    const SpentPoint& spent = curves.spent[index];
+    return { spent.value, curves.mode(!spent.cacheOn)[index], spent.cacheOn };
+}
+
+}  // namespace kvscope

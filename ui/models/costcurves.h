@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every step of a run cost, and what it would have cost in the other mode: the numbers behind the cost plot. Pure computation.
+//
+// A run may change its mode between steps. So there are three curves: what was spent (each step in its own mode), and, for comparison,
+// what a run wholly with the cache and one wholly without it would spend. Operations that were not counted come from the cost model,
+// exactly. Times that were not measured come from an earlier run where there is one, else from the measured rate of operations; that
+// is an estimate, and every point says which it is.
+
+#include "core/modelconfig.h"
+#include "core/steprecord.h"
+#include "viewstate.h"
+
+#include <QList>
+
+#include <limits>
+#include <vector>
+
+namespace kvscope {
+
+/// Where a number comes from.
+enum class CostSource {
+    Measured,  ///< counted or measured in this run
+    Earlier,  ///< counted or measured in an earlier run of this window
+    Computed,  ///< closed form (operations) or estimate (time)
+    Unknown,  ///< nothing to compute it from; the value is NaN
+};
+
+struct CostPoint {
+    double value = std::numeric_limits<double>::quiet_NaN();  ///< operations, or milliseconds
+    CostSource source = CostSource::Unknown;
+};
+
+/// One step as it really was.
+struct SpentPoint {
+    double value = 0.0;  ///< operations, or milliseconds
+    bool cacheOn = true;
+};
+
+struct CostInput {
+    ModelConfig config;
+    int promptLength = 0;
+    int plannedSteps = 0;  ///< the curves reach this far, or as far as the records do
+    QList<StepRecordPtr> records;  ///< of the run, in order from step 0
+    QList<StepRecordPtr> earlier;  ///< of a run with the other mode, measured before; may be empty
+};
+
+/// Index = step, from 0.
+struct CostCurves {
+    std::vector<SpentPoint> spent;  ///< one per record
+    std::vector<CostPoint> on;  ///< wholly with the cache: prefill, then decode
+    std::vector<CostPoint> off;  ///< wholly without: every step computes all positions
+
+    [[nodiscard]] int steps() const { return static_cast<int>(on.size()); }  ///< planned or done, the greater
+    [[nodiscard]] const std::vector<CostPoint>& mode(bool cacheOn) const { return cacheOn ? on : off; }
+};
+
+[[nodiscard]] CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum);
+
+/// One step against the mode it was not computed in.
+struct CostComparison {
+    double spent = 0.0;
+    CostPoint other;
+    bool cacheOn = true;  ///< mode of the step
+
+    /// How many times the smaller the greater is, >= 1; NaN without a comparison.
+    [[nodiscard]] double factor() const;
+    [[nodiscard]] bool spentLess() const { return spent < other.value; }
+    [[nodiscard]] bool same() const { return spent == other.value; }
+};
+/// @param step 0 … spent.size() - 1
+[[nodiscard]] CostComparison compareAt(const CostCurves& curves, int step);
+
+}  // namespace kvscope

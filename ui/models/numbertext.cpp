@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+struct Scaled {
+    double value = 0.0;
+    int power = 0;  ///< of 1000
+};
+
+/// Brings a value below 1000, as it will be printed with @p decimals: 999,960 is 1.0 M, not "1000.0 k".
+Scaled scaled(double value, int decimals)
+{
+    const double unit = std::pow(10.0, decimals);
+    Scaled result { value, 0 };
+    while (std::round(std::abs(result.value) * unit) / unit >= 1000.0 && result.power < 6) {
+        result.value /= 1000.0;
+        ++result.power;
+    }
+    return result;
+}
+
+constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
+
+QString prefix(int power) { return QString::fromLatin1(kPrefixes[static_cast<std::size_t>(power)]); }
+
+int millisecondDecimals(double milliseconds)
+{
+    const double size = std::abs(milliseconds);
+    return size < 0.095 ? 3 : size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+}
+
+}  // namespace
+
+QString notAvailableText()
+{
+    //: stands where a number does not exist
+    return QCoreApplication::translate("NumberText", "n/a");
+}
+
+QString siText(double value, const QLocale& locale)
+{
+    if (!std::isfinite(value)) {
+        return notAvailableText();
+    }
+    const Scaled number = scaled(value, 1);
+    if (number.power == 0) {
+        return locale.toString(value, 'f', 0);
+    }
+    return locale.toString(number.value, 'f', 1) + kUnitSpace + prefix(number.power);
+}
+
+QString byteText(std::uint64_t bytes, const QLocale& locale)
+{
+    const Scaled number = scaled(static_cast<double>(bytes), 1);
+    const int decimals = number.power == 0 ? 0 : number.value < 9.995 ? 2 : 1;
+    return locale.toString(number.value, 'f', decimals) + kUnitSpace + prefix(number.power) + QLatin1Char('B');
+}
+
+QString exactByteText(std::uint64_t bytes, const QLocale& locale)
+{
+    return locale.toString(static_cast<qulonglong>(bytes)) + kUnitSpace + QLatin1Char('B');
+}
+
+QString millisecondText(double milliseconds, const QLocale& locale)
+{
+    if (!std::isfinite(milliseconds)) {
+        return notAvailableText();
+    }
+    if (milliseconds >= 9999.5) {
+        return locale.toString(milliseconds / 1000.0, 'f', 1) + kUnitSpace + QLatin1Char('s');
+    }
+    return millisecondDigits(milliseconds, locale) + kUnitSpace + QLatin1String("ms");
+}
+
+QString millisecondDigits(double milliseconds, const QLocale& locale)
+{
+    return std::isfinite(milliseconds) ? locale.toString(milliseconds, 'f', millisecondDecimals(milliseconds)) : notAvailableText();
+}
+
+QString percentText(double share, const QLocale& locale)
+{
+    if (!std::isfinite(share)) {
+        return notAvailableText();
+    }
+    const double percent = share * 100.0;
+    const bool tiny = percent > 0.0 && percent < 0.05;
+    return (tiny ? QStringLiteral("< ") : QString()) + locale.toString(tiny ? 0.1 : percent, 'f', 1) + kPercentSpace + QLatin1Char('%');
+}
+
+QString ratioText(double ratio, const QLocale& locale)
+{
+    if (!std::isfinite(ratio)) {
+        return notAvailableText();
+    }
+    return locale.toString(ratio, 'f', ratio < 99.95 ? 1 : 0) + QChar(0x00D7);
+}
+
+QString countText(qint64 count, const QLocale& locale) { return locale.toString(count); }
+
+}  // namespace kvscope

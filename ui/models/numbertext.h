@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Numbers as people read them, in their locale: SI prefixes, no-break spaces before units. For the window and its pictures only; data files
+// never use these. Pure functions; the locale defaults to the application's.
+
+#include <QLocale>
+#include <QString>
+
+#include <cstdint>
+
+namespace kvscope {
+
+/// Between a number and its unit, never broken across lines.
+inline constexpr QChar kUnitSpace { 0x00A0 };
+/// Between a number and %.
+inline constexpr QChar kPercentSpace { 0x202F };
+/// Stands where a number does not exist.
+[[nodiscard]] QString notAvailableText();
+
+/// A count with an SI prefix and one decimal from 1000 on: 824, "3.1 M", "32.4 G". NaN gives notAvailableText().
+[[nodiscard]] QString siText(double value, const QLocale& locale = QLocale());
+/// Powers of 1000: "512 B", "9.22 kB", "110.6 kB", "2.36 MB".
+[[nodiscard]] QString byteText(std::uint64_t bytes, const QLocale& locale = QLocale());
+/// All digits, grouped: "110,592 B".
+[[nodiscard]] QString exactByteText(std::uint64_t bytes, const QLocale& locale = QLocale());
+/// About three significant digits: "0.81 ms", "12.4 ms", "412 ms", from ten seconds on "12.4 s".
+[[nodiscard]] QString millisecondText(double milliseconds, const QLocale& locale = QLocale());
+/// The number of millisecondText() without its unit, for a second value beside one that has it; valid below ten seconds.
+[[nodiscard]] QString millisecondDigits(double milliseconds, const QLocale& locale = QLocale());
+/// @param share 0 … 1. One decimal; what would round to nothing but is not zero reads "< 0.1 %".
+[[nodiscard]] QString percentText(double share, const QLocale& locale = QLocale());
+/// "10.5×", from 100 on "128×".
+[[nodiscard]] QString ratioText(double ratio, const QLocale& locale = QLocale());
+/// A whole number or a rounded one, grouped.
+[[nodiscard]] QString countText(qint64 count, const QLocale& locale = QLocale());
+
+}  // namespace kvscope

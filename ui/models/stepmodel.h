@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The steps of a run as a table: the numbers behind the time and cost plots, for reading, copying and screen readers. One row per step.
+// GUI thread only; owned by its panel.
+
+#include "core/steprecord.h"
+
+#include <QAbstractTableModel>
+#include <QList>
+
+#include <array>
+
+namespace kvscope {
+
+/// The seven stages of a step, in the order they run, for tables and tooltips.
+enum class Stage { Embed, Qkv, Attention, Projection, Mlp, Head, Sample };
+inline constexpr int kStages = 7;
+
+[[nodiscard]] double stageMilliseconds(const StageTimes& times, Stage stage);
+[[nodiscard]] QString stageName(Stage stage);  ///< translated
+[[nodiscard]] QString phaseText(Phase phase);  ///< translated
+
+/// The five stages of the plots: embed, head and sampling are one, "rest". In milliseconds, in the order of Theme::stagesOn.
+inline constexpr int kShownStages = 5;
+[[nodiscard]] std::array<double, kShownStages> shownStages(const StageTimes& times);
+[[nodiscard]] QString shownStageName(int stage);  ///< translated
+
+/// All that was measured of a step as a small rich-text table: phase, total, seven stages, and capture, which is in no total.
+[[nodiscard]] QString stepTimesHtml(const StepRecord& record);
+
+class StepModel final : public QAbstractTableModel {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StepModel)
+
+public:
+    enum Column {
+        StepColumn,
+        PhaseColumn,
+        CacheColumn,
+        TotalColumn,
+        FirstStageColumn,
+        CaptureColumn = FirstStageColumn + kStages,
+        OperationsColumn,
+        PredictedColumn,
+        ColumnCount
+    };
+
+    explicit StepModel(QObject* parent = nullptr);
+    ~StepModel() override;
+
+    /// Replaces or extends what is shown: when @p records begins with the rows already there, only the new ones are announced.
+    void show(const QList<StepRecordPtr>& records);
+    void retranslate();
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QList<StepRecordPtr> m_records;
+};
+
+}  // namespace kvscope
