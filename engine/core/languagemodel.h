@@ -12,6 +12,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace kvscope {
 
@@ -21,7 +22,7 @@ class StepObserver;
 /// What one forward pass did. `logits` points into the model and is valid until its next forward().
 struct ForwardResult {
     bool completed = false;  ///< false: the stop token was set; logits are empty and the cache is as before the call
-    std::span<const float> logits;  ///< (vocab), of the last position fed
+    std::span<const float> logits;  ///< (config().logits()), of the last position fed
     StageTimes times;  ///< capture apart, never inside another stage
     std::uint64_t operations = 0;  ///< multiply-adds of matrix products, counted where the kernels run
 };
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] virtual std::string kernelsName() const = 0;
     /// Instruction set in use: "avx512", "avx2", "baseline".
     [[nodiscard]] virtual std::string isaName() const = 0;
+    /// Threads that compute, the caller's included.
+    [[nodiscard]] virtual int threads() const noexcept { return 1; }
     /// Bytes of all weights as kept in memory.
     [[nodiscard]] virtual std::uint64_t weightBytes() const noexcept = 0;
 
@@ -50,6 +53,9 @@ public:
     [[nodiscard]] virtual ForwardResult forward(
         std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
         = 0;
+
+    /// Hand-made lesson only: what each head mixed from the values, (heads, rows fed), of the last completed forward().
+    [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
     /// A cache fit for this model. @param positions capacity, 1 … config().context
     [[nodiscard]] virtual std::unique_ptr<KvCache> makeCache(int positions) const = 0;

@@ -48,12 +48,20 @@ struct ModelConfig {
     bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
     std::vector<int> windows;  ///< per layer, 0 = all earlier positions; empty = 0 for every layer. Query i sees key j iff 0 <= i-j < w
 
+    // Only a lesson's hand-made heads differ from these defaults.
+    bool handMade = false;  ///< keys and values are given by a rule: no projections and no MLP, and a later token may change earlier rows
+    int valueDim = 0;  ///< features of one head's value; 0 = headDim
+    int logitCount = 0;  ///< leading ids that have a logit; 0 = vocab
+
+    [[nodiscard]] int valueFeatures() const { return valueDim > 0 ? valueDim : headDim; }
+    [[nodiscard]] int logits() const { return logitCount > 0 ? logitCount : vocab; }
     [[nodiscard]] int window(int layer) const { return windows.empty() ? 0 : windows[static_cast<std::size_t>(layer)]; }
     [[nodiscard]] int queryWidth() const { return heads * headDim; }
     [[nodiscard]] int kvWidth() const { return kvHeads * headDim; }
 };
 
-/// Bytes of the cache for one position: K and V, all layers and KV heads, float32. 2 · layers · kvHeads · headDim · 4.
+/// Bytes of the cache for one position: K and V, all layers and KV heads, float32: layers · kvHeads · (headDim + valueFeatures) · 4,
+/// i.e. 2 · layers · kvHeads · headDim · 4 for every transformer.
 [[nodiscard]] std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept;
 
 /// Throws EngineError{ValueWrong} naming the field when sizes contradict each other (heads not a multiple of kvHeads, odd rotaryDim, …).
