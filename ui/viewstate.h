@@ -68,7 +68,10 @@ public:
     // Set by the main window, from the session.
     void setModel(std::shared_ptr<const ModelInfo> model);
     void startRun(std::uint64_t runId, RunSettings settings);
+    void extendRun(int steps);  ///< more steps are planned than the run began with
     void appendRecords(const QList<StepRecordPtr>& records);  ///< moves the view along when it was live
+    /// Attention held in memory beyond this is given up, oldest first; 512 MiB unless said otherwise. Holds from the next record on.
+    void setAttentionBudget(std::uint64_t bytes);
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
 
@@ -96,6 +99,7 @@ public:
 signals:
     void modelChanged();
     void runStarted();
+    void runExtended();
     void recordsAppended();
     void runStateChanged();
     void cacheModeChanged();
@@ -114,9 +118,15 @@ signals:
     void savePictureRequested();
 
 private:
+    void moveView(int step);
+    void updateNextHidden();
+    void rememberRun();
+
     std::shared_ptr<const ModelInfo> m_model;
     RunHistory m_run;
+    QList<RunHistory> m_earlier;  ///< the latest runs on this model that never switched, oldest first
     QList<StepRecordPtr> m_ghost;
+    std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;
     bool m_cacheSwitchWaiting = false;
@@ -133,6 +143,7 @@ private:
     CostSum m_costSum = CostSum::PerStep;
     bool m_hideFirst = false;
     bool m_nextHidden = false;
+    int m_revealedStep = -1;  ///< the last step whose token was uncovered
 };
 
 }  // namespace kvscope

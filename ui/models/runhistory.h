@@ -30,7 +30,9 @@ struct AttentionMatrix {
 class RunHistory {
 public:
     RunHistory() = default;
-    RunHistory(std::uint64_t runId, RunSettings settings);
+    /// @param before the run in use until now: a branch that keeps part of its cache shows that part's rows from there. Its captures count
+    /// against the byte budget and go first.
+    RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before = nullptr);
 
     [[nodiscard]] std::uint64_t runId() const { return m_runId; }
     [[nodiscard]] const RunSettings& settings() const { return m_settings; }
@@ -38,7 +40,10 @@ public:
     [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< steps done
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
-    /// Records arrive in order of their index. When the attention held exceeds @p byteBudget the oldest captures are evicted, the prefill's last.
+    /// More steps are planned than the run began with.
+    void extend(int steps);
+    /// Records arrive in order of their index; one out of order or of another run is left out.
+    /// When the attention held exceeds @p byteBudget the oldest captures are evicted, the prefill's last.
     void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
 
     /// Positions known after @p step (prompt + step); 0 for step < 0.
@@ -47,9 +52,10 @@ public:
     [[nodiscard]] TokenId tokenAt(int position) const;
     /// Tokens at positions 0 … positionsAt(step) - 1.
     [[nodiscard]] std::vector<TokenId> tokensAt(int step) const;
-    /// The step that first computed a position.
+    /// The step that first computed a position; -1 for a negative one.
     [[nodiscard]] int stepOfPosition(int position) const;
     /// The step that wrote the K and V rows of @p position which are in the cache at @p step; -1 when none are.
+    /// What a branch kept from the run before counts as step 0, and is Reused there.
     [[nodiscard]] int writtenBy(int position, int step) const;
     [[nodiscard]] CellState cellState(int position, int step) const;
     /// Whether a row of the matrix was computed (again) in @p step.
@@ -59,9 +65,13 @@ public:
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
 
 private:
+    [[nodiscard]] std::shared_ptr<const AttentionRows> rowsWith(int position, int step) const;
+    void keepWithin(std::uint64_t byteBudget);
+
     std::uint64_t m_runId = 0;
     RunSettings m_settings;
     QList<StepRecordPtr> m_records;
+    QList<StepRecordPtr> m_inherited;  ///< of the runs this one branched from; empty unless its prefill kept part of their cache
 };
 
 /// Mean weight on key 0 over the rows that have another key to look at (rows 1 …); NaN without such rows.

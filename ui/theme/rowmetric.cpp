@@ -8,9 +8,15 @@
 
 namespace kvscope {
 
-int rowHeightLargest(const Theme& theme) { return QFontMetrics(theme.font(FontRole::Body)).height() + 4; }
+int rowHeightLargest(const Theme& theme)
+{
+    return QFontMetrics(theme.font(FontRole::Body)).height() + 4;
+}
 
-int rowHeightSmallest(const Theme& theme) { return QFontMetrics(theme.font(FontRole::Body)).height() + 1; }
+int rowHeightSmallest(const Theme& theme)
+{
+    return QFontMetrics(theme.font(FontRole::Body)).height() + 1;
+}
 
 int rowHeight(const Theme& theme, int available, int rows)
 {
@@ -18,9 +24,15 @@ int rowHeight(const Theme& theme, int available, int rows)
     return std::clamp(fitting, rowHeightSmallest(theme), rowHeightLargest(theme));
 }
 
-int rowsTop(const Theme& theme) { return theme.ipx(100); }
+int rowsTop(const Theme& theme)
+{
+    return theme.ipx(100);
+}
 
-int rowsBottom(const Theme& theme) { return theme.ipx(30); }
+int rowsBottom(const Theme& theme)
+{
+    return theme.ipx(30);
+}
 
 RowMetric rowMetric(const Theme& theme, int panelHeight, int rows)
 {

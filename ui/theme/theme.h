@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <array>
+#include <optional>
 
 class QApplication;
 class QBrush;
@@ -33,12 +34,13 @@ enum class HatchKind {
 struct Theme {
     ThemeId id = ThemeId::Light;
     double zoom = 1.0;  ///< Ctrl + / − / 0; 1 = 100 %
+    double dpiScale = 1.0;  ///< the screen's logical dots per inch / 96; fonts follow it by themselves, lengths by px()
     QColor bg, surface, border, edge, grid, text, text2, disabled, accent, onAccent, tint, off, offFill, offTint, naGround, naLine;
     std::array<QColor, 5> stagesOn;  ///< QKV, attention, projection, MLP, rest; dark to light
     std::array<QColor, 5> stagesOff;
 
     /// A length given at 96 dpi and 100 %, scaled with the font, in device-independent pixels.
-    [[nodiscard]] double px(double atHundred) const { return atHundred * zoom; }
+    [[nodiscard]] double px(double atHundred) const { return atHundred * zoom * dpiScale; }
     [[nodiscard]] int ipx(double atHundred) const;  ///< px(), rounded, at least 1 for a positive length
     [[nodiscard]] QFont font(FontRole role) const;
     /// A pixmap brush made for this device pixel ratio (Qt's own patterns do not scale).
@@ -55,6 +57,11 @@ struct Theme {
 /// Sets palette, font and style sheet of the application; every widget hears of it by the events above.
 void applyTheme(QApplication& application, ThemeId id, double zoom);
 
+/// A colour of this theme between two others: 0 = @p from, 1 = @p to.
+[[nodiscard]] QColor mixed(const QColor& from, const QColor& to, double share);
+
 [[nodiscard]] QString themeName(ThemeId id);  ///< for options and settings: "light", "dark", "projector", "high-contrast", "print"
+/// The theme of that name; nothing for an unknown one.
+[[nodiscard]] std::optional<ThemeId> themeFromName(const QString& name);
 
 }  // namespace kvscope

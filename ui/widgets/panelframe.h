@@ -13,6 +13,8 @@ class QVBoxLayout;
 
 namespace kvscope {
 
+class ElidedLabel;
+
 class PanelFrame : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PanelFrame)
@@ -36,11 +38,13 @@ protected:
     virtual void retranslate() { }
 
 private:
+    void applyMetrics();
+
     QHBoxLayout* m_titleRow = nullptr;
     QVBoxLayout* m_body = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_sentence = nullptr;
-    QLabel* m_secondary = nullptr;
+    ElidedLabel* m_secondary = nullptr;
 };
 
 }  // namespace kvscope

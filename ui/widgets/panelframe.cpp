@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panelframe.h"
+
+#include "theme/theme.h"
+#include "widgets/elidedlabel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace kvscope {
+
+PanelFrame::PanelFrame(QWidget* parent)
+    : QWidget(parent)
+    , m_titleRow(new QHBoxLayout)
+    , m_body(new QVBoxLayout)
+    , m_title(new QLabel(this))
+    , m_sentence(new QLabel(this))
+    , m_secondary(new ElidedLabel(this))
+{
+    m_title->setTextFormat(Qt::PlainText);
+    m_sentence->setTextFormat(Qt::RichText);
+    m_sentence->setVisible(false);
+    m_secondary->setVisible(false);
+    m_secondary->setProperty("role", QStringLiteral("secondary"));
+
+    m_titleRow->addWidget(m_title);
+
+    auto* sentenceRow = new QHBoxLayout;
+    sentenceRow->addWidget(m_sentence);
+    sentenceRow->addWidget(m_secondary);
+    sentenceRow->addStretch(1);
+
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(m_titleRow);
+    column->addLayout(sentenceRow);
+    column->addLayout(m_body, 1);
+    applyMetrics();
+}
+
+PanelFrame::~PanelFrame() = default;
+
+void PanelFrame::setTitle(const QString& title)
+{
+    m_title->setText(title);
+    setAccessibleName(title);
+}
+
+QString PanelFrame::title() const
+{
+    return m_title->text();
+}
+
+void PanelFrame::setSentence(const QString& sentence, const QString& secondary)
+{
+    m_sentence->setText(sentence);
+    m_sentence->setVisible(!sentence.isEmpty());
+    m_secondary->setText(secondary);
+    m_secondary->setVisible(!secondary.isEmpty());
+}
+
+void PanelFrame::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().border, 1.0));
+    painter.setBrush(theme().surface);
+    const double radius = theme().px(6);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+void PanelFrame::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange:
+        applyMetrics();
+        retranslate();
+        update();
+        break;
+    default: break;
+    }
+}
+
+void PanelFrame::applyMetrics()
+{
+    const Theme& now = theme();
+    m_title->setFont(now.font(FontRole::Title));
+    m_sentence->setFont(now.font(FontRole::Table));
+    m_secondary->setFont(now.font(FontRole::Table));
+    m_titleRow->setSpacing(now.ipx(8));
+    m_titleRow->setContentsMargins(0, 0, 0, 0);
+    // All title rows are as high as those with controls, so that sentences of neighbours stand in one line.
+    m_title->setMinimumHeight(now.ipx(24));
+    layout()->setContentsMargins(now.ipx(14), now.ipx(6), now.ipx(14), now.ipx(8));
+    layout()->setSpacing(now.ipx(4));
+    m_body->setSpacing(now.ipx(4));
+}
+
+}  // namespace kvscope
