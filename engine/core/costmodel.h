@@ -29,7 +29,7 @@ struct BytesMoved {
     std::uint64_t weights = 0;  ///< every weight matrix once, as stored
     std::uint64_t cache = 0;  ///< K and V rows read for the scores and mixes of the rows fed, plus rows written
 };
-/// @param storedWeightBytes LanguageModel::weightBytes(). @param cached whether a cache is read and written.
+/// @param storedWeightBytes LanguageModel::streamedWeightBytes(). @param cached whether a cache is read and written.
 [[nodiscard]] BytesMoved predictBytes(
     const ModelConfig& config, std::uint64_t storedWeightBytes, int first, int rows, bool cached) noexcept;
 

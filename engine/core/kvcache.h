@@ -6,6 +6,7 @@
 
 #include "core/modelconfig.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -25,8 +26,8 @@ public:
     [[nodiscard]] int length() const noexcept { return m_length; }  ///< positions stored
     [[nodiscard]] int capacity() const noexcept { return m_capacity; }  ///< positions reserved
     [[nodiscard]] std::uint64_t usedBytes() const noexcept;  ///< length · cacheBytesPerPosition
-    [[nodiscard]] std::uint64_t
-    reservedBytes() const noexcept;  ///< capacity · cacheBytesPerPosition (padding of the layout is not counted)
+    /// capacity · cacheBytesPerPosition (padding of the layout is not counted)
+    [[nodiscard]] std::uint64_t reservedBytes() const noexcept;
 
     /// Forgets positions from @p length on (0 <= length <= length()). Costs nothing; memory stays reserved.
     void truncate(int length);
@@ -34,28 +35,38 @@ public:
     /// Called by a model's forward() when rows up to @p length are complete in every layer.
     void commit(int length);
 
-    /// Key rows of one layer and KV head, laid out for vectors over positions: element (d, position) at d · keyStride() + position.
-    [[nodiscard]] float* keys(int layer, int kvHead) noexcept;
+    /// Stores the rows of one layer and KV head for positions first … first + rows - 1, which commit() makes valid later.
+    /// @param keys,values element (row, d) at row · rowStride + d
+    void store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept;
+
+    /// Keys of one layer and KV head in panels of kPanel positions, so that scores of neighbouring positions lie side by side:
+    /// element (d, position) at (position / kPanel) · headDim · kPanel + d · kPanel + position % kPanel. Positions not stored hold anything.
     [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept;
-    /// Value rows of one layer and KV head: element (position, d) at position · headDim + d.
-    [[nodiscard]] float* values(int layer, int kvHead) noexcept;
+    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. Padding behind headDim is 0 where stored.
     [[nodiscard]] const float* values(int layer, int kvHead) const noexcept;
-    /// Floats between two features of keys(): capacity rounded up to a whole number of vectors.
-    [[nodiscard]] std::size_t keyStride() const noexcept { return m_keyStride; }
+    /// Floats from one position's values to the next: headDim rounded up to a whole number of vectors.
+    [[nodiscard]] int valueStride() const noexcept { return m_valueStride; }
+
+    /// Positions in one panel of keys.
+    static constexpr int kPanel = 64;
 
 private:
     struct Free {
         void operator()(float* memory) const noexcept;
     };
 
-    int m_layers = 0;
+    [[nodiscard]] std::size_t keyOffset(int layer, int kvHead) const noexcept;
+    [[nodiscard]] std::size_t valueOffset(int layer, int kvHead) const noexcept;
+
     int m_kvHeads = 0;
     int m_headDim = 0;
+    int m_valueStride = 0;
     int m_capacity = 0;
+    int m_panels = 0;
     int m_length = 0;
-    std::size_t m_keyStride = 0;
-    std::unique_ptr<float[], Free> m_keys;  ///< (layers, kvHeads, headDim, keyStride), 64-byte aligned
-    std::unique_ptr<float[], Free> m_values;  ///< (layers, kvHeads, capacity, headDim), 64-byte aligned
+    std::uint64_t m_bytesPerPosition = 0;
+    std::unique_ptr<float[], Free> m_keys;  ///< (layers, kvHeads, panels, headDim, kPanel), 64-byte aligned
+    std::unique_ptr<float[], Free> m_values;  ///< (layers, kvHeads, capacity, valueStride), 64-byte aligned
 };
 
 }  // namespace kvscope

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] virtual int threads() const noexcept { return 1; }
     /// Bytes of all weights as kept in memory.
     [[nodiscard]] virtual std::uint64_t weightBytes() const noexcept = 0;
+    /// Those of them that every forward pass reads: all but tables of which only a few rows are looked up.
+    [[nodiscard]] virtual std::uint64_t streamedWeightBytes() const noexcept { return weightBytes(); }
 
     /// Feeds @p tokens at positions firstPosition, firstPosition + 1, ….
     /// With a cache: cache->length() == firstPosition before, firstPosition + tokens.size() after, unless stopped or thrown (then unchanged).

@@ -5,6 +5,7 @@
 // Finds out what a model argument means (folder, file, bundled, random:…, lesson:…), reads it and builds the model.
 
 #include "core/error.h"
+#include "core/kernels.h"
 #include "core/languagemodel.h"
 #include "core/weights.h"
 #include "tokenizer/tokenizer.h"
@@ -16,8 +17,6 @@
 #include <string>
 
 namespace kvscope {
-
-enum class KernelKind : std::uint8_t { Exact, Eigen };
 
 /// What is known about a loaded model beside its weights. Immutable, shared with the window.
 struct ModelInfo {

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kvcache.h"
+
+#include "core/error.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <limits>
+#include <string>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+constexpr int kVector = 16;
+
+/// Memory for @p floats numbers, not touched, so that the system provides pages only where positions are stored.
+[[nodiscard]] float* reserve(std::uint64_t floats)
+{
+    const std::uint64_t bytes = (floats * sizeof(float) + kAlignment - 1) / kAlignment * kAlignment;
+    void* memory = nullptr;
+    if (bytes <= std::numeric_limits<std::size_t>::max() / 2)
+        memory = std::aligned_alloc(kAlignment, static_cast<std::size_t>(bytes));
+    if (memory == nullptr)
+        throw EngineError(ErrorCode::OutOfMemory).at("cache").got(std::to_string(bytes));
+    return static_cast<float*>(memory);
+}
+
+}  // namespace
+
+void KvCache::Free::operator()(float* memory) const noexcept { std::free(memory); }
+
+KvCache::KvCache(const ModelConfig& config, int positions)
+    : m_kvHeads(config.kvHeads)
+    , m_headDim(config.headDim)
+    , m_valueStride((config.headDim + kVector - 1) / kVector * kVector)
+    , m_capacity(std::max(positions, 1))
+    , m_panels((m_capacity + kPanel - 1) / kPanel)
+    , m_bytesPerPosition(cacheBytesPerPosition(config))
+{
+    const std::uint64_t rows = static_cast<std::uint64_t>(config.layers) * static_cast<std::uint64_t>(config.kvHeads);
+    m_keys.reset(reserve(rows * static_cast<std::uint64_t>(m_panels) * static_cast<std::uint64_t>(m_headDim) * kPanel));
+    m_values.reset(reserve(rows * static_cast<std::uint64_t>(m_capacity) * static_cast<std::uint64_t>(m_valueStride)));
+}
+
+KvCache::~KvCache() = default;
+
+std::uint64_t KvCache::usedBytes() const noexcept { return static_cast<std::uint64_t>(m_length) * m_bytesPerPosition; }
+std::uint64_t KvCache::reservedBytes() const noexcept { return static_cast<std::uint64_t>(m_capacity) * m_bytesPerPosition; }
+
+void KvCache::truncate(int length)
+{
+    assert(length >= 0 && length <= m_length);
+    m_length = length;
+}
+
+void KvCache::commit(int length)
+{
+    assert(length >= m_length && length <= m_capacity);
+    m_length = length;
+}
+
+void KvCache::store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept
+{
+    assert(first >= 0 && first + rows <= m_capacity);
+    float* const keyHome = m_keys.get() + keyOffset(layer, kvHead);
+    float* const valueHome = m_values.get() + valueOffset(layer, kvHead);
+    const auto headDim = static_cast<std::size_t>(m_headDim);
+    for (int row = 0; row < rows; ++row) {
+        const auto position = static_cast<std::size_t>(first + row);
+        const float* const key = keys + static_cast<std::size_t>(row) * rowStride;
+        float* const panel = keyHome + position / kPanel * headDim * kPanel + position % kPanel;
+        for (std::size_t d = 0; d < headDim; ++d)
+            panel[d * kPanel] = key[d];
+        const float* const value = values + static_cast<std::size_t>(row) * rowStride;
+        float* const home = valueHome + position * static_cast<std::size_t>(m_valueStride);
+        std::copy(value, value + headDim, home);
+        std::fill(home + headDim, home + m_valueStride, 0.0F);
+    }
+}
+
+const float* KvCache::keys(int layer, int kvHead) const noexcept { return m_keys.get() + keyOffset(layer, kvHead); }
+const float* KvCache::values(int layer, int kvHead) const noexcept { return m_values.get() + valueOffset(layer, kvHead); }
+
+std::size_t KvCache::keyOffset(int layer, int kvHead) const noexcept
+{
+    const std::size_t row = static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_kvHeads) + static_cast<std::size_t>(kvHead);
+    return row * static_cast<std::size_t>(m_panels) * static_cast<std::size_t>(m_headDim) * kPanel;
+}
+
+std::size_t KvCache::valueOffset(int layer, int kvHead) const noexcept
+{
+    const std::size_t row = static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_kvHeads) + static_cast<std::size_t>(kvHead);
+    return row * static_cast<std::size_t>(m_capacity) * static_cast<std::size_t>(m_valueStride);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/modelconfig.h"
+
+#include "core/error.h"
+
+#include <cmath>
+#include <cstddef>
+
+namespace kvscope {
+
+namespace {
+
+/// Larger sizes are no model but a broken file; below this no product of two sizes leaves 64 bits.
+constexpr int kLargestSize = 1 << 24;
+
+[[noreturn]] void refuse(const std::string& file, const char* key, const std::string& expected, const std::string& found)
+{
+    throw EngineError(ErrorCode::ValueWrong).in(file).at(key).wants(expected).got(found);
+}
+
+void requireSize(const std::string& file, const char* key, int value)
+{
+    if (value < 1 || value > kLargestSize)
+        refuse(file, key, "1 to " + std::to_string(kLargestSize), std::to_string(value));
+}
+
+}  // namespace
+
+std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept
+{
+    return 2U * sizeof(float) * static_cast<std::uint64_t>(config.layers) * static_cast<std::uint64_t>(config.kvHeads)
+        * static_cast<std::uint64_t>(config.headDim);
+}
+
+void validate(const ModelConfig& config, const std::string& file)
+{
+    requireSize(file, "layers", config.layers);
+    requireSize(file, "width", config.width);
+    requireSize(file, "heads", config.heads);
+    requireSize(file, "kvHeads", config.kvHeads);
+    requireSize(file, "headDim", config.headDim);
+    requireSize(file, "feedForward", config.feedForward);
+    requireSize(file, "vocab", config.vocab);
+    requireSize(file, "context", config.context);
+    if (static_cast<std::int64_t>(config.heads) * config.headDim > kLargestSize)
+        refuse(file, "heads", "at most " + std::to_string(kLargestSize / config.headDim), std::to_string(config.heads));
+    if (config.heads % config.kvHeads != 0)
+        refuse(file, "kvHeads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
+    if (!(config.normEpsilon >= 0.0F) || !std::isfinite(config.normEpsilon))
+        refuse(file, "normEpsilon", "a number >= 0", std::to_string(config.normEpsilon));
+    if (config.position == PositionKind::Rope) {
+        if (config.rotaryDim < 2 || config.rotaryDim > config.headDim || config.rotaryDim % 2 != 0)
+            refuse(file, "rotaryDim", "an even number from 2 to " + std::to_string(config.headDim), std::to_string(config.rotaryDim));
+        if (!(config.ropeTheta > 0.0) || !std::isfinite(config.ropeTheta))
+            refuse(file, "ropeTheta", "a number > 0", std::to_string(config.ropeTheta));
+    }
+    if (!config.windows.empty() && config.windows.size() != static_cast<std::size_t>(config.layers))
+        refuse(file, "windows", std::to_string(config.layers) + " numbers", std::to_string(config.windows.size()));
+    for (const int window : config.windows)
+        if (window < 0)
+            refuse(file, "windows", "numbers >= 0", std::to_string(window));
+}
+
+const char* dtypeName(DType type) noexcept
+{
+    switch (type) {
+    case DType::F32: return "f32";
+    case DType::F16: return "f16";
+    case DType::BF16: return "bf16";
+    case DType::Q8_0: return "q8_0";
+    }
+    return "f32";
+}
+
+}  // namespace kvscope
