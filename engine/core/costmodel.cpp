@@ -38,10 +38,12 @@ std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, 
     const std::uint64_t width = wide(config.width);
     const std::uint64_t query = wide(config.heads) * wide(config.headDim);
     const std::uint64_t keyValue = wide(config.kvHeads) * wide(config.headDim);
-    const std::uint64_t projections = width * (2 * query + 2 * keyValue);
+    // Hand-made heads get keys and values by a rule, and their mixes go straight to the head.
+    const std::uint64_t projections = config.handMade ? 0 : width * (2 * query + 2 * keyValue);
+    const std::uint64_t perPair = wide(config.heads) * (wide(config.headDim) + wide(config.valueFeatures()));
     const std::uint64_t mlp = (config.gatedMlp ? 3U : 2U) * width * wide(config.feedForward);
-    return wide(rows) * wide(config.layers) * (projections + mlp) + 2 * query * pairsOfAllLayers(config, first, rows)
-        + wide(logitRows) * wide(config.vocab) * width;
+    return wide(rows) * wide(config.layers) * (projections + mlp) + perPair * pairsOfAllLayers(config, first, rows)
+        + wide(logitRows) * wide(config.logits()) * width;
 }
 
 std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int known, int keptPrefix) noexcept

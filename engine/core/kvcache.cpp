@@ -36,7 +36,8 @@ void KvCache::Free::operator()(float* memory) const noexcept { std::free(memory)
 KvCache::KvCache(const ModelConfig& config, int positions)
     : m_kvHeads(config.kvHeads)
     , m_headDim(config.headDim)
-    , m_valueStride((config.headDim + kVector - 1) / kVector * kVector)
+    , m_valueDim(config.valueFeatures())
+    , m_valueStride((m_valueDim + kVector - 1) / kVector * kVector)
     , m_capacity(std::max(positions, 1))
     , m_panels((m_capacity + kPanel - 1) / kPanel)
     , m_bytesPerPosition(cacheBytesPerPosition(config))
@@ -77,8 +78,8 @@ void KvCache::store(int layer, int kvHead, int first, int rows, const float* key
             panel[d * kPanel] = key[d];
         const float* const value = values + static_cast<std::size_t>(row) * rowStride;
         float* const home = valueHome + position * static_cast<std::size_t>(m_valueStride);
-        std::copy(value, value + headDim, home);
-        std::fill(home + headDim, home + m_valueStride, 0.0F);
+        std::copy(value, value + m_valueDim, home);
+        std::fill(home + m_valueDim, home + m_valueStride, 0.0F);
     }
 }
 

@@ -42,9 +42,9 @@ public:
     /// Keys of one layer and KV head in panels of kPanel positions, so that scores of neighbouring positions lie side by side:
     /// element (d, position) at (position / kPanel) · headDim · kPanel + d · kPanel + position % kPanel. Positions not stored hold anything.
     [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept;
-    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. Padding behind headDim is 0 where stored.
+    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. Padding behind the features is 0 where stored.
     [[nodiscard]] const float* values(int layer, int kvHead) const noexcept;
-    /// Floats from one position's values to the next: headDim rounded up to a whole number of vectors.
+    /// Floats from one position's values to the next: their features rounded up to a whole number of vectors.
     [[nodiscard]] int valueStride() const noexcept { return m_valueStride; }
 
     /// Positions in one panel of keys.
@@ -60,6 +60,7 @@ private:
 
     int m_kvHeads = 0;
     int m_headDim = 0;
+    int m_valueDim = 0;  ///< headDim but for hand-made heads
     int m_valueStride = 0;
     int m_capacity = 0;
     int m_panels = 0;

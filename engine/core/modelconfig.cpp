@@ -29,8 +29,8 @@ void requireSize(const std::string& file, const char* key, int value)
 
 std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept
 {
-    return 2U * sizeof(float) * static_cast<std::uint64_t>(config.layers) * static_cast<std::uint64_t>(config.kvHeads)
-        * static_cast<std::uint64_t>(config.headDim);
+    return sizeof(float) * static_cast<std::uint64_t>(config.layers) * static_cast<std::uint64_t>(config.kvHeads)
+        * static_cast<std::uint64_t>(config.headDim + config.valueFeatures());
 }
 
 void validate(const ModelConfig& config, const std::string& file)
