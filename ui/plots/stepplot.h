@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the plots over the steps of a run have in common: the axes, theme and locale, the viewed step, choosing a step by click or keys, and
+// the read-out on hover. Subclasses draw what is between the axes. GUI thread only.
+
+#include "plots/axisticks.h"
+
+#include <QImage>
+#include <QRectF>
+#include <QWidget>
+
+#include <functional>
+
+class QCustomPlot;
+class QPainter;
+
+namespace kvscope {
+
+/// From steps and values to pixels, while a plot is being drawn. Steps count from 0.
+struct StepAxes {
+    QRectF area;  ///< between the axes
+    double firstX = 0.0;  ///< middle of step 0
+    double stepWidth = 1.0;  ///< pixels of one step
+    double zeroY = 0.0;
+    double pixelsPerUnit = 1.0;
+    double devicePixelRatio = 1.0;
+
+    [[nodiscard]] double x(double step) const { return firstX + step * stepWidth; }
+    [[nodiscard]] double y(double value) const { return zeroY - value * pixelsPerUnit; }
+};
+
+class StepPlot : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StepPlot)
+
+public:
+    ~StepPlot() override;
+
+    void setViewedStep(int step);  ///< -1: none
+    [[nodiscard]] int viewedStep() const { return m_viewedStep; }
+    [[nodiscard]] int steps() const { return m_steps; }
+    /// The text shown at a step on hover, rich text; empty shows nothing.
+    void setToolTipSource(std::function<QString(int step)> source) { m_toolTipSource = std::move(source); }
+
+    /// The picture at any size; @p scale multiplies the pixels. Deterministic, independent of the screen.
+    [[nodiscard]] QImage render(QSize size, double scale) const;
+    /// Where a step and a value stand, in this widget's coordinates; valid after the plot was drawn.
+    [[nodiscard]] QPoint positionOf(int step, double value) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void stepChosen(int step);
+
+protected:
+    explicit StepPlot(QWidget* parent);
+
+    /// @param steps the axis reaches from 1 to this, at least 1. @param highest greatest value to show. @param choosable steps that can be
+    /// chosen: 0 … choosable - 1.
+    void setAxes(int steps, double highest, AxisUnit unit, int choosable);
+    /// Pixels at 100 % kept free above the highest value, for labels.
+    void setHeadroom(int pixels) { m_headroom = pixels; }
+    void redraw();
+    [[nodiscard]] int hoveredStep() const { return m_hoveredStep; }
+
+    /// Called while painting; the painter is not clipped.
+    virtual void drawSteps(QPainter& painter, const StepAxes& axes) const = 0;
+
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Content;
+    class ValueTicker;
+    class StepTicker;
+
+    void applyStyle();
+    void updateRanges();
+    void onScreenChanged();
+    void setHovered(int step);
+    [[nodiscard]] int stepAt(QPoint plotPosition) const;
+    [[nodiscard]] StepAxes currentAxes() const;
+
+    QCustomPlot* m_plot = nullptr;
+    std::function<QString(int)> m_toolTipSource;
+    AxisUnit m_unit = AxisUnit::Operations;
+    int m_steps = 1;
+    int m_choosable = 0;
+    double m_highest = 0.0;
+    int m_headroom = 0;
+    int m_viewedStep = -1;
+    int m_hoveredStep = -1;
+};
+
+}  // namespace kvscope

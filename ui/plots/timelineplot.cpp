@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/timelineplot.h"
+
+#include "models/numbertext.h"
+#include "models/timestatistics.h"
+#include "plots/labelplacer.h"
+#include "theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kBarShare = 0.76;  ///< of a step's width
+constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
+constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
+constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
+constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar: the cap and one label
+
+double millisecondsOf(const StepRecordPtr& record) { return toMilliseconds(record->times.total()); }
+
+double slowest(const QList<StepRecordPtr>& records)
+{
+    double result = 0.0;
+    for (const StepRecordPtr& record : records) {
+        result = std::max(result, millisecondsOf(record));
+    }
+    return result;
+}
+
+/// Where @p bar can have a label: right of its top, left of it, above it.
+std::array<QPointF, 3> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
+{
+    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2),
+        QPointF(bar.left(), bar.top() - text.height() - gap) };
+}
+
+}  // namespace
+
+std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int plannedSteps, int room)
+{
+    const int all = std::max(plannedSteps, static_cast<int>(records.size()));
+    const int group = room > 0 ? std::max(1, (all + room - 1) / room) : 1;
+    std::vector<TimelineBar> bars;
+    for (int first = 0; first < records.size(); first += group) {
+        TimelineBar bar { first, std::min(first + group, static_cast<int>(records.size())) - 1, first };
+        for (int step = first; step <= bar.last; ++step) {
+            if (millisecondsOf(records[step]) > millisecondsOf(records[bar.step])) {
+                bar.step = step;
+            }
+        }
+        bars.push_back(bar);
+    }
+    return bars;
+}
+
+TimelinePlot::TimelinePlot(QWidget* parent)
+    : StepPlot(parent)
+{
+    setHeadroom(kHeadroom);
+}
+
+TimelinePlot::~TimelinePlot() = default;
+
+void TimelinePlot::setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps)
+{
+    m_records = records;
+    const int all = std::max(plannedSteps, static_cast<int>(records.size()));
+    m_earlier = earlier.mid(0, all);
+    setAxes(all, std::max(slowest(m_records), slowest(m_earlier)), AxisUnit::Milliseconds, static_cast<int>(records.size()));
+}
+
+QRectF TimelinePlot::barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const
+{
+    const double room = axes.stepWidth * (bar.last - bar.first + 1);
+    const double width = std::max(1.0, std::floor(room * kBarShare));
+    const double middle = axes.x((bar.first + bar.last) / 2.0);
+    const double top = axes.y(milliseconds);
+    return { std::round(middle - width / 2), top, width, axes.zeroY - top };
+}
+
+void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
+{
+    const int room = std::max(1, static_cast<int>(axes.area.width()) / kNarrowestStep);
+    const std::vector<TimelineBar> bars = timelineBars(m_records, steps(), room);
+    LabelPlacer labels(QRectF(axes.area.left(), 0, axes.area.width(), axes.zeroY));
+    for (const TimelineBar& bar : bars) {
+        labels.avoid(barRect(axes, bar, millisecondsOf(m_records[bar.step])).adjusted(0, -theme().px(5), 0, 0));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    drawHover(painter, axes);
+    drawEarlier(painter, axes, labels);
+    for (const TimelineBar& bar : bars) {
+        drawBar(painter, axes, bar);
+    }
+    drawCap(painter, axes);
+    drawModeChanges(painter, axes, labels);
+    drawLabels(painter, axes, labels, bars.empty() ? 1 : bars.front().last - bars.front().first + 1);
+}
+
+void TimelinePlot::drawHover(QPainter& painter, const StepAxes& axes) const
+{
+    if (hoveredStep() >= 0 && hoveredStep() < m_records.size()) {
+        const QRectF column(axes.x(hoveredStep() - 0.5), axes.area.top(), axes.stepWidth, axes.area.height());
+        painter.fillRect(column, theme().tint);
+    }
+}
+
+void TimelinePlot::drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    if (m_earlier.isEmpty()) {
+        return;
+    }
+    // Measured, so the line is solid; only its top is drawn, so that the run's own bars stay in front.
+    const bool on = m_earlier.front()->cacheOn;
+    const QColor color = on ? theme().accent : theme().off;
+    painter.setPen(QPen(color, std::max(1.0, theme().px(1.0) * theme().lineFactor())));
+    const double half = std::max(0.5, axes.stepWidth * kBarShare / 2);
+    for (int step = 0; step < m_earlier.size(); ++step) {
+        const double y = std::round(axes.y(millisecondsOf(m_earlier[step])));
+        painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
+        labels.avoid(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
+    }
+    const QFont font = theme().font(FontRole::Tick);
+    const QString text = on ? tr("on, measured earlier") : tr("off, measured earlier");
+    const QFontMetricsF metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
+    std::vector<QPointF> places;
+    for (int step = static_cast<int>(m_earlier.size()) - 1; step > 0; step -= std::max(1, static_cast<int>(m_earlier.size()) / 12)) {
+        const double y = axes.y(millisecondsOf(m_earlier[step]));
+        places.emplace_back(axes.x(step) + half - size.width(), y - size.height() - theme().px(2));
+        places.emplace_back(axes.x(step) + half - size.width(), y + theme().px(2));
+    }
+    if (const auto place = labels.place(size, places, false)) {
+        painter.setFont(font);
+        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
+    }
+}
+
+void TimelinePlot::drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const
+{
+    const Theme& now = theme();
+    const StepRecord& record = *m_records[bar.step];
+    const auto& colors = record.cacheOn ? now.stagesOn : now.stagesOff;
+    const auto stages = shownStages(record.times);
+    const bool lined = barRect(axes, bar, 0.0).width() >= kLinedBar;
+    double below = 0.0;
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+        const double above = below + stages[stage];
+        QRectF part = barRect(axes, bar, above);
+        part.setTop(std::round(part.top()));
+        part.setBottom(std::round(axes.y(below)));
+        below = above;
+        if (part.height() < 1.0) {
+            continue;
+        }
+        painter.fillRect(part, colors[stage]);
+        if (lined && part.height() >= 3.0 && stage + 1 < stages.size()) {
+            painter.fillRect(QRectF(part.left(), part.top(), part.width(), 1.0), now.surface);
+        }
+        if (lined && stage + 1 == stages.size() && part.height() >= 2.0) {
+            painter.setPen(QPen(colors[colors.size() / 2], 1.0));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(part.adjusted(0, 0, -1, -1));
+        }
+    }
+    if (!record.cacheOn) {
+        QRectF foot = barRect(axes, bar, 0.0);
+        foot.setTop(axes.zeroY + 1);
+        foot.setHeight(now.px(kFoot));
+        painter.fillRect(foot, now.hatch(HatchKind::Off, axes.devicePixelRatio));
+        if (now.id == ThemeId::Print) {
+            // Both ramps are the same greys on paper: hatch the whole bar.
+            painter.save();
+            painter.setOpacity(0.45);
+            painter.fillRect(barRect(axes, bar, below), now.hatch(HatchKind::Off, axes.devicePixelRatio));
+            painter.restore();
+        }
+    }
+}
+
+void TimelinePlot::drawCap(QPainter& painter, const StepAxes& axes) const
+{
+    if (viewedStep() < 0 || viewedStep() >= m_records.size()) {
+        return;
+    }
+    const TimelineBar self { viewedStep(), viewedStep(), viewedStep() };
+    const QRectF bar = barRect(axes, self, millisecondsOf(m_records[viewedStep()]));
+    const double thickness = theme().px(2) * theme().lineFactor();
+    const double least = std::max(bar.width(), theme().px(6));
+    const QPointF corner(bar.center().x() - least / 2, std::round(bar.top()) - theme().px(2) - thickness);
+    painter.fillRect(QRectF(corner, QSizeF(least, thickness)), theme().text);
+}
+
+void TimelinePlot::drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    const QFont font = theme().font(FontRole::Tick);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    for (int step = 1; step < m_records.size(); ++step) {
+        if (m_records[step]->cacheOn == m_records[step - 1]->cacheOn) {
+            continue;
+        }
+        const bool on = m_records[step]->cacheOn;
+        const double x = std::round(axes.x(step - 0.5));
+        painter.setPen(QPen(theme().edge, theme().lineFactor(), Qt::DotLine));
+        painter.drawLine(QPointF(x, 0), QPointF(x, axes.zeroY));
+        //: above the timeline, where the cache was switched
+        const QString word = on ? tr("on") : tr("off");
+        const QSizeF size(metrics.horizontalAdvance(word), metrics.height());
+        const std::array<QPointF, 2> places { QPointF(x - size.width() - theme().px(4), 0), QPointF(x + theme().px(4), 0) };
+        if (const auto place = labels.place(size, places, true)) {
+            painter.setPen(on ? theme().accent : theme().off);
+            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, word);
+        }
+    }
+}
+
+void TimelinePlot::drawLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const
+{
+    if (m_records.isEmpty()) {
+        return;
+    }
+    QFont bold = theme().font(FontRole::Table);
+    bold.setBold(true);
+    const QFontMetricsF metrics(bold);
+    const auto drawBeside = [&](int step, const QString& text, const QColor& color) {
+        const QRectF bar = barRect(axes, { step, step, step }, millisecondsOf(m_records[step]));
+        const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
+        if (const auto place = labels.place(size, aroundTop(bar, size, theme().px(5)), false)) {
+            painter.setFont(bold);
+            painter.setPen(color);
+            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
+        }
+    };
+    drawBeside(0, tr("TTFT %1").arg(millisecondText(millisecondsOf(m_records.front()))), theme().text);
+    const int viewed = viewedStep();
+    if (viewed > 0 && viewed < m_records.size()) {
+        const StepRecordPtr& record = m_records[viewed];
+        if (!record->cacheOn) {
+            drawBeside(viewed, tr("%1, cache off").arg(millisecondText(millisecondsOf(record))), theme().off);
+        } else if (record->phase == Phase::WarmUp) {
+            drawBeside(viewed, tr("%1, warm-up").arg(millisecondText(millisecondsOf(record))), theme().accent);
+        }
+    }
+    if (stepsPerBar > 1) {
+        //: %1 is a number of steps
+        const QString text = tr("each bar: the slowest of %1 steps").arg(countText(stepsPerBar));
+        const QFont font = theme().font(FontRole::Tick);
+        const QFontMetricsF small(font);
+        const QSizeF size(small.horizontalAdvance(text) + 1, small.height());
+        const std::array<QPointF, 2> places { QPointF(axes.area.right() - size.width(), 0),
+            QPointF(axes.area.right() - size.width(), axes.area.top() + size.height()) };
+        if (const auto place = labels.place(size, places, false)) {
+            painter.setFont(font);
+            painter.setPen(theme().text2);
+            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
+        }
+    }
+}
+
+}  // namespace kvscope
