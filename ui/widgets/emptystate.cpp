@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/emptystate.h"
+
+#include "theme/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace kvscope {
+
+EmptyState::EmptyState(IconName iconName, QWidget* parent)
+    : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)), m_title(new QLabel(this)), m_explanation(new QLabel(this)),
+      m_button(new QPushButton(this))
+{
+    m_button->setProperty("filled", true);
+    m_button->setProperty("compact", true);
+    m_explanation->setProperty("role", QStringLiteral("secondary"));
+    m_explanation->setWordWrap(true);
+    m_explanation->setAlignment(Qt::AlignHCenter);
+    auto* column = new QVBoxLayout(this);
+    column->addStretch(1);
+    column->addWidget(m_icon, 0, Qt::AlignHCenter);
+    column->addWidget(m_title, 0, Qt::AlignHCenter);
+    column->addWidget(m_explanation);
+    column->addWidget(m_button, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+    applyTheme();
+}
+
+EmptyState::~EmptyState() = default;
+
+void EmptyState::setTexts(const QString& title, const QString& explanation, const QString& button)
+{
+    m_title->setText(title);
+    m_explanation->setText(explanation);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+}
+
+void EmptyState::setButtonIcon(IconName buttonIcon)
+{
+    m_buttonIcon = buttonIcon;
+    applyTheme();
+}
+
+void EmptyState::setButtonEnabled(bool enabled) { m_button->setEnabled(enabled); }
+
+void EmptyState::applyTheme()
+{
+    const Theme& now = theme();
+    m_icon->setPixmap(iconPixmap(m_iconName, now.text2, now.ipx(22), devicePixelRatioF()));
+    QFont bold = now.font(FontRole::Body);
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_explanation->setFont(now.font(FontRole::Table));
+    m_button->setFont(bold);
+    m_button->setIcon(icon(m_buttonIcon, now.onAccent));
+    layout()->setSpacing(now.ipx(8));
+}
+
+void EmptyState::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        applyTheme();
+}
+
+void EmptyState::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().border, 1.0, Qt::DashLine));
+    const double radius = theme().px(6);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+}  // namespace kvscope
