@@ -45,13 +45,27 @@ PanelFrame::~PanelFrame() = default;
 
 void PanelFrame::setTitle(const QString& title)
 {
+    if (title == m_title->text()) {
+        return;
+    }
     m_title->setText(title);
     setAccessibleName(title);
+    emit titleChanged(title);
 }
 
 QString PanelFrame::title() const
 {
     return m_title->text();
+}
+
+void PanelFrame::setTitleShown(bool shown)
+{
+    m_title->setVisible(shown);
+}
+
+int PanelFrame::titleBottom() const
+{
+    return m_titleRow->geometry().bottom() + 1;
 }
 
 void PanelFrame::setSentence(const QString& sentence, const QString& secondary)

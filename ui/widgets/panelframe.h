@@ -25,11 +25,18 @@ public:
 
     void setTitle(const QString& title);
     [[nodiscard]] QString title() const;
+    /// Docks that share a place show their names as tabs; then the panel leaves its own title out.
+    void setTitleShown(bool shown);
+    /// Lower edge of the title row, in the panel's pixels: what is above it drags the dock.
+    [[nodiscard]] int titleBottom() const;
     /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence.
     void setSentence(const QString& sentence, const QString& secondary = {});
 
     [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< controls are added here, after the title
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
+
+signals:
+    void titleChanged(const QString& title);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

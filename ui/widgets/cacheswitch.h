@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The switch for the KV cache: frame, icon, name, a live line and a track with a knob and the word. Both states have the same geometry; on is
+// solid blue on tint, off is dashed orange on its own tint. A checkable button: clicked(bool) is the user's wish. GUI thread only.
+
+#include <QAbstractButton>
+#include <QString>
+
+class QVariantAnimation;
+
+namespace kvscope {
+
+class CacheSwitch final : public QAbstractButton {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CacheSwitch)
+
+public:
+    explicit CacheSwitch(QWidget* parent = nullptr);
+    ~CacheSwitch() override;
+
+    /// The mode of the next step; emits nothing. @param waiting it was flipped during a step and holds from the next one.
+    void setState(bool on, bool waiting);
+    /// Positions whose K and V the last step computed; -1 = no step yet.
+    void setPositionsComputed(int count);
+    [[nodiscard]] bool isOn() const { return isChecked(); }
+    [[nodiscard]] bool isWaiting() const { return m_waiting; }
+    /// The line under the name, as it stands there.
+    [[nodiscard]] QString liveLine() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QString word(bool on) const;
+    [[nodiscard]] int textWidth() const;  ///< of the longest line in the current language, with some room
+    [[nodiscard]] int trackWidth() const;
+    void paintFrame(QPainter& painter) const;
+    void paintTrack(QPainter& painter) const;
+    void moveKnob();
+    void retranslate();
+
+    QVariantAnimation* m_knob = nullptr;  ///< 0 = off (left), 1 = on (right)
+    double m_knobAt = 1.0;
+    bool m_waiting = false;
+    int m_positions = -1;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A small button that is only an icon, at least 24 × 24; its hint is tool tip and name for screen readers. GUI thread only.
+
+#include "theme/icons.h"
+
+#include <QToolButton>
+
+namespace kvscope {
+
+class IconButton final : public QToolButton {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(IconButton)
+
+public:
+    explicit IconButton(IconName name, QWidget* parent = nullptr);
+    ~IconButton() override;
+
+    void setIconName(IconName name);
+    /// What it does, in the user's language; the key that does the same may stand in it.
+    void setHint(const QString& hint);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyMetrics();
+};
+
+}  // namespace kvscope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A dock that is dragged by its panel's own title row: no second title bar above it. GUI thread only.
+
+#include <QDockWidget>
+
+namespace kvscope {
+
+class PanelFrame;
+
+class PanelDock final : public QDockWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PanelDock)
+
+public:
+    PanelDock(const QString& name, PanelFrame* panel, QWidget* parent);
+    ~PanelDock() override;
+
+    [[nodiscard]] PanelFrame* panel() const { return m_panel; }
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    PanelFrame* m_panel = nullptr;
+};
+
+}  // namespace kvscope
