@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dockarea.h"
+
+#include "theme/theme.h"
+#include "widgets/paneldock.h"
+#include "widgets/panelframe.h"
+
+#include <QEvent>
+#include <QResizeEvent>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QTimer>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kCompactBelow = 1100.0;  // at 100 %
+constexpr double kWideFrom = 1880.0;
+
+QString panelName(PanelId id)
+{
+    switch (id) {
+    case PanelId::Attention: return QStringLiteral("attention");
+    case PanelId::Cache: return QStringLiteral("cache");
+    case PanelId::Time: return QStringLiteral("time");
+    case PanelId::Cost: return QStringLiteral("cost");
+    case PanelId::NextToken: return QStringLiteral("next-token");
+    }
+    return {};
+}
+
+QString layoutName(LayoutId id)
+{
+    switch (id) {
+    case LayoutId::StepThrough: return QStringLiteral("step-through");
+    case LayoutId::Attention: return QStringLiteral("attention");
+    case LayoutId::Cost: return QStringLiteral("cost");
+    }
+    return {};
+}
+
+}  // namespace
+
+DockArea::DockArea(QWidget* parent)
+    : QMainWindow(parent, Qt::Widget)
+{
+    setObjectName(QStringLiteral("dockArea"));
+    setDockNestingEnabled(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setAnimated(false);
+}
+
+DockArea::~DockArea() = default;
+
+void DockArea::addPanel(PanelId id, PanelFrame* panel)
+{
+    auto* dock = new PanelDock(panelName(id), panel, this);
+    connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
+    addDockWidget(Qt::TopDockWidgetArea, dock);
+    m_docks.insert(id, dock);
+}
+
+DockArea::WidthClass DockArea::widthClass() const
+{
+    const double width = window()->width() / theme().zoom;
+    return width < kCompactBelow ? WidthClass::Compact : width < kWideFrom ? WidthClass::Normal : WidthClass::Wide;
+}
+
+QString DockArea::stateKey(LayoutId id) const { return layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width)); }
+
+void DockArea::setLayout(LayoutId id)
+{
+    if (id == m_layout) {
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_layout = id;
+    const QByteArray left = m_left.value(stateKey(id));
+    if (left.isEmpty() || !restoreState(left)) {
+        arrange();
+    }
+    refreshTitles();
+    emit layoutChanged();
+}
+
+void DockArea::resetLayout()
+{
+    m_left.remove(stateKey(m_layout));
+    arrange();
+}
+
+void DockArea::arrange()
+{
+    const QScopedValueRollback arranging(m_arranging, true);
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    switch (m_layout) {
+    case LayoutId::StepThrough: arrangeStepThrough(m_width); break;
+    case LayoutId::Attention: arrangeAttention(); break;
+    case LayoutId::Cost: arrangeCost(); break;
+    }
+    refreshTitles();
+}
+
+void DockArea::arrangeStepThrough(WidthClass width)
+{
+    QDockWidget* attention = dock(PanelId::Attention);
+    QDockWidget* cache = dock(PanelId::Cache);
+    QDockWidget* time = dock(PanelId::Time);
+    QDockWidget* cost = dock(PanelId::Cost);
+    QDockWidget* next = dock(PanelId::NextToken);
+    addDockWidget(Qt::TopDockWidgetArea, attention);
+    splitDockWidget(attention, width == WidthClass::Compact ? cost : time, Qt::Vertical);
+    splitDockWidget(attention, cache, Qt::Horizontal);
+    switch (width) {
+    case WidthClass::Compact:
+        splitDockWidget(cost, next, Qt::Horizontal);
+        tabifyDockWidget(cost, time);
+        break;
+    case WidthClass::Normal:
+        splitDockWidget(time, cost, Qt::Horizontal);
+        splitDockWidget(cost, next, Qt::Horizontal);
+        break;
+    case WidthClass::Wide:
+        splitDockWidget(cache, next, Qt::Horizontal);
+        splitDockWidget(time, cost, Qt::Horizontal);
+        break;
+    }
+    for (QDockWidget* each : {attention, cache, time, cost, next}) {
+        each->show();
+    }
+    if (width == WidthClass::Compact) {
+        cost->raise();
+    }
+    // The proportions of the mockups; QMainWindow scales them to the room there is.
+    const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324) : width == WidthClass::Normal ? std::pair(828, 409) : std::pair(939, 464);
+    QList<QDockWidget*> upper {attention, cache};
+    QList<int> upperWidths {attentionWidth, cacheWidth};
+    if (width == WidthClass::Wide) {
+        upper << next;
+        upperWidths << 464;
+    }
+    resizeDocks(upper, upperWidths, Qt::Horizontal);
+    if (width == WidthClass::Normal) {
+        resizeDocks({time, cost, next}, {409, 409, 409}, Qt::Horizontal);
+    } else if (width == WidthClass::Compact) {
+        resizeDocks({cost, next}, {491, 491}, Qt::Horizontal);
+    } else {
+        resizeDocks({time, cost}, {939, 939}, Qt::Horizontal);
+    }
+    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288) : std::pair(396, 172);
+    resizeDocks({attention, width == WidthClass::Compact ? cost : time}, {upperHeight, lowerHeight}, Qt::Vertical);
+}
+
+void DockArea::arrangeAttention()
+{
+    addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Attention));
+    splitDockWidget(dock(PanelId::Attention), dock(PanelId::NextToken), Qt::Horizontal);
+    for (const PanelId id : {PanelId::Attention, PanelId::NextToken}) {
+        dock(id)->show();
+    }
+    resizeDocks({dock(PanelId::Attention), dock(PanelId::NextToken)}, {910, 328}, Qt::Horizontal);
+}
+
+void DockArea::arrangeCost()
+{
+    addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Time));
+    splitDockWidget(dock(PanelId::Time), dock(PanelId::Cost), Qt::Vertical);
+    splitDockWidget(dock(PanelId::Time), dock(PanelId::Cache), Qt::Horizontal);
+    for (const PanelId id : {PanelId::Time, PanelId::Cost, PanelId::Cache}) {
+        dock(id)->show();
+    }
+    resizeDocks({dock(PanelId::Time), dock(PanelId::Cache)}, {828, 409}, Qt::Horizontal);
+    resizeDocks({dock(PanelId::Time), dock(PanelId::Cost)}, {284, 284}, Qt::Vertical);
+}
+
+void DockArea::refreshTitles()
+{
+    // Docks that share a place show their names as tabs; then the panels leave their own title out.
+    for (QDockWidget* each : std::as_const(m_docks)) {
+        if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
+            panel->setTitleShown(tabifiedDockWidgets(each).isEmpty());
+        }
+    }
+}
+
+void DockArea::save(QSettings& settings) const
+{
+    settings.beginGroup(QStringLiteral("layouts"));
+    settings.setValue(QStringLiteral("current"), layoutName(m_layout));
+    for (auto it = m_left.cbegin(); it != m_left.cend(); ++it) {
+        settings.setValue(it.key(), it.value());
+    }
+    settings.setValue(stateKey(m_layout), saveState());
+    settings.endGroup();
+}
+
+void DockArea::restore(const QSettings& settings)
+{
+    m_width = widthClass();
+    for (const LayoutId id : {LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost}) {
+        for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
+            const QString key = layoutName(id) + QLatin1Char('-') + QString::number(width);
+            const QByteArray state = settings.value(QStringLiteral("layouts/") + key).toByteArray();
+            if (!state.isEmpty()) {
+                m_left.insert(key, state);
+            }
+        }
+        if (settings.value(QStringLiteral("layouts/current")).toString() == layoutName(id)) {
+            m_layout = id;
+        }
+    }
+    const QByteArray left = m_left.value(stateKey(m_layout));
+    if (left.isEmpty() || !restoreState(left)) {
+        arrange();
+    }
+    refreshTitles();
+    emit layoutChanged();
+}
+
+void DockArea::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    const WidthClass now = widthClass();
+    if (now == m_width || m_arranging || m_docks.isEmpty()) {
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_width = now;
+    // Docks must not be moved from inside the layout's own resize.
+    QTimer::singleShot(0, this, [this] {
+        const QByteArray left = m_left.value(stateKey(m_layout));
+        if (left.isEmpty() || !restoreState(left)) {
+            arrange();
+        }
+        refreshTitles();
+    });
+}
+
+void DockArea::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        refreshTitles();
+    }
+}
+
+}  // namespace kvscope

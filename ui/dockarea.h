@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Where the panels stand: docks that can be dragged by their title, in named layouts whose arrangement is remembered. An inner main window
+// so that the bars above it keep their place. GUI thread only.
+
+#include <QHash>
+#include <QMainWindow>
+
+class QDockWidget;
+class QSettings;
+
+namespace kvscope {
+
+class PanelFrame;
+
+enum class LayoutId { StepThrough, Attention, Cost };
+
+/// Fixed names of panels, used by layouts and settings.
+enum class PanelId { Attention, Cache, Time, Cost, NextToken };
+
+class DockArea final : public QMainWindow {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(DockArea)
+
+public:
+    explicit DockArea(QWidget* parent = nullptr);
+    ~DockArea() override;
+
+    /// Takes the panel in; it is dragged by its title row.
+    void addPanel(PanelId id, PanelFrame* panel);
+    [[nodiscard]] QDockWidget* dock(PanelId id) const { return m_docks.value(id); }
+
+    [[nodiscard]] LayoutId layoutId() const { return m_layout; }
+    /// Remembers how the present layout was left and shows the other as it was left last.
+    void setLayout(LayoutId id);
+    /// Undoes any dragging in the present layout.
+    void resetLayout();
+
+    void save(QSettings& settings) const;
+    void restore(const QSettings& settings);
+
+signals:
+    void layoutChanged();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// LOOK: below 1100 px, up to 1900, and beyond, the panels are arranged differently.
+    enum class WidthClass { Compact, Normal, Wide };
+    [[nodiscard]] WidthClass widthClass() const;
+    void arrange();
+    void arrangeStepThrough(WidthClass width);
+    void arrangeAttention();
+    void arrangeCost();
+    void refreshTitles();
+    [[nodiscard]] QString stateKey(LayoutId id) const;
+
+    QHash<PanelId, QDockWidget*> m_docks;
+    QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class
+    LayoutId m_layout = LayoutId::StepThrough;
+    WidthClass m_width = WidthClass::Normal;
+    bool m_arranging = false;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "mainwindow.h"
+
+#include "dockarea.h"
+#include "errortext.h"
+#include "language.h"
+#include "mainmenu.h"
+#include "panels/attentionpanel.h"
+#include "panels/cachepanel.h"
+#include "panels/controlbar.h"
+#include "panels/costpanel.h"
+#include "panels/nexttokenpanel.h"
+#include "panels/noticecard.h"
+#include "panels/prompteditor.h"
+#include "panels/statusbar.h"
+#include "panels/timepanel.h"
+#include "panels/tokenstrip.h"
+#include "sessioncontroller.h"
+#include "theme/theme.h"
+#include "viewstate.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+constexpr double kZoomStep = 1.1;
+constexpr double kSmallestZoom = 0.7;
+constexpr double kLargestZoom = 3.0;
+}  // namespace
+
+MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
+    : QMainWindow(parent)
+    , m_state(new ViewState(this))
+    , m_controller(new SessionController(m_state, this))
+    , m_menu(new MainMenu(m_state, this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setMenuBar(m_menu);
+    buildPanels();
+    connectControls();
+    connectSession();
+    connectMenu();
+    retranslate();
+    restoreSettings();
+    m_controller->openModel(modelArgument);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildPanels()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_controlBar = new ControlBar(m_state, page);
+    m_tokenStrip = new TokenStrip(m_state, page);
+    m_docks = new DockArea(page);
+    column->addWidget(m_controlBar);
+    column->addWidget(m_tokenStrip);
+    auto* margin = new QVBoxLayout;
+    margin->setObjectName(QStringLiteral("dockMargin"));
+    margin->addWidget(m_docks);
+    column->addLayout(margin, 1);
+    setCentralWidget(page);
+
+    m_docks->addPanel(PanelId::Attention, new AttentionPanel(m_state));
+    m_docks->addPanel(PanelId::Cache, new CachePanel(m_state));
+    m_docks->addPanel(PanelId::Time, new TimePanel(m_state));
+    m_docks->addPanel(PanelId::Cost, new CostPanel(m_state));
+    m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
+    for (const PanelId id : {PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken}) {
+        m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
+    }
+    m_status = new StatusBar(m_state, this);
+    setStatusBar(nullptr);
+    column->addWidget(m_status);
+    m_promptEditor = new PromptEditor(m_state, page);
+    m_notice = new NoticeCard(m_docks);
+}
+
+void MainWindow::connectControls()
+{
+    connect(m_controlBar, &ControlBar::stepRequested, m_controller, &SessionController::step);
+    connect(m_controlBar, &ControlBar::backRequested, m_controller, &SessionController::back);
+    connect(m_controlBar, &ControlBar::runToggled, m_controller, &SessionController::setRunning);
+    connect(m_controlBar, &ControlBar::stopRequested, m_controller, &SessionController::stop);
+    connect(m_controlBar, &ControlBar::resetRequested, m_controller, &SessionController::reset);
+    connect(m_controlBar, &ControlBar::speedChanged, m_controller, &SessionController::setSpeed);
+    connect(m_controlBar, &ControlBar::cacheToggled, m_controller, &SessionController::setCacheOn);
+    connect(m_controlBar, &ControlBar::samplingChanged, m_controller, &SessionController::setSampling);
+    connect(m_controlBar, &ControlBar::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_controlBar, &ControlBar::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
+    connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
+    connect(m_promptEditor, &PromptEditor::started, this, [this](const QString& text, int steps) {
+        if (m_controller->startPrompt(text, steps)) {
+            m_promptEditor->hide();
+        }
+    });
+    connect(m_controller, &SessionController::refused, m_promptEditor, [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
+    connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);
+    connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
+    connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
+}
+
+void MainWindow::connectSession()
+{
+    connect(m_controller, &SessionController::loadingStarted, m_notice, [this](const QString& argument) {
+        // The first model of a window that has nothing else to show is told in its empty panels; a card would only flash.
+        if (m_state->model()) {
+            m_notice->showLoading(argument);
+        }
+    });
+    connect(m_controller, &SessionController::loadProgress, m_notice, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
+        if (!m_notice->showsLoading() && done < total) {
+            m_notice->showLoading(m_controller->loadingArgument());
+        }
+        m_notice->setLoadProgress(done, total, needed, free);
+    });
+    connect(m_controller, &SessionController::loadingEnded, m_notice, &NoticeCard::dismiss);
+    connect(m_controller, &SessionController::loadFailed, m_notice,
+        [this](const QString& /*argument*/, const EngineError& error) { m_notice->showLoadError(error, m_state->model() != nullptr); });
+    connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
+    connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
+    connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
+    connect(m_controller, &SessionController::endOfTextDrawn, this, [this] { m_status->showMessage(tr("End of text drawn: paused")); });
+    connect(m_controller, &SessionController::settingsChanged, this, [this] {
+        m_status->setMachine(m_controller->isaName(), m_controller->threads());
+        m_controlBar->setSampling(m_controller->sampling());
+        m_menu->setKernelsShown(m_controller->kernels());
+    });
+    connect(m_state, &ViewState::modelChanged, this, &MainWindow::retranslate);
+}
+
+void MainWindow::connectMenu()
+{
+    connect(m_menu, &MainMenu::promptRequested, this, &MainWindow::choosePrompt);
+    connect(m_menu, &MainMenu::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_menu, &MainMenu::openFileRequested, this, &MainWindow::chooseFile);
+    connect(m_menu, &MainMenu::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
+    connect(m_menu, &MainMenu::stepRequested, m_controller, &SessionController::step);
+    connect(m_menu, &MainMenu::backRequested, m_controller, &SessionController::back);
+    connect(m_menu, &MainMenu::runToggled, this, [this] { m_controller->setRunning(m_state->runState() != RunState::Running); });
+    connect(m_menu, &MainMenu::stopRequested, m_controller, &SessionController::stop);
+    connect(m_menu, &MainMenu::resetRequested, m_controller, &SessionController::reset);
+    connect(m_menu, &MainMenu::cacheToggled, this, [this] { m_controller->setCacheOn(!m_state->nextCacheOn()); });
+    connect(m_menu, &MainMenu::kernelsChosen, m_controller, &SessionController::setKernels);
+    connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
+    connect(m_docks, &DockArea::layoutChanged, this, [this] { m_menu->setLayoutShown(m_docks->layoutId()); });
+    connect(m_menu, &MainMenu::layoutResetRequested, m_docks, &DockArea::resetLayout);
+    connect(m_menu, &MainMenu::zoomRequested, this, [this](int direction) { setZoom(direction == 0 ? 1.0 : theme().zoom * std::pow(kZoomStep, direction)); });
+    connect(m_menu, &MainMenu::themeChosen, this, [this](ThemeId id) {
+        applyTheme(*qApp, id, theme().zoom);
+        m_menu->setThemeShown(id);
+    });
+    connect(m_menu, &MainMenu::languageChosen, this, [this](Language language) {
+        setLanguage(language);
+        m_menu->setLanguageShown(language);
+    });
+    connect(m_menu, &MainMenu::fullScreenToggled, this, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    connect(m_menu, &MainMenu::aboutRequested, this, [this] {
+        QMessageBox::about(this, tr("About KVScope"),
+            tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.").arg(QApplication::applicationVersion()));
+    });
+}
+
+void MainWindow::chooseFolder()
+{
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open model folder"));
+    if (!folder.isEmpty()) {
+        m_controller->openModel(folder);
+    }
+}
+
+void MainWindow::chooseFile()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open model file"), {}, tr("Models (*.safetensors *.bin);;All files (*)"));
+    if (!file.isEmpty()) {
+        m_controller->openModel(file);
+    }
+}
+
+void MainWindow::choosePrompt() { m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps()); }
+
+void MainWindow::setZoom(double zoom) { applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, kLargestZoom)); }
+
+void MainWindow::goBackOneLevel()
+{
+    if (m_notice->isVisible()) {
+        m_notice->showsLoading() ? m_controller->cancelLoad() : m_notice->dismiss();
+    } else if (m_promptEditor->isVisible()) {
+        m_promptEditor->hide();
+    } else if (m_state->pinned()) {
+        m_state->setPinned(std::nullopt);
+    } else if (!m_state->isLive()) {
+        m_state->setViewedStep(m_state->liveStep());
+    } else if (isFullScreen()) {
+        showNormal();
+    }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        goBackOneLevel();
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().constFirst().isLocalFile()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) { m_controller->openModel(event->mimeData()->urls().constFirst().toLocalFile()); }
+
+void MainWindow::retranslate()
+{
+    const auto& model = m_state->model();
+    //: window title: the model's name, then the program's
+    setWindowTitle(model ? tr("%1 – KVScope").arg(QString::fromStdString(model->name)) : tr("KVScope"));
+    const Theme& look = theme();
+    if (auto* margin = findChild<QVBoxLayout*>(QStringLiteral("dockMargin"))) {
+        margin->setContentsMargins(look.ipx(16), look.ipx(10), look.ipx(16), look.ipx(10));
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::StyleChange) {
+        retranslate();
+    }
+}
+
+void MainWindow::restoreSettings()
+{
+    QSettings settings;
+    resize(theme().ipx(1280), theme().ipx(800));
+    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    m_docks->restore(settings);
+    m_menu->setThemeShown(theme().id);
+    m_menu->setLanguageShown(currentLanguage());
+    m_menu->setKernelsShown(m_controller->kernels());
+    m_state->setPalette(static_cast<PaletteId>(std::clamp(settings.value(QStringLiteral("palette")).toInt(), 0, static_cast<int>(PaletteId::Grey))));
+}
+
+void MainWindow::saveSettings() const
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("palette"), static_cast<int>(m_state->palette()));
+    settings.setValue(QStringLiteral("theme"), themeName(theme().id));
+    settings.setValue(QStringLiteral("zoom"), theme().zoom);
+    settings.setValue(QStringLiteral("language"), languageCode(currentLanguage()));
+    m_docks->save(settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveSettings();
+    QMainWindow::closeEvent(event);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window: menus, bars and panels put together and connected. What they do is theirs (panels/, sessioncontroller); this class only wires.
+// GUI thread only.
+
+#include <QMainWindow>
+
+class QButtonGroup;
+
+namespace kvscope {
+
+class ControlBar;
+class DockArea;
+class MainMenu;
+class NoticeCard;
+class PromptEditor;
+class SessionController;
+class StatusBar;
+class TokenStrip;
+class ViewState;
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
+
+public:
+    /// Shows at once and loads @p modelArgument (DESIGN.md, "M"; "bundled" is the default) on the session's thread.
+    explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] ViewState* viewState() const { return m_state; }
+    [[nodiscard]] SessionController* controller() const { return m_controller; }
+    [[nodiscard]] NoticeCard* notice() const { return m_notice; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildPanels();
+    void connectControls();
+    void connectSession();
+    void connectMenu();
+    void retranslate();
+    void chooseFolder();
+    void chooseFile();
+    void choosePrompt();
+    void savePicture();
+    void setZoom(double zoom);
+    /// Esc goes back one level: notice, prompt, pin, past view.
+    void goBackOneLevel();
+    void restoreSettings();
+    void saveSettings() const;
+
+    ViewState* m_state = nullptr;
+    SessionController* m_controller = nullptr;
+    MainMenu* m_menu = nullptr;
+    ControlBar* m_controlBar = nullptr;
+    TokenStrip* m_tokenStrip = nullptr;
+    PromptEditor* m_promptEditor = nullptr;
+    DockArea* m_docks = nullptr;
+    StatusBar* m_status = nullptr;
+    NoticeCard* m_notice = nullptr;
+};
+
+}  // namespace kvscope

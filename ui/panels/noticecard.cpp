@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/noticecard.h"
+
+#include "errortext.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace kvscope {
+
+namespace {
+constexpr int kCardWidth = 400;  // at 100 %
+constexpr int kBarSteps = 1000;
+}  // namespace
+
+NoticeCard::NoticeCard(QWidget* parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_title(new QLabel(this))
+    , m_headline(new QLabel(this))
+    , m_details(new QLabel(this))
+    , m_stays(new QLabel(this))
+    , m_seconds(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_first(new QPushButton(this))
+    , m_second(new QPushButton(this))
+    , m_close(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("noticeCard"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setFocusPolicy(Qt::StrongFocus);
+    m_first->setObjectName(QStringLiteral("chooseAnother"));
+    m_first->setProperty("primary", true);
+    m_second->setObjectName(QStringLiteral("copyMessage"));
+    m_close->setObjectName(QStringLiteral("closeNotice"));
+    m_bar->setRange(0, kBarSteps);
+    m_bar->setTextVisible(false);
+    for (QLabel* label : {m_headline, m_details, m_stays}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_icon, 0, Qt::AlignTop);
+    auto* texts = new QVBoxLayout;
+    texts->addWidget(m_headline);
+    auto* amounts = new QHBoxLayout;
+    amounts->addWidget(m_details, 1);
+    amounts->addWidget(m_seconds, 0, Qt::AlignTop);
+    texts->addWidget(m_bar);
+    texts->addLayout(amounts);
+    texts->addWidget(m_stays);
+    top->addLayout(texts, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_first);
+    buttons->addWidget(m_second);
+    buttons->addWidget(m_close);
+    buttons->addStretch(1);
+    auto* all = new QVBoxLayout(this);
+    all->addWidget(m_title);
+    all->addLayout(top);
+    all->addLayout(buttons);
+
+    connect(m_first, &QPushButton::clicked, this, [this] {
+        dismiss();
+        emit chooseAnotherRequested();
+    });
+    connect(m_second, &QPushButton::clicked, this, [this] {
+        if (m_error) {
+            QApplication::clipboard()->setText(errorSentence(*m_error));
+        }
+    });
+    connect(m_close, &QPushButton::clicked, this, [this] {
+        if (m_loading) {
+            emit cancelRequested();
+        } else {
+            dismiss();
+        }
+    });
+    parent->installEventFilter(this);
+    retranslate();
+    hide();
+}
+
+NoticeCard::~NoticeCard() = default;
+
+void NoticeCard::showLoading(const QString& name)
+{
+    m_name = name;
+    m_error.reset();
+    m_loading = true;
+    m_bytesDone = m_bytesTotal = m_memoryNeeded = m_memoryFree = 0;
+    m_clock.start();
+    retranslate();
+    show();
+    raise();
+}
+
+void NoticeCard::setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree)
+{
+    m_bytesDone = bytesDone;
+    m_bytesTotal = bytesTotal;
+    m_memoryNeeded = memoryNeeded;
+    m_memoryFree = memoryFree;
+    retranslate();
+}
+
+void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
+{
+    m_error = error;
+    m_loadError = true;
+    m_modelStays = modelStays;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_first->setFocus();
+}
+
+void NoticeCard::showRunError(const EngineError& error)
+{
+    m_error = error;
+    m_loadError = false;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_close->setFocus();
+}
+
+void NoticeCard::dismiss()
+{
+    m_error.reset();
+    m_loading = false;
+    hide();
+}
+
+QString NoticeCard::text() const
+{
+    QStringList lines;
+    for (const QLabel* label : {m_title, m_headline, m_details, m_stays}) {
+        if (!label->isHidden() && !label->text().isEmpty()) {
+            lines << label->text();
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void NoticeCard::retranslate()
+{
+    const Theme& look = theme();
+    const QLocale locale;
+    m_title->setFont(look.font(FontRole::Title));
+    QFont bold = look.font(FontRole::Body);
+    bold.setBold(true);
+    m_headline->setFont(bold);
+    m_icon->setPixmap(iconPixmap(IconName::Warning, look.off, look.ipx(18), devicePixelRatioF()));
+    layout()->setContentsMargins(look.ipx(14), look.ipx(14), look.ipx(14), look.ipx(14));
+    m_bar->setFixedHeight(look.ipx(8));
+
+    m_icon->setVisible(!m_loading);
+    m_headline->setVisible(!m_loading);
+    m_bar->setVisible(m_loading);
+    m_seconds->setVisible(m_loading);
+    m_first->setVisible(!m_loading && m_loadError);
+    m_second->setVisible(!m_loading);
+    m_first->setText(tr("Choose another"));
+    m_second->setText(tr("Copy message"));
+    m_close->setText(m_loading ? tr("Cancel") : tr("Close"));
+
+    if (m_loading) {
+        m_title->setText(tr("Loading %1").arg(m_name));
+        m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
+        //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
+        m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2").arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
+                                                  locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+                                            : QString());
+        m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
+        QString memory;
+        if (m_memoryNeeded > 0) {
+            memory = tr("Needs %1 for the weights and the cache.").arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
+            if (m_memoryFree > 0) {
+                //: follows "Needs … for the weights and the cache."
+                memory = tr("%1 This machine has %2 free.").arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
+            }
+        }
+        m_stays->setText(memory);
+    } else if (m_error) {
+        m_title->setText(m_loadError ? tr("Cannot open this model") : tr("The run cannot go on"));
+        m_headline->setText(errorHeadline(*m_error));
+        m_details->setText(errorDetails(*m_error));
+        m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());
+    }
+    m_stays->setVisible(!m_stays->text().isEmpty());
+    m_details->setVisible(!m_details->text().isEmpty());
+    setAccessibleName(m_title->text());
+    setAccessibleDescription(text());
+    place();
+}
+
+void NoticeCard::place()
+{
+    const Theme& look = theme();
+    const int margin = look.ipx(16);
+    const int width = std::min(look.ipx(kCardWidth), parentWidget()->width() - 2 * margin);
+    const int height = std::max(sizeHint().height(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : 0);
+    setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
+}
+
+void NoticeCard::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        retranslate();
+    }
+}
+
+bool NoticeCard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
+        place();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void NoticeCard::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        m_close->click();
+        return;
+    }
+    QFrame::keyPressEvent(event);
+}
+
+}  // namespace kvscope

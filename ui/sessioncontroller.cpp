@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessioncontroller.h"
+
+#include "viewstate.h"
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+constexpr int kDefaultSteps = 20;
+constexpr int kIdsOfModelsWithoutText = 6;  // a prompt for models that have neither tokenizer nor bytes: ids 1, 2, …
+}  // namespace
+
+SessionController::SessionController(ViewState* state, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_session(new InferenceSession(this))
+    , m_prompt(examplePrompt())
+    , m_plannedSteps(kDefaultSteps)
+{
+    connect(m_session, &InferenceSession::loadProgress, this, &SessionController::loadProgress);
+    connect(m_session, &InferenceSession::modelLoaded, this, &SessionController::onModelLoaded);
+    connect(m_session, &InferenceSession::recordsAppended, this, &SessionController::onRecords);
+    connect(m_session, &InferenceSession::runStarted, this, [this](quint64 runId, const RunSettings& settings) {
+        if (runId == m_session->runId() && m_state->run().runId() != runId) {
+            m_state->startRun(runId, settings);
+        }
+    });
+    connect(m_session, &InferenceSession::stateChanged, this, &SessionController::onStateChanged);
+    connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
+}
+
+SessionController::~SessionController() = default;
+
+QString SessionController::examplePrompt() { return QStringLiteral("The weather today is so"); }
+
+void SessionController::openModel(const QString& argument)
+{
+    m_loadingArgument = argument;
+    emit loadingStarted(argument);
+    m_session->load(argument, m_kernels);
+}
+
+void SessionController::cancelLoad() { m_session->cancelLoad(); }
+
+void SessionController::setKernels(KernelKind kernels)
+{
+    if (kernels == m_kernels) {
+        return;
+    }
+    m_kernels = kernels;
+    if (m_state->model()) {
+        openModel(QString::fromStdString(m_state->model()->source));
+    }
+    emit settingsChanged();
+}
+
+std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
+{
+    // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
+    for (const QString& text : {m_prompt, examplePrompt()}) {
+        try {
+            auto ids = encodePrompt(info, text.toStdString());
+            if (static_cast<int>(ids.size()) < info.config.context) {
+                m_prompt = text;
+                return ids;
+            }
+        } catch (const EngineError&) {
+            continue;
+        }
+    }
+    m_prompt.clear();
+    std::vector<TokenId> ids;
+    const int count = std::min({kIdsOfModelsWithoutText, info.config.context, info.config.vocab});
+    for (int i = 0; i < count; ++i) {
+        ids.push_back(std::min(i + 1, info.config.vocab - 1));
+    }
+    return ids;
+}
+
+RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
+{
+    RunSettings settings;
+    const int room = m_state->model()->config.context - static_cast<int>(prompt.size()) + 1;
+    settings.prompt = std::move(prompt);
+    settings.steps = std::clamp(steps, 1, std::max(1, room));
+    settings.cacheOn = m_cacheOn;
+    settings.sampling = m_sampling;
+    settings.checkEquality = true;
+    return settings;
+}
+
+void SessionController::startRun(RunSettings settings)
+{
+    m_firstStepOwed = true;
+    const quint64 runId = m_session->start(settings);
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(m_cacheOn, false);
+    m_session->stepOnce();
+}
+
+bool SessionController::startPrompt(const QString& text, int steps)
+{
+    if (!m_state->model()) {
+        return false;
+    }
+    try {
+        auto ids = encodePrompt(*m_state->model(), text.toStdString());
+        const int context = m_state->model()->config.context;
+        if (static_cast<int>(ids.size()) > context) {
+            throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(context)).got(std::to_string(ids.size()));
+        }
+        m_prompt = text;
+        m_plannedSteps = steps;
+        startRun(settingsFor(std::move(ids), steps));
+        return true;
+    } catch (const EngineError& error) {
+        emit refused(error);
+        return false;
+    }
+}
+
+void SessionController::reset()
+{
+    if (m_state->model() && !m_state->run().settings().prompt.empty()) {
+        startRun(settingsFor(m_state->run().settings().prompt, m_plannedSteps));
+    }
+}
+
+void SessionController::step()
+{
+    if (!m_state->isLive()) {
+        m_state->setViewedStep(m_state->viewedStep() + 1);
+        return;
+    }
+    if (m_state->runState() == RunState::Running) {
+        setRunning(false);
+        return;
+    }
+    if (m_state->runState() == RunState::Finished && !extendRun()) {
+        return;
+    }
+    m_session->stepOnce();
+}
+
+void SessionController::back() { m_state->setViewedStep(m_state->viewedStep() - 1); }
+
+bool SessionController::extendRun()
+{
+    const RunHistory& run = m_state->run();
+    const int room = m_state->model()->config.context - run.promptLength() + 1;
+    const int steps = std::min(run.settings().steps + m_plannedSteps, room);
+    if (steps <= run.settings().steps) {
+        emit runFailed(EngineError(ErrorCode::ContextExceeded)
+                           .at("context")
+                           .wants(std::to_string(m_state->model()->config.context))
+                           .got(std::to_string(run.promptLength() + run.settings().steps)));
+        return false;
+    }
+    m_session->extend(steps);
+    m_state->extendRun(steps);
+    return true;
+}
+
+void SessionController::setRunning(bool running)
+{
+    if (running) {
+        m_state->setViewedStep(m_state->liveStep());
+        if (m_state->runState() == RunState::Finished && !extendRun()) {
+            return;
+        }
+    }
+    m_session->setRunning(running);
+}
+
+void SessionController::stop() { m_session->stop(); }
+
+void SessionController::branch(int step, TokenId token)
+{
+    const RunHistory& run = m_state->run();
+    if (step < 0 || step >= run.steps()) {
+        return;
+    }
+    const TokenId drawn = run.records().at(step)->token;
+    m_firstStepOwed = true;
+    m_session->branch(step, token < 0 ? drawn : token);
+    m_session->stepOnce();
+}
+
+void SessionController::setCacheOn(bool on)
+{
+    m_cacheOn = on;
+    m_session->setCacheOn(on);
+    m_state->setNextCacheOn(on, m_state->runState() == RunState::Running);
+}
+
+void SessionController::setSampling(const SamplingSettings& sampling)
+{
+    m_sampling = sampling;
+    m_session->setSampling(sampling);
+    emit settingsChanged();
+}
+
+void SessionController::setSpeed(double stepsPerSecond) { m_session->setSpeed(stepsPerSecond); }
+
+void SessionController::onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
+{
+    m_isa = isa;
+    m_threads = threads;
+    m_loadingArgument.clear();
+    m_state->setModel(info);
+    emit loadingEnded();
+    emit settingsChanged();
+    startRun(settingsFor(examplePromptIds(*info), m_plannedSteps));
+}
+
+void SessionController::onRecords(const QList<StepRecordPtr>& records)
+{
+    m_firstStepOwed = false;
+    m_state->appendRecords(records);
+    if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
+        m_state->setNextCacheOn(m_state->nextCacheOn(), false);
+    }
+    const Tokenizer* tokenizer = m_state->tokenizer();
+    if (tokenizer != nullptr && tokenizer->eos() == records.constLast()->token) {
+        m_session->setRunning(false);
+        emit endOfTextDrawn();
+    }
+}
+
+void SessionController::onStateChanged(SessionState state)
+{
+    switch (state) {
+    case SessionState::NoModel: m_state->setRunState(RunState::NoModel); break;
+    case SessionState::Loading:
+        // A model that is being loaded beside one in use leaves that one's run as it is.
+        if (!m_state->model()) {
+            m_state->setRunState(RunState::Loading);
+        }
+        break;
+    case SessionState::Idle: m_state->setRunState(m_state->model() ? RunState::Finished : RunState::NoModel); break;
+    case SessionState::Paused: m_state->setRunState(RunState::Paused); break;
+    case SessionState::Running: m_state->setRunState(RunState::Running); break;
+    }
+}
+
+void SessionController::onFailed(const EngineError& error)
+{
+    if (!m_loadingArgument.isEmpty()) {
+        const QString argument = m_loadingArgument;
+        m_loadingArgument.clear();
+        emit loadingEnded();
+        if (error.code != ErrorCode::Cancelled) {
+            emit loadFailed(argument, error);
+        }
+        return;
+    }
+    emit runFailed(error);
+}
+
+}  // namespace kvscope

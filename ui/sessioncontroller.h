@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Carries wishes of the window to InferenceSession and news of the session into ViewState. It knows no panel and draws nothing.
+// GUI thread only; owned by the main window.
+
+#include "loader/checkpoint.h"
+#include "session/inferencesession.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+
+namespace kvscope {
+
+class ViewState;
+
+class SessionController final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SessionController)
+
+public:
+    explicit SessionController(ViewState* state, QObject* parent = nullptr);
+    ~SessionController() override;
+
+    /// Loads a model; when it is there the run begins with its example (or what is left of the present prompt's text), prefilled and paused.
+    void openModel(const QString& argument);
+    void cancelLoad();
+    /// Starts over with this text: prefilled and paused. False, with refused() emitted, when the prompt cannot be used; the run goes on then.
+    bool startPrompt(const QString& text, int steps);
+    /// The same prompt again, prefilled and paused.
+    void reset();
+
+    /// One step. While the past is viewed it moves the view one step on instead; when all steps are drawn it asks for more.
+    void step();
+    /// Views the step before.
+    void back();
+    void setRunning(bool running);
+    void stop();
+    void branch(int step, kvscope::TokenId token);
+
+    void setCacheOn(bool on);
+    void setSampling(const kvscope::SamplingSettings& sampling);
+    void setSpeed(double stepsPerSecond);
+    void setKernels(kvscope::KernelKind kernels);
+
+    [[nodiscard]] QString prompt() const { return m_prompt; }
+    [[nodiscard]] int plannedSteps() const { return m_plannedSteps; }
+    [[nodiscard]] const SamplingSettings& sampling() const { return m_sampling; }
+    [[nodiscard]] KernelKind kernels() const { return m_kernels; }
+    [[nodiscard]] QString loadingArgument() const { return m_loadingArgument; }
+    [[nodiscard]] QString isaName() const { return m_isa; }
+    [[nodiscard]] int threads() const { return m_threads; }
+
+    /// The text that a fresh window opens with.
+    [[nodiscard]] static QString examplePrompt();
+
+signals:
+    void loadingStarted(const QString& argument);
+    void loadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void loadingEnded();
+    /// A model or a run could not be had. What was in use stays in use.
+    void loadFailed(const QString& argument, const kvscope::EngineError& error);
+    void runFailed(const kvscope::EngineError& error);
+    /// The prompt cannot be used.
+    void refused(const kvscope::EngineError& error);
+    void endOfTextDrawn();
+    void settingsChanged();  ///< sampling, kernels, machine
+
+private:
+    void onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
+    void onRecords(const QList<StepRecordPtr>& records);
+    void onStateChanged(SessionState state);
+    void onFailed(const EngineError& error);
+    void startRun(RunSettings settings);
+    [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
+    [[nodiscard]] std::vector<TokenId> examplePromptIds(const ModelInfo& info);
+    bool extendRun();
+
+    ViewState* m_state = nullptr;
+    InferenceSession* m_session = nullptr;
+    QString m_prompt;
+    QString m_loadingArgument;
+    QString m_isa;
+    int m_threads = 0;
+    int m_plannedSteps = 20;
+    bool m_cacheOn = true;
+    bool m_firstStepOwed = false;  ///< the prefill of a run that has just been started is to be done without asking
+    SamplingSettings m_sampling;
+    KernelKind m_kernels = KernelKind::Exact;
+};
+
+}  // namespace kvscope
