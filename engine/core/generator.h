@@ -27,7 +27,13 @@ struct RunSettings {
     bool captureAttention = true;  ///< all layers and heads
     bool checkEquality = false;  ///< compute each step in the other mode too, outside the timed part
     std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (EqualityCheck absent)
+    /// Most bytes of attention in one record; where a step computed more, the rows of its last positions are kept.
+    std::uint64_t attentionBudgetBytes = std::uint64_t {1} << 30;
 };
+
+/// Whether a run with these settings is possible on a model of this config: a pure function, any thread. Throws EngineError: PromptEmpty,
+/// PromptTooLong, ContextExceeded, TokenOutOfRange, OptionWrong.
+void validate(const RunSettings& settings, const ModelConfig& config);
 
 /// Not thread-safe: one thread owns it. The model must outlive it.
 class Generator {
@@ -44,22 +50,28 @@ public:
     [[nodiscard]] int nextStep() const noexcept;
     [[nodiscard]] const std::vector<TokenId>& tokens() const noexcept;  ///< prompt and everything appended
     [[nodiscard]] const RunSettings& settings() const noexcept;
-    [[nodiscard]] std::span<const float> lastLogits() const noexcept;  ///< (vocab) from which the last token was drawn; empty before step 0
+    /// (config().logits()) from which the last token was drawn; empty before step 0.
+    [[nodiscard]] std::span<const float> lastLogits() const noexcept;
+    [[nodiscard]] std::uint64_t cacheReservedBytes() const noexcept;
 
     /// Takes effect with the next step. Off drops what is stored; on makes the next step a warm-up.
     void setCacheOn(bool on);
-    /// Takes effect with the next step.
+    /// Takes effect with the next step. Throws EngineError{OptionWrong}.
     void setSampling(const SamplingSettings& sampling);
-    /// More tokens than first asked for. Throws EngineError{ContextExceeded}.
+    /// Takes effect with the next step.
+    void setCheckEquality(bool check);
+    /// Draws @p steps more tokens than first asked for, >= 1. Throws EngineError: OptionWrong, ContextExceeded.
     void extend(int steps);
 
-    /// Runs one step. Null when @p stop was requested before it was complete (the sequence is then as before) or when finished.
+    /// Runs one step. Null when @p stop was requested before it was complete or when finished; the sequence is then as before, as it is when
+    /// the model throws. Throws EngineError: NotFinite, TokenRefused, OutOfMemory.
     /// @param extra further observer (for files of all attention rows), may be null.
     [[nodiscard]] StepRecordPtr step(std::stop_token stop, StepObserver* extra = nullptr);
 
-    /// A new run that keeps the tokens before step @p step and appends @p token instead of what was drawn there. The cached prefix that both
-    /// share is kept; this generator ends. Throws EngineError like the constructor.
-    [[nodiscard]] static std::unique_ptr<Generator> branch(std::unique_ptr<Generator> from, int step, TokenId token, std::uint64_t runId);
+    /// A new run that keeps the tokens before step @p step and appends @p token instead of what was drawn there. It draws what was left to draw
+    /// after that step, at least one token. The cached prefix that both share is kept and @p from ends.
+    /// Throws EngineError like the constructor, and OptionWrong for a step that was not drawn yet; @p from is then as before.
+    [[nodiscard]] static std::unique_ptr<Generator> branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId);
 
 private:
     struct Impl;

@@ -12,7 +12,8 @@
 
 namespace kvscope {
 
-/// How the next token is chosen. temperature 0 is greedy (ties: the lowest id) and ignores the rest.
+/// How the next token is chosen. temperature 0 is greedy (ties: the lowest id) and ignores the rest. The temperature acts first, then
+/// top-k, then top-p on what top-k left, its probabilities adding up to 1 again.
 struct SamplingSettings {
     double temperature = 0.0;  ///< >= 0
     int topK = 0;  ///< keep the k likeliest; 0 = all

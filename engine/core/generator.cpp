@@ -1,0 +1,389 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/generator.h"
+
+#include "core/attentionrecorder.h"
+#include "core/costmodel.h"
+#include "core/equalitycheck.h"
+#include "core/error.h"
+#include "core/kvcache.h"
+#include "core/portablemath.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFewestCandidates = 10;
+
+int positionLimit(const RunSettings& settings, const ModelConfig& config) { return std::min(config.context, settings.contextLimit); }
+
+void requireToken(TokenId token, const ModelConfig& config, const std::string& place)
+{
+    if (token < 0 || token >= config.vocab) {
+        throw EngineError(ErrorCode::TokenOutOfRange)
+            .at(place)
+            .wants("0 to " + std::to_string(config.vocab - 1))
+            .got(std::to_string(token));
+    }
+}
+
+/// N drawn tokens feed P + N - 1 positions: the last one drawn is not fed.
+void requireRoom(std::size_t prompt, std::int64_t steps, int limit)
+{
+    const std::int64_t needed = static_cast<std::int64_t>(prompt) + steps - 1;
+    if (needed > limit) {
+        throw EngineError(ErrorCode::ContextExceeded)
+            .at("a run of " + std::to_string(steps) + (steps == 1 ? " step" : " steps"))
+            .wants(std::to_string(limit))
+            .got(std::to_string(needed));
+    }
+}
+
+void requireAtLeast(const char* key, std::int64_t value, std::int64_t least)
+{
+    if (value < least) {
+        throw EngineError(ErrorCode::OptionWrong).at(key).wants(std::to_string(least) + " or more").got(std::to_string(value));
+    }
+}
+
+/// FNV-1a over the bytes of the logits.
+std::uint64_t hashOf(std::span<const float> logits)
+{
+    constexpr std::uint64_t kOffset = 0xcbf29ce484222325U;
+    constexpr std::uint64_t kPrime = 0x100000001b3U;
+    std::uint64_t hash = kOffset;
+    for (const std::byte byte : std::as_bytes(logits)) {
+        hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * kPrime;
+    }
+    return hash;
+}
+
+/// Shows one forward pass to two observers. Either may be null.
+class Fork final : public StepObserver {
+public:
+    Fork(StepObserver* first, StepObserver* second) : m_observers {first, second} { }
+
+    [[nodiscard]] bool wantsAttention(int layer, int head) const override
+    {
+        return std::any_of(m_observers.begin(), m_observers.end(),
+            [=](const StepObserver* observer) { return observer != nullptr && observer->wantsAttention(layer, head); });
+    }
+    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
+    {
+        for (StepObserver* observer : m_observers) {
+            if (observer != nullptr && observer->wantsAttention(layer, head)) {
+                observer->attention(layer, head, firstRow, rows, cols, weights);
+            }
+        }
+    }
+    [[nodiscard]] bool wantsLogits(int position) const override
+    {
+        return std::any_of(m_observers.begin(), m_observers.end(),
+            [=](const StepObserver* observer) { return observer != nullptr && observer->wantsLogits(position); });
+    }
+    void logits(int position, std::span<const float> values) override
+    {
+        for (StepObserver* observer : m_observers) {
+            if (observer != nullptr && observer->wantsLogits(position)) {
+                observer->logits(position, values);
+            }
+        }
+    }
+
+private:
+    std::array<StepObserver*, 2> m_observers;
+};
+
+/// Takes back what an unfinished step stored, so that it can be tried again.
+class CacheRollback {
+public:
+    explicit CacheRollback(KvCache& cache) : m_cache(cache), m_length(cache.length()) { }
+    ~CacheRollback()
+    {
+        if (!m_kept) {
+            m_cache.truncate(m_length);
+        }
+    }
+    CacheRollback(const CacheRollback&) = delete;
+    CacheRollback& operator=(const CacheRollback&) = delete;
+    void keep() { m_kept = true; }
+
+private:
+    KvCache& m_cache;
+    int m_length;
+    bool m_kept = false;
+};
+
+}  // namespace
+
+void validate(const RunSettings& settings, const ModelConfig& config)
+{
+    requireAtLeast("steps", settings.steps, 1);
+    requireAtLeast("context", settings.contextLimit, 1);
+    requireAtLeast("candidates", settings.topCount, 0);
+    validate(settings.sampling);
+    if (settings.prompt.empty()) {
+        throw EngineError(ErrorCode::PromptEmpty);
+    }
+    const int limit = positionLimit(settings, config);
+    if (settings.prompt.size() > static_cast<std::size_t>(limit)) {
+        throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(limit)).got(std::to_string(settings.prompt.size()));
+    }
+    for (std::size_t i = 0; i < settings.prompt.size(); ++i) {
+        requireToken(settings.prompt[i], config, "the token id at position " + std::to_string(i) + " of the prompt");
+    }
+    if (settings.forced.size() > static_cast<std::size_t>(settings.steps)) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .at("forced tokens")
+            .wants("at most " + std::to_string(settings.steps))
+            .got(std::to_string(settings.forced.size()));
+    }
+    for (std::size_t i = 0; i < settings.forced.size(); ++i) {
+        requireToken(settings.forced[i], config, "the forced token id of step " + std::to_string(i));
+    }
+    requireRoom(settings.prompt.size(), settings.steps, limit);
+}
+
+struct Generator::Impl {
+    Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, std::unique_ptr<KvCache> usedCache)
+        : model(&usedModel)
+        , settings(std::move(runSettings))
+        , runId(id)
+        , tokens(settings.prompt)
+        , cacheOn(settings.cacheOn)
+        , cache(std::move(usedCache))
+        , checker(usedModel, static_cast<int>(settings.prompt.size()), cache->capacity())
+    {
+        tokens.reserve(static_cast<std::size_t>(cache->capacity()) + 1);
+        logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
+        if (settings.captureAttention) {
+            recorder = std::make_unique<AttentionRecorder>(
+                usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
+        }
+    }
+
+    [[nodiscard]] StepRecordPtr step(const std::stop_token& stop, StepObserver* extra);
+    void describeWork(StepRecord& record, int first) const;
+    TokenId choose(StepRecord& record, std::span<const float> values) const;
+    void keepContexts(StepRecord& record, int first);
+
+    LanguageModel* model;
+    RunSettings settings;
+    std::uint64_t runId;
+    std::vector<TokenId> tokens;  ///< prompt and everything appended; all but the last were fed
+    bool cacheOn;
+    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, also while it is off; then its length is 0
+    int next = 0;
+    std::vector<float> logits;  ///< (config().logits()) of the last step
+    std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
+    EqualityChecker checker;
+    std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), hand-made models only
+};
+
+/// Phase, positions and bytes of a step that feeds positions `first` … to a sequence of `positions`.
+void Generator::Impl::describeWork(StepRecord& record, int first) const
+{
+    const ModelConfig& config = model->config();
+    const int rows = record.positions - first;
+    if (record.index == 0) {
+        record.phase = Phase::Prefill;
+    } else if (!cacheOn) {
+        record.phase = Phase::Recompute;
+    } else {
+        record.phase = rows == 1 ? Phase::Decode : Phase::WarmUp;
+    }
+    record.written = cacheOn ? rows : 0;
+    record.reused = cacheOn ? first : 0;
+    record.recomputed = record.index == 0 ? 0 : rows - 1;
+    record.cacheBytes = cacheOn ? cache->usedBytes() : 0;
+    record.cacheReservedBytes = cache->reservedBytes();
+    record.predictedOperations = predictOperations(config, first, rows);
+    const BytesMoved moved = predictBytes(config, model->weightBytes(), first, rows, cacheOn);
+    record.weightBytesMoved = moved.weights;
+    record.cacheBytesMoved = moved.cache;
+}
+
+/// Fills in what is known about the next token and returns the one that the model itself draws, which a forced one replaces in the record.
+TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> values) const
+{
+    Distribution distribution = distributionOf(values, std::max(settings.topCount, kFewestCandidates));
+    const TokenId drawn = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index));
+    record.forced = static_cast<std::size_t>(record.index) < settings.forced.size();
+    record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : drawn;
+    if (static_cast<std::size_t>(record.token) < values.size()) {
+        record.logit = values[static_cast<std::size_t>(record.token)];
+        record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
+    } else {
+        // A hand-made model has no logit for some of its words; forced, they are as unlikely as can be.
+        record.logit = std::nanf("");
+        record.probability = 0.0;
+    }
+    record.top = std::move(distribution.top);
+    record.entropy = distribution.entropy;
+    return drawn;
+}
+
+/// Columns of positions that were not fed in this step stay as they were first computed.
+void Generator::Impl::keepContexts(StepRecord& record, int first)
+{
+    const auto fresh = model->contexts();
+    contexts.resize(fresh.size());
+    for (std::size_t head = 0; head < fresh.size(); ++head) {
+        contexts[head].resize(static_cast<std::size_t>(first));
+        contexts[head].insert(contexts[head].end(), fresh[head].begin(), fresh[head].end());
+    }
+    record.contexts = contexts;
+}
+
+StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* extra)
+{
+    if (next >= settings.steps || stop.stop_requested()) {
+        return nullptr;
+    }
+    const int positions = static_cast<int>(tokens.size());
+    const int first = cacheOn ? cache->length() : 0;
+    const std::span<const TokenId> fed = std::span(tokens).subspan(static_cast<std::size_t>(first));
+    CacheRollback rollback(*cache);
+
+    auto record = std::make_shared<StepRecord>();
+    const auto prepareStart = Clock::now();
+    if (recorder) {
+        recorder->begin(first, positions - first, model->config().handMade);
+    }
+    Fork both(recorder.get(), extra);
+    StepObserver* observer = recorder || extra != nullptr ? &both : nullptr;
+    const auto forwardStart = Clock::now();
+    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, observer, stop);
+    const auto forwardEnd = Clock::now();
+    if (!result.completed) {
+        if (recorder) {
+            recorder->discard();
+        }
+        return nullptr;
+    }
+
+    record->runId = runId;
+    record->index = next;
+    record->cacheOn = cacheOn;
+    record->positions = positions;
+    const TokenId drawn = choose(*record, result.logits);
+    const auto sampleEnd = Clock::now();
+    record->times = result.times;
+    record->times.sample = sampleEnd - forwardEnd;
+    record->operations = result.operations;
+    describeWork(*record, first);
+    logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer lasts until its next pass only
+    record->logitsHash = hashOf(logits);
+    if (model->config().handMade) {
+        keepContexts(*record, first);
+    }
+    if (settings.checkEquality) {
+        checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>((forwardEnd - forwardStart).count()));
+        const CheckedStep checked {tokens, logits, cacheOn, settings.sampling, next, drawn};
+        record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
+    }
+
+    // From here on nothing stops the step.
+    if (recorder) {
+        const auto publishStart = Clock::now();
+        record->attention = recorder->publish();
+        record->times.capture += (forwardStart - prepareStart) + (Clock::now() - publishStart);
+    }
+    tokens.push_back(record->token);
+    ++next;
+    rollback.keep();
+    return record;
+}
+
+Generator::Generator(LanguageModel& model, RunSettings settings, std::uint64_t runId)
+{
+    validate(settings, model.config());
+    auto cache = model.makeCache(positionLimit(settings, model.config()));
+    m_impl = std::make_unique<Impl>(model, std::move(settings), runId, std::move(cache));
+}
+
+Generator::Generator(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) { }
+
+Generator::~Generator() = default;
+
+bool Generator::finished() const noexcept { return m_impl->next >= m_impl->settings.steps; }
+bool Generator::cacheOn() const noexcept { return m_impl->cacheOn; }
+int Generator::nextStep() const noexcept { return m_impl->next; }
+const std::vector<TokenId>& Generator::tokens() const noexcept { return m_impl->tokens; }
+const RunSettings& Generator::settings() const noexcept { return m_impl->settings; }
+std::span<const float> Generator::lastLogits() const noexcept { return m_impl->logits; }
+std::uint64_t Generator::cacheReservedBytes() const noexcept { return m_impl->cache->reservedBytes(); }
+
+void Generator::setCacheOn(bool on)
+{
+    m_impl->cacheOn = on;
+    if (!on) {
+        m_impl->cache->truncate(0);
+    }
+}
+
+void Generator::setSampling(const SamplingSettings& sampling)
+{
+    validate(sampling);
+    m_impl->settings.sampling = sampling;
+}
+
+void Generator::setCheckEquality(bool check) { m_impl->settings.checkEquality = check; }
+
+void Generator::extend(int steps)
+{
+    requireAtLeast("steps", steps, 1);
+    const std::int64_t total = static_cast<std::int64_t>(m_impl->settings.steps) + steps;
+    requireRoom(m_impl->settings.prompt.size(), total, m_impl->cache->capacity());
+    m_impl->settings.steps = static_cast<int>(total);
+}
+
+StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra) { return m_impl->step(stop, extra); }
+
+std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)
+{
+    Impl& old = *from->m_impl;
+    if (step < 0 || step >= old.next) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .at("step")
+            .wants(old.next == 0 ? "a step that was drawn" : "0 to " + std::to_string(old.next - 1))
+            .got(std::to_string(step));
+    }
+    const std::size_t shared = old.settings.prompt.size() + static_cast<std::size_t>(step);
+    RunSettings settings = old.settings;
+    settings.prompt.assign(old.tokens.begin(), old.tokens.begin() + static_cast<std::ptrdiff_t>(shared));
+    settings.prompt.push_back(token);
+    settings.steps = std::max(1, old.settings.steps - step - 1);
+    settings.forced.clear();
+    settings.cacheOn = old.cacheOn;
+    validate(settings, old.model->config());
+
+    // Nothing below throws but for want of memory, and only when the old run has no more use.
+    old.cache->truncate(std::min(old.cache->length(), static_cast<int>(shared)));
+    const int kept = old.cache->length();
+    auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, std::move(old.cache));
+    impl->recorder = std::move(old.recorder);
+    if (impl->recorder) {
+        impl->recorder->inherit(static_cast<int>(shared));
+    }
+    impl->contexts = std::move(old.contexts);
+    for (auto& row : impl->contexts) {
+        row.resize(std::min(row.size(), static_cast<std::size_t>(kept)));
+    }
+    from.reset();
+    return std::unique_ptr<Generator>(new Generator(std::move(impl)));
+}
+
+}  // namespace kvscope

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sampler.h"
+
+#include "core/error.h"
+#include "core/portablemath.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kLn2 = 0.693147180559945309417;
+
+std::string numberText(double value)
+{
+    std::array<char, 32> text {};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+
+/// The largest logit. Throws EngineError{NotFinite} for the first one that is NaN or infinite.
+float largestFinite(std::span<const float> logits)
+{
+    assert(!logits.empty());
+    float largest = logits.front();
+    bool finite = true;
+    for (const float logit : logits) {
+        finite = finite && std::isfinite(logit);
+        largest = std::max(largest, logit);
+    }
+    if (!finite) {
+        const auto bad = std::find_if(logits.begin(), logits.end(), [](float logit) { return !std::isfinite(logit); });
+        throw EngineError(ErrorCode::NotFinite)
+            .at("logits[" + std::to_string(bad - logits.begin()) + "]")
+            .got(std::isnan(*bad) ? "NaN" : (*bad > 0 ? "infinity" : "-infinity"));
+    }
+    return largest;
+}
+
+/// Whether a goes before b in the order "likeliest first, ties by the lowest id": total, so every sort gives the same sequence.
+bool likelier(float logitA, TokenId a, float logitB, TokenId b) { return logitA != logitB ? logitA > logitB : a < b; }
+
+/// The `count` likeliest tokens in order, found in one pass.
+std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t count)
+{
+    std::vector<Candidate> top;
+    top.reserve(count + 1);
+    for (std::size_t id = 0; id < logits.size() && count > 0; ++id) {
+        // Ids rise, so a logit equal to the last one kept belongs behind it.
+        if (top.size() == count && !(logits[id] > top.back().logit)) {
+            continue;
+        }
+        const auto place = std::upper_bound(
+            top.begin(), top.end(), logits[id], [](float logit, const Candidate& candidate) { return logit > candidate.logit; });
+        top.insert(place, Candidate {static_cast<TokenId>(id), 0.0, logits[id]});
+        if (top.size() > count) {
+            top.pop_back();
+        }
+    }
+    return top;
+}
+
+/// Softmax weights after the temperature: exp((logit - largest) / temperature), in order of ids.
+std::vector<double> temperedWeights(std::span<const float> logits, float largest, double temperature)
+{
+    std::vector<double> weights(logits.size());
+    std::transform(logits.begin(), logits.end(), weights.begin(),
+        [=](float logit) { return (static_cast<double>(logit) - static_cast<double>(largest)) / temperature; });
+    portable::expInPlace(weights);
+    return weights;
+}
+
+/// Ids that top-k and top-p leave, likeliest first.
+std::vector<TokenId> keptTokens(std::span<const float> logits, const std::vector<double>& weights, const SamplingSettings& settings)
+{
+    std::vector<TokenId> ids(logits.size());
+    std::iota(ids.begin(), ids.end(), 0);
+    const auto logitOf = [&](TokenId id) { return logits[static_cast<std::size_t>(id)]; };
+    const auto weightOf = [&](TokenId id) { return weights[static_cast<std::size_t>(id)]; };
+    const auto before = [&](TokenId a, TokenId b) { return likelier(logitOf(a), a, logitOf(b), b); };
+    if (settings.topK > 0 && static_cast<std::size_t>(settings.topK) < ids.size()) {
+        const auto end = ids.begin() + settings.topK;
+        std::nth_element(ids.begin(), end, ids.end(), before);
+        ids.erase(end, ids.end());
+    }
+    if (settings.topP >= 1.0) {
+        std::sort(ids.begin(), ids.end(), before);
+        return ids;
+    }
+    // The run of likeliest tokens is usually short: a heap yields them one by one without sorting the whole vocabulary. The total is added
+    // in order of ids, which nth_element has shuffled.
+    std::sort(ids.begin(), ids.end());
+    const double total = std::accumulate(ids.begin(), ids.end(), 0.0, [&](double sum, TokenId id) { return sum + weightOf(id); });
+    const auto after = [&](TokenId a, TokenId b) { return before(b, a); };
+    std::make_heap(ids.begin(), ids.end(), after);
+    std::vector<TokenId> kept;
+    double sum = 0.0;
+    do {
+        std::pop_heap(ids.begin(), ids.end(), after);
+        kept.push_back(ids.back());
+        ids.pop_back();
+        sum += weightOf(kept.back());
+    } while (sum < settings.topP * total && !ids.empty());
+    return kept;
+}
+
+}  // namespace
+
+void validate(const SamplingSettings& settings)
+{
+    // Written so that NaN is refused too.
+    if (!(settings.temperature >= 0.0 && std::isfinite(settings.temperature))) {
+        throw EngineError(ErrorCode::OptionWrong).at("temperature").wants("0 or more").got(numberText(settings.temperature));
+    }
+    if (settings.topK < 0) {
+        throw EngineError(ErrorCode::OptionWrong).at("top-k").wants("0 or more").got(std::to_string(settings.topK));
+    }
+    if (!(settings.topP > 0.0 && settings.topP <= 1.0)) {
+        throw EngineError(ErrorCode::OptionWrong).at("top-p").wants("more than 0, at most 1").got(numberText(settings.topP));
+    }
+}
+
+Distribution distributionOf(std::span<const float> logits, int topCount)
+{
+    const double largest = static_cast<double>(largestFinite(logits));
+    // In blocks, so that the exponentials can be computed side by side while the sums stay in order.
+    constexpr std::size_t kBlock = 128;
+    std::array<double, kBlock> shifted {};
+    std::array<double, kBlock> weights {};
+    double sum = 0.0;
+    double weighted = 0.0;  // Σ exp(x) · x with x = logit - largest
+    for (std::size_t start = 0; start < logits.size(); start += kBlock) {
+        const std::size_t count = std::min(kBlock, logits.size() - start);
+        for (std::size_t i = 0; i < count; ++i) {
+            shifted[i] = static_cast<double>(logits[start + i]) - largest;
+        }
+        weights = shifted;
+        portable::expInPlace(std::span(weights).first(count));
+        for (std::size_t i = 0; i < count; ++i) {
+            sum += weights[i];
+            weighted += weights[i] * shifted[i];
+        }
+    }
+    Distribution result;
+    const double logSum = portable::log(sum);
+    result.logSumExp = largest + logSum;
+    // H = -Σ p ln p with ln p = x - ln Σ; it cannot be negative but for rounding.
+    result.entropy = std::max(0.0, (logSum - weighted / sum) / kLn2);
+    result.top = likeliest(logits, std::min(static_cast<std::size_t>(std::max(topCount, 0)), logits.size()));
+    for (Candidate& candidate : result.top) {
+        candidate.probability = portable::exp(static_cast<double>(candidate.logit) - largest) / sum;
+    }
+    return result;
+}
+
+TokenId sampleToken(std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex)
+{
+    const float largest = largestFinite(logits);
+    if (settings.temperature == 0.0) {
+        return static_cast<TokenId>(std::find(logits.begin(), logits.end(), largest) - logits.begin());
+    }
+    const std::vector<double> weights = temperedWeights(logits, largest, settings.temperature);
+    const double random = portable::uniform(settings.seed, stepIndex);
+
+    // The token at which the running sum first passes the random share of the total; tokens of weight 0 are never drawn.
+    const auto draw = [&](std::size_t count, const auto& tokenAt) {
+        double total = 0.0;
+        for (std::size_t i = 0; i < count; ++i) {
+            total += weights[static_cast<std::size_t>(tokenAt(i))];
+        }
+        const double target = random * total;
+        double sum = 0.0;
+        TokenId drawn = -1;
+        for (std::size_t i = 0; i < count; ++i) {
+            const TokenId token = tokenAt(i);
+            const double weight = weights[static_cast<std::size_t>(token)];
+            if (weight > 0.0) {
+                drawn = token;
+            }
+            sum += weight;
+            if (weight > 0.0 && sum > target) {
+                break;
+            }
+        }
+        return drawn;
+    };
+    const bool everything = settings.topP >= 1.0 && (settings.topK == 0 || static_cast<std::size_t>(settings.topK) >= logits.size());
+    if (everything) {
+        return draw(logits.size(), [](std::size_t i) { return static_cast<TokenId>(i); });
+    }
+    const std::vector<TokenId> kept = keptTokens(logits, weights, settings);
+    return draw(kept.size(), [&](std::size_t i) { return kept[i]; });
+}
+
+}  // namespace kvscope

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/steprecord.h"
+
+namespace kvscope {
+
+const char* phaseName(Phase phase) noexcept
+{
+    switch (phase) {
+    case Phase::Prefill: return "prefill";
+    case Phase::Decode: return "decode";
+    case Phase::Recompute: return "recompute";
+    case Phase::WarmUp: return "warm-up";
+    }
+    return "";
+}
+
+}  // namespace kvscope
