@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A model small enough to reason about: what it stores per position depends on token and position, its logits on everything stored, in order.
+// Like a transformer it gives the same bits with and without the cache. Tests can make it slow, blind, or fail.
+
+#include "core/costmodel.h"
+#include "core/error.h"
+#include "core/kvcache.h"
+#include "core/languagemodel.h"
+#include "core/stepobserver.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace kvscope::test {
+
+class FakeModel final : public LanguageModel {
+public:
+    /// One pass, as the hook sees it before anything is computed. It may throw, or wait and return false once it saw the stop token.
+    struct Pass {
+        int first = 0;
+        int rows = 0;
+        bool cached = false;
+        bool observed = false;
+        std::stop_token stop;
+    };
+    using Hook = std::function<bool(const Pass&)>;
+
+    explicit FakeModel(Hook hook = {}, int context = 256) : m_hook(std::move(hook))
+    {
+        m_config.architecture = "fake";
+        m_config.layers = 2;
+        m_config.width = 8;
+        m_config.heads = 2;
+        m_config.kvHeads = 2;
+        m_config.headDim = 4;
+        m_config.feedForward = 16;
+        m_config.vocab = 32;
+        m_config.context = context;
+        m_logits.resize(static_cast<std::size_t>(m_config.vocab));
+    }
+
+    [[nodiscard]] const ModelConfig& config() const noexcept override { return m_config; }
+    [[nodiscard]] std::string kernelsName() const override { return "fake"; }
+    [[nodiscard]] std::string isaName() const override { return "none"; }
+    [[nodiscard]] std::uint64_t weightBytes() const noexcept override { return 1000; }
+    [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override { return std::make_unique<KvCache>(m_config, positions); }
+
+    /// Adds this to the attention of row `position` whenever it is computed again, so that its bits differ each time.
+    void setUnstableRow(int position) { m_unstableRow = position; }
+    void setLogit(int id, float value) { m_fixedLogits.emplace_back(id, value); }
+    [[nodiscard]] int passes() const { return m_passes; }
+
+    [[nodiscard]] ForwardResult forward(
+        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop) override
+    {
+        const int rows = static_cast<int>(tokens.size());
+        ++m_passes;
+        if (m_hook && !m_hook({firstPosition, rows, cache != nullptr, observer != nullptr, stop})) {
+            return {};
+        }
+        if (stop.stop_requested()) {
+            return {};
+        }
+        std::vector<float> values(static_cast<std::size_t>(firstPosition));
+        for (int position = 0; position < firstPosition; ++position) {
+            values[static_cast<std::size_t>(position)]
+                = cache->values(0, 0)[static_cast<std::size_t>(position) * static_cast<std::size_t>(cache->valueStride())];
+        }
+        for (int row = 0; row < rows; ++row) {
+            const int position = firstPosition + row;
+            values.push_back(valueOf(tokens[static_cast<std::size_t>(row)], position));
+            if (cache != nullptr) {
+                const std::vector<float> features(static_cast<std::size_t>(m_config.headDim), values.back());
+                for (int layer = 0; layer < m_config.layers; ++layer) {
+                    for (int head = 0; head < m_config.kvHeads; ++head) {
+                        cache->store(layer, head, position, 1, features.data(), features.data(), features.size());
+                    }
+                }
+            }
+        }
+        if (cache != nullptr) {
+            cache->commit(firstPosition + rows);
+        }
+        if (observer != nullptr) {
+            show(values, firstPosition, rows, *observer);
+        }
+        float sum = 0.0F;
+        for (const float value : values) {
+            sum = sum * 0.75F + value;
+        }
+        for (int id = 0; id < m_config.vocab; ++id) {
+            const float x = sum * 1.7F + static_cast<float>(id) * 0.618F;
+            m_logits[static_cast<std::size_t>(id)] = 4.0F * (x - static_cast<float>(static_cast<int>(x)));
+        }
+        for (const auto& [id, value] : m_fixedLogits) {
+            m_logits[static_cast<std::size_t>(id)] = value;
+        }
+        ForwardResult result;
+        result.completed = true;
+        result.logits = m_logits;
+        result.operations = predictOperations(m_config, firstPosition, rows);
+        return result;
+    }
+
+private:
+    static float valueOf(TokenId token, int position) { return static_cast<float>((token * 7 + position * 3) % 11 + 1) / 11.0F; }
+
+    /// Row i looks at key j with a weight proportional to its value, plus a share that tells heads apart.
+    void show(const std::vector<float>& values, int first, int rows, StepObserver& observer)
+    {
+        const int cols = first + rows;
+        for (int layer = 0; layer < m_config.layers; ++layer) {
+            for (int head = 0; head < m_config.heads; ++head) {
+                if (!observer.wantsAttention(layer, head)) {
+                    continue;
+                }
+                std::vector<float> weights(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), std::numeric_limits<float>::quiet_NaN());
+                for (int row = 0; row < rows; ++row) {
+                    const int position = first + row;
+                    float* const out = weights.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(cols);
+                    float sum = 0.0F;
+                    for (int key = 0; key <= position; ++key) {
+                        out[key] = values[static_cast<std::size_t>(key)] + static_cast<float>(layer + 2 * head);
+                        sum += out[key];
+                    }
+                    std::transform(out, out + position + 1, out, [sum](float weight) { return weight / sum; });
+                    if (position == m_unstableRow && layer == 1 && head == 0) {
+                        out[0] += 0.001F * static_cast<float>(m_passes);
+                    }
+                }
+                observer.attention(layer, head, first, rows, cols, weights);
+            }
+        }
+    }
+
+    ModelConfig m_config;
+    Hook m_hook;
+    std::vector<float> m_logits;
+    std::vector<std::pair<int, float>> m_fixedLogits;
+    int m_unstableRow = -1;
+    int m_passes = 0;
+};
+
+}  // namespace kvscope::test
