@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 KVScope developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the exported model is worth: bits per character beside a 5-gram model, likeliest words, texts, reference logits."""
+import math
+
+import numpy as np
+import torch
+
+import bpe
+import data
+import export
+from generate import greedy, last_logits, loops, sample
+from ngram import WittenBell
+
+EXAMPLE = "The weather today is so"
+PROMPTS = [EXAMPLE, "One day, Mia and Tom", "Once upon a time there was a little fox", "It was a cold morning, and",
+           "\"Where is my ball?\"", "The old man had a small dog", "We went to the beach", "On Saturday, Grandma",
+           "El tiempo hoy es tan", "Una mañana, Lucía"]
+GREEDY_TOKENS = 60
+SAMPLE_TOKENS = 60
+REFERENCE_TOKENS = 200
+MAXIMUM_CHARACTERS = 150_000  # of a source's held-out part
+NGRAM_TOKENS = 6_000_000
+
+
+@torch.no_grad()
+def model_bits(model, documents):
+    """The cost in bits of all ids of documents but each one's <s>; every document on its own, from position 0."""
+    bits = 0.0
+    for ids in documents:
+        row = torch.from_numpy(ids[:model.config.context + 1].astype(np.int64))[None]
+        logits = model(row[:, :-1])
+        bits += float(torch.nn.functional.cross_entropy(logits[0], row[0, 1:], reduction="sum")) / math.log(2)
+    return bits
+
+
+def compare(model, texts, encoded, tokenizer, log):
+    """{source: bits per character of the model and of the 5-gram model} on the held-out documents."""
+    draw = np.random.default_rng(data.SEED)
+    weights = data.Mixture(encoded).weights
+    names = list(encoded)
+    sample_of = []
+    total = 0
+    while total < NGRAM_TOKENS:  # the baseline learns from the mixture that the model learns from
+        source = encoded[names[draw.choice(len(names), p=weights)]]
+        sample_of.append(source[int(draw.integers(len(source)))])
+        total += len(sample_of[-1])
+    log(f"5-gram model from {total} ids")
+    baseline = WittenBell(sample_of, len(tokenizer.pieces))
+    result = {}
+    for name, (_, held_out) in texts.items():
+        chosen, characters, documents = [], 0, []
+        for text in held_out:
+            ids = np.array(tokenizer.encode(text, begin=True) + [bpe.END])
+            if characters + len(text) > MAXIMUM_CHARACTERS or len(ids) > model.config.context:
+                continue
+            chosen.append(text)
+            documents.append(ids)
+            characters += len(text)
+        if documents:
+            result[name] = {"documents": len(documents), "characters": characters,
+                            "model": model_bits(model, documents) / characters,
+                            "ngram": baseline.bits_of(documents) / characters}
+            log(f"{name}: {result[name]}")
+    return result
+
+
+def texts_of(model, tokenizer):
+    """Greedy and sampled continuations of PROMPTS."""
+    generator = torch.Generator().manual_seed(data.SEED)
+    rows = []
+    for prompt in PROMPTS:
+        ids = tokenizer.encode(prompt, begin=True)
+        likeliest = greedy(model, ids, GREEDY_TOKENS)
+        drawn = [tokenizer.decode(ids + sample(model, ids, SAMPLE_TOKENS, 0.7, generator)) for _ in range(2)]
+        rows.append({"prompt": prompt, "greedy": tokenizer.decode(ids + likeliest), "loops": loops(likeliest), "samples": drawn})
+    return rows
+
+
+def candidates(model, tokenizer, prompt, count=10):
+    """The count likeliest next pieces with their probabilities."""
+    chances = torch.softmax(last_logits(model, tokenizer.encode(prompt, begin=True)), -1)
+    values, ids = chances.topk(count)
+    return [(tokenizer.pieces[int(i)], float(v)) for v, i in zip(values, ids)]
+
+
+def write_reference(path, model, tokenizer, prompts=(EXAMPLE, PROMPTS[2])):
+    """What an engine must reproduce from the float16 weights: logits of the prompt's last position, greedy ids."""
+    cases = []
+    for prompt in prompts:
+        ids = tokenizer.encode(prompt, begin=True)
+        values, top = last_logits(model, ids).topk(20)
+        cases.append({"prompt": prompt, "prompt_ids": ids, "top_ids": top.tolist(),
+                      "top_logits": [round(v, 6) for v in values.tolist()], "greedy": greedy(model, ids, REFERENCE_TOKENS)})
+    export.write_json(path, {"weights_sha256": export.sha256(path.parent / "model.safetensors"), "cases": cases})

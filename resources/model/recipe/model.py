@@ -1,0 +1,179 @@
+# SPDX-FileCopyrightText: 2026 KVScope developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Llama-layout transformer whose parameters carry the names Hugging Face gives them.
+
+`state_dict()` is therefore the checkpoint: export needs no renaming. The arithmetic is that of LlamaForCausalLM: RMSNorm
+before attention and before the MLP, rotary positions by rotate_half, SwiGLU, tied embeddings, no biases.
+"""
+import json
+import math
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+
+@dataclass(frozen=True)
+class ModelConfig:
+    """Sizes of the model. `heads` counts query heads and key/value heads alike."""
+
+    vocab: int = 2048
+    hidden: int = 192
+    layers: int = 6
+    heads: int = 6
+    intermediate: int = 512
+    context: int = 512
+    norm_eps: float = 1e-5
+    rope_theta: float = 10000.0
+
+    @property
+    def head_size(self):
+        return self.hidden // self.heads
+
+    def to_hugging_face(self):
+        """The content of config.json."""
+        return {
+            "architectures": ["LlamaForCausalLM"],
+            "model_type": "llama",
+            "hidden_act": "silu",
+            "hidden_size": self.hidden,
+            "intermediate_size": self.intermediate,
+            "max_position_embeddings": self.context,
+            "num_attention_heads": self.heads,
+            "num_hidden_layers": self.layers,
+            "num_key_value_heads": self.heads,
+            "head_dim": self.head_size,
+            "rms_norm_eps": self.norm_eps,
+            "rope_theta": self.rope_theta,
+            "rope_scaling": None,
+            "tie_word_embeddings": True,
+            "attention_bias": False,
+            "mlp_bias": False,
+            "vocab_size": self.vocab,
+            "bos_token_id": 1,
+            "eos_token_id": 2,
+            "torch_dtype": "float16",
+        }
+
+    @classmethod
+    def from_hugging_face(cls, path):
+        """Reads a config.json written by to_hugging_face()."""
+        with open(path, encoding="utf-8") as file:
+            c = json.load(file)
+        return cls(c["vocab_size"], c["hidden_size"], c["num_hidden_layers"], c["num_attention_heads"],
+                   c["intermediate_size"], c["max_position_embeddings"], c["rms_norm_eps"], c["rope_theta"])
+
+
+class RmsNorm(nn.Module):
+    def __init__(self, size, eps):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(size))
+        self.eps = eps
+
+    def forward(self, x):
+        return x * torch.rsqrt(x.square().mean(-1, keepdim=True) + self.eps) * self.weight
+
+
+def rotary_tables(config, length):
+    """cos and sin of every position's angles, each (length, head_size), the two halves equal."""
+    rates = config.rope_theta ** (-torch.arange(0, config.head_size, 2, dtype=torch.float64) / config.head_size)
+    angles = torch.arange(length, dtype=torch.float64)[:, None] * rates[None, :]
+    angles = torch.cat([angles, angles], -1)
+    return angles.cos().float(), angles.sin().float()
+
+
+def rotate(x, cos, sin):
+    """Turns x (..., length, head_size) by its positions' angles (rotate_half convention)."""
+    first, second = x.chunk(2, -1)
+    return x * cos + torch.cat([-second, first], -1) * sin
+
+
+class Attention(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.heads = config.heads
+        self.scale = 1.0 / math.sqrt(config.head_size)
+        for name in ("q_proj", "k_proj", "v_proj", "o_proj"):
+            setattr(self, name, nn.Linear(config.hidden, config.hidden, bias=False))
+
+    def forward(self, x, cos, sin, mask):
+        batch, length, hidden = x.shape
+        # One product for the three projections: the rows of the stacked weight are q, k and v.
+        stacked = torch.cat([self.q_proj.weight, self.k_proj.weight, self.v_proj.weight])
+        q, k, v = F.linear(x, stacked).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        q = rotate(q, cos, sin).flatten(0, 1)
+        k = rotate(k, cos, sin).flatten(0, 1)
+        scores = torch.baddbmm(mask.to(q.dtype), q, k.transpose(1, 2), alpha=self.scale)
+        mixed = torch.bmm(scores.softmax(-1), v.flatten(0, 1).contiguous())
+        mixed = mixed.view(batch, self.heads, length, -1).transpose(1, 2).reshape(batch, length, hidden)
+        return self.o_proj(mixed)
+
+
+class Mlp(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.gate_proj = nn.Linear(config.hidden, config.intermediate, bias=False)
+        self.up_proj = nn.Linear(config.hidden, config.intermediate, bias=False)
+        self.down_proj = nn.Linear(config.intermediate, config.hidden, bias=False)
+
+    def forward(self, x):
+        return self.down_proj(F.silu(self.gate_proj(x)) * self.up_proj(x))
+
+
+class Layer(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.input_layernorm = RmsNorm(config.hidden, config.norm_eps)
+        self.self_attn = Attention(config)
+        self.post_attention_layernorm = RmsNorm(config.hidden, config.norm_eps)
+        self.mlp = Mlp(config)
+
+    def forward(self, x, cos, sin, mask, compute):
+        # The residual stream stays in float32; only what is multiplied is narrowed to the compute type.
+        x = x + self.self_attn(self.input_layernorm(x).to(compute), cos, sin, mask).float()
+        return x + self.mlp(self.post_attention_layernorm(x).to(compute)).float()
+
+
+class Decoder(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.embed_tokens = nn.Embedding(config.vocab, config.hidden)
+        self.layers = nn.ModuleList(Layer(config) for _ in range(config.layers))
+        self.norm = RmsNorm(config.hidden, config.norm_eps)
+
+
+class Llama(nn.Module):
+    """forward(tokens (batch, length)) -> logits (batch, length, vocab) in float32."""
+
+    def __init__(self, config):
+        super().__init__()
+        self.config = config
+        self.model = Decoder(config)
+        cos, sin = rotary_tables(config, config.context)
+        mask = torch.full((config.context, config.context), -math.inf).triu(1)
+        self.register_buffer("cos", cos, persistent=False)
+        self.register_buffer("sin", sin, persistent=False)
+        self.register_buffer("mask", mask, persistent=False)
+        self._initialise()
+
+    def _initialise(self):
+        into_residual = 0.02 / math.sqrt(2 * self.config.layers)
+        for name, weight in self.named_parameters():
+            if weight.ndim == 2:
+                narrow = name.endswith(("o_proj.weight", "down_proj.weight"))
+                nn.init.normal_(weight, std=into_residual if narrow else 0.02)
+
+    def hidden_states(self, tokens, compute=torch.float32):
+        """The normalised output of the last layer, (batch, length, hidden), float32."""
+        length = tokens.shape[1]
+        cos, sin = self.cos[:length].to(compute), self.sin[:length].to(compute)
+        mask = self.mask[:length, :length]
+        x = self.model.embed_tokens(tokens)
+        for layer in self.model.layers:
+            x = layer(x, cos, sin, mask, compute)
+        return self.model.norm(x)
+
+    def forward(self, tokens, compute=torch.float32):
+        hidden = self.hidden_states(tokens, compute).to(compute)
+        return F.linear(hidden, self.model.embed_tokens.weight.to(compute)).float()
