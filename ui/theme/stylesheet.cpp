@@ -23,6 +23,7 @@ QMenu::item { padding: [5]px [24]px [5]px [24]px; border: 1px solid transparent;
 QMenu::item:selected { background: @tint@; border-color: @accent@; color: @text@; }
 QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @border@; margin: [4]px [8]px; }
+QFrame[card="true"] { background: @surface@; border: 1px solid @edge@; border-radius: [6]px; }
 QToolTip { background: @surface@; color: @text@; border: 1px solid @edge@; padding: [4]px; }
 
 QPushButton, QToolButton { background: @surface@; color: @text@; border: 1px solid @border@; border-radius: [5]px; padding: 0 [14]px; min-height: [36]px; outline: none; }
@@ -54,6 +55,12 @@ QTableView, QListView, QTreeView { background: @surface@; alternate-background-c
 QHeaderView { background: @surface@; border: none; }
 QHeaderView::section { background: @surface@; color: @text2@; border: none; border-bottom: 1px solid @border@; padding: 0 [4]px; }
 QTableCornerButton::section { background: @surface@; border: none; }
+
+QSlider { background: transparent; min-height: [16]px; outline: none; }
+QSlider::groove:horizontal { background: @border@; height: [2]px; border: none; }
+QSlider::sub-page:horizontal { background: @accent@; height: [2]px; }
+QSlider::handle:horizontal { background: @surface@; border: [2]px solid @accent@; width: [9]px; height: [9]px; margin: -[6]px 0; border-radius: [6]px; }
+QSlider::handle:horizontal:hover { background: @tint@; }
 
 QScrollBar:vertical { background: transparent; width: [10]px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: [10]px; margin: 0; }

@@ -9,6 +9,7 @@
 //   flat    = true   a button without frame until it is hovered (icon buttons)
 //   compact = true   28 high instead of 38: buttons beside text
 //   role    = "secondary" | "off" | "accent"   colour of a label
+//   card    = true   a frame that floats over others (popups, prompt editor)
 //   bar     = true   a widget on surface with a border below (control bar, strip)
 
 #include "theme/theme.h"

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/controlbar.h"
+
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "viewstate.h"
+#include "widgets/cacheswitch.h"
+#include "widgets/modelbutton.h"
+#include "widgets/samplingbutton.h"
+#include "widgets/separator.h"
+#include "widgets/speedcontrol.h"
+#include "widgets/stepcounter.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace kvscope {
+namespace {
+
+constexpr double kHeight = 62.0;
+constexpr double kButtonHeight = 38.0;
+constexpr double kNarrowBelow = 1100.0;  ///< sampling and model shrink to icons
+constexpr double kResetFrom = 1500.0;  ///< "Start again" has room beside the others
+constexpr double kButtonPadding = 10.0;
+
+QPushButton* makeButton(const char* objectName, QWidget* parent)
+{
+    auto* button = new QPushButton(parent);
+    button->setObjectName(QLatin1String(objectName));
+    // A click leaves the keyboard where it was; Tab still comes here.
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+}  // namespace
+
+ControlBar::ControlBar(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
+{
+    build();
+    connectState();
+    retranslate();
+}
+
+ControlBar::~ControlBar() = default;
+
+void ControlBar::build()
+{
+    m_back = makeButton("back", this);
+    m_step = makeButton("step", this);
+    m_step->setProperty("filled", true);
+    m_run = makeButton("run", this);
+    m_stop = makeButton("stop", this);
+    m_reset = makeButton("reset", this);
+    m_reset->hide();
+    m_speed = new SpeedControl(this);
+    m_counter = new StepCounter(m_state, this);
+    m_switch = new CacheSwitch(this);
+    m_sampling = new SamplingButton(this);
+    m_model = new ModelButton(this);
+
+    m_row = new QHBoxLayout(this);
+    const auto addSeparator = [this] { m_row->addWidget(new Separator(this)); };
+    m_row->addWidget(m_back);
+    m_row->addWidget(m_step);
+    m_row->addWidget(m_run);
+    m_row->addWidget(m_stop);
+    m_row->addWidget(m_reset);
+    m_row->addSpacing(theme().ipx(6));
+    m_row->addWidget(m_speed);
+    addSeparator();
+    m_row->addWidget(m_counter, 1);
+    addSeparator();
+    m_row->addWidget(m_switch);
+    addSeparator();
+    m_row->addWidget(m_sampling);
+    m_row->addWidget(m_model);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ControlBar::connectState()
+{
+    connect(m_back, &QPushButton::clicked, this, &ControlBar::backRequested);
+    connect(m_step, &QPushButton::clicked, this, &ControlBar::stepRequested);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        const bool run = !running();
+        if (run)
+            emit speedChanged(m_speed->speed());
+        emit runToggled(run);
+    });
+    connect(m_stop, &QPushButton::clicked, this, &ControlBar::stopRequested);
+    connect(m_reset, &QPushButton::clicked, this, &ControlBar::resetRequested);
+    connect(m_speed, &SpeedControl::speedChanged, this, &ControlBar::speedChanged);
+    connect(m_switch, &QAbstractButton::clicked, this, &ControlBar::cacheToggled);
+    connect(m_sampling, &SamplingButton::settingsEdited, this, &ControlBar::samplingChanged);
+    connect(m_model, &ModelButton::modelChosen, this, &ControlBar::modelChosen);
+    connect(m_model, &ModelButton::openFolderRequested, this, &ControlBar::openFolderRequested);
+    connect(m_model, &ModelButton::openFileRequested, this, &ControlBar::openFileRequested);
+
+    connect(m_state, &ViewState::modelChanged, this, [this] { m_model->showModel(m_state->model().get()); });
+    connect(m_state, &ViewState::modelChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::runStarted, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::runStateChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::cacheModeChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &ControlBar::refresh);
+}
+
+void ControlBar::setSampling(const SamplingSettings& settings)
+{
+    m_sampling->setSettings(settings);
+}
+
+double ControlBar::speed() const
+{
+    return m_speed->speed();
+}
+
+bool ControlBar::running() const
+{
+    return m_state->runState() == RunState::Running;
+}
+
+void ControlBar::refresh()
+{
+    const RunState runState = m_state->runState();
+    const bool usable = m_state->model() && runState != RunState::NoModel && runState != RunState::Loading;
+    const bool run = running();
+    m_back->setEnabled(m_state->viewedStep() > 0);
+    m_step->setEnabled(usable);
+    m_run->setEnabled(usable);
+    m_reset->setEnabled(usable);
+    m_stop->setVisible(run);
+    m_run->setText(run ? tr("Pause") : tr("Run"));
+    m_run->setIcon(icon(run ? IconName::Pause : IconName::Play));
+    m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Draw tokens one after the other (R)"));
+    //: why a button cannot be pressed
+    m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
+    m_back->setToolTip(
+        m_back->isEnabled() ? tr("View the step before; nothing is computed again (Page Up)") : tr("There is no earlier step"));
+
+    const StepRecordPtr record = m_state->viewedRecord();
+    m_switch->setEnabled(usable);
+    m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
+    // With the cache a step computes what it writes, without it every position.
+    m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
+}
+
+void ControlBar::retranslate()
+{
+    const Theme& now = theme();
+    m_row->setContentsMargins(now.ipx(16), 0, now.ipx(16), 1);
+    m_row->setSpacing(now.ipx(8));
+    setFixedHeight(std::max(now.ipx(kHeight), m_switch->sizeHint().height() + now.ipx(12)));
+
+    m_back->setIcon(icon(IconName::Back));
+    m_back->setAccessibleName(tr("Back"));
+    m_step->setIcon(icon(IconName::Step, now.onAccent));
+    m_step->setText(tr("Step"));
+    QFont bold = now.font(FontRole::Body);
+    bold.setBold(true);
+    m_step->setFont(bold);
+    m_stop->setIcon(icon(IconName::Stop));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("End the run; what it drew stays to be viewed"));
+    m_reset->setText(tr("Start again"));
+    m_reset->setToolTip(tr("The same prompt from the beginning, prefilled and paused (Ctrl+R)"));
+    for (QPushButton* button : { m_back, m_step, m_run, m_stop, m_reset })
+        button->setIconSize({ now.ipx(16), now.ipx(16) });
+
+    // Fixed widths: Run and Pause take turns in one place.
+    const QFontMetrics metrics(now.font(FontRole::Body));
+    const auto widthOf = [&](int text, double least) { return std::max(now.ipx(least), text + now.ipx(16 + 6 + 2 * kButtonPadding)); };
+    m_back->setFixedSize(now.ipx(kButtonHeight), now.ipx(kButtonHeight));
+    m_step->setFixedWidth(widthOf(QFontMetrics(bold).horizontalAdvance(m_step->text()), 92));
+    m_run->setFixedWidth(widthOf(std::max(metrics.horizontalAdvance(tr("Run")), metrics.horizontalAdvance(tr("Pause"))), 84));
+    m_stop->setFixedWidth(widthOf(metrics.horizontalAdvance(m_stop->text()), 82));
+    refresh();
+    fitWidth();
+}
+
+void ControlBar::fitWidth()
+{
+    const Theme& now = theme();
+    const bool narrow = width() < now.ipx(kNarrowBelow);
+    m_counter->setNarrow(narrow);
+    m_sampling->setCompact(narrow);
+    m_model->setCompact(narrow);
+    m_reset->setVisible(width() >= now.ipx(kResetFrom));
+}
+
+void ControlBar::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().surface);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().border);
+}
+
+void ControlBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange: retranslate(); break;
+    default: break;
+    }
+}
+
+void ControlBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitWidth();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/fieldbutton.h"
+
+#include "theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace kvscope {
+namespace {
+
+constexpr double kHeight = 38.0;
+constexpr double kPadding = 9.0;
+constexpr double kIconSide = 16.0;
+constexpr double kChevronSide = 14.0;
+constexpr double kValueIconSide = 13.0;
+constexpr double kRadius = 5.0;
+
+}  // namespace
+
+FieldButton::FieldButton(IconName icon, double width, QWidget* parent) : QAbstractButton(parent), m_icon(icon), m_width(width)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+FieldButton::~FieldButton() = default;
+
+void FieldButton::setCaption(const QString& caption)
+{
+    m_caption = caption;
+    describe();
+}
+
+void FieldButton::setValue(const QString& value)
+{
+    m_value = value;
+    describe();
+}
+
+void FieldButton::setValueIcon(std::optional<IconName> icon)
+{
+    m_valueIcon = icon;
+    update();
+}
+
+void FieldButton::setCompact(bool compact)
+{
+    if (m_compact == compact)
+        return;
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
+void FieldButton::describe()
+{
+    //: a field and what it is set to, "Sampling: Greedy"
+    const QString both = tr("%1: %2").arg(m_caption, m_value);
+    setAccessibleName(both);
+    setToolTip(both);
+    update();
+}
+
+QSize FieldButton::sizeHint() const
+{
+    const Theme& now = theme();
+    const int lines = QFontMetrics(now.font(FontRole::Tick)).height() + QFontMetrics(now.font(FontRole::Body)).height();
+    const int height = std::max(now.ipx(kHeight), lines + 4);
+    return { m_compact ? height : now.ipx(m_width), height };
+}
+
+void FieldButton::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    const Theme& now = theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool hovered = isEnabled() && (underMouse() || isDown());
+    painter.setPen(QPen(hovered ? now.accent : now.border, 1.0));
+    painter.setBrush(!isEnabled() ? now.naGround : hovered ? now.tint : now.surface);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), now.px(kRadius), now.px(kRadius));
+    const QColor ink = isEnabled() ? now.text : now.disabled;
+    if (m_compact) {
+        const int side = now.ipx(kIconSide);
+        painter.drawPixmap(
+            (width() - side) / 2, (height() - side) / 2, iconPixmap(m_valueIcon.value_or(m_icon), ink, side, devicePixelRatioF()));
+        return;
+    }
+    paintField(painter, ink);
+}
+
+void FieldButton::paintField(QPainter& painter, const QColor& ink) const
+{
+    const Theme& now = theme();
+    const QFont captionFont = now.font(FontRole::Tick);
+    const QFont valueFont = now.font(FontRole::Body);
+    const QFontMetrics captionMetrics(captionFont);
+    const QFontMetrics valueMetrics(valueFont);
+    const int padding = now.ipx(kPadding);
+    const int chevron = now.ipx(kChevronSide);
+    // The two lines sit tight, as long as they fit.
+    const int overlap = 2;
+    const int top = (height() - captionMetrics.height() - valueMetrics.height() + overlap) / 2;
+    const int room = width() - 2 * padding;
+
+    painter.setFont(captionFont);
+    painter.setPen(isEnabled() ? now.text2 : now.disabled);
+    painter.drawText(QRect(padding, top, room, captionMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        captionMetrics.elidedText(m_caption, Qt::ElideRight, room));
+
+    const int valueTop = top + captionMetrics.height() - overlap;
+    int left = padding;
+    if (m_valueIcon) {
+        const int side = now.ipx(kValueIconSide);
+        painter.drawPixmap(left, valueTop + (valueMetrics.height() - side) / 2, iconPixmap(*m_valueIcon, ink, side, devicePixelRatioF()));
+        left += side + 4;
+    }
+    const int valueRoom = width() - left - padding / 2 - chevron - 2;
+    painter.setFont(valueFont);
+    painter.setPen(ink);
+    painter.drawText(QRect(left, valueTop, valueRoom, valueMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        valueMetrics.elidedText(m_value, Qt::ElideRight, valueRoom));
+    painter.drawPixmap(width() - padding / 2 - chevron - 1, valueTop + (valueMetrics.height() - chevron) / 2,
+        iconPixmap(IconName::ChevronDown, ink, chevron, devicePixelRatioF()));
+}
+
+void FieldButton::changeEvent(QEvent* event)
+{
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) {
+        updateGeometry();
+        update();
+    }
+}
+
+void FieldButton::enterEvent(QEnterEvent* event)
+{
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void FieldButton::leaveEvent(QEvent* event)
+{
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A button that shows a caption over the value it stands for, with a chevron, and opens something when it is pressed; where room is short it
+// shrinks to its icon. Its width never follows the value. GUI thread only.
+
+#include "theme/icons.h"
+
+#include <QAbstractButton>
+
+#include <optional>
+
+namespace kvscope {
+
+class FieldButton : public QAbstractButton {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FieldButton)
+
+public:
+    /// @param width of the whole button at 96 dpi and 100 %.
+    FieldButton(IconName icon, double width, QWidget* parent = nullptr);
+    ~FieldButton() override;
+
+    void setCaption(const QString& caption);
+    void setValue(const QString& value);
+    [[nodiscard]] const QString& value() const { return m_value; }
+    /// An icon before the value, for what must be said with it (random weights); invalid without.
+    void setValueIcon(std::optional<IconName> icon);
+    void setCompact(bool compact);
+    [[nodiscard]] bool isCompact() const { return m_compact; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void paintField(QPainter& painter, const QColor& ink) const;
+    void describe();
+
+    IconName m_icon;
+    double m_width;
+    QString m_caption;
+    QString m_value;
+    std::optional<IconName> m_valueIcon;
+    bool m_compact = false;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which model is in use: a field in the control bar and the menu it opens. Recently opened folders and files are remembered in the settings
+// ("recentModels"). GUI thread only.
+
+#include "widgets/fieldbutton.h"
+
+class QMenu;
+
+namespace kvscope {
+
+struct ModelInfo;
+
+class ModelButton final : public FieldButton {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ModelButton)
+
+public:
+    explicit ModelButton(QWidget* parent = nullptr);
+    ~ModelButton() override;
+
+    /// @param info null while there is none. One that was opened from a folder or file joins the recent ones.
+    void showModel(const ModelInfo* info);
+
+signals:
+    /// A model argument as DESIGN.md defines it: "bundled", "lesson:four-heads", "random:gpt2-124m" or a path.
+    void modelChosen(const QString& argument);
+    void openFolderRequested();
+    void openFileRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void openMenu();
+    void retranslate();
+
+    QMenu* m_menu = nullptr;
+    QString m_name;  ///< empty without a model
+    QString m_source;
+    double m_parameters = 0.0;
+};
+
+}  // namespace kvscope

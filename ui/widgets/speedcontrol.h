@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How fast a free run goes: a label over a slider with a handful of stops, the last of which is "as fast as it goes". GUI thread only.
+
+#include <QWidget>
+
+class QLabel;
+class QSlider;
+
+namespace kvscope {
+
+class SpeedControl final : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SpeedControl)
+
+public:
+    explicit SpeedControl(QWidget* parent = nullptr);
+    ~SpeedControl() override;
+
+    /// Steps a second; 0 = as fast as it goes.
+    [[nodiscard]] double speed() const;
+    /// Moves to the nearest stop; emits nothing.
+    void setSpeed(double stepsPerSecond);
+
+signals:
+    void speedChanged(double stepsPerSecond);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void showSpeed();
+
+    QLabel* m_label = nullptr;
+    QSlider* m_slider = nullptr;
+};
+
+}  // namespace kvscope

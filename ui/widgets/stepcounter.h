@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which step is viewed: a counter over the scrubber, and two buttons while it is one of the past. The buttons shrink to their icons before they
+// would press the counter; the scrubber keeps its place whatever is shown above it. GUI thread only.
+
+#include "core/steprecord.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace kvscope {
+
+class ElidedLabel;
+class StepScrubber;
+class ViewState;
+
+class StepCounter final : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StepCounter)
+
+public:
+    /// @param state is not owned and must outlive this.
+    explicit StepCounter(ViewState* state, QWidget* parent = nullptr);
+    ~StepCounter() override;
+
+    /// In a narrow window the secondary line is shorter.
+    void setNarrow(bool narrow);
+    [[nodiscard]] StepScrubber* scrubber() const { return m_scrubber; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void retranslate();
+    void fitButtons();
+    [[nodiscard]] QString countText() const;
+    [[nodiscard]] QString detailText() const;
+
+    ViewState* m_state = nullptr;
+    QHBoxLayout* m_row = nullptr;
+    ElidedLabel* m_count = nullptr;
+    ElidedLabel* m_detail = nullptr;
+    QPushButton* m_continue = nullptr;
+    QPushButton* m_toLive = nullptr;
+    StepScrubber* m_scrubber = nullptr;
+    bool m_narrow = false;
+};
+
+}  // namespace kvscope
