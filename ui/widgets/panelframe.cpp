@@ -76,6 +76,11 @@ void PanelFrame::setSentence(const QString& sentence, const QString& secondary)
     m_secondary->setVisible(!secondary.isEmpty());
 }
 
+void PanelFrame::setSentenceToolTip(const QString& text)
+{
+    m_sentence->setToolTip(text);
+}
+
 void PanelFrame::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)

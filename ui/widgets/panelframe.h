@@ -31,6 +31,8 @@ public:
     [[nodiscard]] int titleBottom() const;
     /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence.
     void setSentence(const QString& sentence, const QString& secondary = {});
+    /// What the sentence's numbers mean, on hover over it.
+    void setSentenceToolTip(const QString& text);
 
     [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< controls are added here, after the title
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
