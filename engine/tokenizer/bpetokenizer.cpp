@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizer/bpetokenizer.h"
+
+#include "core/error.h"
+#include "tokenizer/pairjoin.h"
+#include "tokenizer/utf8.h"
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+std::uint64_t pairKey(TokenId left, TokenId right)
+{
+    return (std::uint64_t { static_cast<std::uint32_t>(left) } << 32U) | static_cast<std::uint32_t>(right);
+}
+
+std::string byteName(unsigned byte)
+{
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    return { '<', '0', 'x', kDigits[byte >> 4U], kDigits[byte & 0xFU], '>' };
+}
+
+/// The added tokens that are looked for in the raw text, or (as the normalizers write them) in the normalised one.
+std::vector<AddedToken> findable(const BpeParts& parts, bool inNormalized)
+{
+    std::vector<AddedToken> tokens;
+    std::copy_if(parts.added.begin(), parts.added.end(), std::back_inserter(tokens),
+        [inNormalized](const AddedToken& token) { return token.normalized == inNormalized; });
+    if (inNormalized) {
+        for (AddedToken& token : tokens) {
+            token.content = normalized(parts.normalizers, token.content);
+        }
+    }
+    return tokens;
+}
+
+}  // namespace
+
+void BpeMerges::add(TokenId left, TokenId right, int rank, TokenId joined)
+{
+    m_joins.insert_or_assign(pairKey(left, right), Join { rank, joined });
+}
+
+void BpeMerges::apply(std::vector<TokenId>& symbols) const
+{
+    joinPairs(symbols, [this](TokenId left, TokenId right) -> std::optional<PairJoin> {
+        const auto found = m_joins.find(pairKey(left, right));
+        if (found == m_joins.end()) {
+            return std::nullopt;
+        }
+        return PairJoin { static_cast<double>(found->second.rank), found->second.joined };
+    });
+}
+
+BpeTokenizer::BpeTokenizer(BpeParts parts)
+    : m_parts(std::move(parts))
+    , m_rawFinder(findable(m_parts, false))
+    , m_normalizedFinder(findable(m_parts, true))
+{
+    for (const AddedToken& token : m_parts.added) {
+        if (token.special) {
+            m_special.insert(token.id);
+        }
+    }
+    if (m_parts.unknown) {
+        m_special.insert(*m_parts.unknown);
+    }
+    if (!m_parts.byteFallback) {
+        return;
+    }
+    for (unsigned byte = 0; byte < m_byteIds.size(); ++byte) {
+        const std::optional<TokenId> id = m_parts.vocabulary.find(byteName(byte));
+        if (!id) {
+            throw EngineError(ErrorCode::TokenizerUnsupported)
+                .at("model.byte_fallback")
+                .wants("a piece for each byte")
+                .got("no piece " + byteName(byte));
+        }
+        m_byteIds[byte] = *id;
+    }
+}
+
+std::vector<TokenId> BpeTokenizer::encode(std::string_view text) const
+{
+    requireUtf8(text);
+    std::vector<TokenId> ids = m_parts.prefix;
+    for (const TextPart& raw : m_rawFinder.split(text)) {
+        if (raw.token) {
+            ids.push_back(*raw.token);
+            continue;
+        }
+        bool startsText = raw.text.data() == text.data();
+        const std::string normal = normalized(m_parts.normalizers, raw.text);
+        for (const TextPart& part : m_normalizedFinder.split(normal)) {
+            if (part.token) {
+                ids.push_back(*part.token);
+            } else {
+                for (const std::string& word : preTokenized(m_parts.preTokenizers, std::string(part.text), startsText)) {
+                    encodeWord(word, ids);
+                }
+            }
+            startsText = false;
+        }
+    }
+    ids.insert(ids.end(), m_parts.suffix.begin(), m_parts.suffix.end());
+    return ids;
+}
+
+void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids) const
+{
+    if (m_parts.ignoreMerges) {
+        if (const std::optional<TokenId> whole = m_parts.vocabulary.find(word)) {
+            ids.push_back(*whole);
+            return;
+        }
+    }
+    std::vector<TokenId> symbols = symbolsOf(word);
+    m_parts.merges.apply(symbols);
+    ids.insert(ids.end(), symbols.begin(), symbols.end());
+}
+
+std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word) const
+{
+    std::vector<TokenId> symbols;
+    symbols.reserve(word.size());
+    bool afterUnknown = false;
+    while (!word.empty()) {
+        const std::string_view character = word.substr(0, firstUtf8Unit(word).length);
+        word.remove_prefix(character.size());
+        if (const std::optional<TokenId> id = m_parts.vocabulary.find(character)) {
+            symbols.push_back(*id);
+            afterUnknown = false;
+        } else if (m_parts.byteFallback) {
+            for (const char byte : character) {
+                symbols.push_back(m_byteIds[static_cast<unsigned char>(byte)]);
+            }
+            afterUnknown = false;
+        } else if (m_parts.unknown && !(afterUnknown && m_parts.fuseUnknown)) {
+            symbols.push_back(*m_parts.unknown);
+            afterUnknown = true;
+        }
+    }
+    return symbols;
+}
+
+std::string BpeTokenizer::decode(std::span<const TokenId> ids) const
+{
+    std::vector<std::string> pieces;
+    pieces.reserve(ids.size());
+    for (const TokenId id : ids) {
+        const std::string* piece = m_parts.vocabulary.piece(id);
+        if (piece != nullptr && !m_special.contains(id)) {
+            pieces.push_back(*piece);
+        }
+    }
+    return repairedUtf8(decoded(m_parts.decoders, std::move(pieces)));
+}
+
+Piece BpeTokenizer::piece(TokenId id) const
+{
+    const std::string* text = m_parts.vocabulary.piece(id);
+    if (text == nullptr) {
+        return { PieceKind::Unused, {} };
+    }
+    if (m_special.contains(id)) {
+        return { PieceKind::Special, *text };
+    }
+    if (m_parts.byteFallback) {
+        if (const std::optional<char> byte = namedByte(*text)) {
+            return { PieceKind::Byte, std::string(1, *byte) };
+        }
+    }
+    std::string bytes = decodedPiece(m_parts.decoders, *text);
+    const PieceKind kind = isUtf8(bytes) ? PieceKind::Text : PieceKind::Byte;
+    return { kind, std::move(bytes) };
+}
+
+bool BpeTokenizer::isByteLevel() const noexcept
+{
+    return std::any_of(m_parts.preTokenizers.begin(), m_parts.preTokenizers.end(),
+        [](const PreTokenizer& stage) { return std::holds_alternative<ByteLevelPreTokenizer>(stage); });
+}
+
+std::string BpeTokenizer::kindName() const
+{
+    if (isByteLevel()) {
+        return "byte-level BPE";
+    }
+    return m_parts.byteFallback ? "BPE with byte fallback" : "BPE";
+}
+
+}  // namespace kvscope

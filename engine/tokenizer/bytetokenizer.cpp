@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizer/bytetokenizer.h"
+
+#include "core/error.h"
+#include "tokenizer/utf8.h"
+
+#include <algorithm>
+
+namespace kvscope {
+
+std::vector<TokenId> ByteTokenizer::encode(std::string_view text) const
+{
+    requireUtf8(text);
+    std::vector<TokenId> ids;
+    ids.reserve(text.size());
+    for (const char character : text) {
+        const TokenId id = static_cast<unsigned char>(character);
+        if (id >= m_modelVocabulary) {
+            throw EngineError(ErrorCode::TokenOutOfRange)
+                .at("byte " + std::to_string(ids.size()))
+                .wants("0-" + std::to_string(m_modelVocabulary - 1))
+                .got(std::to_string(id));
+        }
+        ids.push_back(id);
+    }
+    return ids;
+}
+
+std::string ByteTokenizer::decode(std::span<const TokenId> ids) const
+{
+    std::string bytes;
+    for (const TokenId id : ids) {
+        bytes += piece(id).bytes;
+    }
+    return repairedUtf8(bytes);
+}
+
+Piece ByteTokenizer::piece(TokenId id) const
+{
+    if (id < 0 || id >= vocabularySize()) {
+        return { PieceKind::Unused, {} };
+    }
+    const auto byte = static_cast<unsigned char>(id);
+    return { byte < 0x80U ? PieceKind::Text : PieceKind::Byte, std::string(1, static_cast<char>(byte)) };
+}
+
+int ByteTokenizer::vocabularySize() const noexcept
+{
+    return std::min(m_modelVocabulary, 256);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Text as its UTF-8 bytes: what a prompt is to a model with random weights, which has no vocabulary of its own. Immutable, any thread.
+
+#include "tokenizer/tokenizer.h"
+
+namespace kvscope {
+
+class ByteTokenizer final : public Tokenizer {
+public:
+    /// @param modelVocabulary tokens of the model; ids from 256 on have no byte.
+    explicit ByteTokenizer(int modelVocabulary) : m_modelVocabulary(modelVocabulary) { }
+
+    /// Throws EngineError{TokenOutOfRange} when a byte is no id of the model.
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
+    [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
+    [[nodiscard]] Piece piece(TokenId id) const override;
+    [[nodiscard]] int vocabularySize() const noexcept override;
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::string kindName() const override { return "bytes"; }
+
+private:
+    int m_modelVocabulary;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// UTF-8 as the tokenizers need it: stepping over code points, refusing or repairing what is not UTF-8. Pure functions, any thread.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kvscope {
+
+/// What stands at the beginning of a text: one code point, or the longest ill-formed piece that one U+FFFD replaces (Unicode 3.9, D93b).
+struct Utf8Unit {
+    char32_t codePoint = 0;  ///< only when valid
+    std::size_t length = 0;  ///< bytes, >= 1
+    bool valid = false;
+};
+
+/// @param text not empty.
+[[nodiscard]] Utf8Unit firstUtf8Unit(std::string_view text) noexcept;
+
+/// Throws EngineError{TextInvalid} naming the first broken byte and where it is.
+void requireUtf8(std::string_view text);
+
+[[nodiscard]] bool isUtf8(std::string_view text) noexcept;
+
+/// The text with every ill-formed piece replaced by U+FFFD.
+[[nodiscard]] std::string repairedUtf8(std::string_view text);
+
+void appendUtf8(std::string& text, char32_t codePoint);
+
+/// Unicode's White_Space property.
+[[nodiscard]] bool isWhiteSpace(char32_t codePoint) noexcept;
+
+}  // namespace kvscope

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizer/vocabulary.h"
+
+#include "core/error.h"
+
+namespace kvscope {
+
+namespace {
+
+/// Ids may leave holes (reserved rows of the embedding); more than this many times the pieces seen, plus a margin, is nonsense.
+constexpr std::size_t kIdsPerPiece = 8;
+constexpr std::size_t kIdMargin = 1U << 20U;
+
+}  // namespace
+
+void Vocabulary::reserve(std::size_t pieces)
+{
+    m_ids.reserve(pieces);
+    m_pieces.reserve(pieces);
+}
+
+void Vocabulary::add(std::string piece, TokenId id)
+{
+    const auto refuse = [&](const char* expected) {
+        throw EngineError(ErrorCode::ValueWrong).at("the id of \"" + piece + "\"").wants(expected).got(std::to_string(id));
+    };
+    if (id < 0) {
+        refuse("a whole number of at least 0");
+    }
+    const auto index = static_cast<std::size_t>(id);
+    if (index > m_ids.size() * kIdsPerPiece + kIdMargin) {
+        refuse("an id near the number of pieces");
+    }
+    if (index >= m_pieces.size()) {
+        m_pieces.resize(index + 1, nullptr);
+    }
+    if (m_pieces[index] != nullptr) {
+        if (*m_pieces[index] != piece) {
+            refuse("an id of its own");
+        }
+        return;
+    }
+    const auto [place, isNew] = m_ids.try_emplace(piece, id);
+    if (!isNew) {
+        refuse("one id for each piece");
+    }
+    m_pieces[index] = &place->first;
+}
+
+std::optional<TokenId> Vocabulary::find(std::string_view piece) const
+{
+    const auto place = m_ids.find(piece);
+    return place == m_ids.end() ? std::nullopt : std::optional(place->second);
+}
+
+const std::string* Vocabulary::piece(TokenId id) const noexcept
+{
+    return id >= 0 && id < size() ? m_pieces[static_cast<std::size_t>(id)] : nullptr;
+}
+
+}  // namespace kvscope
