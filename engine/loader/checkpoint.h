@@ -61,6 +61,10 @@ struct LoadOptions {
 /// Reads what can be known without the weights' values (sizes, types, tokenizer): for inspect. model stays null. Throws EngineError.
 [[nodiscard]] LoadedModel inspectModel(const std::string& argument);
 
+/// The tokenizer alone: also of a folder that holds a tokenizer and no weights, or of a tokenizer.json by itself. Never null.
+/// Throws EngineError, TokenizerMissing among others.
+[[nodiscard]] std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument);
+
 /// Ids of a prompt as DESIGN.md defines it: the tokenizer's, or for random weights the text's UTF-8 bytes.
 /// Throws EngineError: PromptEmpty, TextInvalid, TokenizerMissing, TokenOutOfRange.
 [[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text);

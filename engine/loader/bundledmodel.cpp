@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/checkpoint.h"
+
+#include <system_error>
+
+namespace kvscope {
+
+std::filesystem::path bundledModelPath()
+{
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    // From the folder of programs to the shared data, the same way in an installation and in the build tree.
+    const fs::path folder = (program.parent_path() / KVSCOPE_MODEL_FROM_PROGRAMS).lexically_normal();
+    if (error || !fs::exists(folder / "config.json", error)) {
+        throw EngineError(ErrorCode::FileNotFound).in((folder / "config.json").string()).at("bundled").wants("the bundled model");
+    }
+    return folder;
+}
+
+}  // namespace kvscope

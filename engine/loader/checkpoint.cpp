@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/checkpoint.h"
+
+#include "core/transformer.h"
+#include "loader/checkpointreader.h"
+#include "loader/huggingface.h"
+#include "loader/huggingfacetokenizer.h"
+#include "loader/inputfile.h"
+#include "loader/llama2c.h"
+#include "loader/randommodel.h"
+#include "loader/readprogress.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBundled = "bundled";
+constexpr const char* kKnownFormats = "a Hugging Face folder, llama2.c";
+/// Positions that a run reserves its cache for unless told otherwise.
+constexpr int kDefaultContext = 4096;
+
+/// What a file that no reader knows seems to be, from its first bytes.
+std::string guessedFormat(const fs::path& path)
+{
+    const InputFile file(path);
+    std::array<std::byte, 4> first {};
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(first.size(), file.size()));
+    file.read(0, std::span(first).first(count), "the first bytes");
+    const std::string_view text(reinterpret_cast<const char*>(first.data()), count);
+    if (count == 0) {
+        return "an empty file";
+    }
+    if (text == "GGUF") {
+        return "GGUF";
+    }
+    if (text.starts_with("PK")) {
+        return "a zip archive, perhaps PyTorch";
+    }
+    if (text == "24ka") {  // "ak42" as a little-endian number
+        return "llama2.c, a newer version than its first layout";
+    }
+    return text.starts_with('{') ? "JSON" : "something else";
+}
+
+std::unique_ptr<CheckpointReader> openPath(const fs::path& path)
+{
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+        return openHuggingFace(path);
+    }
+    if (!fs::exists(path, error)) {
+        throw EngineError(ErrorCode::FileNotFound).in(path.string()).wants("a model");
+    }
+    if (path.extension() == ".safetensors") {
+        return openHuggingFace(path);
+    }
+    const std::string format = guessedFormat(path);
+    // A file of this ending is meant to be llama2.c's, so it is told what is wrong with it as such.
+    if (looksLikeLlama2c(path) || (path.extension() == ".bin" && format == "something else")) {
+        return openLlama2c(path);
+    }
+    throw EngineError(ErrorCode::FormatUnknown).in(path.string()).wants(kKnownFormats).got(format);
+}
+
+std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
+{
+    if (argument == kBundled) {
+        return openHuggingFace(bundledModelPath());
+    }
+    if (argument.starts_with(kRandomPrefix)) {
+        return openRandom(argument);
+    }
+    if (argument.empty()) {
+        throw EngineError(ErrorCode::OptionWrong).at("model").wants("a model").got("nothing");
+    }
+    return openPath(fs::path(argument));
+}
+
+std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument)
+{
+    auto info = std::make_shared<ModelInfo>(reader.info());
+    info->source = argument;
+    if (argument == kBundled) {
+        info->name = "Bundled";
+    }
+    return info;
+}
+
+LoadProgress startOf(const CheckpointReader& reader)
+{
+    const ModelConfig& config = reader.info().config;
+    LoadProgress start;
+    start.bytesTotal = reader.bytesToRead();
+    start.memoryNeeded
+        = reader.info().weightBytes + cacheBytesPerPosition(config) * static_cast<std::uint64_t>(std::min(config.context, kDefaultContext));
+    start.memoryFree = freeMemory();
+    if (start.memoryFree != 0 && reader.info().weightBytes > start.memoryFree) {
+        throw EngineError(ErrorCode::OutOfMemory)
+            .wants(std::to_string(start.memoryFree) + " bytes")
+            .got(std::to_string(reader.info().weightBytes) + " bytes");
+    }
+    return start;
+}
+
+}  // namespace
+
+LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
+{
+    const std::unique_ptr<CheckpointReader> reader = openReader(argument);
+    const LoadProgress start = startOf(*reader);
+    auto kernels = makeKernels(options.kernels, options.threads);
+    try {
+        ReadProgress progress(options.progress, start);
+        ModelWeights weights = reader->readWeights(progress);
+        LoadedModel loaded { infoOf(*reader, argument), nullptr };
+        loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels));
+        progress.finish();
+        return loaded;
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory)
+            .wants(std::to_string(start.memoryFree) + " bytes")
+            .got(std::to_string(start.memoryNeeded) + " bytes");
+    }
+}
+
+LoadedModel inspectModel(const std::string& argument)
+{
+    return { infoOf(*openReader(argument), argument), nullptr };
+}
+
+std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
+{
+    const fs::path path(argument);
+    std::error_code ignored;
+    const bool isFolder = fs::is_directory(path, ignored);
+    if (isFolder || path.filename() == "tokenizer.json") {
+        const fs::path folder = isFolder ? path : path.parent_path();
+        const fs::path configPath = folder / "config.json";
+        const Json document = fs::exists(configPath, ignored) ? readJsonFile(configPath) : Json::object();
+        const JsonObject config(document, configPath.string());
+        if (FoundTokenizer found = findHuggingFaceTokenizer(folder, &config); found.tokenizer != nullptr) {
+            return std::move(found.tokenizer);
+        }
+        throw EngineError(ErrorCode::TokenizerMissing).in(argument).wants("tokenizer.json");
+    }
+    std::shared_ptr<const Tokenizer> tokenizer = inspectModel(argument).info->tokenizer;
+    if (tokenizer == nullptr) {
+        throw EngineError(ErrorCode::TokenizerMissing).in(argument).wants("a tokenizer beside the model");
+    }
+    return tokenizer;
+}
+
+std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text)
+{
+    if (text.empty()) {
+        throw EngineError(ErrorCode::PromptEmpty).advise("give at least one character");
+    }
+    if (info.tokenizer == nullptr) {
+        throw EngineError(ErrorCode::TokenizerMissing)
+            .in(info.source)
+            .wants("a tokenizer beside the model")
+            .advise("give token ids instead");
+    }
+    std::vector<TokenId> ids = info.tokenizer->encode(text);
+    for (const TokenId id : ids) {
+        if (id >= info.config.vocab) {
+            throw EngineError(ErrorCode::TokenOutOfRange)
+                .at("the tokenizer's id")
+                .wants("0-" + std::to_string(info.config.vocab - 1))
+                .got(std::to_string(id));
+        }
+    }
+    return ids;
+}
+
+}  // namespace kvscope

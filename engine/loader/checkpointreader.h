@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every format's reader offers once it has opened and checked its files. One thread at a time.
+
+#include "loader/checkpoint.h"
+
+namespace kvscope {
+
+class ReadProgress;
+
+class CheckpointReader {
+public:
+    virtual ~CheckpointReader() = default;
+    CheckpointReader(const CheckpointReader&) = delete;
+    CheckpointReader& operator=(const CheckpointReader&) = delete;
+
+    /// Everything but the source, which the caller knows.
+    [[nodiscard]] const ModelInfo& info() const noexcept { return m_info; }
+    /// What readWeights() will report as read.
+    [[nodiscard]] virtual std::uint64_t bytesToRead() const noexcept = 0;
+    /// Shapes and sizes were checked before. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
+    [[nodiscard]] virtual ModelWeights readWeights(ReadProgress& progress) const = 0;
+
+protected:
+    CheckpointReader() = default;
+    ModelInfo m_info;
+};
+
+}  // namespace kvscope

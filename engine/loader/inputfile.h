@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A file of known size, read by ranges on demand, so that a range is checked against the size before memory is asked for. One thread at a time.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace kvscope {
+
+class InputFile {
+public:
+    /// Throws EngineError: FileNotFound, FileUnreadable (a folder, a device, no permission).
+    explicit InputFile(const std::filesystem::path& path);
+    ~InputFile();
+    InputFile(InputFile&& other) noexcept;
+    InputFile& operator=(InputFile&& other) noexcept;
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    [[nodiscard]] const std::string& name() const noexcept { return m_name; }
+    [[nodiscard]] std::uint64_t size() const noexcept { return m_size; }
+
+    /// Fills @p bytes from the given offset. @param what is being read, for the message.
+    /// Throws EngineError: FileTruncated when the file ends before, FileUnreadable.
+    void read(std::uint64_t offset, std::span<std::byte> bytes, const std::string& what) const;
+
+    /// The whole file. Throws EngineError{FormatBroken} when it is larger than @p largest bytes.
+    [[nodiscard]] std::string readAll(std::uint64_t largest) const;
+
+private:
+    int m_descriptor = -1;
+    std::uint64_t m_size = 0;
+    std::string m_name;
+};
+
+}  // namespace kvscope
