@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/isa.h"
+
+#include "core/error.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::array kFromBest { Isa::Avx512, Isa::Avx2, Isa::Baseline };
+
+}  // namespace
+
+const char* isaName(Isa isa) noexcept
+{
+    switch (isa) {
+    case Isa::Baseline: return "baseline";
+    case Isa::Avx2: return "avx2";
+    case Isa::Avx512: return "avx512";
+    }
+    return "baseline";
+}
+
+bool isaSupported(Isa isa) noexcept
+{
+#if defined(__x86_64__)
+    // These ask the operating system too, whether it keeps the wide registers.
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+    switch (isa) {
+    case Isa::Baseline: return true;
+    case Isa::Avx2: return avx2;
+    case Isa::Avx512:
+        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+            && __builtin_cpu_supports("avx512vl");
+    }
+    return false;
+#else
+    return isa == Isa::Baseline;
+#endif
+}
+
+Isa chooseIsa()
+{
+    const char* const wanted = std::getenv("KVSCOPE_ISA");
+    if (wanted != nullptr && *wanted != '\0') {
+        std::string supported;
+        for (const Isa isa : kFromBest) {
+            if (!isaSupported(isa))
+                continue;
+            if (std::string(wanted) == isaName(isa))
+                return isa;
+            supported += (supported.empty() ? "" : ", ") + std::string(isaName(isa));
+        }
+        throw EngineError(ErrorCode::OptionWrong).at("KVSCOPE_ISA").wants(supported).got(wanted);
+    }
+    for (const Isa isa : kFromBest)
+        if (isaSupported(isa))
+            return isa;
+    return Isa::Baseline;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of outputs
+// is a whole number of panels or vectors unless it has to be.
+
+#include "core/kernels.h"
+#include "core/modelconfig.h"
+#include "core/transformer.h"
+#include "core/weights.h"
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace kvscope::test {
+
+/// Llama-like: RMSNorm, RoPE, SwiGLU, three query heads to a KV head, own head.
+inline ModelConfig llamaConfig()
+{
+    ModelConfig config;
+    config.architecture = "llama";
+    config.layers = 3;
+    config.width = 96;
+    config.heads = 6;
+    config.kvHeads = 2;
+    config.headDim = 20;
+    config.feedForward = 152;
+    config.vocab = 203;
+    config.context = 256;
+    config.rotaryDim = 20;
+    return config;
+}
+
+/// GPT-2-like: LayerNorm, learned positions, GELU, biases, tied head.
+inline ModelConfig gpt2Config()
+{
+    ModelConfig config;
+    config.architecture = "gpt2";
+    config.layers = 2;
+    config.width = 72;
+    config.heads = 3;
+    config.kvHeads = 3;
+    config.headDim = 24;
+    config.feedForward = 288;
+    config.vocab = 131;
+    config.context = 256;
+    config.norm = NormKind::LayerNorm;
+    config.position = PositionKind::Learned;
+    config.activation = Activation::GeluTanh;
+    config.gatedMlp = false;
+    config.attentionBias = true;
+    config.projectionBias = true;
+    config.mlpBias = true;
+    config.tiedHead = true;
+    return config;
+}
+
+/// One of every further choice that ModelConfig offers, by name.
+inline std::vector<ModelConfig> variedConfigs()
+{
+    std::vector<ModelConfig> configs { llamaConfig(), gpt2Config() };
+    const auto add = [&](ModelConfig config, const char* name) -> ModelConfig& {
+        config.architecture = name;
+        configs.push_back(config);
+        return configs.back();
+    };
+    add(llamaConfig(), "interleaved").ropePairing = RopePairing::Interleaved;
+    add(llamaConfig(), "partly rotated").rotaryDim = 10;
+    add(llamaConfig(), "tied").tiedHead = true;
+    add(llamaConfig(), "biased queries").attentionBias = true;
+    add(llamaConfig(), "query and key norm").qkNorm = true;
+    add(llamaConfig(), "windows").windows = { 0, 5, 1 };
+    add(llamaConfig(), "one wide head").headDim = 80;
+    add(gpt2Config(), "erf").activation = Activation::GeluErf;
+    ModelConfig& neox = add(gpt2Config(), "parallel residual");
+    neox.parallelResidual = true;
+    neox.position = PositionKind::Rope;
+    neox.rotaryDim = 12;
+    neox.tiedHead = false;
+    ModelConfig& neo = add(gpt2Config(), "unscaled with windows");
+    neo.scaledAttention = false;
+    neo.windows = { 0, 7 };
+    return configs;
+}
+
+/// Random weights in which norms and biases are no longer 1 and 0, so that a forgotten one shows.
+inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType::F32, std::uint64_t seed = 7)
+{
+    ModelWeights weights = randomWeights(config, type, seed);
+    std::mt19937 random(static_cast<std::uint32_t>(seed));
+    const auto stir = [&](std::vector<float>& values) {
+        for (float& value : values)
+            value += static_cast<float>(random() % 2001U) * 2e-4F - 0.2F;
+    };
+    const auto stirNorm = [&](NormWeights& norm) {
+        stir(norm.scale);
+        stir(norm.bias);
+    };
+    for (LayerWeights& layer : weights.layers) {
+        stirNorm(layer.attentionNorm);
+        stirNorm(layer.mlpNorm);
+        for (LinearWeights* linear : { &layer.query, &layer.key, &layer.value, &layer.projection, &layer.gate, &layer.up, &layer.down })
+            stir(linear->bias);
+        stir(layer.queryNorm);
+        stir(layer.keyNorm);
+    }
+    stirNorm(weights.finalNorm);
+    return weights;
+}
+
+inline std::unique_ptr<Transformer> makeModel(const ModelConfig& config, KernelKind kind = KernelKind::Exact, int threads = 1,
+    int chunkRows = 0, DType type = DType::F32)
+{
+    return std::make_unique<Transformer>(config, livelyWeights(config, type), makeKernels(kind, threads), TransformerOptions { chunkRows });
+}
+
+/// Tokens without a pattern that a model could lean on.
+inline std::vector<TokenId> someTokens(int count, int vocab, std::uint32_t seed = 3)
+{
+    std::mt19937 random(seed);
+    std::vector<TokenId> tokens;
+    for (int i = 0; i < count; ++i)
+        tokens.push_back(static_cast<TokenId>(random() % static_cast<std::uint32_t>(vocab)));
+    return tokens;
+}
+
+inline std::vector<float> someNumbers(std::size_t count, std::uint32_t seed = 5, float scale = 1.0F)
+{
+    std::mt19937 random(seed);
+    std::vector<float> numbers;
+    for (std::size_t i = 0; i < count; ++i)
+        numbers.push_back(scale * (static_cast<float>(random() % 20001U) * 1e-4F - 1.0F));
+    return numbers;
+}
+
+}  // namespace kvscope::test
