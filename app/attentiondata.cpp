@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attentiondata.h"
+
+#include "format.h"
+#include "npyfile.h"
+#include "runjson.h"
+
+#include <array>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+/// As RFC 4180 wants it: in quotes, quotes doubled.
+std::string csvText(const std::string& text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        out.append(c == '"' ? 2 : 1, c);
+    }
+    return out + '"';
+}
+
+std::string textOf(const AttentionData& attention, TokenId id)
+{
+    const Tokenizer* tokenizer = attention.prepared->loaded.info->tokenizer.get();
+    return tokenizer != nullptr ? tokenizer->tokenText(id) : std::string();
+}
+
+}  // namespace
+
+std::string attentionCsv(const AttentionData& attention)
+{
+    std::string out = "layer,head,step,query,key,query_id,key_id,query_text,key_text,weight\r\n";
+    const std::string place
+        = std::to_string(attention.layer) + ',' + std::to_string(attention.head) + ',' + std::to_string(attention.step) + ',';
+    const std::size_t n = attention.tokens.size();
+    for (std::size_t query = 0; query < n; ++query) {
+        for (std::size_t key = 0; key < n; ++key) {
+            const float weight = attention.weights[query * n + key];
+            if (std::isnan(weight)) {
+                continue;
+            }
+            const TokenId queryId = attention.tokens[query];
+            const TokenId keyId = attention.tokens[key];
+            out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
+                + ',' + csvText(textOf(attention, queryId)) + ',' + csvText(textOf(attention, keyId)) + ',' + shortest(weight) + "\r\n";
+        }
+    }
+    return out;
+}
+
+std::string attentionJson(const AttentionData& attention)
+{
+    Json texts = Json::array();
+    for (const TokenId id : attention.tokens) {
+        texts.push_back(textOf(attention, id));
+    }
+    Json rows = Json::array();
+    const std::size_t n = attention.tokens.size();
+    for (std::size_t query = 0; query < n; ++query) {
+        Json row = Json::array();
+        for (const float weight : attention.weights.subspan(query * n, n)) {
+            row.push_back(std::isnan(weight) ? Json(nullptr) : Json(weight));
+        }
+        rows.push_back(std::move(row));
+    }
+    return jsonText({
+        { "model", modelJson(*attention.prepared->loaded.info) },
+        { "layer", attention.layer },
+        { "head", attention.head },
+        { "step", attention.step },
+        { "token_ids", attention.tokens },
+        { "token_texts", std::move(texts) },
+        { "weights", std::move(rows) },
+    });
+}
+
+std::string attentionNpy(const AttentionData& attention)
+{
+    const std::array<std::uint64_t, 2> shape { attention.tokens.size(), attention.tokens.size() };
+    std::string out = npyHeader(shape);
+    for (const float weight : attention.weights) {
+        const float visible = std::isnan(weight) ? 0.0F : weight;
+        const auto bytes = std::as_bytes(std::span(&visible, 1));
+        for (const std::byte byte : bytes) {
+            out += static_cast<char>(byte);
+        }
+    }
+    return out;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Writes the attention of a whole run to a .npy file while it runs, so that no matrix is held in memory. Main thread only.
+
+#include "core/stepobserver.h"
+#include "npyfile.h"
+
+#include <exception>
+#include <vector>
+
+namespace kvscope {
+
+/// float32 (layers, heads, n, n), 0 wherever masked; row i comes from the step that first computed position i.
+class AttentionFile final : public StepObserver {
+public:
+    /// @param positions n. Throws EngineError{FileUnwritable} when the disk has no room for it.
+    AttentionFile(OutputFile file, int layers, int heads, int positions);
+
+    [[nodiscard]] bool wantsAttention(int layer, int head) const override;
+    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override;
+
+    /// Call after each step with the positions known after it. Throws EngineError when writing failed during the step.
+    void stepDone(int positions);
+    void commit() { m_file.commit(); }
+
+private:
+    void writeRows(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights);
+
+    NpyFile m_file;
+    int m_heads = 0;
+    int m_positions = 0;
+    int m_known = 0;  ///< rows that earlier steps have written
+    std::vector<float> m_row;
+    std::exception_ptr m_failure;  ///< kept until the step is over: nothing is thrown through a forward pass
+};
+
+}  // namespace kvscope

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ceilings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <latch>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace kvscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kRepeats = 5;
+constexpr double kSecondsPerRepeat = 0.15;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Keeps the compiler from leaving out work whose result nobody wants.
+template<typename Value> void keep(Value& value)
+{
+    asm volatile("" : "+m"(value));  // NOLINT(hicpp-no-assembler)
+}
+
+/// Multiply-adds of one call of a kernel below: accumulators · lanes · rounds.
+constexpr int kAccumulators = 12;  // enough to hide the latency of two units, few enough for sixteen registers
+constexpr int kRounds = 4096;
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx512f"))) void fmaAvx512()
+{
+    const __m512 factor = _mm512_set1_ps(0.999F);
+    const __m512 summand = _mm512_set1_ps(0.001F);
+    __m512 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
+    __m512 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
+    for (int round = 0; round < kRounds; ++round) {
+        a0 = _mm512_fmadd_ps(a0, factor, summand), a1 = _mm512_fmadd_ps(a1, factor, summand);
+        a2 = _mm512_fmadd_ps(a2, factor, summand), a3 = _mm512_fmadd_ps(a3, factor, summand);
+        a4 = _mm512_fmadd_ps(a4, factor, summand), a5 = _mm512_fmadd_ps(a5, factor, summand);
+        a6 = _mm512_fmadd_ps(a6, factor, summand), a7 = _mm512_fmadd_ps(a7, factor, summand);
+        a8 = _mm512_fmadd_ps(a8, factor, summand), a9 = _mm512_fmadd_ps(a9, factor, summand);
+        a10 = _mm512_fmadd_ps(a10, factor, summand), a11 = _mm512_fmadd_ps(a11, factor, summand);
+    }
+    __m512 sum = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + a10 + a11;
+    keep(sum);
+}
+
+__attribute__((target("avx2,fma"))) void fmaAvx2()
+{
+    const __m256 factor = _mm256_set1_ps(0.999F);
+    const __m256 summand = _mm256_set1_ps(0.001F);
+    __m256 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
+    __m256 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
+    for (int round = 0; round < kRounds; ++round) {
+        a0 = _mm256_fmadd_ps(a0, factor, summand), a1 = _mm256_fmadd_ps(a1, factor, summand);
+        a2 = _mm256_fmadd_ps(a2, factor, summand), a3 = _mm256_fmadd_ps(a3, factor, summand);
+        a4 = _mm256_fmadd_ps(a4, factor, summand), a5 = _mm256_fmadd_ps(a5, factor, summand);
+        a6 = _mm256_fmadd_ps(a6, factor, summand), a7 = _mm256_fmadd_ps(a7, factor, summand);
+        a8 = _mm256_fmadd_ps(a8, factor, summand), a9 = _mm256_fmadd_ps(a9, factor, summand);
+        a10 = _mm256_fmadd_ps(a10, factor, summand), a11 = _mm256_fmadd_ps(a11, factor, summand);
+    }
+    __m256 sum = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + a10 + a11;
+    keep(sum);
+}
+
+#endif
+
+/// A multiplication and an addition, since the baseline has no fused one; four lanes, as the compiler vectorises it.
+void multiplyAddBaseline()
+{
+    constexpr int kLanes = 4;
+    float sums[kAccumulators][kLanes] {};
+    for (int round = 0; round < kRounds; ++round) {
+        for (auto& accumulator : sums) {
+            for (float& lane : accumulator) {
+                lane = lane * 0.999F + 0.001F;
+            }
+        }
+    }
+    keep(sums);
+}
+
+struct FmaKernel {
+    void (*run)();
+    int lanes;
+};
+
+FmaKernel kernelFor([[maybe_unused]] const std::string& isa)
+{
+#if defined(__x86_64__)
+    if (isa == "avx512") {
+        return { fmaAvx512, 16 };
+    }
+    if (isa == "avx2") {
+        return { fmaAvx2, 8 };
+    }
+#endif
+    return { multiplyAddBaseline, 4 };
+}
+
+/// Runs @p work (which returns how much it did) on all threads at once for a while, and adds up what each did a second. Best of several.
+double bestRate(int threads, const std::function<double(int thread)>& work)
+{
+    double best = 0.0;
+    for (int repeat = 0; repeat < kRepeats; ++repeat) {
+        std::latch together(threads);
+        std::vector<double> rates(static_cast<std::size_t>(threads));
+        std::vector<std::jthread> team;
+        for (int thread = 0; thread < threads; ++thread) {
+            team.emplace_back([&, thread] {
+                together.arrive_and_wait();
+                const Clock::time_point start = Clock::now();
+                double done = 0.0;
+                double seconds = 0.0;
+                while (seconds < kSecondsPerRepeat) {
+                    done += work(thread);
+                    seconds = secondsSince(start);
+                }
+                rates[static_cast<std::size_t>(thread)] = done / seconds;
+            });
+        }
+        team.clear();  // joins
+        best = std::max(best, std::accumulate(rates.begin(), rates.end(), 0.0));
+    }
+    return best;
+}
+
+/// Adds up words in independent chains, so that loads and not additions are the limit.
+void readAll(const std::uint64_t* words, std::size_t count)
+{
+    constexpr std::size_t kChains = 16;
+    std::uint64_t sums[kChains] {};
+    for (std::size_t i = 0; i + kChains <= count; i += kChains) {
+        for (std::size_t chain = 0; chain < kChains; ++chain) {
+            sums[chain] += words[i + chain];
+        }
+    }
+    keep(sums);
+}
+
+}  // namespace
+
+double fmaPeakGflops(const std::string& isa, int threads)
+{
+    const FmaKernel kernel = kernelFor(isa);
+    const double flopPerCall = 2.0 * kAccumulators * kRounds * kernel.lanes;
+    constexpr int kCalls = 50;
+    return bestRate(threads, [&](int /*thread*/) {
+        for (int call = 0; call < kCalls; ++call) {
+            kernel.run();
+        }
+        return flopPerCall * kCalls;
+    }) / 1e9;
+}
+
+double streamGbs(std::uint64_t bytes, int threads)
+{
+    const std::size_t words = std::max<std::size_t>(static_cast<std::size_t>(bytes / sizeof(std::uint64_t)), 1024);
+    const std::vector<std::uint64_t> memory(words, 1);
+    const std::size_t share = words / static_cast<std::size_t>(threads);
+    return bestRate(threads, [&](int thread) {
+        readAll(memory.data() + share * static_cast<std::size_t>(thread), share);
+        return static_cast<double>(share * sizeof(std::uint64_t));
+    }) / 1e9;
+}
+
+}  // namespace kvscope

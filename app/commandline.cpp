@@ -1,0 +1,418 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+
+#include "escape.h"
+#include "usageerror.h"
+#include "values.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <string_view>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::int64_t kMostSteps = std::numeric_limits<int>::max();
+constexpr std::int64_t kMostThreads = 1024;
+constexpr int kMostPixels = 16384;
+constexpr std::int64_t kMostDpi = 2400;
+constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
+
+const char* const kModelHelp = "a folder or file of a model, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
+
+/// The text of an option as given, so that our own reading can judge every character of it.
+using Given = std::optional<std::string>;
+
+/// One command's parser. CLI11 finds the options and writes the help; values stay text.
+class Parser {
+public:
+    Parser(const std::string& name, const std::string& description) : m_app(description, name)
+    {
+        m_app.set_help_flag("-h,--help", "Print this help and leave");
+        m_app.get_formatter()->column_width(34);
+        m_app.allow_extras();  // so that refuseUnknown() can name them
+    }
+
+    CLI::Option* option(const std::string& name, Given& value, const std::string& type, const std::string& help)
+    {
+        return m_app.add_option(name, value, help)->type_name(type)->expected(1);
+    }
+
+    CLI::App& app() { return m_app; }
+
+    /// True when only help was asked for. Throws UsageError.
+    [[nodiscard]] bool helpWanted(std::span<const std::string> arguments)
+    {
+        std::vector<std::string> reversed;  // as CLI11 wants them
+        for (const std::string& argument : arguments) {
+            const std::size_t equals = argument.find('=');
+            if (argument.starts_with("--") && equals != std::string::npos && equals + 1 == argument.size()) {
+                // CLI11 would take the next argument as the value of "--name=".
+                reversed.push_back(argument.substr(0, equals));
+                reversed.emplace_back();
+            } else {
+                reversed.push_back(argument);
+            }
+        }
+        std::reverse(reversed.begin(), reversed.end());
+        try {
+            m_app.parse(reversed);
+        } catch (const CLI::CallForHelp&) {
+            return true;
+        } catch (const CLI::ParseError& error) {
+            refuseUnknown();  // what a mistyped option left out is less worth telling
+            refuse(sentence(error));
+        }
+        refuseUnknown();
+        return false;
+    }
+
+    [[nodiscard]] PrintCommand help() const { return { m_app.help() }; }
+
+private:
+    [[noreturn]] void refuse(const std::string& sentence) const
+    {
+        throw UsageError(sentence + "; " + m_app.get_name() + " --help tells more");
+    }
+
+    void refuseUnknown() const
+    {
+        for (const std::string& unknown : m_app.remaining()) {
+            if (unknown != "--") {  // CLI11 keeps the mark before the positionals here
+                refuse("unexpected argument " + inQuotes(unknown, 60));
+            }
+        }
+    }
+
+    /// CLI11 tells the kinds of mistakes apart, but in words that are not for people.
+    [[nodiscard]] static std::string sentence(const CLI::ParseError& error)
+    {
+        const std::string text = error.what();
+        if (error.get_name() == "ArgumentMismatch") {
+            const bool repeated = text.find("received") != std::string::npos;
+            return text.substr(0, text.find(':')) + (repeated ? " is given more than once" : ": its value is missing");
+        }
+        return text;
+    }
+
+    CLI::App m_app;
+};
+
+KernelKind kernelsFrom(const std::string& text)
+{
+    constexpr std::array<std::string_view, 2> kChoices { "exact", "eigen" };
+    return parseChoice("--kernels", text, kChoices) == 0 ? KernelKind::Exact : KernelKind::Eigen;
+}
+
+int threadsFrom(const Given& text)
+{
+    return text ? static_cast<int>(parseWhole("--threads", *text, 1, kMostThreads)) : 0;
+}
+
+std::string fileFrom(std::string_view option, const Given& text)
+{
+    if (text && text->empty()) {
+        throw UsageError(std::string(option) + ": expected the name of a file, found an empty one");
+    }
+    return text.value_or(std::string());
+}
+
+std::string modelFrom(std::string_view option, const Given& text)
+{
+    if (text && text->empty()) {
+        throw UsageError(std::string(option) + ": expected " + kModelHelp + ", found an empty name");
+    }
+    return text.value_or("bundled");
+}
+
+/// The options that generate and export share.
+class RunArguments {
+public:
+    explicit RunArguments(Parser& parser)
+    {
+        parser.option("--model", m_model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+        parser.option("--prompt", m_prompt, "TEXT", "text to go on from");
+        parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, taken as they are");
+        parser.option("--steps", m_steps, "N", "tokens to draw; step 0 is the prefill")->required();
+        parser.option("--force-ids", m_forced, "4,5,6", "take these as the first drawn tokens");
+        parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or first on and then off");
+        parser.option(
+            "--kernels", m_kernels, "exact|eigen", "exact (default): the same bits with and without cache; eigen: the textbook's");
+        parser.option("--context", m_context, "C", "reserve the cache for at most C positions (default 4096)");
+        parser.option("--temperature", m_temperature, "T", "0 (default) takes the likeliest token");
+        parser.option("--top-k", m_topK, "K", "draw among the K likeliest; 0 (default): all");
+        parser.option("--top-p", m_topP, "P", "draw among the likeliest that together reach P; 1 (default): all");
+        parser.option("--seed", m_seed, "S", "of the drawing, 1 when not given");
+        parser.option("--threads", m_threads, "N", "the machine's cores when not given");
+    }
+
+    [[nodiscard]] RunOptions options() const
+    {
+        RunOptions options;
+        options.model = modelFrom("--model", m_model);
+        readPrompt(options);
+        options.steps = static_cast<int>(parseWhole("--steps", m_steps.value_or(""), 1, kMostSteps));
+        readForced(options);
+        constexpr std::array<std::string_view, 3> kModes { "on", "off", "both" };
+        options.cache = m_cache ? static_cast<CacheMode>(parseChoice("--cache", *m_cache, kModes)) : CacheMode::On;
+        options.kernels = m_kernels ? kernelsFrom(*m_kernels) : KernelKind::Exact;
+        options.context
+            = m_context ? static_cast<int>(parseWhole("--context", *m_context, 1, std::numeric_limits<int>::max())) : options.context;
+        options.threads = threadsFrom(m_threads);
+        readSampling(options.sampling);
+        return options;
+    }
+
+private:
+    void readPrompt(RunOptions& options) const
+    {
+        if (m_prompt.has_value() == m_tokenIds.has_value()) {
+            throw UsageError(m_prompt ? "--prompt and --token-ids cannot be given together" : "--prompt or --token-ids is missing");
+        }
+        if (m_tokenIds) {
+            options.tokenIds = parseTokenIds("--token-ids", *m_tokenIds);
+        }
+        if (m_prompt ? m_prompt->empty() : options.tokenIds.empty()) {
+            throw UsageError("the prompt is empty: expected at least one token");
+        }
+        options.prompt = m_prompt;
+    }
+
+    void readForced(RunOptions& options) const
+    {
+        if (!m_forced) {
+            return;
+        }
+        options.forced = parseTokenIds("--force-ids", *m_forced);
+        if (options.forced.size() > static_cast<std::size_t>(options.steps)) {
+            throw UsageError("--force-ids: expected at most " + std::to_string(options.steps) + " ids, as many as --steps, found "
+                + std::to_string(options.forced.size()));
+        }
+    }
+
+    void readSampling(SamplingSettings& sampling) const
+    {
+        if (m_temperature) {
+            sampling.temperature = parseDecimal("--temperature", *m_temperature, 0.0, kAnyNumber, false);
+        }
+        if (m_topK) {
+            sampling.topK = static_cast<int>(parseWhole("--top-k", *m_topK, 0, std::numeric_limits<int>::max()));
+        }
+        if (m_topP) {
+            sampling.topP = parseDecimal("--top-p", *m_topP, 0.0, 1.0, true);
+        }
+        if (m_seed) {
+            sampling.seed = parseSeed("--seed", *m_seed);
+        }
+    }
+
+    Given m_model;
+    Given m_prompt;
+    Given m_tokenIds;
+    Given m_steps;
+    Given m_forced;
+    Given m_cache;
+    Given m_kernels;
+    Given m_context;
+    Given m_temperature;
+    Given m_topK;
+    Given m_topP;
+    Given m_seed;
+    Given m_threads;
+};
+
+Command parseGenerate(std::span<const std::string> arguments)
+{
+    Parser parser("kvscope generate", "Draw tokens from a model, with the KV cache, without it, or both, and tell what every step cost.");
+    const RunArguments shared(parser);
+    Given json;
+    Given logits;
+    Given attention;
+    parser.option("--json", json, "FILE", "write everything about the run as JSON");
+    parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocab)");
+    parser.option("--attention", attention, "FILE.npy", "write the attention, float32 (layers, heads, n, n)");
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    return GenerateCommand { shared.options(),
+        { fileFrom("--json", json), fileFrom("--logits", logits), fileFrom("--attention", attention) } };
+}
+
+Command parseInspect(std::span<const std::string> arguments)
+{
+    Parser parser("kvscope inspect", "Tell a model's architecture, sizes, types, tokenizer and memory.");
+    Given model;
+    Given json;
+    parser.option("M", model, "", kModelHelp)->required();
+    parser.option("--json", json, "FILE", "write the same as JSON");
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    return InspectCommand { modelFrom("M", model), fileFrom("--json", json) };
+}
+
+Command parseTokenize(std::span<const std::string> arguments)
+{
+    Parser parser(
+        "kvscope tokenize", "Print the ids and pieces of a prompt, one token a line. A text that begins with a dash goes behind --.");
+    Given model;
+    Given text;
+    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+    parser.option("TEXT", text, "", "the prompt")->required();
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    return TokenizeCommand { modelFrom("--model", model), text.value_or(std::string()) };
+}
+
+Command parseBench(std::span<const std::string> arguments)
+{
+    Parser parser(
+        "kvscope bench", "Measure this machine's ceilings, then prefill, decode, the cost of watching, and cached against uncached.");
+    Given model;
+    Given threads;
+    Given kernels;
+    Given json;
+    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+    parser.option("--threads", threads, "N", "the machine's cores when not given");
+    parser.option("--kernels", kernels, "exact|eigen|both", "exact when not given");
+    parser.option("--json", json, "FILE", "write the figures as JSON");
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    BenchCommand command;
+    command.model = modelFrom("--model", model);
+    command.threads = threadsFrom(threads);
+    if (kernels) {
+        constexpr std::array<std::string_view, 3> kChoices { "exact", "eigen", "both" };
+        switch (parseChoice("--kernels", *kernels, kChoices)) {
+        case 0: command.kernels = { KernelKind::Exact }; break;
+        case 1: command.kernels = { KernelKind::Eigen }; break;
+        default: command.kernels = { KernelKind::Exact, KernelKind::Eigen }; break;
+        }
+    }
+    command.json = fileFrom("--json", json);
+    return command;
+}
+
+int indexFrom(std::string_view option, const Given& text)
+{
+    return text ? static_cast<int>(parseWhole(option, *text, 0, std::numeric_limits<int>::max())) : 0;
+}
+
+Command parseExport(std::span<const std::string> arguments)
+{
+    Parser parser("kvscope export", "Run a model as generate does and save a view of the run as a picture or as numbers.");
+    const RunArguments shared(parser);
+    Given view;
+    Given format;
+    Given layer;
+    Given head;
+    Given step;
+    Given size;
+    Given dpi;
+    Given language;
+    Given theme;
+    Given directory;
+    parser.option("--view", view, "VIEW", "attention, heads, cache, timeline, cost, logits or all")->required();
+    parser.option("--format", format, "FORMAT", "png, svg, pdf, csv, npy or json")->required();
+    parser.option("--layer", layer, "L", "counts from 0 (default)");
+    parser.option("--head", head, "H", "counts from 0 (default)");
+    parser.option("--step", step, "S", "counts from 0; the last one when not given");
+    parser.option("--size", size, "WxH", "pixels of a picture (default 1600x1200)");
+    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 150)");
+    parser.option("--lang", language, "en|es", "language of a picture (default en)");
+    parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print");
+    parser.option("--out", directory, "DIR", "folder for the files, made when missing")->required();
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    constexpr std::array<std::string_view, 7> kViews { "attention", "heads", "cache", "timeline", "cost", "logits", "all" };
+    constexpr std::array<std::string_view, 6> kFormats { "png", "svg", "pdf", "csv", "npy", "json" };
+    constexpr std::array<std::string_view, 2> kLanguages { "en", "es" };
+    constexpr std::array<std::string_view, 5> kThemes { "light", "dark", "projector", "high-contrast", "print" };
+    ExportCommand command;
+    command.run = shared.options();
+    command.view = kViews.at(parseChoice("--view", view.value_or(""), kViews));
+    command.format = kFormats.at(parseChoice("--format", format.value_or(""), kFormats));
+    command.layer = indexFrom("--layer", layer);
+    command.head = indexFrom("--head", head);
+    if (step) {
+        command.step = static_cast<int>(parseWhole("--step", *step, 0, command.run.steps - 1));
+    }
+    command.size = size ? parseSize("--size", *size, kMostPixels) : command.size;
+    command.dpi = dpi ? static_cast<int>(parseWhole("--dpi", *dpi, 1, kMostDpi)) : command.dpi;
+    command.language = kLanguages.at(language ? parseChoice("--lang", *language, kLanguages) : 0);
+    command.theme = kThemes.at(theme ? parseChoice("--theme", *theme, kThemes) : 0);
+    command.directory = fileFrom("--out", directory);
+    return command;
+}
+
+/// A word that is neither a command nor anything a model could be called is a mistyped command, not a missing file.
+void refuseMistypedCommand(const std::string& word)
+{
+    const bool looksLikeModel = word == "bundled" || word.find_first_of(":/.") != std::string::npos;
+    std::error_code ignored;
+    if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
+        throw UsageError(inQuotes(word, 60) + " is neither a command (generate, inspect, tokenize, bench, export) nor a file or folder");
+    }
+}
+
+Command parseWindow(std::span<const std::string> arguments)
+{
+    Parser parser("kvscope", "Step through transformer inference, live.");
+    Given model;
+    bool version = false;
+    parser.option("MODEL", model, "", std::string("opens in the window: ") + kModelHelp);
+    parser.app().add_flag("--version", version, "Print the version and leave");
+    parser.app().footer("Commands (kvscope COMMAND --help tells more):\n"
+                        "  generate    draw tokens and tell what every step cost\n"
+                        "  inspect     tell a model's architecture, sizes and memory\n"
+                        "  tokenize    print the ids and pieces of a prompt\n"
+                        "  bench       measure this machine and the engine on it\n"
+                        "  export      save a view of a run as a picture or as numbers");
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    if (version) {
+        return PrintCommand { "kvscope " KVSCOPE_VERSION "\n" };
+    }
+    if (model) {
+        modelFrom("MODEL", model);
+        refuseMistypedCommand(*model);
+    }
+    return WindowCommand { model.value_or(std::string()) };
+}
+
+}  // namespace
+
+Command parseCommandLine(std::span<const std::string> arguments)
+{
+    struct Entry {
+        std::string_view name;
+        Command (*parse)(std::span<const std::string>);
+    };
+    constexpr std::array<Entry, 5> kCommands { {
+        { "generate", parseGenerate },
+        { "inspect", parseInspect },
+        { "tokenize", parseTokenize },
+        { "bench", parseBench },
+        { "export", parseExport },
+    } };
+    if (!arguments.empty()) {
+        for (const Entry& entry : kCommands) {
+            if (arguments.front() == entry.name) {
+                return entry.parse(arguments.subspan(1));
+            }
+        }
+    }
+    return parseWindow(arguments);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a command line asks for, as plain values, and the functions that do it. They run on the main thread, return the program's exit
+// code, and throw UsageError or EngineError.
+
+#include "core/sampler.h"
+#include "loader/checkpoint.h"
+#include "values.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kvscope {
+
+enum class CacheMode : std::uint8_t { On, Off, Both };
+
+/// What generate and export have in common. `prompt` and `tokenIds` exclude each other; one of them is there.
+struct RunOptions {
+    std::string model = "bundled";
+    std::optional<std::string> prompt;  ///< not empty; any bytes
+    std::vector<TokenId> tokenIds;
+    int steps = 0;  ///< >= 1
+    std::vector<TokenId> forced;  ///< at most `steps`
+    CacheMode cache = CacheMode::On;
+    KernelKind kernels = KernelKind::Exact;
+    int context = 4096;  ///< >= 1
+    SamplingSettings sampling;
+    int threads = 0;  ///< 0: the machine's cores
+};
+
+/// Files to write; an empty path is none.
+struct OutputPaths {
+    std::string json;
+    std::string logits;
+    std::string attention;
+};
+
+struct GenerateCommand {
+    RunOptions run;
+    OutputPaths outputs;
+};
+
+struct InspectCommand {
+    std::string model;
+    std::string json;
+};
+
+struct TokenizeCommand {
+    std::string model = "bundled";
+    std::string text;
+};
+
+struct BenchCommand {
+    std::string model = "bundled";
+    std::vector<KernelKind> kernels { KernelKind::Exact };
+    int threads = 0;
+    std::string json;
+};
+
+/// Layer, head and step count from 0; absent step: the last one.
+struct ExportCommand {
+    RunOptions run;
+    std::string view;
+    std::string format;
+    int layer = 0;
+    int head = 0;
+    std::optional<int> step;
+    PixelSize size { 1600, 1200 };
+    int dpi = 150;
+    std::string language = "en";
+    std::string theme = "light";
+    std::string directory;
+};
+
+struct WindowCommand {
+    std::string model;  ///< empty: the bundled one
+};
+
+/// --help and --version.
+struct PrintCommand {
+    std::string text;
+};
+
+using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, ExportCommand, PrintCommand>;
+
+int run(const WindowCommand& command);
+int run(const GenerateCommand& command);
+int run(const InspectCommand& command);
+int run(const TokenizeCommand& command);
+int run(const BenchCommand& command);
+int run(const ExportCommand& command);
+int run(const PrintCommand& command);
+
+}  // namespace kvscope

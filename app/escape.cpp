@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "escape.h"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+
+namespace kvscope {
+
+namespace {
+
+struct Decoded {
+    char32_t character = 0;
+    std::size_t length = 0;  ///< bytes; 0: the first byte begins no valid sequence
+};
+
+bool isContinuation(unsigned char byte)
+{
+    return (byte & 0xC0U) == 0x80U;
+}
+
+/// The character at the start of @p bytes (not empty), by table 3-7 of the Unicode standard: no overlong forms, no surrogates.
+Decoded decodeFirst(std::string_view bytes)
+{
+    const auto at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
+    const unsigned char lead = at(0);
+    if (lead < 0x80U) {
+        return { lead, 1 };
+    }
+    const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
+    if (lead < 0xC2U || lead > 0xF4U || bytes.size() < length) {
+        return {};
+    }
+    char32_t character = lead & (0x7FU >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if (!isContinuation(at(i))) {
+            return {};
+        }
+        character = (character << 6U) | (at(i) & 0x3FU);
+    }
+    const bool overlong = (length == 3 && character < 0x800) || (length == 4 && character < 0x10000);
+    const bool surrogate = character >= 0xD800 && character <= 0xDFFF;
+    if (overlong || surrogate || character > 0x10FFFF) {
+        return {};
+    }
+    return { character, length };
+}
+
+/// Characters that would change the line they stand in, or hide: C0, DEL, C1, line separators, direction marks, the byte order mark.
+bool isDisruptive(char32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E)
+        || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF || c == 0x061C;
+}
+
+void appendHex(std::string& out, const char* format, std::uint32_t value)
+{
+    std::array<char, 16> text {};
+    std::snprintf(text.data(), text.size(), format, value);
+    out += text.data();
+}
+
+void appendDisruptive(std::string& out, char32_t c)
+{
+    switch (c) {
+    case U'\n': out += "\\n"; break;
+    case U'\r': out += "\\r"; break;
+    case U'\t': out += "\\t"; break;
+    default: appendHex(out, c < 0x80 ? "\\x%02x" : "\\u{%04x}", static_cast<std::uint32_t>(c)); break;
+    }
+}
+
+std::string escape(std::string_view bytes, std::size_t limit, std::string_view alsoEscaped)
+{
+    std::string out;
+    for (std::size_t shown = 0; !bytes.empty(); ++shown) {
+        if (shown == limit) {
+            out += "…";
+            break;
+        }
+        const Decoded first = decodeFirst(bytes);
+        if (first.length == 0) {
+            appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
+            bytes.remove_prefix(1);
+            continue;
+        }
+        if (isDisruptive(first.character)) {
+            appendDisruptive(out, first.character);
+        } else {
+            if (alsoEscaped.find(bytes.front()) != std::string_view::npos) {
+                out += '\\';
+            }
+            out += bytes.substr(0, first.length);
+        }
+        bytes.remove_prefix(first.length);
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view bytes, std::size_t limit)
+{
+    return escape(bytes, limit, {});
+}
+
+std::string inQuotes(std::string_view bytes, std::size_t limit)
+{
+    return '"' + escape(bytes, limit, {}) + '"';
+}
+
+std::string visiblePiece(const Piece& piece)
+{
+    switch (piece.kind) {
+    case PieceKind::Special: return escape(piece.bytes, std::string::npos, "\\");
+    case PieceKind::Unused: return "(unused)";
+    case PieceKind::Text:
+    case PieceKind::Byte: break;
+    }
+    return '"' + escape(piece.bytes, std::string::npos, "\"\\") + '"';
+}
+
+}  // namespace kvscope

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kvscope generate: runs the modes asked for, prints a summary and writes the files.
+
+#include "attentionfile.h"
+#include "commands.h"
+#include "console.h"
+#include "equality.h"
+#include "modelrun.h"
+#include "npyfile.h"
+#include "outputfile.h"
+#include "runjson.h"
+#include "summary.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+/// "out.npy" becomes "out.on.npy"; a name without an ending gets one.
+std::string withMode(const std::string& path, bool cacheOn)
+{
+    const std::filesystem::path whole(path);
+    std::filesystem::path name = whole.stem();
+    name += cacheOn ? ".on" : ".off";
+    name += whole.extension();
+    return (whole.parent_path() / name).string();
+}
+
+/// The files of one mode, opened before the model is loaded, given their shapes when it is known.
+struct ModeFiles {
+    bool cacheOn = true;
+    std::optional<OutputFile> logitsPlace;
+    std::optional<OutputFile> attentionPlace;
+    std::optional<NpyFile> logits;
+    std::unique_ptr<AttentionFile> attention;
+};
+
+std::string pathOf(const std::string& path, const RunOptions& options, bool cacheOn)
+{
+    return path.empty() || options.cache != CacheMode::Both ? path : withMode(path, cacheOn);
+}
+
+std::vector<ModeFiles> openFiles(const GenerateCommand& command)
+{
+    std::vector<std::string> paths { command.outputs.json };
+    for (const bool cacheOn : modesOf(command.run.cache)) {
+        paths.push_back(pathOf(command.outputs.logits, command.run, cacheOn));
+        paths.push_back(pathOf(command.outputs.attention, command.run, cacheOn));
+    }
+    refuseSameFile(paths);
+
+    std::vector<ModeFiles> files;
+    for (const bool cacheOn : modesOf(command.run.cache)) {
+        ModeFiles& mode = files.emplace_back();
+        mode.cacheOn = cacheOn;
+        if (!command.outputs.logits.empty()) {
+            mode.logitsPlace.emplace(pathOf(command.outputs.logits, command.run, cacheOn));
+        }
+        if (!command.outputs.attention.empty()) {
+            mode.attentionPlace.emplace(pathOf(command.outputs.attention, command.run, cacheOn));
+        }
+    }
+    return files;
+}
+
+void giveShapes(ModeFiles& files, const PreparedRun& prepared, const RunOptions& options)
+{
+    const ModelConfig& config = prepared.loaded.info->config;
+    if (files.logitsPlace) {
+        const std::array<std::uint64_t, 2> shape { static_cast<std::uint64_t>(options.steps), static_cast<std::uint64_t>(config.logits()) };
+        files.logits.emplace(std::move(*files.logitsPlace), shape);
+    }
+    if (files.attentionPlace) {
+        files.attention = std::make_unique<AttentionFile>(
+            std::move(*files.attentionPlace), config.layers, config.heads, positionsFed(prepared, options));
+    }
+}
+
+ModeRun runWithFiles(PreparedRun& prepared, const RunOptions& options, ModeFiles& files, RunComparison* comparison)
+{
+    const auto onStep = [&](const StepRecord& record, std::span<const float> logits) {
+        if (files.logits) {
+            files.logits->write(static_cast<std::uint64_t>(record.index) * logits.size(), logits);
+        }
+        if (files.attention) {
+            files.attention->stepDone(record.positions);
+        }
+        if (comparison != nullptr && files.cacheOn) {
+            comparison->addFirst(record.token, logits);
+        } else if (comparison != nullptr) {
+            comparison->addSecond(record.token, logits);
+        }
+    };
+    return runMode(prepared, options, files.cacheOn, false, files.attention.get(), onStep);
+}
+
+}  // namespace
+
+int run(const GenerateCommand& command)
+{
+    std::optional<OutputFile> jsonFile;
+    std::vector<ModeFiles> files = openFiles(command);
+    if (!command.outputs.json.empty()) {
+        jsonFile.emplace(command.outputs.json);
+    }
+
+    PreparedRun prepared = prepareRun(command.run);
+    for (ModeFiles& mode : files) {
+        giveShapes(mode, prepared, command.run);
+    }
+
+    Console console;
+    console.print(runIntroduction(prepared, command.run));
+    console.flush();
+    const bool both = command.run.cache == CacheMode::Both;
+    RunComparison comparison;
+    std::vector<ModeRun> runs;
+    for (ModeFiles& mode : files) {
+        runs.push_back(runWithFiles(prepared, command.run, mode, both ? &comparison : nullptr));
+        console.print(modeSummary(runs.back(), prepared.loaded.info->tokenizer.get()));
+        console.flush();
+    }
+    std::optional<Equality> equality;
+    if (both) {
+        equality = comparison.result();
+        console.print(comparisonSummary(runs.front(), runs.back(), *equality));
+    }
+
+    for (ModeFiles& mode : files) {
+        if (mode.logits) {
+            mode.logits->commit();
+        }
+        if (mode.attention) {
+            mode.attention->commit();
+        }
+    }
+    if (jsonFile) {
+        jsonFile->append(jsonText(generateJson(prepared, command.run, runs, equality)));
+        jsonFile->commit();
+    }
+    console.finish();
+    return 0;
+}
+
+}  // namespace kvscope

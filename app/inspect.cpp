@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kvscope inspect: tells what a model is, without running it.
+
+#include "commands.h"
+#include "console.h"
+#include "escape.h"
+#include "format.h"
+#include "outputfile.h"
+#include "runjson.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace kvscope {
+
+namespace {
+
+/// What generate and the window reserve unless told otherwise.
+constexpr int kDefaultContext = RunOptions().context;
+
+const char* normName(NormKind kind)
+{
+    return kind == NormKind::RmsNorm ? "RMSNorm" : "LayerNorm";
+}
+
+const char* activationName(Activation activation)
+{
+    switch (activation) {
+    case Activation::Silu: return "SiLU";
+    case Activation::GeluTanh: return "GELU (tanh)";
+    case Activation::GeluErf: return "GELU (erf)";
+    }
+    return "";
+}
+
+std::string positionText(const ModelConfig& config)
+{
+    if (config.position == PositionKind::Learned) {
+        return "learned";
+    }
+    return "RoPE, theta " + shortest(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of " + std::to_string(config.headDim)
+        + " features";
+}
+
+std::string windowText(const ModelConfig& config)
+{
+    const bool windowed = std::any_of(config.windows.begin(), config.windows.end(), [](int window) { return window > 0; });
+    if (!windowed) {
+        return "all earlier positions";
+    }
+    std::string text;
+    for (const int window : config.windows) {
+        text += (text.empty() ? "" : ", ") + (window > 0 ? std::to_string(window) : std::string("all"));
+    }
+    return "by layer: " + text;
+}
+
+class Lines {
+public:
+    void add(const std::string& key, const std::string& value) { m_text += key + ": " + value + '\n'; }
+    [[nodiscard]] const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+std::string describe(const ModelInfo& info)
+{
+    const ModelConfig& config = info.config;
+    const std::uint64_t perPosition = cacheBytesPerPosition(config);
+    const int reserved = std::min(config.context, kDefaultContext);
+    Lines lines;
+    lines.add("model", escaped(info.name));
+    lines.add("source", escaped(info.source));
+    lines.add("format", escaped(info.format));
+    lines.add("architecture", escaped(config.architecture));
+    if (info.randomWeights) {
+        lines.add("weights", "random: the text means nothing, what a step costs does not depend on it");
+    }
+    lines.add("parameters", grouped(info.parameters));
+    lines.add("types", escaped(info.weightTypes));
+    lines.add("layers", std::to_string(config.layers));
+    lines.add("width", std::to_string(config.width));
+    lines.add("heads", std::to_string(config.heads));
+    lines.add("kv heads", std::to_string(config.kvHeads));
+    lines.add("head width", std::to_string(config.headDim));
+    lines.add("feed forward", std::to_string(config.feedForward));
+    lines.add("vocabulary", std::to_string(config.vocab));
+    lines.add("context", std::to_string(config.context));
+    lines.add("norm", normName(config.norm));
+    lines.add("positions", positionText(config));
+    lines.add("activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : ""));
+    lines.add("attends to", windowText(config));
+    lines.add("output head", config.tiedHead ? "tied to the embedding" : "own");
+    if (info.tokenizer) {
+        lines.add("tokenizer",
+            info.tokenizer->kindName() + ", " + std::to_string(info.tokenizer->vocabularySize()) + " pieces"
+                + (info.tokenizerFile.empty() ? std::string() : ", " + escaped(info.tokenizerFile)));
+    } else {
+        lines.add("tokenizer", "none: prompts are given by --token-ids");
+    }
+    lines.add("memory for weights", byteSize(info.weightBytes));
+    lines.add("cache per token", byteSize(perPosition) + " = 2 · layers · kv heads · head width · 4");
+    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSize(perPosition * static_cast<std::uint64_t>(reserved)));
+    return lines.text();
+}
+
+}  // namespace
+
+int run(const InspectCommand& command)
+{
+    std::optional<OutputFile> jsonFile;
+    if (!command.json.empty()) {
+        jsonFile.emplace(command.json);
+    }
+    const LoadedModel loaded = inspectModel(command.model);
+    Console console;
+    console.print(describe(*loaded.info));
+    if (jsonFile) {
+        jsonFile->append(jsonText(modelJson(*loaded.info)));
+        jsonFile->commit();
+    }
+    console.finish();
+    return 0;
+}
+
+}  // namespace kvscope

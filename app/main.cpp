@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kvscope: one program for the window and for the commands. Everything that goes wrong ends here, as one line on standard error.
+
+#include "commandline.h"
+#include "commands.h"
+#include "console.h"
+#include "errortext.h"
+#include "escape.h"
+#include "temporaryfiles.h"
+#include "usageerror.h"
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+/// Whoever closed a standard stream must not find it in a file that we open later. Opened the wrong way round, so that using it still fails.
+void occupyClosedStreams()
+{
+    for (const int stream : { STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO }) {
+        if (::fcntl(stream, F_GETFD) == -1) {
+            const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            if (opened != stream && opened >= 0) {
+                ::close(opened);
+            }
+        }
+    }
+}
+
+int fail(int code, const std::string& sentence)
+{
+    const std::string line = "kvscope: error: " + sentence + '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
+    return code;
+}
+
+int runCommand(std::span<const std::string> arguments)
+{
+    try {
+        const kvscope::Command command = kvscope::parseCommandLine(arguments);
+        return std::visit([](const auto& chosen) { return kvscope::run(chosen); }, command);
+    } catch (const kvscope::UsageError& error) {
+        return fail(2, kvscope::escaped(error.what()));
+    } catch (const kvscope::EngineError& error) {
+        return fail(kvscope::exitCode(error), kvscope::errorText(error));
+    } catch (const std::bad_alloc&) {
+        return fail(1, "not enough memory");
+    } catch (const std::exception& error) {
+        return fail(1, "this should not have happened: " + kvscope::escaped(error.what()));
+    }
+}
+
+}  // namespace
+
+int kvscope::run(const PrintCommand& command)
+{
+    Console console;
+    console.print(command.text);
+    console.finish();
+    return 0;
+}
+
+int main(int argc, char** argv)
+{
+    occupyClosedStreams();
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error like any other, told and cleaned up after
+    kvscope::removeTemporaryFilesOnSignals();
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    return runCommand(arguments);
+}

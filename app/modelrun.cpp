@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "modelrun.h"
+
+#include <stop_token>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+/// What the drawn tokens add to the text of the prompt. A tokenizer may drop a space that only marks the start of a text, so the tokens
+/// are decoded where they stand; where the prompt ends inside a character they are decoded by themselves.
+std::string continuation(const Tokenizer* tokenizer, std::span<const TokenId> prompt, std::span<const TokenId> drawn)
+{
+    if (tokenizer == nullptr) {
+        return {};
+    }
+    std::vector<TokenId> all(prompt.begin(), prompt.end());
+    const std::string before = tokenizer->decode(all);
+    all.insert(all.end(), drawn.begin(), drawn.end());
+    const std::string after = tokenizer->decode(all);
+    return after.starts_with(before) ? after.substr(before.size()) : tokenizer->decode(drawn);
+}
+
+}  // namespace
+
+std::vector<bool> modesOf(CacheMode mode)
+{
+    switch (mode) {
+    case CacheMode::On: return { true };
+    case CacheMode::Off: return { false };
+    case CacheMode::Both: break;
+    }
+    return { true, false };
+}
+
+int positionsFed(const PreparedRun& prepared, const RunOptions& options)
+{
+    return static_cast<int>(prepared.prompt.size()) + options.steps - 1;
+}
+
+RunSettings settingsOf(const PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention)
+{
+    RunSettings settings;
+    settings.prompt = prepared.prompt;
+    settings.steps = options.steps;
+    settings.contextLimit = options.context;
+    settings.cacheOn = cacheOn;
+    settings.sampling = options.sampling;
+    settings.forced = options.forced;
+    settings.captureAttention = captureAttention;
+    settings.checkEquality = false;
+    return settings;
+}
+
+PreparedRun prepareRun(const RunOptions& options)
+{
+    PreparedRun prepared;
+    LoadOptions loading;
+    loading.kernels = options.kernels;
+    loading.threads = options.threads;
+    prepared.loaded = loadModel(options.model, loading);
+    prepared.prompt = options.prompt ? encodePrompt(*prepared.loaded.info, *options.prompt) : options.tokenIds;
+    validate(settingsOf(prepared, options, true, false), prepared.loaded.info->config);
+    return prepared;
+}
+
+ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, StepObserver* observer,
+    const StepListener& onStep)
+{
+    ModeRun run;
+    run.cacheOn = cacheOn;
+    Generator generator(*prepared.loaded.model, settingsOf(prepared, options, cacheOn, captureAttention), 1);
+    while (!generator.finished()) {
+        StepRecordPtr record = generator.step(std::stop_token(), observer);
+        run.tokens.push_back(record->token);
+        if (onStep) {
+            onStep(*record, generator.lastLogits());
+        }
+        run.records.push_back(std::move(record));
+    }
+    run.text = continuation(prepared.loaded.info->tokenizer.get(), prepared.prompt, run.tokens);
+    return run;
+}
+
+}  // namespace kvscope

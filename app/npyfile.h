@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// NumPy's .npy format, version 1.0, for float32 arrays that are written row by row without being held in memory. Main thread only.
+
+#include "outputfile.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kvscope {
+
+/// The header of a little-endian, C-ordered float32 array; its length is a multiple of 64.
+[[nodiscard]] std::string npyHeader(std::span<const std::uint64_t> shape);
+
+class NpyFile {
+public:
+    /// Elements that are never written are 0. Throws EngineError{FileUnwritable} when the disk has no room for the array.
+    NpyFile(OutputFile file, std::span<const std::uint64_t> shape);
+
+    /// @param index of the first value in the flattened array.
+    void write(std::uint64_t index, std::span<const float> values);
+    void commit() { m_file.commit(); }
+
+private:
+    OutputFile m_file;
+    std::uint64_t m_dataOffset = 0;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runjson.h"
+
+#include "statistics.h"
+
+namespace kvscope {
+
+namespace {
+
+std::string tokenText(const Tokenizer* tokenizer, TokenId id)
+{
+    return tokenizer != nullptr ? tokenizer->tokenText(id) : std::string();
+}
+
+Json candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
+{
+    Json list = Json::array();
+    for (const Candidate& candidate : record.top) {
+        list.push_back({ { "id", candidate.token }, { "text", tokenText(tokenizer, candidate.token) },
+            { "probability", candidate.probability }, { "logit", candidate.logit } });
+    }
+    return list;
+}
+
+Json timesJson(const StageTimes& times)
+{
+    return { { "embed", milliseconds(times.embed) }, { "qkv", milliseconds(times.qkv) }, { "attention", milliseconds(times.attention) },
+        { "projection", milliseconds(times.projection) }, { "mlp", milliseconds(times.mlp) }, { "head", milliseconds(times.head) },
+        { "sample", milliseconds(times.sample) }, { "total", milliseconds(times.total()) }, { "capture", milliseconds(times.capture) } };
+}
+
+Json stepJson(const StepRecord& record, const Tokenizer* tokenizer)
+{
+    Json step {
+        { "index", record.index },
+        { "phase", phaseName(record.phase) },
+        { "token", record.token },
+        { "probability", record.probability },
+        { "top", candidatesJson(record, tokenizer) },
+        { "written", record.written },
+        { "reused", record.reused },
+        { "recomputed", record.recomputed },
+        { "operations", record.operations },
+        { "predicted_operations", record.predictedOperations },
+        { "cache_bytes", record.cacheBytes },
+        { "cache_reserved_bytes", record.cacheReservedBytes },
+        { "ms", timesJson(record.times) },
+        { "text", tokenText(tokenizer, record.token) },
+        { "logit", record.logit },
+        { "forced", record.forced },
+        { "entropy_bits", record.entropy },
+        { "positions", record.positions },
+        { "weight_bytes_moved_computed", record.weightBytesMoved },
+        { "cache_bytes_moved_computed", record.cacheBytesMoved },
+    };
+    if (!record.contexts.empty()) {
+        step["contexts"] = record.contexts;
+    }
+    return step;
+}
+
+Json optionalJson(const std::optional<double>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json runJson(const ModeRun& run, const Tokenizer* tokenizer)
+{
+    const RunStatistics statistics = statisticsOf(run.records);
+    Json json {
+        { "cache", run.cacheOn ? "on" : "off" },
+        { "tokens", run.tokens },
+        { "text", run.text },
+        { "ttft_ms", statistics.ttft },
+        { "steps", Json::array() },
+        { "total_ms", statistics.total },
+        { "ms_per_output_token", nullptr },
+        { "prefill_tokens_per_s", statistics.prefillTokensPerSecond },
+        { "decode_tokens_per_s", optionalJson(statistics.decodeTokensPerSecond) },
+        { "total_operations", statistics.operations },
+        { "total_predicted_operations", statistics.predictedOperations },
+    };
+    if (const auto& times = statistics.perToken) {
+        json["ms_per_output_token"] = { { "mean", times->mean }, { "median", times->median }, { "p99", times->p99 } };
+    }
+    for (const StepRecordPtr& record : run.records) {
+        json["steps"].push_back(stepJson(*record, tokenizer));
+    }
+    return json;
+}
+
+Json settingsJson(const PreparedRun& prepared, const RunOptions& options)
+{
+    constexpr const char* kModes[] { "on", "off", "both" };
+    return {
+        { "steps", options.steps },
+        { "cache", kModes[static_cast<std::size_t>(options.cache)] },
+        { "context", options.context },
+        { "temperature", options.sampling.temperature },
+        { "top_k", options.sampling.topK },
+        { "top_p", options.sampling.topP },
+        { "seed", options.sampling.seed },
+        { "forced_ids", options.forced },
+        { "threads", prepared.loaded.model->threads() },
+    };
+}
+
+}  // namespace
+
+Json modelJson(const ModelInfo& info)
+{
+    const ModelConfig& config = info.config;
+    return {
+        { "source", info.source },
+        { "name", info.name },
+        { "format", info.format },
+        { "architecture", config.architecture },
+        { "random", info.randomWeights },
+        { "layers", config.layers },
+        { "width", config.width },
+        { "heads", config.heads },
+        { "kv_heads", config.kvHeads },
+        { "head_dim", config.headDim },
+        { "feed_forward", config.feedForward },
+        { "vocab", config.vocab },
+        { "context", config.context },
+        { "parameters", info.parameters },
+        { "weight_bytes", info.weightBytes },
+        { "weight_types", info.weightTypes },
+        { "cache_bytes_per_position", cacheBytesPerPosition(config) },
+        { "tokenizer", info.tokenizer ? Json(info.tokenizer->kindName()) : Json(nullptr) },
+        { "tokenizer_file", info.tokenizerFile },
+    };
+}
+
+Json generateJson(
+    const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality)
+{
+    const ModelInfo& info = *prepared.loaded.info;
+    Json json {
+        { "model", modelJson(info) },
+        { "prompt_ids", prepared.prompt },
+        { "runs", Json::array() },
+    };
+    json["model"]["kernels"] = prepared.loaded.model->kernelsName();
+    json["model"]["isa"] = prepared.loaded.model->isaName();
+    for (const ModeRun& run : runs) {
+        json["runs"].push_back(runJson(run, info.tokenizer.get()));
+    }
+    if (equality) {
+        json["equal"] = { { "tokens", equality->tokens }, { "max_abs_logit_difference", equality->maxAbsDifference },
+            { "differing_bits", equality->differingBits }, { "steps_compared", equality->stepsCompared } };
+    }
+    json["settings"] = settingsJson(prepared, options);
+    json["version"] = KVSCOPE_VERSION;
+    return json;
+}
+
+std::string jsonText(const Json& json)
+{
+    // A path or a name may hold any bytes; what is not UTF-8 becomes U+FFFD rather than an exception.
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace kvscope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The JSON that commands write; docs/json.md is its schema. Fields keep their order, numbers know no locale, strings are valid UTF-8.
+// Pure functions, main thread.
+
+#include "equality.h"
+#include "modelrun.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace kvscope {
+
+using Json = nlohmann::ordered_json;
+
+/// Sizes and origin of a model.
+[[nodiscard]] Json modelJson(const ModelInfo& info);
+
+/// Everything that generate --json holds. @param equality only with both modes.
+[[nodiscard]] Json generateJson(
+    const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality);
+
+/// Indented text with a newline at its end.
+[[nodiscard]] std::string jsonText(const Json& json);
+
+}  // namespace kvscope

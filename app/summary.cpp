@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "summary.h"
+
+#include "escape.h"
+#include "format.h"
+#include "statistics.h"
+
+#include <limits>
+
+namespace kvscope {
+
+namespace {
+
+std::string samplingText(const SamplingSettings& sampling)
+{
+    if (sampling.temperature == 0.0) {
+        return "greedy";
+    }
+    std::string text = "temperature " + shortest(sampling.temperature);
+    text += sampling.topK > 0 ? ", top-k " + std::to_string(sampling.topK) : std::string();
+    text += sampling.topP < 1.0 ? ", top-p " + shortest(sampling.topP) : std::string();
+    return text + ", seed " + std::to_string(sampling.seed);
+}
+
+std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
+{
+    TextTable table({ "step", "phase", "id", "probability", "ms", "operations", "predicted", "cache bytes", "token" });
+    for (const StepRecordPtr& record : run.records) {
+        std::string token = tokenizer != nullptr ? visiblePiece(tokenizer->piece(record->token)) : std::string();
+        token += record->forced ? " (given)" : "";
+        table.addRow({ std::to_string(record->index), phaseName(record->phase), std::to_string(record->token),
+            fixed(record->probability, 4), fixed(milliseconds(record->times.total()), 3), grouped(record->operations),
+            grouped(record->predictedOperations), grouped(record->cacheBytes), std::move(token) });
+    }
+    return table.text();
+}
+
+std::string rate(const std::optional<double>& perSecond)
+{
+    return perSecond ? fixed(*perSecond, 1) + " tokens/s" : std::string("n/a");
+}
+
+/// "3.61×", of two amounts of the same kind.
+std::string ratio(double more, double less)
+{
+    return less > 0.0 ? fixed(more / less, 2) + "×" : std::string("n/a");
+}
+
+}  // namespace
+
+std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options)
+{
+    const ModelInfo& info = *prepared.loaded.info;
+    const LanguageModel& model = *prepared.loaded.model;
+    std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + grouped(info.parameters)
+        + " parameters, " + escaped(info.weightTypes) + ")\n";
+    if (info.randomWeights) {
+        text += "random weights: the text means nothing; what a step costs does not depend on the weights' values\n";
+    }
+    text += "kernels: " + model.kernelsName() + ", " + model.isaName() + ", " + std::to_string(model.threads())
+        + (model.threads() == 1 ? " thread\n" : " threads\n");
+    text += "prompt: " + std::to_string(prepared.prompt.size()) + (prepared.prompt.size() == 1 ? " token" : " tokens");
+    text += options.prompt ? ", " + inQuotes(*options.prompt) + '\n' : std::string("\n");
+    return text + "sampling: " + samplingText(options.sampling) + '\n';
+}
+
+std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)
+{
+    const RunStatistics statistics = statisticsOf(run.records);
+    std::string text = run.cacheOn ? "\ncache on\n" : "\ncache off\n";
+    if (tokenizer != nullptr) {
+        text += "text: " + inQuotes(run.text, std::numeric_limits<std::size_t>::max()) + '\n';
+    }
+    text += stepTable(run, tokenizer);
+    text += "TTFT (prefill and first sampling): " + fixed(statistics.ttft, 3) + " ms, prefill " + rate(statistics.prefillTokensPerSecond)
+        + '\n';
+    text += "time per output token: ";
+    if (const auto& times = statistics.perToken) {
+        text += "mean " + fixed(times->mean, 3) + ", median " + fixed(times->median, 3) + ", p99 " + fixed(times->p99, 3) + " ms; decode "
+            + rate(statistics.decodeTokensPerSecond) + '\n';
+    } else {
+        text += "n/a, one step only\n";
+    }
+    return text + "total: " + fixed(statistics.total, 3) + " ms, " + grouped(statistics.operations) + " operations counted, "
+        + grouped(statistics.predictedOperations) + " predicted\n";
+}
+
+std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equality& equality)
+{
+    const RunStatistics with = statisticsOf(on.records);
+    const RunStatistics without = statisticsOf(off.records);
+    TextTable table({ "both modes", "cache off", "cache on", "off ÷ on" });
+    table.addRow({ "ms", fixed(without.total, 3), fixed(with.total, 3), ratio(without.total, with.total) });
+    table.addRow({ "TTFT ms", fixed(without.ttft, 3), fixed(with.ttft, 3), ratio(without.ttft, with.ttft) });
+    table.addRow({ "operations", grouped(without.operations), grouped(with.operations),
+        ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
+    std::string text = '\n' + table.text();
+    text += equality.tokens ? "equal: the same " + std::to_string(on.tokens.size()) + " tokens"
+                            : "different: the tokens part at step " + std::to_string(equality.stepsCompared - 1);
+    return text + ", largest logit difference " + shortest(equality.maxAbsDifference) + ", " + grouped(equality.differingBits)
+        + (equality.differingBits == 1 ? " bit differs\n" : " bits differ\n");
+}
+
+}  // namespace kvscope

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+#include "usageerror.h"
+
+#include <QTest>
+
+#include <clocale>
+#include <limits>
+
+using namespace kvscope;
+
+namespace {
+
+Command parse(const QStringList& arguments)
+{
+    std::vector<std::string> bytes;
+    for (const QString& argument : arguments) {
+        bytes.push_back(argument.toStdString());
+    }
+    return parseCommandLine(bytes);
+}
+
+GenerateCommand parseGenerate(const QStringList& rest)
+{
+    return std::get<GenerateCommand>(parse(QStringList { QStringLiteral("generate") } + rest));
+}
+
+QStringList words(const char* line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+}  // namespace
+
+class TestCommandLine final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingMeansTheWindow();
+    void defaultsAreTheDocumentedOnes();
+    void everyOptionOfGenerateIsRead();
+    void textIsTakenAsItIs_data();
+    void textIsTakenAsItIs();
+    void exportCountsFromZero();
+    void benchTakesBothKernels();
+    void wrongUsageNamesWhatIsWrong_data();
+    void wrongUsageNamesWhatIsWrong();
+    void helpAndVersionArePrinted();
+    void numbersKnowNoLocale();
+};
+
+void TestCommandLine::nothingMeansTheWindow()
+{
+    QCOMPARE(std::get<WindowCommand>(parse({})).model, std::string());
+    QCOMPARE(std::get<WindowCommand>(parse(words("random:llama?d=8"))).model, std::string("random:llama?d=8"));
+    QCOMPARE(std::get<WindowCommand>(parse(words("/no/such/folder"))).model, std::string("/no/such/folder"));
+}
+
+void TestCommandLine::defaultsAreTheDocumentedOnes()
+{
+    const RunOptions run = parseGenerate(words("--prompt x --steps 3")).run;
+    QCOMPARE(run.model, std::string("bundled"));
+    QCOMPARE(run.steps, 3);
+    QCOMPARE(run.cache, CacheMode::On);
+    QCOMPARE(run.kernels, KernelKind::Exact);
+    QCOMPARE(run.context, 4096);
+    QCOMPARE(run.threads, 0);
+    QVERIFY(run.sampling == SamplingSettings());
+    QCOMPARE(run.sampling.temperature, 0.0);
+    QCOMPARE(run.sampling.seed, std::uint64_t { 1 });
+}
+
+void TestCommandLine::everyOptionOfGenerateIsRead()
+{
+    const GenerateCommand command = parseGenerate(
+        words("--model M --token-ids 1,2,3 --steps 4 --force-ids 4,5,6 --cache both --kernels eigen --context 64 --temperature 0.8 "
+              "--top-k 40 --top-p 0.95 --seed 18446744073709551615 --threads 2 --json j --logits l.npy --attention a.npy"));
+    QCOMPARE(command.run.model, std::string("M"));
+    QVERIFY(!command.run.prompt);
+    QCOMPARE(command.run.tokenIds, (std::vector<TokenId> { 1, 2, 3 }));
+    QCOMPARE(command.run.forced, (std::vector<TokenId> { 4, 5, 6 }));
+    QCOMPARE(command.run.cache, CacheMode::Both);
+    QCOMPARE(command.run.kernels, KernelKind::Eigen);
+    QCOMPARE(command.run.context, 64);
+    QCOMPARE(command.run.sampling.temperature, 0.8);
+    QCOMPARE(command.run.sampling.topK, 40);
+    QCOMPARE(command.run.sampling.topP, 0.95);
+    QCOMPARE(command.run.sampling.seed, std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(command.run.threads, 2);
+    QCOMPARE(command.outputs.json, std::string("j"));
+    QCOMPARE(command.outputs.logits, std::string("l.npy"));
+    QCOMPARE(command.outputs.attention, std::string("a.npy"));
+}
+
+void TestCommandLine::textIsTakenAsItIs_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text :
+        { "two words", "-5 degrees", "--steps", "{}", "[a,b]", "\"quoted\"", "'quoted'", "a=b", "%n", " lead", "é😀", "generate" }) {
+        QTest::newRow(text) << QString::fromUtf8(text);
+    }
+}
+
+void TestCommandLine::textIsTakenAsItIs()
+{
+    QFETCH(const QString, text);
+    const QStringList steps = words("--steps 3");
+    QCOMPARE(parseGenerate(QStringList { QStringLiteral("--prompt"), text } + steps).run.prompt, text.toStdString());
+    QCOMPARE(parseGenerate(QStringList { QStringLiteral("--prompt=") + text } + steps).run.prompt, text.toStdString());
+    const Command tokenize = parse({ QStringLiteral("tokenize"), QStringLiteral("--"), text });
+    QCOMPARE(std::get<TokenizeCommand>(tokenize).text, text.toStdString());
+}
+
+void TestCommandLine::exportCountsFromZero()
+{
+    const QStringList needed = words("export --prompt x --steps 3 --view attention --format png --out d");
+    const auto plain = std::get<ExportCommand>(parse(needed));
+    QCOMPARE(plain.layer, 0);
+    QCOMPARE(plain.head, 0);
+    QVERIFY(!plain.step);
+    const auto full = std::get<ExportCommand>(
+        parse(needed + words("--layer 1 --head 2 --step 2 --size 800x600 --dpi 300 --lang es --theme print --cache off")));
+    QCOMPARE(full.layer, 1);
+    QCOMPARE(full.head, 2);
+    QCOMPARE(full.step.value_or(-1), 2);
+    QCOMPARE(full.size.width, 800);
+    QCOMPARE(full.size.height, 600);
+    QCOMPARE(full.dpi, 300);
+    QCOMPARE(full.language, std::string("es"));
+    QCOMPARE(full.theme, std::string("print"));
+    QCOMPARE(full.run.cache, CacheMode::Off);
+}
+
+void TestCommandLine::benchTakesBothKernels()
+{
+    QCOMPARE(std::get<BenchCommand>(parse(words("bench"))).kernels.size(), std::size_t { 1 });
+    QCOMPARE(std::get<BenchCommand>(parse(words("bench --kernels both"))).kernels.size(), std::size_t { 2 });
+}
+
+void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char* line, const char* part) { QTest::newRow(line) << words(line) << QString::fromUtf8(part); };
+    row("nosuchcommand", "nosuchcommand");
+    row("--nosuchoption", "--nosuchoption");
+    row("bundled generate", "generate");
+    row("generate", "--steps");
+    row("generate --prompt x", "--steps");
+    row("generate --steps 3", "--prompt");
+    row("generate --prompt x --step 3", "--step\"");
+    row("generate --prompt x --steps", "--steps: its value is missing");
+    row("generate --prompt x --steps 3 --steps 4", "--steps is given more than once");
+    row("generate --prompt x --prompt y --steps 3", "--prompt is given more than once");
+    row("generate --prompt x --steps 3 more", "\"more\"");
+    row("generate --prompt x --token-ids 1 --steps 3", "--token-ids");
+    for (const char* steps : { "0", "-1", "1e3", "3x", "3.0", "+3", "0x10", "2147483648", "99999999999999999999", "nan", "٣" }) {
+        const QString line = QStringLiteral("generate --prompt x --steps ") + QString::fromUtf8(steps);
+        QTest::newRow(qPrintable(line)) << line.split(QLatin1Char(' ')) << QStringLiteral("--steps: expected a whole number");
+    }
+    row("generate --prompt= --steps 3", "prompt is empty");
+    row("generate --token-ids= --steps 3", "prompt is empty");
+    for (const char* ids : { "1,", ",1", "1,,2", "1;2", "1,x", "-1", "2147483648", "1,2 " }) {
+        QTest::newRow(ids) << QStringList { QStringLiteral("generate"), QStringLiteral("--token-ids"), QString::fromUtf8(ids),
+            QStringLiteral("--steps"), QStringLiteral("3") }
+                           << QStringLiteral("--token-ids: expected token ids");
+    }
+    row("generate --prompt x --steps 2 --force-ids 1,2,3", "--force-ids");
+    row("generate --prompt x --steps 2 --cache maybe", "on, off or both");
+    row("generate --prompt x --steps 2 --kernels fast", "exact or eigen");
+    row("generate --prompt x --steps 2 --context 0", "--context");
+    row("generate --prompt x --steps 2 --temperature -0.1", "--temperature");
+    row("generate --prompt x --steps 2 --temperature inf", "--temperature");
+    row("generate --prompt x --steps 2 --temperature 0,8", "--temperature");
+    row("generate --prompt x --steps 2 --top-k -1", "--top-k");
+    row("generate --prompt x --steps 2 --top-p 0", "--top-p");
+    row("generate --prompt x --steps 2 --top-p 1.5", "--top-p");
+    row("generate --prompt x --steps 2 --seed -1", "--seed");
+    row("generate --prompt x --steps 2 --seed 18446744073709551616", "--seed");
+    row("generate --prompt x --steps 2 --threads 0", "--threads");
+    row("generate --prompt x --steps 2 --json=", "--json");
+    row("generate --prompt x --steps 2 --model=", "--model");
+    row("inspect", "M is required");
+    row("inspect a b", "\"b\"");
+    row("tokenize", "TEXT is required");
+    row("bench --kernels none", "exact, eigen or both");
+    row("export --prompt x --steps 2 --view attention --format png", "--out");
+    row("export --prompt x --steps 2 --view soup --format png --out d", "--view");
+    row("export --prompt x --steps 2 --view attention --format bmp --out d", "--format");
+    row("export --prompt x --steps 2 --view attention --format png --out d --step 2", "--step");
+    row("export --prompt x --steps 2 --view attention --format png --out d --size 800", "--size");
+    row("export --prompt x --steps 2 --view attention --format png --out d --size 800x0", "--size");
+    row("export --prompt x --steps 2 --view attention --format png --out d --size 99999x99999", "--size");
+    row("export --prompt x --steps 2 --view attention --format png --out d --lang fr", "en or es");
+    row("export --prompt x --steps 2 --view attention --format png --out d --theme pink", "--theme");
+}
+
+void TestCommandLine::wrongUsageNamesWhatIsWrong()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, part);
+    try {
+        [[maybe_unused]] const Command command = parse(arguments);
+        QFAIL("was accepted");
+    } catch (const UsageError& error) {
+        const QString text = QString::fromUtf8(error.what());
+        QVERIFY2(text.contains(part), qPrintable(text));
+        QVERIFY2(!text.contains(QLatin1Char('\n')), qPrintable(text));
+    }
+}
+
+void TestCommandLine::helpAndVersionArePrinted()
+{
+    QVERIFY(std::get<PrintCommand>(parse(words("--version"))).text == "kvscope " KVSCOPE_VERSION "\n");
+    for (const char* line : { "--help", "-h", "generate --help", "inspect --help", "tokenize --help", "bench --help", "export --help" }) {
+        QVERIFY2(std::get<PrintCommand>(parse(words(line))).text.find("Usage: kvscope") != std::string::npos, line);
+    }
+}
+
+void TestCommandLine::numbersKnowNoLocale()
+{
+    // Under a locale that writes a comma, strtod() would read "0.8" as 0.
+    const bool found = std::setlocale(LC_NUMERIC, "es_ES.UTF-8") != nullptr || std::setlocale(LC_NUMERIC, "de_DE.UTF-8") != nullptr;
+    const double temperature = parseGenerate(words("--prompt x --steps 3 --temperature 0.8")).run.sampling.temperature;
+    std::setlocale(LC_NUMERIC, "C");
+    QCOMPARE(temperature, 0.8);
+    if (!found) {
+        QSKIP("no locale with a decimal comma is installed here; checked under C only");
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "errortext.h"
+#include "escape.h"
+
+#include <QTest>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr ErrorCode kLastCode = ErrorCode::Internal;
+
+EngineError fullError(ErrorCode code)
+{
+    return EngineError(code).in("dir/config.json").at("n_head").wants("EXPECTED").got("FOUND").advise("ADVICE");
+}
+
+bool isOneLine(const std::string& text)
+{
+    return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+bool isUtf8(const std::string& text)
+{
+    return QString::fromUtf8(text.c_str()).toUtf8() == QByteArray(text.c_str(), static_cast<qsizetype>(text.size()));
+}
+
+}  // namespace
+
+class TestErrorText final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyCodeHasASentence();
+    void sentencesNameWhatIsKnown_data();
+    void sentencesNameWhatIsKnown();
+    void nothingKnownIsStillASentence();
+    void hostileBytesAreEscaped();
+    void onlyWrongUsageEndsWithTwo();
+    void escapingKeepsTextAndShowsTheRest_data();
+    void escapingKeepsTextAndShowsTheRest();
+    void longTextIsCut();
+    void piecesStayApart();
+};
+
+void TestErrorText::everyCodeHasASentence()
+{
+    QSet<QString> sentences;
+    for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
+        const std::string text = errorText(fullError(static_cast<ErrorCode>(code)));
+        QVERIFY2(isOneLine(text), text.c_str());
+        QVERIFY2(text.find(' ') != std::string::npos, text.c_str());
+        QVERIFY2(text.ends_with("; ADVICE"), text.c_str());
+        QVERIFY2(text.find(errorCodeName(static_cast<ErrorCode>(code))) == std::string::npos, text.c_str());
+        sentences.insert(QString::fromStdString(text));
+    }
+    QCOMPARE(sentences.size(), static_cast<int>(kLastCode) + 1);  // no two alike
+}
+
+void TestErrorText::sentencesNameWhatIsKnown_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QStringList>("parts");
+    const auto row
+        = [](ErrorCode code, const QStringList& parts) { QTest::newRow(errorCodeName(code)) << static_cast<int>(code) << parts; };
+    const QString file = QStringLiteral("\"dir/config.json\"");
+    const QString key = QStringLiteral("n_head");
+    const QString expected = QStringLiteral("EXPECTED");
+    const QString found = QStringLiteral("FOUND");
+    row(ErrorCode::FileNotFound, { file, expected });
+    row(ErrorCode::FileUnreadable, { file, found });
+    row(ErrorCode::FileUnwritable, { file, found });
+    row(ErrorCode::FileTruncated, { file, key, expected, found });
+    row(ErrorCode::FormatUnknown, { file, expected, found });
+    row(ErrorCode::FormatBroken, { file, key, expected, found });
+    row(ErrorCode::KeyMissing, { file, key, expected });
+    row(ErrorCode::ValueWrong, { file, key, expected, found });
+    row(ErrorCode::ArchitectureUnsupported, { file, key, expected, found });
+    row(ErrorCode::TypeUnsupported, { file, key, expected, found });
+    row(ErrorCode::TensorMissing, { file, key, expected });
+    row(ErrorCode::ShapeWrong, { file, key, expected, found });
+    row(ErrorCode::TokenizerMissing, { file, expected });
+    row(ErrorCode::TokenizerUnsupported, { file, key, expected, found });
+    row(ErrorCode::PromptTooLong, { expected, found });
+    row(ErrorCode::ContextExceeded, { key, expected, found });
+    row(ErrorCode::TokenOutOfRange, { key, expected, found });
+    row(ErrorCode::TokenRefused, { key, expected, found });
+    row(ErrorCode::OptionWrong, { key, expected, found });
+    row(ErrorCode::TextInvalid, { key, expected, found });
+    row(ErrorCode::OutOfMemory, { expected, found });
+    row(ErrorCode::NotFinite, { key });
+    row(ErrorCode::Internal, { found });
+}
+
+void TestErrorText::sentencesNameWhatIsKnown()
+{
+    QFETCH(const int, code);
+    QFETCH(const QStringList, parts);
+    const QString text = QString::fromStdString(errorText(fullError(static_cast<ErrorCode>(code))));
+    for (const QString& part : parts) {
+        QVERIFY2(text.contains(part), qPrintable(text + QStringLiteral(" lacks ") + part));
+    }
+}
+
+void TestErrorText::nothingKnownIsStillASentence()
+{
+    for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
+        const std::string text = errorText(EngineError(static_cast<ErrorCode>(code)));
+        QVERIFY2(!text.empty() && text.find("\"\"") == std::string::npos && !text.ends_with(": ") && !text.ends_with("; "), text.c_str());
+    }
+}
+
+void TestErrorText::hostileBytesAreEscaped()
+{
+    const std::string hostile("a\nb\x1b[31m\xff\xe2\x80\xae\0c", 14);
+    for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
+        const std::string text
+            = errorText(EngineError(static_cast<ErrorCode>(code)).in(hostile).at(hostile).wants(hostile).got(hostile).advise(hostile));
+        QVERIFY2(isOneLine(text), text.c_str());
+        QVERIFY2(isUtf8(text), text.c_str());
+        QVERIFY2(!QString::fromStdString(text).contains(QChar(0x202E)), text.c_str());
+    }
+}
+
+void TestErrorText::onlyWrongUsageEndsWithTwo()
+{
+    QCOMPARE(exitCode(EngineError(ErrorCode::OptionWrong)), 2);
+    QCOMPARE(exitCode(EngineError(ErrorCode::PromptEmpty)), 2);
+    QCOMPARE(exitCode(EngineError(ErrorCode::FileNotFound)), 1);
+    QCOMPARE(exitCode(EngineError(ErrorCode::ContextExceeded)), 1);
+    QCOMPARE(exitCode(EngineError(ErrorCode::TokenOutOfRange)), 1);
+}
+
+void TestErrorText::escapingKeepsTextAndShowsTheRest_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::newRow("plain") << QByteArray("plain text") << QByteArray("plain text");
+    QTest::newRow("UTF-8 of every length") << QByteArray("aé€😀") << QByteArray("aé€😀");
+    QTest::newRow("control") << QByteArray("\t\r\n\x01\x7f") << QByteArray("\\t\\r\\n\\x01\\x7f");
+    QTest::newRow("NUL") << QByteArray("a\0b", 3) << QByteArray("a\\x00b");
+    QTest::newRow("C1") << QByteArray("\xc2\x9b") << QByteArray("\\u{009b}");
+    QTest::newRow("right to left override") << QByteArray("\xe2\x80\xae") << QByteArray("\\u{202e}");
+    QTest::newRow("lone continuation") << QByteArray("\x80") << QByteArray("\\x80");
+    QTest::newRow("cut short") << QByteArray("\xe2\x82") << QByteArray("\\xe2\\x82");
+    QTest::newRow("overlong") << QByteArray("\xc0\xaf\xe0\x80\xaf") << QByteArray("\\xc0\\xaf\\xe0\\x80\\xaf");
+    QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("\\xed\\xa0\\x80");
+    QTest::newRow("beyond Unicode") << QByteArray("\xf4\x90\x80\x80\xff") << QByteArray("\\xf4\\x90\\x80\\x80\\xff");
+}
+
+void TestErrorText::escapingKeepsTextAndShowsTheRest()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QByteArray, shown);
+    QCOMPARE(QByteArray::fromStdString(escaped(bytes.toStdString())), shown);
+}
+
+void TestErrorText::longTextIsCut()
+{
+    QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
+    QCOMPARE(escaped("éééé", 2), std::string("éé…"));
+    QCOMPARE(escaped("éé", 2), std::string("éé"));
+}
+
+void TestErrorText::piecesStayApart()
+{
+    QCOMPARE(visiblePiece({ PieceKind::Text, " so" }), std::string("\" so\""));
+    QCOMPARE(visiblePiece({ PieceKind::Text, "\n" }), std::string("\"\\n\""));
+    QCOMPARE(visiblePiece({ PieceKind::Text, "\\n" }), std::string("\"\\\\n\""));
+    QCOMPARE(visiblePiece({ PieceKind::Text, "\"" }), std::string("\"\\\"\""));
+    QCOMPARE(visiblePiece({ PieceKind::Byte, "\xe2" }), std::string("\"\\xe2\""));
+    QCOMPARE(visiblePiece({ PieceKind::Special, "<s>" }), std::string("<s>"));
+}
+
+QTEST_GUILESS_MAIN(TestErrorText)
+#include "tst_errortext.moc"
