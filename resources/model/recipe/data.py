@@ -14,8 +14,8 @@ import stories_es
 
 # Share of the training tokens that each source gets. Stories that hang together carry the weight; the everyday
 # sentences do not follow from each other and are few.
-SHARES = {"generated": 0.48, "stories": 0.13, "books": 0.16, "everyday": 0.05, "generated_es": 0.17, "everyday_es": 0.01}
-GENERATED = {"generated": (stories_en.story, 90000), "generated_es": (stories_es.story, 30000)}
+SHARES = {"generated": 0.53, "stories": 0.14, "books": 0.11, "everyday": 0.05, "generated_es": 0.16, "everyday_es": 0.01}
+GENERATED = {"generated": (stories_en.story, 60000), "generated_es": (stories_es.story, 18000)}
 SEED = 20260
 # Words that must be one piece each, so that the ten likeliest pieces after "The weather today is so" are words.
 WHOLE_WORDS = list(lexicon_en.WEATHER) + ["big"]

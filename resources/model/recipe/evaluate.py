@@ -19,8 +19,8 @@ PROMPTS = [EXAMPLE, "One day, Mia and Tom", "Once upon a time there was a little
 GREEDY_TOKENS = 60
 SAMPLE_TOKENS = 60
 REFERENCE_TOKENS = 200
-MAXIMUM_CHARACTERS = 150_000  # of a source's held-out part
-NGRAM_TOKENS = 6_000_000
+MAXIMUM_CHARACTERS = 60_000  # of a source's held-out part
+NGRAM_TOKENS = 5_000_000
 
 
 @torch.no_grad()
@@ -28,20 +28,29 @@ def model_bits(model, documents):
     """The cost in bits of all ids of documents but each one's <s>; every document on its own, from position 0."""
     bits = 0.0
     for ids in documents:
-        row = torch.from_numpy(ids[:model.config.context + 1].astype(np.int64))[None]
+        row = torch.from_numpy(ids.astype(np.int64))[None]
         logits = model(row[:, :-1])
         bits += float(torch.nn.functional.cross_entropy(logits[0], row[0, 1:], reduction="sum")) / math.log(2)
     return bits
 
 
-def compare(model, texts, encoded, tokenizer, log):
+def _fitting(text, tokenizer, context):
+    """(text, ids) of a document, or of its beginning where the whole would need more than context positions."""
+    ids = tokenizer.encode(text, begin=True) + [bpe.END]
+    while len(ids) > context + 1:
+        text = text[:len(text) * context // len(ids)].rsplit(" ", 1)[0]
+        ids = tokenizer.encode(text, begin=True)
+    return text, np.array(ids)
+
+
+def compare(model, texts, encoded, tokenizer, log, ngram_tokens=NGRAM_TOKENS):
     """{source: bits per character of the model and of the 5-gram model} on the held-out documents."""
     draw = np.random.default_rng(data.SEED)
     weights = data.Mixture(encoded).weights
     names = list(encoded)
     sample_of = []
     total = 0
-    while total < NGRAM_TOKENS:  # the baseline learns from the mixture that the model learns from
+    while total < ngram_tokens:  # the baseline learns from the mixture that the model learns from
         source = encoded[names[draw.choice(len(names), p=weights)]]
         sample_of.append(source[int(draw.integers(len(source)))])
         total += len(sample_of[-1])
@@ -49,12 +58,11 @@ def compare(model, texts, encoded, tokenizer, log):
     baseline = WittenBell(sample_of, len(tokenizer.pieces))
     result = {}
     for name, (_, held_out) in texts.items():
-        chosen, characters, documents = [], 0, []
+        characters, documents = 0, []
         for text in held_out:
-            ids = np.array(tokenizer.encode(text, begin=True) + [bpe.END])
-            if characters + len(text) > MAXIMUM_CHARACTERS or len(ids) > model.config.context:
-                continue
-            chosen.append(text)
+            if characters > MAXIMUM_CHARACTERS:
+                break
+            text, ids = _fitting(text, tokenizer, model.config.context)
             documents.append(ids)
             characters += len(text)
         if documents:
@@ -71,7 +79,7 @@ def texts_of(model, tokenizer):
     rows = []
     for prompt in PROMPTS:
         ids = tokenizer.encode(prompt, begin=True)
-        likeliest = greedy(model, ids, GREEDY_TOKENS)
+        likeliest, _ = greedy(model, ids, GREEDY_TOKENS)
         drawn = [tokenizer.decode(ids + sample(model, ids, SAMPLE_TOKENS, 0.7, generator)) for _ in range(2)]
         rows.append({"prompt": prompt, "greedy": tokenizer.decode(ids + likeliest), "loops": loops(likeliest), "samples": drawn})
     return rows
@@ -85,11 +93,15 @@ def candidates(model, tokenizer, prompt, count=10):
 
 
 def write_reference(path, model, tokenizer, prompts=(EXAMPLE, PROMPTS[2])):
-    """What an engine must reproduce from the float16 weights: logits of the prompt's last position, greedy ids."""
+    """What an engine must reproduce from the float16 weights: logits of the prompt's last position, greedy ids.
+
+    smallest_margin: by how much the likeliest logit led at the closest of the greedy steps.
+    """
     cases = []
     for prompt in prompts:
         ids = tokenizer.encode(prompt, begin=True)
         values, top = last_logits(model, ids).topk(20)
+        chosen, margin = greedy(model, ids, REFERENCE_TOKENS)
         cases.append({"prompt": prompt, "prompt_ids": ids, "top_ids": top.tolist(),
-                      "top_logits": [round(v, 6) for v in values.tolist()], "greedy": greedy(model, ids, REFERENCE_TOKENS)})
+                      "top_logits": [round(v, 6) for v in values.tolist()], "greedy": chosen, "smallest_margin": round(margin, 6)})
     export.write_json(path, {"weights_sha256": export.sha256(path.parent / "model.safetensors"), "cases": cases})

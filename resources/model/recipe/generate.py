@@ -14,12 +14,18 @@ def last_logits(model, ids):
 
 
 def greedy(model, ids, count):
-    """The count likeliest ids after ids, one by one; end-of-text does not stop it."""
+    """(count ids, each the likeliest after those before it; the smallest lead in logits that one of them had).
+
+    End-of-text does not stop it.
+    """
     ids = list(ids)
     start = len(ids)
+    margin = float("inf")
     for _ in range(count):
-        ids.append(int(last_logits(model, ids).argmax()))
-    return ids[start:]
+        values, top = last_logits(model, ids).topk(2)
+        margin = min(margin, float(values[0] - values[1]))
+        ids.append(int(top[0]))
+    return ids[start:], margin
 
 
 def sample(model, ids, count, temperature, generator):

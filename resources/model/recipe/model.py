@@ -97,7 +97,7 @@ class Attention(nn.Module):
         for name in ("q_proj", "k_proj", "v_proj", "o_proj"):
             setattr(self, name, nn.Linear(config.hidden, config.hidden, bias=False))
 
-    def forward(self, x, cos, sin, mask):
+    def forward(self, x, cos, sin, mask, seen):
         batch, length, hidden = x.shape
         # One product for the three projections: the rows of the stacked weight are q, k and v.
         stacked = torch.cat([self.q_proj.weight, self.k_proj.weight, self.v_proj.weight])
@@ -105,7 +105,10 @@ class Attention(nn.Module):
         q = rotate(q, cos, sin).flatten(0, 1)
         k = rotate(k, cos, sin).flatten(0, 1)
         scores = torch.baddbmm(mask.to(q.dtype), q, k.transpose(1, 2), alpha=self.scale)
-        mixed = torch.bmm(scores.softmax(-1), v.flatten(0, 1).contiguous())
+        weights = scores.softmax(-1)
+        if seen is not None:
+            seen.append(weights.detach().view(batch, self.heads, length, length))
+        mixed = torch.bmm(weights, v.flatten(0, 1).contiguous())
         mixed = mixed.view(batch, self.heads, length, -1).transpose(1, 2).reshape(batch, length, hidden)
         return self.o_proj(mixed)
 
@@ -129,9 +132,9 @@ class Layer(nn.Module):
         self.post_attention_layernorm = RmsNorm(config.hidden, config.norm_eps)
         self.mlp = Mlp(config)
 
-    def forward(self, x, cos, sin, mask, compute):
+    def forward(self, x, cos, sin, mask, compute, seen):
         # The residual stream stays in float32; only what is multiplied is narrowed to the compute type.
-        x = x + self.self_attn(self.input_layernorm(x).to(compute), cos, sin, mask).float()
+        x = x + self.self_attn(self.input_layernorm(x).to(compute), cos, sin, mask, seen).float()
         return x + self.mlp(self.post_attention_layernorm(x).to(compute)).float()
 
 
@@ -164,14 +167,17 @@ class Llama(nn.Module):
                 narrow = name.endswith(("o_proj.weight", "down_proj.weight"))
                 nn.init.normal_(weight, std=into_residual if narrow else 0.02)
 
-    def hidden_states(self, tokens, compute=torch.float32):
-        """The normalised output of the last layer, (batch, length, hidden), float32."""
+    def hidden_states(self, tokens, compute=torch.float32, seen=None):
+        """The normalised output of the last layer, (batch, length, hidden), float32.
+
+        Every layer appends its attention weights (batch, heads, length, length) to the list `seen` if there is one.
+        """
         length = tokens.shape[1]
         cos, sin = self.cos[:length].to(compute), self.sin[:length].to(compute)
         mask = self.mask[:length, :length]
         x = self.model.embed_tokens(tokens)
         for layer in self.model.layers:
-            x = layer(x, cos, sin, mask, compute)
+            x = layer(x, cos, sin, mask, compute, seen)
         return self.model.norm(x)
 
     def forward(self, tokens, compute=torch.float32):

@@ -3,16 +3,21 @@
 """The steps of the recipe in their order."""
 import torch
 
+import attribution
 import data
+import evaluate
 import export
+import heads
 from model import Llama, ModelConfig
-from train import Plan, train
+from train import Plan, fastest_type, train
 
-HELD_OUT_ROWS = 96
+HELD_OUT_ROWS = 64
+HEAD_DOCUMENTS = 60  # held-out stories over which the attention heads are measured
+HELD_OUT_DRAW = 2**32 - 1  # the draw that makes the held-out rows: a number that no training step has
 
 
 def prepare(corpora, config, work, log, scale=1.0):
-    """Documents, tokenizer and training mixture: (texts by source, tokenizer, encoded training documents, held-out rows)."""
+    """(texts by source, tokenizer, encoded training documents by source, held-out rows (rows, context / 2 + 1))."""
     texts = data.documents(corpora, scale)
     for name, (training, held_out) in texts.items():
         log(f"{name}: {len(training)} documents, {sum(map(len, training))} characters; {len(held_out)} held out")
@@ -25,19 +30,34 @@ def prepare(corpora, config, work, log, scale=1.0):
     held_out = {name: data.Documents(held, tokenizer) for name, (_, held) in texts.items() if held}
     for name, documents in encoded.items():
         log(f"{name}: {len(documents.ids)} ids, {documents.characters / len(documents.ids):.2f} characters an id")
-    rows = torch.from_numpy(data.Mixture(held_out).batch(-1 % 2**32, HELD_OUT_ROWS, config.context // 2 + 1))
-    return texts, tokenizer, encoded, rows
+    rows = data.Mixture(held_out).batch(HELD_OUT_DRAW, HELD_OUT_ROWS, config.context // 2 + 1)
+    return texts, tokenizer, encoded, torch.from_numpy(rows)
 
 
 def make(corpora, minutes, work, out, log, use_muon=True):
-    """Runs the whole recipe and leaves the model and its report in out."""
+    """Runs the whole recipe and leaves the model, its evaluation and the reference for engines in out."""
     torch.manual_seed(data.SEED)
     config = ModelConfig()
     texts, tokenizer, encoded, held_out = prepare(corpora, config, work, log)
     model = Llama(config)
-    log(f"{sum(p.numel() for p in model.parameters())} parameters, vocabulary {len(tokenizer.pieces)}")
-    best = train(model, data.Mixture(encoded), held_out, Plan(minutes=minutes, use_muon=use_muon), work, log)
+    compute = fastest_type()
+    log(f"{sum(p.numel() for p in model.parameters())} parameters, vocabulary {len(tokenizer.pieces)}, {compute}")
+    best = train(model, data.Mixture(encoded), held_out, Plan(minutes=minutes, use_muon=use_muon), work, log, compute)
     log(f"best held-out loss {best['loss']:.4f} nats a token at step {best['step']}, {best['tokens']} tokens")
     export.write_model(out, model)
     export.write_tokenizer(out, tokenizer, config.context)
-    return best
+    attribution.write(corpora, out / "ATTRIBUTION.tsv")
+
+    shipped = export.read_model(out)  # what is measured is what is shipped
+    report = {"weights_sha256": export.sha256(out / "model.safetensors"), "training": {"minutes": minutes, **best},
+              "next_after_example": evaluate.candidates(shipped, tokenizer, evaluate.EXAMPLE)}
+    evaluate.write_reference(out / "reference.json", shipped, tokenizer)
+    report["texts"] = evaluate.texts_of(shipped, tokenizer)
+    log(f"greedy texts that loop: {sum(row['loops'] for row in report['texts'])} of {len(report['texts'])}")
+    example = tokenizer.encode(evaluate.EXAMPLE, begin=True)
+    example += evaluate.greedy(shipped, example, evaluate.GREEDY_TOKENS)[0]
+    unseen = [ids.tolist()[:config.context] for ids in data.Documents(texts["generated"][1][:HEAD_DOCUMENTS], tokenizer)]
+    export.write_json(out / "heads.json", heads.report(shipped, unseen, example, tokenizer))
+    report["bits_per_character"] = evaluate.compare(shipped, texts, encoded, tokenizer, log)
+    export.write_json(out / "evaluation.json", report)
+    log(f"evaluation written to {out / 'evaluation.json'}")

@@ -11,7 +11,7 @@ from torch.nn import functional as F
 
 from optimizer import Muon
 
-LONG_EVERY = 5  # every fifth batch has rows of the whole context, the others half of it
+LONG_EVERY = 10  # every tenth batch has rows of the whole context, the others half of it
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,23 @@ class Plan:
     adam_rate: float = 0.004
     warm_up_steps: int = 60
     last_rate: float = 0.02  # of the full rate
-    checkpoint_seconds: float = 120.0
-    evaluate_seconds: float = 120.0
+    checkpoint_seconds: float = 240.0
+    evaluate_seconds: float = 300.0
     use_muon: bool = True
+    steps: int = 0  # ends after so many steps if the time has not run out before; 0: no such end
+
+
+def fastest_type():
+    """bfloat16 where the processor multiplies it faster than float32 (measured), else float32."""
+    seconds = {}
+    for kind in (torch.float32, torch.bfloat16):
+        a, b = torch.ones(2048, 192, dtype=kind), torch.ones(192, 512, dtype=kind)
+        seconds[kind] = math.inf
+        for _ in range(20):  # the best of many, for the machine may be busy
+            began = time.perf_counter()
+            a @ b
+            seconds[kind] = min(seconds[kind], time.perf_counter() - began)
+    return min(seconds, key=seconds.get)
 
 
 def loss_of(model, rows, compute):
@@ -46,7 +60,7 @@ def make_optimizers(model, plan):
 
 
 def rate_at(step, progress, plan):
-    """Factor on the learning rates: linear warm-up by steps, then cosine decay by the share of the time used."""
+    """Factor on the learning rates: linear warm-up by steps, then cosine decay by the share of the budget used."""
     warm_up = min(1.0, (step + 1) / plan.warm_up_steps)
     cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
     return warm_up * (plan.last_rate + (1 - plan.last_rate) * cosine)
@@ -58,7 +72,7 @@ def save(path, state):
     os.replace(f"{path}.new", path)
 
 
-def train(model, mixture, held_out, plan, folder, log, compute=torch.bfloat16):
+def train(model, mixture, held_out, plan, folder, log, compute):
     """Trains until the budget is used; returns {"loss", "step", "tokens"} of the best state, which the model then has.
 
     held_out: rows (batch, length) never trained on. A checkpoint in folder is gone on from, its time counted.
@@ -81,7 +95,8 @@ def train(model, mixture, held_out, plan, folder, log, compute=torch.bfloat16):
     context = model.config.context
     while True:
         elapsed = time.monotonic() - began
-        finished = elapsed >= budget
+        progress = max(elapsed / budget, step / plan.steps if plan.steps else 0.0)
+        finished = progress >= 1
         if finished or elapsed - evaluated_at > plan.evaluate_seconds:
             evaluated_at = elapsed
             loss = evaluate(model, held_out, compute)
@@ -95,7 +110,7 @@ def train(model, mixture, held_out, plan, folder, log, compute=torch.bfloat16):
                         "tokens": tokens, "seconds": elapsed, "best": best})
         if finished:
             break
-        factor = rate_at(step, elapsed / budget, plan)
+        factor = rate_at(step, progress, plan)
         for group, rate in zip((g for o in optimizers for g in o.param_groups), full_rates):
             group["lr"] = rate * factor
         length = context if step % LONG_EVERY == LONG_EVERY - 1 else context // 2
@@ -118,7 +133,7 @@ def train(model, mixture, held_out, plan, folder, log, compute=torch.bfloat16):
 
 
 @torch.no_grad()
-def evaluate(model, rows, compute=torch.bfloat16, batch=32):
+def evaluate(model, rows, compute, batch=32):
     """Mean loss in nats a token over rows."""
     total = sum(loss_of(model, part, compute).item() * len(part) for part in rows.split(batch))
     return total / len(rows)

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 KVScope developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A tiny run of the recipe on generated stories alone, which checks itself; no corpora, under a minute."""
+import math
+import pathlib
+import tempfile
+
+import numpy as np
+import torch
+
+import bpe
+import data
+import evaluate
+import export
+import recipe
+from model import Llama, ModelConfig
+from train import Plan, fastest_type, train
+
+CONFIG = ModelConfig(vocab=700, hidden=64, layers=2, heads=2, intermediate=128, context=128)
+TEXTS = ["The weather today is so nice that we went to the park.", "\u00bfD\u00f3nde est\u00e1 el ni\u00f1o?", "two  spaces, 12 tabs\tand\nlines",
+         "\U0001f600 \u65e5\u672c snow\u2581man \"don't!\"", ""]
+
+
+def merge_whole(text, tokenizer):
+    """The merge loop as Hugging Face's library has it: over the whole text, without splitting it into words."""
+    symbols = list(bpe.SPACE + text.replace(" ", bpe.SPACE))
+    ranks = {pair: rank for rank, pair in enumerate(tokenizer.merges)}
+    while True:
+        ranked = [(ranks[pair], at) for at, pair in enumerate(zip(symbols, symbols[1:])) if pair in ranks]
+        if not ranked:
+            break
+        _, at = min(ranked)
+        symbols[at:at + 2] = [symbols[at] + symbols[at + 1]]
+    ids = []
+    for symbol in symbols:
+        known = symbol in tokenizer.ids
+        ids.extend([tokenizer.ids[symbol]] if known else [bpe.FIRST_BYTE + byte for byte in symbol.encode("utf-8")])
+    return ids
+
+
+def check_tokenizer(tokenizer, folder, check):
+    again = export.read_tokenizer(folder)
+    check(again.pieces == tokenizer.pieces and again.merges == tokenizer.merges, "tokenizer.json reads back")
+    for text in TEXTS:
+        # A U+2581 in the text itself reads as a space, in this tokenizer as in every one of its kind.
+        expected = text.replace(bpe.SPACE, " ")
+        check(again.decode(again.encode(text, begin=True)) == expected, f"round trip of {text!r}")
+        check(again.encode(text) == merge_whole(text, again), f"word by word is the whole text: {text!r}")
+    check(all(bpe.SPACE not in piece[1:] for piece in again.pieces), "no piece reaches over a word's start")
+
+
+def check_model(model, folder, rows, check):
+    again = export.read_model(folder)
+    for name, weight in model.state_dict().items():
+        halves = weight.numpy().astype(np.float16).astype(np.float32)
+        check(np.array_equal(halves, again.state_dict()[name].numpy()), f"{name} reads back")
+    with torch.no_grad():
+        whole = again(rows[:2, :64])
+        changed = rows[:2, :64].clone()
+        changed[:, 40:] = 5
+        check(torch.allclose(whole[:, :40], again(changed)[:, :40], atol=1e-5), "no position sees a later one")
+        check(bool(torch.isfinite(again(rows[:1, :CONFIG.context])).all()), "every position of the context works")
+
+
+def run():
+    """Returns the exit code: 0 if every check holds."""
+    failures = []
+
+    def check(holds, what):
+        if not holds:
+            failures.append(what)
+            print(f"FAILED: {what}", flush=True)
+
+    torch.manual_seed(data.SEED)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        texts, tokenizer, encoded, held_out = recipe.prepare(None, CONFIG, folder, print, scale=0.01)
+        held_texts = {text for _, held in texts.values() for text in held}
+        check(held_texts and not held_texts & {t for training, _ in texts.values() for t in training}, "held-out texts are apart")
+        model = Llama(CONFIG)
+        mixture = data.Mixture(encoded)
+        check(np.array_equal(mixture.batch(7, 4, 65), mixture.batch(7, 4, 65)), "a step's batch is always the same")
+        lines = []
+        quick = {"minutes": 0.25, "tokens": 1024, "warm_up_steps": 10}
+        train(model, mixture, held_out, Plan(steps=60, **quick), folder, lines.append, fastest_type())
+        best = train(model, mixture, held_out, Plan(steps=120, **quick), folder, print, fastest_type())
+        check(best["loss"] < math.log(CONFIG.vocab) - 1.0, f"the loss falls: {best['loss']:.2f} from {math.log(CONFIG.vocab):.2f}")
+        export.write_model(folder, model)
+        export.write_tokenizer(folder, tokenizer, CONFIG.context)
+        check_tokenizer(tokenizer, folder, check)
+        check_model(model, folder, torch.from_numpy(mixture.batch(0, 2, CONFIG.context)), check)
+        baseline = evaluate.compare(export.read_model(folder), {n: (t, h[:3]) for n, (t, h) in texts.items()}, encoded, tokenizer,
+                                    print, ngram_tokens=20_000)
+        check(set(baseline) == set(texts), "every source has held-out texts")
+        check(all(0 < row["ngram"] < 8 and 0 < row["model"] < 8 for row in baseline.values()), f"bits per character: {baseline}")
+    print("smoke run:", f"{len(failures)} checks failed" if failures else "all checks hold")
+    return 1 if failures else 0
