@@ -210,7 +210,7 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
     record.cacheBytes = cacheOn ? cache->usedBytes() : 0;
     record.cacheReservedBytes = cache->reservedBytes();
     record.predictedOperations = predictOperations(config, first, rows);
-    const BytesMoved moved = predictBytes(config, model->weightBytes(), first, rows, cacheOn);
+    const BytesMoved moved = predictBytes(config, model->streamedWeightBytes(), first, rows, cacheOn);
     record.weightBytesMoved = moved.weights;
     record.cacheBytesMoved = moved.cache;
 }

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The tokenizer of hand-made lessons: a short list of words, separated by spaces.
+
+#include "tokenizer/tokenizer.h"
+
+#include <string>
+#include <vector>
+
+namespace kvscope {
+
+class WordTokenizer final : public Tokenizer {
+public:
+    /// @param words by id, UTF-8 without spaces. @param usable what a refusal offers instead of an unknown word
+    WordTokenizer(std::vector<std::string> words, std::string usable);
+
+    /// Throws EngineError: TextInvalid, TokenRefused for a word that is not in the list.
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
+    /// The words with one space between them.
+    [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
+    /// The word; the spaces around it belong to no token.
+    [[nodiscard]] Piece piece(TokenId id) const override;
+
+    [[nodiscard]] int vocabularySize() const noexcept override { return static_cast<int>(m_words.size()); }
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::string kindName() const override { return "words"; }
+
+private:
+    std::vector<std::string> m_words;
+    std::string m_usable;
+};
+
+}  // namespace kvscope
