@@ -5,6 +5,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "viewstate.h"
+#include "widgets/barbutton.h"
 #include "widgets/cacheswitch.h"
 #include "widgets/modelbutton.h"
 #include "widgets/samplingbutton.h"
@@ -13,10 +14,8 @@
 #include "widgets/stepcounter.h"
 
 #include <QEvent>
-#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QPushButton>
 
 #include <algorithm>
 
@@ -24,19 +23,9 @@ namespace kvscope {
 namespace {
 
 constexpr double kHeight = 62.0;
-constexpr double kButtonHeight = 38.0;
 constexpr double kNarrowBelow = 1100.0;  ///< sampling and model shrink to icons
+constexpr double kLeastWidth = 800.0;
 constexpr double kResetFrom = 1500.0;  ///< "Start again" has room beside the others
-constexpr double kButtonPadding = 10.0;
-
-QPushButton* makeButton(const char* objectName, QWidget* parent)
-{
-    auto* button = new QPushButton(parent);
-    button->setObjectName(QLatin1String(objectName));
-    // A click leaves the keyboard where it was; Tab still comes here.
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
 
 }  // namespace
 
@@ -51,12 +40,20 @@ ControlBar::~ControlBar() = default;
 
 void ControlBar::build()
 {
-    m_back = makeButton("back", this);
-    m_step = makeButton("step", this);
-    m_step->setProperty("filled", true);
-    m_run = makeButton("run", this);
-    m_stop = makeButton("stop", this);
-    m_reset = makeButton("reset", this);
+    const auto button = [this](BarButton::Kind kind, const char* name) {
+        auto* made = new BarButton(kind, BarButton::Size::Bar, this);
+        made->setObjectName(QLatin1String(name));
+        return made;
+    };
+    m_back = button(BarButton::Kind::Plain, "back");
+    m_step = button(BarButton::Kind::Filled, "step");
+    m_run = button(BarButton::Kind::Plain, "run");
+    m_stop = button(BarButton::Kind::Plain, "stop");
+    m_reset = button(BarButton::Kind::Plain, "reset");
+    m_back->setIconName(IconName::Back);
+    m_back->setIconOnly(true);
+    m_step->setIconName(IconName::Step);
+    m_stop->setIconName(IconName::Stop);
     m_reset->hide();
     m_speed = new SpeedControl(this);
     m_counter = new StepCounter(m_state, this);
@@ -85,16 +82,16 @@ void ControlBar::build()
 
 void ControlBar::connectState()
 {
-    connect(m_back, &QPushButton::clicked, this, &ControlBar::backRequested);
-    connect(m_step, &QPushButton::clicked, this, &ControlBar::stepRequested);
-    connect(m_run, &QPushButton::clicked, this, [this] {
+    connect(m_back, &BarButton::clicked, this, &ControlBar::backRequested);
+    connect(m_step, &BarButton::clicked, this, &ControlBar::stepRequested);
+    connect(m_run, &BarButton::clicked, this, [this] {
         const bool run = !running();
         if (run)
             emit speedChanged(m_speed->speed());
         emit runToggled(run);
     });
-    connect(m_stop, &QPushButton::clicked, this, &ControlBar::stopRequested);
-    connect(m_reset, &QPushButton::clicked, this, &ControlBar::resetRequested);
+    connect(m_stop, &BarButton::clicked, this, &ControlBar::stopRequested);
+    connect(m_reset, &BarButton::clicked, this, &ControlBar::resetRequested);
     connect(m_speed, &SpeedControl::speedChanged, this, &ControlBar::speedChanged);
     connect(m_switch, &QAbstractButton::clicked, this, &ControlBar::cacheToggled);
     connect(m_sampling, &SamplingButton::settingsEdited, this, &ControlBar::samplingChanged);
@@ -136,7 +133,7 @@ void ControlBar::refresh()
     m_reset->setEnabled(usable);
     m_stop->setVisible(run);
     m_run->setText(run ? tr("Pause") : tr("Run"));
-    m_run->setIcon(icon(run ? IconName::Pause : IconName::Play));
+    m_run->setIconName(run ? IconName::Pause : IconName::Play);
     m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Draw tokens one after the other (R)"));
     //: why a button cannot be pressed
     m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
@@ -148,6 +145,7 @@ void ControlBar::refresh()
     m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
     // With the cache a step computes what it writes, without it every position.
     m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
+    fitWidth();
 }
 
 void ControlBar::retranslate()
@@ -157,40 +155,48 @@ void ControlBar::retranslate()
     m_row->setSpacing(now.ipx(8));
     setFixedHeight(std::max(now.ipx(kHeight), m_switch->sizeHint().height() + now.ipx(12)));
 
-    m_back->setIcon(icon(IconName::Back));
+    m_back->setText(tr("Back"));
     m_back->setAccessibleName(tr("Back"));
-    m_step->setIcon(icon(IconName::Step, now.onAccent));
     m_step->setText(tr("Step"));
-    QFont bold = now.font(FontRole::Body);
-    bold.setBold(true);
-    m_step->setFont(bold);
-    m_stop->setIcon(icon(IconName::Stop));
+    // Run and Pause take turns in one place.
+    m_run->setRoomFor({ tr("Run"), tr("Pause") });
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the run; what it drew stays to be viewed"));
     m_reset->setText(tr("Start again"));
     m_reset->setToolTip(tr("The same prompt from the beginning, prefilled and paused (Ctrl+R)"));
-    for (QPushButton* button : { m_back, m_step, m_run, m_stop, m_reset })
-        button->setIconSize({ now.ipx(16), now.ipx(16) });
 
-    // Fixed widths: Run and Pause take turns in one place.
-    const QFontMetrics metrics(now.font(FontRole::Body));
-    const auto widthOf = [&](int text, double least) { return std::max(now.ipx(least), text + now.ipx(16 + 6 + 2 * kButtonPadding)); };
-    m_back->setFixedSize(now.ipx(kButtonHeight), now.ipx(kButtonHeight));
-    m_step->setFixedWidth(widthOf(QFontMetrics(bold).horizontalAdvance(m_step->text()), 92));
-    m_run->setFixedWidth(widthOf(std::max(metrics.horizontalAdvance(tr("Run")), metrics.horizontalAdvance(tr("Pause"))), 84));
-    m_stop->setFixedWidth(widthOf(metrics.horizontalAdvance(m_stop->text()), 82));
     refresh();
-    fitWidth();
 }
 
 void ControlBar::fitWidth()
 {
     const Theme& now = theme();
-    const bool narrow = width() < now.ipx(kNarrowBelow);
+    m_reset->setVisible(width() >= now.ipx(kResetFrom));
+    Fit fit = width() < now.ipx(kNarrowBelow) ? Fit::Narrow : Fit::Wide;
+    apply(fit);
+    // Wider fonts and longer words may need the next step down earlier.
+    while (fit != Fit::Tight && m_row->minimumSize().width() > width()) {
+        fit = fit == Fit::Wide ? Fit::Narrow : Fit::Tight;
+        apply(fit);
+    }
+}
+
+void ControlBar::apply(Fit fit)
+{
+    const bool narrow = fit != Fit::Wide;
+    const bool tight = fit == Fit::Tight;
     m_counter->setNarrow(narrow);
     m_sampling->setCompact(narrow);
     m_model->setCompact(narrow);
-    m_reset->setVisible(width() >= now.ipx(kResetFrom));
+    m_stop->setIconOnly(narrow);
+    m_step->setIconOnly(tight);
+    m_run->setIconOnly(tight);
+    m_speed->setVisible(!tight);
+}
+
+QSize ControlBar::minimumSizeHint() const
+{
+    return { theme().ipx(kLeastWidth), minimumHeight() };
 }
 
 void ControlBar::paintEvent(QPaintEvent* event)

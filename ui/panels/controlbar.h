@@ -10,10 +10,10 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QPushButton;
 
 namespace kvscope {
 
+class BarButton;
 class CacheSwitch;
 class ModelButton;
 class SamplingButton;
@@ -31,6 +31,7 @@ public:
     ~ControlBar() override;
 
     void setSampling(const SamplingSettings& settings);  ///< emits nothing
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] double speed() const;  ///< steps a second; 0 = as fast as it goes
 
 signals:
@@ -57,16 +58,19 @@ private:
     void connectState();
     void refresh();
     void retranslate();
+    /// How much has to give way: sampling and model shrink to icons, then step and run as well and the speed goes.
+    enum class Fit { Wide, Narrow, Tight };
     void fitWidth();
+    void apply(Fit fit);
     [[nodiscard]] bool running() const;
 
     ViewState* m_state = nullptr;
     QHBoxLayout* m_row = nullptr;
-    QPushButton* m_back = nullptr;
-    QPushButton* m_step = nullptr;
-    QPushButton* m_run = nullptr;
-    QPushButton* m_stop = nullptr;
-    QPushButton* m_reset = nullptr;
+    BarButton* m_back = nullptr;
+    BarButton* m_step = nullptr;
+    BarButton* m_run = nullptr;
+    BarButton* m_stop = nullptr;
+    BarButton* m_reset = nullptr;
     SpeedControl* m_speed = nullptr;
     StepCounter* m_counter = nullptr;
     CacheSwitch* m_switch = nullptr;

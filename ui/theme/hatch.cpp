@@ -26,7 +26,7 @@ HatchPlan planOf(const Theme& theme, HatchKind kind)
 {
     switch (kind) {
     case HatchKind::FirstTokenLeftOut: return { theme.naGround, theme.naLine, 4.0, 1.5, true };
-    case HatchKind::Off: return { theme.offTint, theme.offFill, 4.2, 1.9, false };
+    case HatchKind::Off: return { theme.offTint, theme.offFill, 4.8, 1.8, false };
     case HatchKind::Others: return { theme.surface, theme.edge, 4.2, 1.0, false };
     case HatchKind::NotApplicable: break;
     }

@@ -5,6 +5,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "viewstate.h"
+#include "widgets/barbutton.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/stepscrubber.h"
 
@@ -12,10 +13,10 @@
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 
 namespace kvscope {
 namespace {
@@ -30,20 +31,15 @@ StepCounter::StepCounter(ViewState* state, QWidget* parent)
     , m_row(new QHBoxLayout)
     , m_count(new ElidedLabel(this))
     , m_detail(new ElidedLabel(this))
-    , m_continue(new QPushButton(this))
-    , m_toLive(new QPushButton(this))
+    , m_continue(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
+    , m_toLive(new BarButton(BarButton::Kind::Filled, BarButton::Size::Compact, this))
     , m_scrubber(new StepScrubber(this))
 {
     m_detail->setProperty("role", QStringLiteral("secondary"));
-    m_detail->setHideBelow(0.5);
-    for (QPushButton* button : { m_continue, m_toLive }) {
-        button->setProperty("compact", true);
-        button->setFocusPolicy(Qt::TabFocus);
-        button->hide();
-    }
+    m_continue->hide();
+    m_toLive->hide();
     m_continue->setObjectName(QStringLiteral("continueFromHere"));
     m_toLive->setObjectName(QStringLiteral("backToLive"));
-    m_toLive->setProperty("filled", true);
 
     m_row->addWidget(m_count);
     m_row->addWidget(m_detail);
@@ -60,8 +56,8 @@ StepCounter::StepCounter(ViewState* state, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 
     connect(m_scrubber, &StepScrubber::stepChosen, m_state, &ViewState::setViewedStep);
-    connect(m_toLive, &QPushButton::clicked, this, [this] { m_state->setViewedStep(m_state->liveStep()); });
-    connect(m_continue, &QPushButton::clicked, this, [this] { emit m_state->branchRequested(m_state->viewedStep(), -1); });
+    connect(m_toLive, &BarButton::clicked, this, [this] { m_state->setViewedStep(m_state->liveStep()); });
+    connect(m_continue, &BarButton::clicked, this, [this] { emit m_state->branchRequested(m_state->viewedStep(), -1); });
     connect(m_state, &ViewState::modelChanged, this, &StepCounter::refresh);
     connect(m_state, &ViewState::runStarted, this, &StepCounter::refresh);
     connect(m_state, &ViewState::runExtended, this, &StepCounter::refresh);
@@ -124,27 +120,28 @@ void StepCounter::refresh()
     m_scrubber->setAccessibleDescription(m_count->text());
     m_continue->setVisible(past);
     m_toLive->setVisible(past);
-    fitButtons();
+    fit();
 }
 
-void StepCounter::fitButtons()
+void StepCounter::fit()
 {
-    if (m_state->viewedStep() >= m_state->liveStep())
-        return;
-    const Theme& now = theme();
-    const QFontMetrics metrics(m_toLive->font());
-    const int icon = now.ipx(14);
-    const int padding = now.ipx(2 * 8) + 2;
-    const QString continueText = tr("Continue from here");
-    const QString toLiveText = tr("Back to live");
+    // What is short of room goes in this order: the detail, the text of the first button, of the second, and only then letters of the counter.
+    const bool past = m_state->viewedStep() < m_state->liveStep();
     const int gap = m_row->spacing();
-    const int free = width() - m_count->sizeHint().width() - 3 * gap;
-    const int textOnly = metrics.horizontalAdvance(toLiveText) + padding;
-    const int iconOnly = icon + padding;
-    const int both = icon + now.ipx(6) + metrics.horizontalAdvance(continueText) + padding;
-    m_continue->setText(both + textOnly <= free ? continueText : QString());
-    m_toLive->setText(iconOnly + textOnly <= free ? toLiveText : QString());
-    m_toLive->setIcon(m_toLive->text().isEmpty() ? kvscope::icon(IconName::Step, now.onAccent) : QIcon());
+    const int count = m_count->sizeHint().width();
+    int free = width() - count - m_row->contentsMargins().left() - gap;
+    if (past) {
+        const int continueText = m_continue->widthFor(m_continue->text(), false);
+        const int continueIcon = m_continue->widthFor(m_continue->text(), true);
+        const int liveText = m_toLive->widthFor(m_toLive->text(), false);
+        m_continue->setIconOnly(continueText + gap + liveText > free);
+        m_toLive->setIconOnly(continueIcon + gap + liveText > free);
+        m_toLive->setIconName(m_toLive->isIconOnly() ? std::optional(IconName::Step) : std::nullopt);
+        free -= m_continue->sizeHint().width() + m_toLive->sizeHint().width() + 2 * gap;
+    }
+    const int detail = m_detail->sizeHint().width();
+    m_detail->setVisible(detail <= free && detail > 1);
+    m_count->setMinimumWidth(std::max(0, std::min(count, count + free)));
 }
 
 void StepCounter::retranslate()
@@ -152,13 +149,11 @@ void StepCounter::retranslate()
     const Theme& now = theme();
     m_count->setFont(now.font(FontRole::Title));
     m_detail->setFont(now.font(FontRole::Table));
-    m_row->setSpacing(now.ipx(8));
-    m_row->setContentsMargins(now.ipx(6), 0, 0, 0);
-    for (QPushButton* button : { m_continue, m_toLive }) {
-        button->setFont(now.font(FontRole::Table));
-        button->setIconSize({ now.ipx(14), now.ipx(14) });
-    }
-    m_continue->setIcon(kvscope::icon(IconName::Branch));
+    m_row->setSpacing(now.ipx(5));
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_continue->setIconName(IconName::Branch);
+    m_continue->setText(tr("Continue from here"));
+    m_toLive->setText(tr("Back to live"));
     m_continue->setAccessibleName(tr("Continue from here"));
     m_continue->setToolTip(tr("Start a branch at this step; the steps after it are left behind"));
     m_toLive->setAccessibleName(tr("Back to live"));
@@ -171,7 +166,7 @@ void StepCounter::retranslate()
 
 QSize StepCounter::minimumSizeHint() const
 {
-    return { theme().ipx(100), theme().ipx(kRowHeight) + m_scrubber->sizeHint().height() };
+    return { theme().ipx(86), theme().ipx(kRowHeight) + m_scrubber->sizeHint().height() };
 }
 
 void StepCounter::changeEvent(QEvent* event)
@@ -192,7 +187,7 @@ void StepCounter::changeEvent(QEvent* event)
 void StepCounter::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitButtons();
+    fit();
 }
 
 }  // namespace kvscope

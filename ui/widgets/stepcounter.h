@@ -10,10 +10,10 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QPushButton;
 
 namespace kvscope {
 
+class BarButton;
 class ElidedLabel;
 class StepScrubber;
 class ViewState;
@@ -39,7 +39,7 @@ protected:
 private:
     void refresh();
     void retranslate();
-    void fitButtons();
+    void fit();
     [[nodiscard]] QString countText() const;
     [[nodiscard]] QString detailText() const;
 
@@ -47,8 +47,8 @@ private:
     QHBoxLayout* m_row = nullptr;
     ElidedLabel* m_count = nullptr;
     ElidedLabel* m_detail = nullptr;
-    QPushButton* m_continue = nullptr;
-    QPushButton* m_toLive = nullptr;
+    BarButton* m_continue = nullptr;
+    BarButton* m_toLive = nullptr;
     StepScrubber* m_scrubber = nullptr;
     bool m_narrow = false;
 };

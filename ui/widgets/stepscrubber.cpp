@@ -94,7 +94,7 @@ QSize StepScrubber::sizeHint() const
 
 QSize StepScrubber::minimumSizeHint() const
 {
-    return { theme().ipx(100), theme().ipx(18) };
+    return { theme().ipx(86), theme().ipx(18) };
 }
 
 void StepScrubber::paintEvent(QPaintEvent* event)

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A button of a bar: icon and text with air between them, plain or filled, 38 high or (beside text) 24. The text may be left out where room is
+// short; its name for screen readers stays. Painted from the theme. GUI thread only.
+
+#include "theme/icons.h"
+
+#include <QPushButton>
+
+#include <optional>
+
+namespace kvscope {
+
+class BarButton final : public QPushButton {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(BarButton)
+
+public:
+    enum class Kind { Plain, Filled };
+    enum class Size { Bar, Compact };
+
+    BarButton(Kind kind, Size size, QWidget* parent = nullptr);
+    ~BarButton() override;
+
+    void setIconName(std::optional<IconName> name);
+    /// Whether only the icon is drawn. The width follows.
+    void setIconOnly(bool iconOnly);
+    [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
+    /// The least width, whatever is drawn, for buttons that change their text in place.
+    void setRoomFor(const QStringList& texts);
+    /// Width it takes with this text, or (iconOnly) without.
+    [[nodiscard]] int widthFor(const QString& text, bool iconOnly) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QFont textFont() const;
+
+    Kind m_kind;
+    Size m_size;
+    std::optional<IconName> m_icon;
+    bool m_iconOnly = false;
+    QStringList m_room;
+};
+
+}  // namespace kvscope
