@@ -366,6 +366,7 @@ Transformer::~Transformer() = default;
 const ModelConfig& Transformer::config() const noexcept { return m_impl->config; }
 std::string Transformer::kernelsName() const { return m_impl->kernels->name(); }
 std::string Transformer::isaName() const { return m_impl->kernels->isaName(); }
+int Transformer::threads() const noexcept { return m_impl->kernels->threads(); }
 std::uint64_t Transformer::weightBytes() const noexcept { return m_impl->streamedBytes + m_impl->tableBytes; }
 std::uint64_t Transformer::streamedWeightBytes() const noexcept { return m_impl->streamedBytes; }
 

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] const ModelConfig& config() const noexcept override;
     [[nodiscard]] std::string kernelsName() const override;
     [[nodiscard]] std::string isaName() const override;
+    [[nodiscard]] int threads() const noexcept override;
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] std::uint64_t streamedWeightBytes() const noexcept override;
     [[nodiscard]] ForwardResult forward(
