@@ -107,18 +107,24 @@ void HeatmapPlot::setContent(HeatmapContent content)
 
 void HeatmapPlot::setScale(HeatmapScale scale)
 {
+    if (scale == m_look.scale)
+        return;
     m_look.scale = scale;
     rebuild();
 }
 
 void HeatmapPlot::setPalette(PaletteId palette)
 {
+    if (palette == m_look.palette)
+        return;
     m_look.palette = palette;
     rebuild();
 }
 
 void HeatmapPlot::setRowLayout(RowLayout rowLayout)
 {
+    if (rowLayout == m_rowLayout)
+        return;
     m_rowLayout = rowLayout;
     rebuild();
 }

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Records of a run as the engine would make them, with attention whose weights follow a formula: for tests of what is drawn and said.
+
+#include "core/generator.h"
+#include "core/steprecord.h"
+#include "loader/checkpoint.h"
+
+#include <QList>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kvscope::test {
+
+/// Layers and heads of the made-up model.
+inline constexpr int kLayers = 3;
+inline constexpr int kHeads = 2;
+
+/// Most weight on the first token, the rest waning with distance; rows sum to 1. Differs by layer and head.
+inline std::vector<float> attentionRow(int layer, int head, int query)
+{
+    std::vector<double> scores;
+    double sum = 0.0;
+    for (int key = 0; key <= query; ++key) {
+        const double score = key == 0 ? 3.0 : 1.5 * std::cos(1.7 * (query - key) + layer + 0.5 * head) - 0.02 * (query - key);
+        scores.push_back(std::exp(score));
+        sum += scores.back();
+    }
+    std::vector<float> row;
+    for (const double score : scores)
+        row.push_back(static_cast<float>(score / sum));
+    return row;
+}
+
+/// What a step contributes: rows firstRow … positions - 1 of every head.
+inline std::shared_ptr<AttentionSlot> attentionRows(int firstRow, int positions)
+{
+    auto rows = std::make_shared<AttentionRows>();
+    rows->layers = kLayers;
+    rows->heads = kHeads;
+    rows->firstRow = firstRow;
+    rows->rows = positions - firstRow;
+    rows->cols = positions;
+    for (int layer = 0; layer < kLayers; ++layer) {
+        for (int head = 0; head < kHeads; ++head) {
+            for (int query = firstRow; query < positions; ++query) {
+                std::vector<float> row = attentionRow(layer, head, query);
+                row.resize(static_cast<std::size_t>(positions), std::numeric_limits<float>::quiet_NaN());
+                rows->weights.insert(rows->weights.end(), row.begin(), row.end());
+            }
+        }
+    }
+    return std::make_shared<AttentionSlot>(std::move(rows));
+}
+
+/// One step of a run with this prompt. The phase decides what was written, reused and recomputed.
+inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index, Phase phase, bool cacheOn = true)
+{
+    auto record = std::make_shared<StepRecord>();
+    const int positions = promptLength + index;
+    record->runId = runId;
+    record->index = index;
+    record->phase = phase;
+    record->cacheOn = cacheOn && phase != Phase::Recompute;
+    record->positions = positions;
+    record->token = 100 + index;
+    record->written = !record->cacheOn ? 0 : phase == Phase::Decode ? 1 : positions;
+    record->reused = phase == Phase::Decode ? positions - 1 : 0;
+    record->recomputed = phase == Phase::Recompute || phase == Phase::WarmUp ? positions - 1 : 0;
+    record->attention = attentionRows(phase == Phase::Prefill ? 0 : positions - 1, positions);
+    return record;
+}
+
+inline RunSettings runSettings(int promptLength, int steps = 64)
+{
+    RunSettings settings;
+    for (int position = 0; position < promptLength; ++position)
+        settings.prompt.push_back(position);
+    settings.steps = steps;
+    return settings;
+}
+
+/// Prefill, then the given phases.
+inline QList<StepRecordPtr> records(std::uint64_t runId, int promptLength, const QList<Phase>& later)
+{
+    QList<StepRecordPtr> result { stepRecord(runId, promptLength, 0, Phase::Prefill) };
+    for (const Phase phase : later)
+        result.append(stepRecord(runId, promptLength, static_cast<int>(result.size()), phase));
+    return result;
+}
+
+/// A vocabulary of words, repeated; id 0 is "<s>". Newline and a lone byte are among them.
+class WordTokenizer final : public Tokenizer {
+public:
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
+    [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return "<s> The weather today is so nice"; }
+    [[nodiscard]] Piece piece(TokenId id) const override
+    {
+        static const std::vector<std::string> words { " The", " weather", " today", " is", " so", " nice", " that", " we", " went", " to",
+            " the", " park", " and", " played", " unbelievably", "\n", "," };
+        if (id == 0)
+            return { PieceKind::Special, "<s>" };
+        // Drawn tokens have ids from 100 on; the sequence goes on after a prompt of six.
+        const auto place = static_cast<std::size_t>(id >= 100 ? id - 100 + 5 : id - 1);
+        return { PieceKind::Text, words[place % words.size()] };
+    }
+    [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return 0; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::string kindName() const override { return "words"; }
+};
+
+inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false)
+{
+    auto info = std::make_shared<ModelInfo>();
+    info->name = randomWeights ? "random llama" : "Bundled";
+    info->config.layers = kLayers;
+    info->config.heads = kHeads;
+    info->config.kvHeads = kHeads;
+    info->config.context = 4096;
+    info->randomWeights = randomWeights;
+    info->tokenizer = std::make_shared<WordTokenizer>();
+    return info;
+}
+
+}  // namespace kvscope::test

@@ -1,0 +1,401 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/attentionpanel.h"
+
+#include "models/attentiontablemodel.h"
+#include "panels/attentiontext.h"
+#include "panels/gutterlegend.h"
+#include "plots/heatmapplot.h"
+#include "theme/icons.h"
+#include "theme/rowmetric.h"
+#include "widgets/combobox.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/emptystate.h"
+#include "widgets/iconbutton.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTextDocument>
+#include <QTextDocumentFragment>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+/// Beyond this many screens of rows the matrix is shown whole, not beside the rows of the cache table: its shape says more than its cells.
+constexpr int kScreensOfRows = 4;
+/// Room below the last row for the frame of a pinned one, in pixels at 96 dpi and 100 %.
+constexpr double kFrameRoom = 3;
+
+constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
+
+double richWidth(const QString& html, const QFont& font)
+{
+    QTextDocument document;
+    document.setDefaultFont(font);
+    document.setDocumentMargin(0);
+    document.setHtml(html);
+    return document.idealWidth();
+}
+
+}  // namespace
+
+AttentionPanel::AttentionPanel(ViewState& view, QWidget* parent) : PanelFrame(parent), m_view(view)
+{
+    build();
+    connectView();
+    connectWidgets();
+    retranslate();
+    showMatrix();
+}
+
+AttentionPanel::~AttentionPanel() = default;
+
+void AttentionPanel::build()
+{
+    setObjectName(QStringLiteral("attentionPanel"));
+    m_layer = new ComboBox(this);
+    m_layer->setObjectName(QStringLiteral("attentionLayer"));
+    m_head = new ComboBox(this);
+    m_head->setObjectName(QStringLiteral("attentionHead"));
+    m_stepSentence = new ElidedLabel(this);
+    m_stepSentence->setProperty("role", QStringLiteral("secondary"));
+    m_scale = new ComboBox(this);
+    m_scale->setObjectName(QStringLiteral("attentionScale"));
+    m_tableButton = new IconButton(IconName::Table, this);
+    m_tableButton->setObjectName(QStringLiteral("attentionTableButton"));
+    m_tableButton->setCheckable(true);
+    m_saveButton = new IconButton(IconName::Download, this);
+    m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
+    titleRow()->addWidget(m_layer);
+    titleRow()->addWidget(m_head);
+    titleRow()->addWidget(m_stepSentence, 1);
+    titleRow()->addWidget(m_scale);
+    titleRow()->addWidget(m_tableButton);
+    titleRow()->addWidget(m_saveButton);
+
+    m_infoIcon = new QLabel(this);
+    m_firstToken = new QLabel(this);
+    m_firstToken->setObjectName(QStringLiteral("attentionFirstToken"));
+    m_firstToken->setTextFormat(Qt::RichText);
+    m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_randomWeights = new QLabel(this);
+    m_randomWeights->setProperty("role", QStringLiteral("off"));
+    m_gutter = new GutterLegend(this);
+    auto* sentence = new QHBoxLayout;
+    sentence->addWidget(m_infoIcon);
+    sentence->addWidget(m_firstToken, 1);
+    sentence->addWidget(m_randomWeights);
+    sentence->addWidget(m_gutter);
+    body()->addLayout(sentence);
+
+    m_plot = new HeatmapPlot(this);
+    m_plot->setProperty("ownFocus", true);
+    m_model = new AttentionTableModel(this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("attentionTable"));
+    m_table->setModel(m_model);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->setCornerButtonEnabled(false);
+    m_empty = new EmptyState(IconName::EmptyBox, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_plot);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    m_stack->installEventFilter(this);
+    body()->addWidget(m_stack, 1);
+
+    m_readoutRow = new QWidget(this);
+    m_readout = new QLabel(m_readoutRow);
+    m_readout->setObjectName(QStringLiteral("attentionReadout"));
+    m_readout->setTextFormat(Qt::RichText);
+    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_pinIcon = new QLabel(m_readoutRow);
+    m_pinned = new QLabel(m_readoutRow);
+    m_pinned->setObjectName(QStringLiteral("attentionPinned"));
+    m_pinned->setTextFormat(Qt::RichText);
+    m_escape = new QLabel(m_readoutRow);
+    m_unpins = new QLabel(m_readoutRow);
+    auto* readout = new QHBoxLayout(m_readoutRow);
+    readout->setContentsMargins({});
+    readout->addWidget(m_readout, 1);
+    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
+        readout->addWidget(label);
+    for (QLabel* label : { m_pinned, m_unpins })
+        label->setProperty("role", QStringLiteral("secondary"));
+    body()->addWidget(m_readoutRow);
+}
+
+void AttentionPanel::connectView()
+{
+    connect(&m_view, &ViewState::modelChanged, this, [this] {
+        fillHeads();
+        showMatrix();
+    });
+    connect(&m_view, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
+    connect(&m_view, &ViewState::recordsAppended, this, &AttentionPanel::showMatrix);
+    connect(&m_view, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
+    connect(&m_view, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
+    connect(&m_view, &ViewState::headChanged, this, [this] {
+        showHead();
+        showMatrix();
+    });
+    connect(&m_view, &ViewState::displayChanged, this, &AttentionPanel::showDisplay);
+    connect(&m_view, &ViewState::hoverChanged, this, &AttentionPanel::showReadout);
+    connect(&m_view, &ViewState::pinnedChanged, this, &AttentionPanel::showReadout);
+    connect(&m_view, &ViewState::topRowChanged, this, [this] { m_plot->setTopRow(m_view.topRow()); });
+}
+
+void AttentionPanel::connectWidgets()
+{
+    connect(m_layer, &QComboBox::activated, &m_view, &ViewState::setLayer);
+    connect(m_head, &QComboBox::activated, &m_view, &ViewState::setHead);
+    connect(m_scale, &QComboBox::activated, &m_view, [this](int index) { m_view.setScale(kScales[static_cast<std::size_t>(index)]); });
+    connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
+    connect(m_saveButton, &QAbstractButton::clicked, &m_view, &ViewState::savePictureRequested);
+    connect(m_empty, &EmptyState::buttonClicked, &m_view, &ViewState::stepRequested);
+    connect(m_plot, &HeatmapPlot::cellHovered, &m_view, &ViewState::setHover);
+    connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
+    connect(m_plot, &HeatmapPlot::topRowRequested, &m_view, &ViewState::setTopRow);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid() && m_table->isVisible())
+            m_view.setHover(CellRef { index.row(), index.column() });
+    });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
+}
+
+void AttentionPanel::retranslate()
+{
+    if (m_plot == nullptr)  // called by the base while it is being built
+        return;
+    setTitle(tr("Attention"));
+    fillHeads();
+    fillScales();
+    m_tableButton->setHint(tr("The weights as a table"));
+    m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
+    m_randomWeights->setText(tr("Random weights: nothing was learned"));
+    //: the key that unpins, on its keycap
+    m_escape->setText(tr("Esc"));
+    //: after the key Esc: "Esc unpins"
+    m_unpins->setText(tr("unpins"));
+    m_plot->setAccessibleName(tr("Attention matrix: rows are queries, columns are keys"));
+    m_table->setAccessibleName(tr("Attention weights: rows are queries, columns are keys"));
+    m_model->languageChanged();
+    applyMetrics();
+    showEmpty();
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::applyMetrics()
+{
+    const Theme& now = theme();
+    const QFont small = now.font(FontRole::Table);
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
+        widget->setFont(small);
+    m_escape->setFont(now.font(FontRole::Tick));
+    m_escape->setStyleSheet(QStringLiteral("QLabel { border: 1px solid %1; border-radius: %2px; padding: 0 %3px; color: %4; }")
+                                .arg(now.border.name())
+                                .arg(now.ipx(3))
+                                .arg(now.ipx(4))
+                                .arg(now.text2.name()));
+    m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
+    m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeightLargest(now));
+    m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
+    m_readoutRow->layout()->setSpacing(now.ipx(6));
+    m_readoutRow->setFixedHeight(rowsBottom(now) - now.ipx(kFrameRoom) - layout()->contentsMargins().bottom());
+    body()->setSpacing(0);
+    alignRows();
+}
+
+void AttentionPanel::alignRows()
+{
+    m_plot->setHeaderHeight(rowsTop(theme()) - m_stack->mapTo(this, QPoint()).y());
+    const int rows = m_content.positions();
+    const RowMetric metric = rowMetric(theme(), height(), rows);
+    m_plot->setRowLayout(rows <= kScreensOfRows * metric.visibleRows ? RowLayout::Aligned : RowLayout::Whole);
+}
+
+void AttentionPanel::fillHeads()
+{
+    const auto fill = [](ComboBox* box, int count, const QString& text) {
+        box->clear();
+        for (int i = 1; i <= count; ++i)
+            box->addItem(text.arg(i));
+        box->setEnabled(count > 1);
+    };
+    const auto& model = m_view.model();
+    fill(m_layer, model ? model->config.layers : 0, tr("Layer %1"));
+    fill(m_head, model ? model->config.heads : 0, tr("Head %1"));
+    m_layer->setAccessibleName(tr("Layer"));
+    m_head->setAccessibleName(tr("Head"));
+    m_randomWeights->setVisible(model && model->randomWeights);
+    showHead();
+}
+
+void AttentionPanel::fillScales()
+{
+    m_scale->clear();
+    for (const HeatmapScale scale : kScales)
+        m_scale->addItem(tr("Scale: %1").arg(AttentionText::scaleName(scale)));
+    m_scale->setItemData(1, tr("The logarithm of the weight, from 0.0001 to 1"), Qt::ToolTipRole);
+    m_scale->setItemData(2, tr("Each weight divided by the largest of its row"), Qt::ToolTipRole);
+    m_scale->setItemData(3, tr("The first token is not coloured; the rest of each row is divided by its own sum"), Qt::ToolTipRole);
+    showDisplay();
+}
+
+void AttentionPanel::showHead()
+{
+    m_layer->setCurrentIndex(m_view.layer());
+    m_head->setCurrentIndex(m_view.head());
+}
+
+void AttentionPanel::showDisplay()
+{
+    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_view.scale()) - kScales.begin()));
+    m_plot->setScale(m_view.scale());
+    m_plot->setPalette(m_view.palette());
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::showMatrix()
+{
+    if (!isVisible())  // caught up with in showEvent()
+        return;
+    const MatrixKey key { m_view.run().runId(), m_view.viewedStep(), m_view.layer(), m_view.head() };
+    if (key != m_key) {
+        m_key = key;
+        auto matrix = m_view.run().attention(key.layer, key.head, key.step);
+        auto shared = matrix ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
+        m_content = heatmapContent(m_view.run(), m_view.tokenizer(), key.step, std::move(shared));
+        m_plot->setContent(m_content);
+        m_model->setContent(m_content);
+        m_gutter->setMarks(std::ranges::count(m_content.marks, RowMark::Computed) > 0,
+            std::ranges::count(m_content.marks, RowMark::ComputedAgain) > 0);
+        alignRows();
+        followRows();
+    }
+    showEmpty();
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::followRows()
+{
+    if (m_view.isLive())
+        m_view.setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
+    m_plot->setTopRow(m_view.topRow());
+}
+
+void AttentionPanel::showEmpty()
+{
+    const bool empty = m_content.positions() == 0;
+    QWidget* const shown = m_tableButton->isChecked() ? static_cast<QWidget*>(m_table) : m_plot;
+    m_stack->setCurrentWidget(empty ? m_empty : shown);
+    m_tableButton->setEnabled(!empty);
+    m_saveButton->setEnabled(!empty);
+    m_scale->setEnabled(!empty);
+    m_gutter->setVisible(!empty);
+    if (!empty)
+        return;
+    if (m_view.viewedRecord()) {
+        m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or has been given up for memory."), {});
+        return;
+    }
+    const int rows = m_view.run().promptLength();
+    const QString explanation = rows > 0 ? tr("The first step fills it: %n rows, one for each token of the prompt.", nullptr, rows)
+                                         : tr("It fills when a model is loaded and a prompt is given.");
+    m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
+    m_empty->setButtonEnabled(m_view.runState() == RunState::Paused);
+}
+
+void AttentionPanel::showSentences()
+{
+    const StepRecordPtr record = m_view.viewedRecord();
+    const bool empty = m_content.positions() == 0;
+    m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
+    const QLocale locale;
+    const QFont font = theme().font(FontRole::Table);
+    QString text;
+    for (const bool shorter : { false, true }) {
+        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_view.scale(), shorter, locale);
+        if (richWidth(text, font) <= m_firstToken->width())
+            break;
+    }
+    m_firstToken->setText(text);
+    m_infoIcon->setVisible(!text.isEmpty());
+}
+
+void AttentionPanel::showReadout()
+{
+    m_plot->setHover(m_view.hover());
+    m_plot->setPinned(m_view.pinned());
+    const QLocale locale;
+    const bool empty = m_content.positions() == 0;
+    const std::optional<CellRef> read = m_view.hover() ? m_view.hover() : m_view.pinned();
+    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_view.scale(), locale) : QString();
+    if (!empty)
+        m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
+    if (text.isEmpty() && !empty)
+        text = QStringLiteral("<span style='color:%1'>%2</span>")
+                   .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it; the arrow keys move a cursor"));
+    m_readout->setText(text);
+    const bool pinned = m_view.pinned() && !empty;
+    m_pinned->setText(pinned ? AttentionText::pinned(m_content, *m_view.pinned()) : QString());
+    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
+        label->setVisible(pinned);
+}
+
+void AttentionPanel::pin(CellRef cell)
+{
+    if (cell.key > cell.query)
+        cell.key = -1;
+    if (m_view.pinned() == cell)
+        m_view.setPinned(std::nullopt);
+    else
+        m_view.setPinned(cell);
+}
+
+bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_stack && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
+        alignRows();
+    return PanelFrame::eventFilter(watched, event);
+}
+
+void AttentionPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_view.pinned()) {
+        m_view.setPinned(std::nullopt);
+        return;
+    }
+    PanelFrame::keyPressEvent(event);
+}
+
+void AttentionPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelFrame::resizeEvent(event);
+    alignRows();
+    showSentences();
+}
+
+void AttentionPanel::showEvent(QShowEvent* event)
+{
+    PanelFrame::showEvent(event);
+    showMatrix();
+}
+
+}  // namespace kvscope

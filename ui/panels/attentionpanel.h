@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The attention of one head at the step that is viewed: matrix, what it says in words, and the numbers as a table. It reads and changes the
+// ViewState and computes nothing: every weight comes from the records. GUI thread only.
+
+#include "plots/heatmapcontent.h"
+#include "viewstate.h"
+#include "widgets/panelframe.h"
+
+#include <memory>
+
+class QLabel;
+class QStackedWidget;
+class QTableView;
+
+namespace kvscope {
+
+class AttentionTableModel;
+class ComboBox;
+class ElidedLabel;
+class EmptyState;
+class GutterLegend;
+class HeatmapPlot;
+class IconButton;
+
+class AttentionPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(AttentionPanel)
+
+public:
+    /// @param view must outlive the panel.
+    explicit AttentionPanel(ViewState& view, QWidget* parent = nullptr);
+    ~AttentionPanel() override;
+
+    [[nodiscard]] HeatmapPlot* plot() const { return m_plot; }
+
+protected:
+    void retranslate() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// What the matrix shown was made for; the same key means the same matrix.
+    struct MatrixKey {
+        std::uint64_t run = 0;
+        int step = -1;
+        int layer = -1;
+        int head = -1;
+        friend bool operator==(const MatrixKey&, const MatrixKey&) = default;
+    };
+
+    void build();
+    void connectView();
+    void connectWidgets();
+    void applyMetrics();
+    void alignRows();  ///< row 0 and row height as rowMetric() has them
+    void fillHeads();
+    void fillScales();
+    void showHead();
+    void showDisplay();
+    void showMatrix();  ///< whatever depends on run, step, head
+    void showEmpty();
+    void showSentences();
+    void showReadout();
+    void followRows();  ///< scrolls to the newest row when the view is live
+    void pin(CellRef cell);
+
+    ViewState& m_view;
+    ComboBox* m_layer = nullptr;
+    ComboBox* m_head = nullptr;
+    ElidedLabel* m_stepSentence = nullptr;
+    ComboBox* m_scale = nullptr;
+    IconButton* m_tableButton = nullptr;
+    IconButton* m_saveButton = nullptr;
+    QLabel* m_infoIcon = nullptr;
+    QLabel* m_firstToken = nullptr;
+    QLabel* m_randomWeights = nullptr;
+    GutterLegend* m_gutter = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    HeatmapPlot* m_plot = nullptr;
+    QTableView* m_table = nullptr;
+    AttentionTableModel* m_model = nullptr;
+    EmptyState* m_empty = nullptr;
+    QWidget* m_readoutRow = nullptr;
+    QLabel* m_readout = nullptr;
+    QLabel* m_pinIcon = nullptr;
+    QLabel* m_pinned = nullptr;
+    QLabel* m_escape = nullptr;
+    QLabel* m_unpins = nullptr;
+    MatrixKey m_key;
+    HeatmapContent m_content;
+};
+
+}  // namespace kvscope

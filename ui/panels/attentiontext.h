@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the attention panel and its pictures say in words, in the language in use. Results are rich text where a part is bold; every token
+// in them is escaped and shortened. Pure functions of their arguments; GUI thread only (translations).
+
+#include "plots/heatmapcontent.h"
+#include "viewstate.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QString>
+
+namespace kvscope {
+
+class AttentionText {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::AttentionText)
+
+public:
+    /// What the step did to the matrix: "Step 7 added row 12". Plain text.
+    [[nodiscard]] static QString step(const StepRecord& record);
+
+    /// Share of the weight on the first token, in words; empty for a matrix of one row. @param shorter without the secondary words.
+    [[nodiscard]] static QString firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale);
+
+    /// Reads a cell or, with key -1, a row: "Query 9 we looks at key 3 weather: 0.119, rank 2 of 9".
+    [[nodiscard]] static QString readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale);
+
+    /// "Pinned: row 12 the"
+    [[nodiscard]] static QString pinned(const HeatmapContent& content, CellRef cell);
+
+    [[nodiscard]] static QString scaleName(HeatmapScale scale);  ///< "linear", …
+
+    /// A share as a whole percentage with a narrow space before the sign.
+    [[nodiscard]] static QString percent(double share, const QLocale& locale);
+
+private:
+    static QString token(const HeatmapContent& content, int position);
+    static QString row(const HeatmapContent& content, int query, const QLocale& locale);
+};
+
+}  // namespace kvscope
