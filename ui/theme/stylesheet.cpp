@@ -59,7 +59,7 @@ QTableCornerButton::section { background: @surface@; border: none; }
 QSlider { background: transparent; min-height: [16]px; outline: none; }
 QSlider::groove:horizontal { background: @border@; height: [2]px; border: none; }
 QSlider::sub-page:horizontal { background: @accent@; height: [2]px; }
-QSlider::handle:horizontal { background: @surface@; border: [2]px solid @accent@; width: [9]px; height: [9]px; margin: -[6]px 0; border-radius: [6]px; }
+QSlider::handle:horizontal { background: @surface@; border: [2]px solid @accent@; width: [8]px; height: [8]px; margin: -[5]px 0; border-radius: [6]px; }
 QSlider::handle:horizontal:hover { background: @tint@; }
 
 QScrollBar:vertical { background: transparent; width: [10]px; margin: 0; }

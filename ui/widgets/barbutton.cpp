@@ -22,17 +22,23 @@ struct Measures {
     double leastWidth;
 };
 constexpr Measures kBar { 38.0, 17.0, 9.0, 16.0, 82.0 };
+constexpr Measures kMiddle { 32.0, 12.0, 8.0, 16.0, 0.0 };
 constexpr Measures kCompact { 24.0, 6.0, 5.0, 14.0, 0.0 };
 constexpr double kRadius = 5.0;
 
 const Measures& measuresOf(BarButton::Size size)
 {
-    return size == BarButton::Size::Bar ? kBar : kCompact;
+    switch (size) {
+    case BarButton::Size::Bar: return kBar;
+    case BarButton::Size::Middle: return kMiddle;
+    case BarButton::Size::Compact: break;
+    }
+    return kCompact;
 }
 
 }  // namespace
 
-BarButton::BarButton(Kind kind, Size size, QWidget* parent) : QPushButton(parent), m_kind(kind), m_size(size)
+BarButton::BarButton(Kind kind, Size size, QWidget* parent) : QAbstractButton(parent), m_kind(kind), m_size(size)
 {
     // A click leaves the keyboard where it was; Tab still comes here.
     setFocusPolicy(Qt::TabFocus);
@@ -66,7 +72,7 @@ void BarButton::setRoomFor(const QStringList& texts)
 
 QFont BarButton::textFont() const
 {
-    QFont font = theme().font(m_size == Size::Bar ? FontRole::Body : FontRole::Table);
+    QFont font = theme().font(m_size == Size::Compact ? FontRole::Table : FontRole::Body);
     font.setBold(m_kind == Kind::Filled && m_size == Size::Bar);
     return font;
 }
@@ -76,7 +82,7 @@ int BarButton::widthFor(const QString& text, bool iconOnly) const
     const Theme& now = theme();
     const Measures& m = measuresOf(m_size);
     if (iconOnly)
-        return m_size == Size::Bar ? now.ipx(m.height) : now.ipx(m.icon + 2 * m.padding);
+        return m_size == Size::Compact ? now.ipx(m.icon + 2 * m.padding) : now.ipx(m.height);
     const int icon = m_icon ? now.ipx(m.icon + m.gap) : 0;
     const int wanted = icon + QFontMetrics(textFont()).horizontalAdvance(text) + now.ipx(2 * m.padding);
     return std::max(wanted, now.ipx(m.leastWidth));
@@ -129,7 +135,7 @@ void BarButton::paintEvent(QPaintEvent* event)
 
 void BarButton::changeEvent(QEvent* event)
 {
-    QPushButton::changeEvent(event);
+    QAbstractButton::changeEvent(event);
     if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange)
         updateGeometry();
 }

@@ -2,24 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A button of a bar: icon and text with air between them, plain or filled, 38 high or (beside text) 24. The text may be left out where room is
+// A button of a bar: icon and text with air between them, plain or filled, 38 high, 32 or (beside text) 24. The text may be left out where room is
 // short; its name for screen readers stays. Painted from the theme. GUI thread only.
 
 #include "theme/icons.h"
 
-#include <QPushButton>
+#include <QAbstractButton>
+#include <QStringList>
 
 #include <optional>
 
 namespace kvscope {
 
-class BarButton final : public QPushButton {
+class BarButton final : public QAbstractButton {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(BarButton)
 
 public:
     enum class Kind { Plain, Filled };
-    enum class Size { Bar, Compact };
+    enum class Size { Bar, Middle, Compact };
 
     BarButton(Kind kind, Size size, QWidget* parent = nullptr);
     ~BarButton() override;

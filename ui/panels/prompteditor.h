@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Where a prompt is written: a card under the token strip, over the panels, never modal. It counts tokens while one types and says why a
+// prompt cannot be used. Ctrl+Enter starts, Esc closes. GUI thread only.
+
+#include <QFrame>
+#include <QString>
+
+class QGridLayout;
+class QLabel;
+class QPlainTextEdit;
+class QSpinBox;
+class QTimer;
+
+namespace kvscope {
+
+class BarButton;
+class ViewState;
+
+class PromptEditor final : public QFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PromptEditor)
+
+public:
+    /// @param state is not owned and must outlive this. @param parent the page over which the card lies.
+    PromptEditor(ViewState* state, QWidget* parent);
+    ~PromptEditor() override;
+
+    /// Shows the card with this text and number of tokens to draw; the text is selected.
+    void open(const QString& text, int steps);
+    /// Why the prompt was refused; stays until the text changes.
+    void showError(const QString& sentence);
+
+    [[nodiscard]] QString prompt() const;
+    [[nodiscard]] QString errorText() const;
+    [[nodiscard]] QString countText() const;
+
+signals:
+    /// The user wants to start with this text and draw that many tokens. Whoever accepts it hides the card.
+    void started(const QString& text, int steps);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void start();
+    void count();
+    void place();
+    void retranslate();
+
+    ViewState* m_state = nullptr;
+    QGridLayout* m_grid = nullptr;
+    QLabel* m_title = nullptr;
+    QPlainTextEdit* m_text = nullptr;
+    QLabel* m_count = nullptr;
+    QLabel* m_stepsLabel = nullptr;
+    QSpinBox* m_steps = nullptr;
+    QLabel* m_error = nullptr;
+    BarButton* m_start = nullptr;
+    BarButton* m_close = nullptr;
+    QTimer* m_countTimer = nullptr;
+    bool m_usable = false;  ///< the text can be a prompt of the model in use
+};
+
+}  // namespace kvscope

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/statusbar.h"
+
+#include "models/numbertext.h"
+#include "theme/theme.h"
+#include "viewstate.h"
+
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+#include <QStringList>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace kvscope {
+namespace {
+
+constexpr double kHeight = 26.0;
+constexpr double kMargin = 16.0;
+constexpr double kBetween = 20.0;
+constexpr double kIcon = 14.0;
+constexpr double kIconGap = 5.0;
+
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+constexpr bool kSlowBuild = false;
+#else
+constexpr bool kSlowBuild = true;  ///< its timings say little
+#endif
+
+QFont boldOf(QFont font)
+{
+    font.setBold(true);
+    return font;
+}
+
+/// What all checks of a run say together.
+struct Proof {
+    int checked = 0;
+    double largestDifference = 0.0;
+    bool bitsDiffer = false;
+    int worstStep = -1;  ///< the first whose tokens differ, else the one with the largest difference
+    bool tokensDiffer = false;
+};
+
+Proof proofOf(const QList<StepRecordPtr>& records)
+{
+    Proof proof;
+    for (const StepRecordPtr& record : records) {
+        if (!record->equality)
+            continue;
+        const EqualityCheck& check = *record->equality;
+        ++proof.checked;
+        proof.bitsDiffer = proof.bitsDiffer || check.differingBits > 0;
+        if (!check.sameToken && !proof.tokensDiffer) {
+            proof.tokensDiffer = true;
+            proof.worstStep = record->index;
+        }
+        if (check.maxAbsDifference > proof.largestDifference) {
+            proof.largestDifference = check.maxAbsDifference;
+            if (!proof.tokensDiffer)
+                proof.worstStep = record->index;
+        }
+    }
+    return proof;
+}
+
+QString differenceText(double difference)
+{
+    return QLocale().toString(difference, 'g', 2);
+}
+
+}  // namespace
+
+StatusBar::StatusBar(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    const auto forget = [this] {
+        m_message.clear();
+        refresh();
+    };
+    connect(m_state, &ViewState::modelChanged, this, forget);
+    connect(m_state, &ViewState::runStarted, this, forget);
+    connect(m_state, &ViewState::runStateChanged, this, forget);
+    connect(m_state, &ViewState::recordsAppended, this, &StatusBar::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &StatusBar::refresh);
+    refresh();
+}
+
+StatusBar::~StatusBar() = default;
+
+void StatusBar::setMachine(const QString& isa, int threads)
+{
+    m_isa = isa;
+    m_threads = threads;
+    refresh();
+}
+
+void StatusBar::setKernels(KernelKind kernels)
+{
+    m_kernels = kernels;
+    refresh();
+}
+
+void StatusBar::showMessage(const QString& message)
+{
+    m_message = message;
+    refresh();
+}
+
+StatusBar::Part StatusBar::statePart() const
+{
+    Part part;
+    const int steps = m_state->run().steps();
+    const QString number = QLocale().toString(steps);
+    if (!m_message.isEmpty()) {
+        part.text = m_message;
+        part.icon = IconName::Info;
+        return part;
+    }
+    switch (m_state->runState()) {
+    case RunState::NoModel: part.text = tr("No model"); break;
+    case RunState::Loading: part.text = tr("Loading a model"); break;
+    case RunState::Paused:
+        part.icon = IconName::Pause;
+        part.text = steps > 0 ? tr("Paused after step %1").arg(number) : tr("Ready for step 1");
+        break;
+    case RunState::Running:
+        part.icon = IconName::Play;
+        part.text = tr("Running, step %1 done").arg(number);
+        break;
+    case RunState::Finished:
+        part.icon = IconName::Stop;
+        part.text = steps > 0 ? tr("Finished after step %1").arg(number) : tr("Finished");
+        break;
+    }
+    return part;
+}
+
+StatusBar::Part StatusBar::equalityPart() const
+{
+    Part part;
+    const Proof proof = proofOf(m_state->run().records());
+    if (proof.checked == 0)
+        return part;
+    const QString difference = differenceText(proof.largestDifference);
+    part.bold = difference;
+    const bool rounding = m_kernels == KernelKind::Eigen && !proof.tokensDiffer;
+    if (proof.tokensDiffer || (proof.bitsDiffer && !rounding)) {
+        const QString step = QLocale().toString(proof.worstStep + 1);
+        part.off = true;
+        part.icon = IconName::Warning;
+        part.text = proof.tokensDiffer
+            ? tr("Cache on and off do not agree: other token in step %1, logit difference %2").arg(step, difference)
+            : tr("Cache on and off do not agree: step %1, logit difference %2").arg(step, difference);
+        part.shorter = tr("On and off do not agree: step %1, %2").arg(step, difference);
+        return part;
+    }
+    part.icon = IconName::Check;
+    part.iconAccent = true;
+    if (proof.bitsDiffer) {
+        //: the kernels add in another order for one row than for many
+        part.text
+            = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)", nullptr, proof.checked)
+                  .arg(difference);
+        part.shorter = tr("On and off agree: %1, rounding").arg(difference);
+        return part;
+    }
+    part.text = tr("Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)", nullptr, proof.checked)
+                    .arg(difference);
+    part.shorter = tr("On and off agree: logit difference %1 (%Ln step(s) checked)", nullptr, proof.checked).arg(difference);
+    return part;
+}
+
+QList<StatusBar::Part> StatusBar::rightParts() const
+{
+    QList<Part> parts;
+    const auto& model = m_state->model();
+    const auto add = [&parts](const QString& text, std::optional<IconName> icon = std::nullopt) {
+        Part part;
+        part.text = text;
+        part.icon = icon;
+        parts.append(part);
+    };
+    if (!model)
+        return parts;
+    add(tr("Seed %1").arg(QString::number(m_state->run().settings().sampling.seed)));
+    if (!m_isa.isEmpty()) {
+        const QString threads = tr("%Ln thread(s)", nullptr, m_threads);
+        add(kSlowBuild ? tr("Measured here: %1, %2, debug build").arg(m_isa.toUpper(), threads)
+                       : tr("Measured here: %1, %2").arg(m_isa.toUpper(), threads));
+    }
+    const StepRecordPtr record = m_state->viewedRecord();
+    if (record && record->times.capture.count() > 0) {
+        const double milliseconds = std::chrono::duration<double, std::milli>(record->times.capture).count();
+        //: the time spent on copying what is shown; it is in no bar of the timeline
+        add(tr("Watching cost %1, not counted").arg(millisecondText(milliseconds)));
+    }
+    if (model->randomWeights)
+        add(tr("Random weights"), IconName::Shuffle);
+    return parts;
+}
+
+void StatusBar::refresh()
+{
+    m_left = { statePart(), equalityPart() };
+    m_right = rightParts();
+    setAccessibleName(tr("Status"));
+    setAccessibleDescription(text());
+    setToolTip(text());
+    updateGeometry();
+    update();
+}
+
+QString StatusBar::text() const
+{
+    QStringList texts;
+    for (const Part& part : m_left + m_right) {
+        if (!part.text.isEmpty())
+            texts << part.text;
+    }
+    return texts.join(QStringLiteral(" · "));
+}
+
+QString StatusBar::equalityText() const
+{
+    return m_left[1].text;
+}
+
+QSize StatusBar::sizeHint() const
+{
+    return { theme().ipx(900), minimumSizeHint().height() };
+}
+
+QSize StatusBar::minimumSizeHint() const
+{
+    const QFontMetricsF metrics(theme().font(FontRole::Table));
+    return { theme().ipx(100), std::max(theme().ipx(kHeight), static_cast<int>(std::ceil(metrics.height())) + 6) };
+}
+
+double StatusBar::widthOf(const Part& part, bool shorter) const
+{
+    const QString& text = shorter && !part.shorter.isEmpty() ? part.shorter : part.text;
+    if (text.isEmpty())
+        return 0.0;
+    const QFontMetricsF regular(theme().font(FontRole::Table));
+    const QFontMetricsF bold(boldOf(theme().font(FontRole::Table)));
+    const double icon = part.icon ? theme().px(kIcon + kIconGap) : 0.0;
+    // A part in bold, or a warning, which is bold throughout its number only.
+    const double extra = part.bold.isEmpty() ? 0.0 : bold.horizontalAdvance(part.bold) - regular.horizontalAdvance(part.bold);
+    return icon + regular.horizontalAdvance(text) + extra + 2.0;
+}
+
+double StatusBar::paintPart(QPainter& painter, const Part& part, bool shorter, double left, double room) const
+{
+    const Theme& now = theme();
+    const QFont regular = now.font(FontRole::Table);
+    const QFont bold = boldOf(regular);
+    const QString whole = shorter && !part.shorter.isEmpty() ? part.shorter : part.text;
+    if (whole.isEmpty() || room <= 0.0)
+        return 0.0;
+    double x = left;
+    const QColor ink = part.off ? now.off : now.text2;
+    if (part.icon) {
+        const int side = now.ipx(kIcon);
+        painter.drawPixmap(QPointF(std::round(x), std::round((height() - side) / 2.0)),
+            iconPixmap(*part.icon,
+                part.off              ? now.off
+                    : part.iconAccent ? now.accent
+                                      : now.text2,
+                side, devicePixelRatioF()));
+        x += now.px(kIcon + kIconGap);
+    }
+    painter.setPen(ink);
+    const double textRoom = room - (x - left);
+    const auto draw = [&](const QFont& font, const QColor& color, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(QRectF(x, 0, textRoom, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += QFontMetricsF(font).horizontalAdvance(text);
+    };
+    const qsizetype at = part.bold.isEmpty() ? -1 : whole.lastIndexOf(part.bold, whole.indexOf(QLatin1Char('(')));
+    if (widthOf(part, shorter) > room + 0.5) {
+        draw(regular, ink, QFontMetricsF(regular).elidedText(whole, Qt::ElideRight, textRoom));
+    } else if (at < 0) {
+        draw(regular, ink, whole);
+    } else {
+        draw(regular, ink, whole.left(at));
+        draw(bold, part.off ? now.off : now.text, part.bold);
+        draw(regular, ink, whole.mid(at + part.bold.size()));
+    }
+    return x - left;
+}
+
+void StatusBar::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    const Theme& now = theme();
+    QPainter painter(this);
+    painter.fillRect(rect(), now.surface);
+    painter.fillRect(QRect(0, 0, width(), 1), now.border);
+
+    const double margin = now.px(kMargin);
+    const double between = now.px(kBetween);
+    const double room = width() - 2 * margin;
+    const auto total = [&](bool shorter, const QList<Part>& right) {
+        double sum = widthOf(m_left[0], false);
+        if (!m_left[1].text.isEmpty())
+            sum += between + widthOf(m_left[1], shorter);
+        for (const Part& part : right)
+            sum += between + widthOf(part, false);
+        return sum;
+    };
+    QList<Part> right = m_right;
+    bool shorter = false;
+    while (total(shorter, right) > room) {
+        if (!shorter)
+            shorter = true;
+        else if (!right.isEmpty())
+            right.removeFirst();
+        else
+            break;
+    }
+
+    double x = margin;
+    x += paintPart(painter, m_left[0], false, x, room) + between;
+    paintPart(painter, m_left[1], shorter, x, width() - margin - x);
+    double edge = width() - margin;
+    for (auto part = right.crbegin(); part != right.crend(); ++part) {
+        const double wide = widthOf(*part, false);
+        paintPart(painter, *part, false, edge - wide, wide + 1);
+        edge -= wide + between;
+    }
+}
+
+void StatusBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange: refresh(); break;
+    default: break;
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The line at the foot of the window: what the run is doing, whether both modes of the cache agree, seed, machine, and what watching cost.
+// Where room is short the parts at the right go first and the proof takes its short form; the state goes last. GUI thread only.
+
+#include "loader/checkpoint.h"
+#include "theme/icons.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <optional>
+
+namespace kvscope {
+
+class ViewState;
+
+class StatusBar final : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StatusBar)
+
+public:
+    /// @param state is not owned and must outlive this.
+    explicit StatusBar(ViewState* state, QWidget* parent = nullptr);
+    ~StatusBar() override;
+
+    /// Where it is measured. @param isa as the engine names it ("avx2"); empty = unknown.
+    void setMachine(const QString& isa, int threads);
+    /// Only Eigen's kernels may differ by rounding; with the exact ones every differing bit is a fault.
+    void setKernels(KernelKind kernels);
+    /// Stands in place of the state until the state changes.
+    void showMessage(const QString& message);
+
+    /// Everything it has to say, left to right, whether or not there is room; for tests and screen readers.
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] QString equalityText() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// One part of the line. Its texts are plain; the number in it is set bold.
+    struct Part {
+        QString text;
+        QString shorter;  ///< empty: there is no shorter form
+        QString bold;  ///< a part of text that stands out; may be empty
+        std::optional<IconName> icon;
+        bool off = false;  ///< a warning
+        bool iconAccent = false;
+    };
+
+    void refresh();
+    [[nodiscard]] Part statePart() const;
+    [[nodiscard]] Part equalityPart() const;
+    [[nodiscard]] QList<Part> rightParts() const;
+    [[nodiscard]] double widthOf(const Part& part, bool shorter) const;
+    double paintPart(QPainter& painter, const Part& part, bool shorter, double left, double room) const;
+
+    ViewState* m_state = nullptr;
+    QString m_isa;
+    int m_threads = 0;
+    KernelKind m_kernels = KernelKind::Exact;
+    QString m_message;
+    QList<Part> m_left;  ///< state, proof
+    QList<Part> m_right;  ///< left to right; the first ones go first
+};
+
+}  // namespace kvscope
