@@ -33,10 +33,14 @@ namespace {
 
 /// Beyond this many screens of rows the matrix is shown whole, not beside the rows of the cache table: its shape says more than its cells.
 constexpr int kScreensOfRows = 4;
-/// Room below the last row for the frame of a pinned one, in pixels at 96 dpi and 100 %.
-constexpr double kFrameRoom = 3;
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
+
+/// The bold parts of a sentence in a colour of their own; the rest has the label's.
+QString emphasized(QString html, const QColor& color)
+{
+    return html.replace(QStringLiteral("<b>"), QStringLiteral("<b style='color:%1'>").arg(color.name()));
+}
 
 double richWidth(const QString& html, const QFont& font)
 {
@@ -49,7 +53,7 @@ double richWidth(const QString& html, const QFont& font)
 
 }  // namespace
 
-AttentionPanel::AttentionPanel(ViewState& view, QWidget* parent) : PanelFrame(parent), m_view(view)
+AttentionPanel::AttentionPanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state)
 {
     build();
     connectView();
@@ -78,7 +82,8 @@ void AttentionPanel::build()
     m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
     titleRow()->addWidget(m_layer);
     titleRow()->addWidget(m_head);
-    titleRow()->addWidget(m_stepSentence, 1);
+    titleRow()->addWidget(m_stepSentence);
+    titleRow()->addStretch(1);
     titleRow()->addWidget(m_scale);
     titleRow()->addWidget(m_tableButton);
     titleRow()->addWidget(m_saveButton);
@@ -87,16 +92,17 @@ void AttentionPanel::build()
     m_firstToken = new QLabel(this);
     m_firstToken->setObjectName(QStringLiteral("attentionFirstToken"));
     m_firstToken->setTextFormat(Qt::RichText);
+    m_firstToken->setProperty("role", QStringLiteral("secondary"));
     m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_randomWeights = new QLabel(this);
     m_randomWeights->setProperty("role", QStringLiteral("off"));
     m_gutter = new GutterLegend(this);
-    auto* sentence = new QHBoxLayout;
-    sentence->addWidget(m_infoIcon);
-    sentence->addWidget(m_firstToken, 1);
-    sentence->addWidget(m_randomWeights);
-    sentence->addWidget(m_gutter);
-    body()->addLayout(sentence);
+    m_sentenceRow = new QHBoxLayout;
+    m_sentenceRow->addWidget(m_infoIcon);
+    m_sentenceRow->addWidget(m_firstToken, 1);
+    m_sentenceRow->addWidget(m_randomWeights);
+    m_sentenceRow->addWidget(m_gutter);
+    body()->addLayout(m_sentenceRow);
 
     m_plot = new HeatmapPlot(this);
     m_plot->setProperty("ownFocus", true);
@@ -139,38 +145,40 @@ void AttentionPanel::build()
 
 void AttentionPanel::connectView()
 {
-    connect(&m_view, &ViewState::modelChanged, this, [this] {
+    connect(m_state, &ViewState::modelChanged, this, [this] {
+        m_key = {};
+        m_content = {};
         fillHeads();
         showMatrix();
     });
-    connect(&m_view, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
-    connect(&m_view, &ViewState::recordsAppended, this, &AttentionPanel::showMatrix);
-    connect(&m_view, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
-    connect(&m_view, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
-    connect(&m_view, &ViewState::headChanged, this, [this] {
+    connect(m_state, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
+    connect(m_state, &ViewState::recordsAppended, this, &AttentionPanel::showMatrix);
+    connect(m_state, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
+    connect(m_state, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
+    connect(m_state, &ViewState::headChanged, this, [this] {
         showHead();
         showMatrix();
     });
-    connect(&m_view, &ViewState::displayChanged, this, &AttentionPanel::showDisplay);
-    connect(&m_view, &ViewState::hoverChanged, this, &AttentionPanel::showReadout);
-    connect(&m_view, &ViewState::pinnedChanged, this, &AttentionPanel::showReadout);
-    connect(&m_view, &ViewState::topRowChanged, this, [this] { m_plot->setTopRow(m_view.topRow()); });
+    connect(m_state, &ViewState::displayChanged, this, &AttentionPanel::showDisplay);
+    connect(m_state, &ViewState::hoverChanged, this, &AttentionPanel::showReadout);
+    connect(m_state, &ViewState::pinnedChanged, this, &AttentionPanel::showReadout);
+    connect(m_state, &ViewState::topRowChanged, this, [this] { m_plot->setTopRow(m_state->topRow()); });
 }
 
 void AttentionPanel::connectWidgets()
 {
-    connect(m_layer, &QComboBox::activated, &m_view, &ViewState::setLayer);
-    connect(m_head, &QComboBox::activated, &m_view, &ViewState::setHead);
-    connect(m_scale, &QComboBox::activated, &m_view, [this](int index) { m_view.setScale(kScales[static_cast<std::size_t>(index)]); });
+    connect(m_layer, &QComboBox::activated, m_state, &ViewState::setLayer);
+    connect(m_head, &QComboBox::activated, m_state, &ViewState::setHead);
+    connect(m_scale, &QComboBox::activated, m_state, [this](int index) { m_state->setScale(kScales[static_cast<std::size_t>(index)]); });
     connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
-    connect(m_saveButton, &QAbstractButton::clicked, &m_view, &ViewState::savePictureRequested);
-    connect(m_empty, &EmptyState::buttonClicked, &m_view, &ViewState::stepRequested);
-    connect(m_plot, &HeatmapPlot::cellHovered, &m_view, &ViewState::setHover);
+    connect(m_saveButton, &QAbstractButton::clicked, m_state, &ViewState::savePictureRequested);
+    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connect(m_plot, &HeatmapPlot::cellHovered, m_state, &ViewState::setHover);
     connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
-    connect(m_plot, &HeatmapPlot::topRowRequested, &m_view, &ViewState::setTopRow);
+    connect(m_plot, &HeatmapPlot::topRowRequested, m_state, &ViewState::setTopRow);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid() && m_table->isVisible())
-            m_view.setHover(CellRef { index.row(), index.column() });
+            m_state->setHover(CellRef { index.row(), index.column() });
     });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
 }
@@ -214,6 +222,7 @@ void AttentionPanel::applyMetrics()
     m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
     m_table->verticalHeader()->setDefaultSectionSize(rowHeightLargest(now));
     m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
+    m_sentenceRow->setSpacing(now.ipx(6));
     m_readoutRow->layout()->setSpacing(now.ipx(6));
     m_readoutRow->setFixedHeight(rowsBottom(now) - now.ipx(kFrameRoom) - layout()->contentsMargins().bottom());
     body()->setSpacing(0);
@@ -236,7 +245,7 @@ void AttentionPanel::fillHeads()
             box->addItem(text.arg(i));
         box->setEnabled(count > 1);
     };
-    const auto& model = m_view.model();
+    const auto& model = m_state->model();
     fill(m_layer, model ? model->config.layers : 0, tr("Layer %1"));
     fill(m_head, model ? model->config.heads : 0, tr("Head %1"));
     m_layer->setAccessibleName(tr("Layer"));
@@ -258,15 +267,15 @@ void AttentionPanel::fillScales()
 
 void AttentionPanel::showHead()
 {
-    m_layer->setCurrentIndex(m_view.layer());
-    m_head->setCurrentIndex(m_view.head());
+    m_layer->setCurrentIndex(m_state->layer());
+    m_head->setCurrentIndex(m_state->head());
 }
 
 void AttentionPanel::showDisplay()
 {
-    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_view.scale()) - kScales.begin()));
-    m_plot->setScale(m_view.scale());
-    m_plot->setPalette(m_view.palette());
+    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_state->scale()) - kScales.begin()));
+    m_plot->setScale(m_state->scale());
+    m_plot->setPalette(m_state->palette());
     showSentences();
     showReadout();
 }
@@ -275,12 +284,12 @@ void AttentionPanel::showMatrix()
 {
     if (!isVisible())  // caught up with in showEvent()
         return;
-    const MatrixKey key { m_view.run().runId(), m_view.viewedStep(), m_view.layer(), m_view.head() };
+    const MatrixKey key { m_state->run().runId(), m_state->viewedStep(), m_state->layer(), m_state->head() };
     if (key != m_key) {
         m_key = key;
-        auto matrix = m_view.run().attention(key.layer, key.head, key.step);
+        auto matrix = m_state->run().attention(key.layer, key.head, key.step);
         auto shared = matrix ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
-        m_content = heatmapContent(m_view.run(), m_view.tokenizer(), key.step, std::move(shared));
+        m_content = heatmapContent(m_state->run(), m_state->tokenizer(), key.step, std::move(shared));
         m_plot->setContent(m_content);
         m_model->setContent(m_content);
         m_gutter->setMarks(std::ranges::count(m_content.marks, RowMark::Computed) > 0,
@@ -295,9 +304,9 @@ void AttentionPanel::showMatrix()
 
 void AttentionPanel::followRows()
 {
-    if (m_view.isLive())
-        m_view.setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
-    m_plot->setTopRow(m_view.topRow());
+    if (m_state->isLive())
+        m_state->setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
+    m_plot->setTopRow(m_state->topRow());
 }
 
 void AttentionPanel::showEmpty()
@@ -311,50 +320,50 @@ void AttentionPanel::showEmpty()
     m_gutter->setVisible(!empty);
     if (!empty)
         return;
-    if (m_view.viewedRecord()) {
+    if (m_state->viewedRecord()) {
         m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or has been given up for memory."), {});
         return;
     }
-    const int rows = m_view.run().promptLength();
+    const int rows = m_state->run().promptLength();
     const QString explanation = rows > 0 ? tr("The first step fills it: %n rows, one for each token of the prompt.", nullptr, rows)
                                          : tr("It fills when a model is loaded and a prompt is given.");
     m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_view.runState() == RunState::Paused);
+    m_empty->setButtonEnabled(m_state->runState() == RunState::Paused);
 }
 
 void AttentionPanel::showSentences()
 {
-    const StepRecordPtr record = m_view.viewedRecord();
+    const StepRecordPtr record = m_state->viewedRecord();
     const bool empty = m_content.positions() == 0;
     m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
     const QLocale locale;
     const QFont font = theme().font(FontRole::Table);
     QString text;
     for (const bool shorter : { false, true }) {
-        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_view.scale(), shorter, locale);
+        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_state->scale(), shorter, locale);
         if (richWidth(text, font) <= m_firstToken->width())
             break;
     }
-    m_firstToken->setText(text);
+    m_firstToken->setText(emphasized(text, theme().text));
     m_infoIcon->setVisible(!text.isEmpty());
 }
 
 void AttentionPanel::showReadout()
 {
-    m_plot->setHover(m_view.hover());
-    m_plot->setPinned(m_view.pinned());
+    m_plot->setHover(m_state->hover());
+    m_plot->setPinned(m_state->pinned());
     const QLocale locale;
     const bool empty = m_content.positions() == 0;
-    const std::optional<CellRef> read = m_view.hover() ? m_view.hover() : m_view.pinned();
-    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_view.scale(), locale) : QString();
+    const std::optional<CellRef> read = m_state->hover() ? m_state->hover() : m_state->pinned();
+    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_state->scale(), locale) : QString();
     if (!empty)
         m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
     if (text.isEmpty() && !empty)
         text = QStringLiteral("<span style='color:%1'>%2</span>")
                    .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it; the arrow keys move a cursor"));
     m_readout->setText(text);
-    const bool pinned = m_view.pinned() && !empty;
-    m_pinned->setText(pinned ? AttentionText::pinned(m_content, *m_view.pinned()) : QString());
+    const bool pinned = m_state->pinned() && !empty;
+    m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_state->pinned()), theme().accent) : QString());
     for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
         label->setVisible(pinned);
 }
@@ -363,10 +372,10 @@ void AttentionPanel::pin(CellRef cell)
 {
     if (cell.key > cell.query)
         cell.key = -1;
-    if (m_view.pinned() == cell)
-        m_view.setPinned(std::nullopt);
+    if (m_state->pinned() == cell)
+        m_state->setPinned(std::nullopt);
     else
-        m_view.setPinned(cell);
+        m_state->setPinned(cell);
 }
 
 bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
@@ -378,8 +387,8 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
 
 void AttentionPanel::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape && m_view.pinned()) {
-        m_view.setPinned(std::nullopt);
+    if (event->key() == Qt::Key_Escape && m_state->pinned()) {
+        m_state->setPinned(std::nullopt);
         return;
     }
     PanelFrame::keyPressEvent(event);

@@ -11,6 +11,7 @@
 
 #include <memory>
 
+class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QTableView;
@@ -30,8 +31,8 @@ class AttentionPanel final : public PanelFrame {
     Q_DISABLE_COPY_MOVE(AttentionPanel)
 
 public:
-    /// @param view must outlive the panel.
-    explicit AttentionPanel(ViewState& view, QWidget* parent = nullptr);
+    /// @param state must outlive the panel.
+    explicit AttentionPanel(ViewState* state, QWidget* parent = nullptr);
     ~AttentionPanel() override;
 
     [[nodiscard]] HeatmapPlot* plot() const { return m_plot; }
@@ -69,13 +70,14 @@ private:
     void followRows();  ///< scrolls to the newest row when the view is live
     void pin(CellRef cell);
 
-    ViewState& m_view;
+    ViewState* m_state = nullptr;
     ComboBox* m_layer = nullptr;
     ComboBox* m_head = nullptr;
     ElidedLabel* m_stepSentence = nullptr;
     ComboBox* m_scale = nullptr;
     IconButton* m_tableButton = nullptr;
     IconButton* m_saveButton = nullptr;
+    QHBoxLayout* m_sentenceRow = nullptr;
     QLabel* m_infoIcon = nullptr;
     QLabel* m_firstToken = nullptr;
     QLabel* m_randomWeights = nullptr;

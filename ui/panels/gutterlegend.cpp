@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/gutterlegend.h"
 
-#include "theme/theme.h"
-
 #include <QBrush>
 #include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
+
+#include <cmath>
 
 namespace kvscope {
 
@@ -35,46 +35,59 @@ void GutterLegend::setMarks(bool computed, bool computedAgain)
     update();
 }
 
-std::vector<GutterLegend::Entry> GutterLegend::entries() const
+std::vector<GutterLegend::Entry> GutterLegend::entries(bool computed, bool computedAgain)
 {
     std::vector<Entry> result;
-    if (m_computedAgain)
+    if (computedAgain)
         result.push_back({ true, tr("computed again") });
-    if (m_computed)
+    if (computed)
         //: beside "computed again": rows computed for the first time
-        result.push_back({ false, m_computedAgain ? tr("new") : tr("computed in this step") });
+        result.push_back({ false, computedAgain ? tr("new") : tr("computed in this step") });
     return result;
+}
+
+double GutterLegend::widthOf(bool computed, bool computedAgain, const Theme& theme)
+{
+    const QFontMetrics metrics(theme.font(FontRole::Table));
+    double width = 0;
+    for (const Entry& entry : entries(computed, computedAgain)) {
+        width += width > 0 ? theme.px(kEntryGap) : 0;
+        width += theme.ipx(kSwatchWidth) + theme.px(kSwatchGap) + metrics.horizontalAdvance(entry.text);
+    }
+    return width;
+}
+
+void GutterLegend::paint(
+    QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio)
+{
+    const QFont font = theme.font(FontRole::Table);
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
+    painter.setPen(theme.text2);
+    double x = rect.left();
+    for (const Entry& entry : entries(computed, computedAgain)) {
+        const int swatchHeight = theme.ipx(kSwatchHeight);
+        const QRectF swatch(x, std::round(rect.center().y() - swatchHeight / 2.0), theme.ipx(kSwatchWidth), swatchHeight);
+        painter.setBrushOrigin(swatch.topLeft());
+        painter.fillRect(swatch, entry.again ? theme.hatch(HatchKind::Off, devicePixelRatio) : QBrush(theme.accent));
+        x = swatch.right() + theme.px(kSwatchGap);
+        const double width = metrics.horizontalAdvance(entry.text);
+        painter.drawText(QRectF(x, rect.top(), width + 1, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+        x = std::round(x + width + theme.px(kEntryGap));
+    }
 }
 
 QSize GutterLegend::sizeHint() const
 {
     const QFontMetrics metrics(theme().font(FontRole::Table));
-    double width = 0;
-    for (const Entry& entry : entries()) {
-        width += width > 0 ? theme().px(kEntryGap) : 0;
-        width += theme().px(kSwatchWidth + kSwatchGap) + metrics.horizontalAdvance(entry.text);
-    }
-    return { static_cast<int>(width) + 1, metrics.height() };
+    return { static_cast<int>(std::ceil(widthOf(m_computed, m_computedAgain, theme()))) + 1, metrics.height() };
 }
 
 void GutterLegend::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)
     QPainter painter(this);
-    const QFont font = theme().font(FontRole::Table);
-    const QFontMetrics metrics(font);
-    painter.setFont(font);
-    painter.setPen(theme().text2);
-    double x = 0;
-    for (const Entry& entry : entries()) {
-        const double swatchHeight = theme().ipx(kSwatchHeight);
-        const QRectF swatch(x, (height() - static_cast<int>(swatchHeight)) / 2, theme().ipx(kSwatchWidth), swatchHeight);
-        painter.setBrushOrigin(swatch.topLeft());
-        painter.fillRect(swatch, entry.again ? theme().hatch(HatchKind::Off, devicePixelRatioF()) : QBrush(theme().accent));
-        x = swatch.right() + theme().px(kSwatchGap);
-        painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
-        x += metrics.horizontalAdvance(entry.text) + theme().px(kEntryGap);
-    }
+    paint(painter, rect(), m_computed, m_computedAgain, theme(), devicePixelRatioF());
 }
 
 void GutterLegend::changeEvent(QEvent* event)

@@ -4,9 +4,13 @@
 
 // Says what the bars beside the rows of the attention matrix mean: only those that there are. GUI thread only.
 
+#include "theme/theme.h"
+
 #include <QWidget>
 
 #include <vector>
+
+class QPainter;
 
 namespace kvscope {
 
@@ -20,6 +24,10 @@ public:
 
     void setMarks(bool computed, bool computedAgain);
 
+    /// Width of the legend with these marks, and the legend itself, left-aligned in @p rect: for pictures, in any theme.
+    [[nodiscard]] static double widthOf(bool computed, bool computedAgain, const Theme& theme);
+    static void paint(QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio);
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -32,7 +40,7 @@ private:
         bool again = false;
         QString text;
     };
-    [[nodiscard]] std::vector<Entry> entries() const;
+    [[nodiscard]] static std::vector<Entry> entries(bool computed, bool computedAgain);
 
     bool m_computed = false;
     bool m_computedAgain = false;

@@ -14,12 +14,14 @@ namespace kvscope {
 namespace {
 
 // Lengths at 96 dpi and 100 %.
-constexpr double kNumberWidth = 34;  // four digits
+constexpr double kNumberWidth = 30;  // four digits in the font of thin rows
+constexpr double kNumberTokenGap = 6;
 constexpr double kNarrowTokenWidth = 50;
 constexpr double kWideTokenWidth = 96;
-constexpr double kPinWidth = 20;
+constexpr double kPinWidth = 17;
 constexpr double kGutterWidth = 8;
 constexpr double kGutterGap = 3;
+constexpr double kHeaderHeight = 34;  // number and token
 constexpr double kLegendGap = 11;
 constexpr double kLegendWidth = 14;
 constexpr double kLegendTick = 8;  // mark and gap before its text
@@ -169,10 +171,9 @@ HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
 {
     HeatmapLayout layout;
     layout.positions = input.positions;
-    const QFontMetrics tableFont(theme.font(FontRole::Table));
     const double width = input.size.width();
-    const double headerHeight = input.headerHeight > 0 ? input.headerHeight : 2 * tableFont.height();
-    const double available = std::max(1.0, input.size.height() - headerHeight - 2.0);
+    const double headerHeight = std::max<double>(input.headerHeight, theme.ipx(kHeaderHeight));
+    const double available = std::max(1.0, input.size.height() - headerHeight - theme.ipx(kFrameRoom));
 
     // Left of the matrix: the same for every run, so that nothing jumps when a longer token arrives.
     const double tokenWidth = std::clamp(width * 0.065, theme.px(kNarrowTokenWidth), theme.px(kWideTokenWidth));
@@ -183,7 +184,7 @@ HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
         return rect;
     };
     layout.numbers = strip(theme.px(kNumberWidth));
-    x += theme.px(7);
+    x += theme.px(kNumberTokenGap);
     layout.tokens = strip(tokenWidth);
     layout.pins = strip(theme.px(kPinWidth));
     layout.gutter = strip(theme.px(kGutterWidth));

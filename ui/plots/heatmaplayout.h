@@ -20,11 +20,14 @@ namespace kvscope {
 /// Whole: all rows, however thin; drawn pooled when there are more of them than pixels.
 enum class RowLayout { Aligned, Whole };
 
+/// Kept free below the last row for the frame of a pinned one, in pixels at 96 dpi and 100 %.
+inline constexpr double kFrameRoom = 3;
+
 struct HeatmapLayoutInput {
     QSize size;
     int positions = 0;  ///< rows and columns of the matrix
     RowLayout rowLayout = RowLayout::Whole;
-    int headerHeight = 0;  ///< above row 0; 0: as high as its labels need
+    int headerHeight = 0;  ///< above row 0; at least as much as its labels need
     int topRow = 0;  ///< first row wished for; Aligned only, clamped to what can be shown
     int legendTextWidth = 0;  ///< of the widest tick or title of the legend, over all scales
 };

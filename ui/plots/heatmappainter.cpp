@@ -16,6 +16,7 @@ namespace kvscope {
 namespace {
 
 constexpr float kPrintedFrom = 0.05F;  ///< smaller weights are left to the colour and the readout
+constexpr float kRoundsToZero = 0.005F;
 constexpr double kLineOpacity = 0.55;  ///< of the lines between cells
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
@@ -76,7 +77,7 @@ void HeatmapPainter::paintGutter(QPainter& painter) const
         if (mark == RowMark::None)
             continue;
         const QRectF line = m_layout.row(row);
-        const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), line.height() - gap);
+        const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), std::max(2.0, line.height() - gap));
         painter.fillRect(bar, mark == RowMark::Computed ? QBrush(m_look.theme.accent) : again);
     }
 }
@@ -87,21 +88,21 @@ void HeatmapPainter::paintCellLines(QPainter& painter) const
     QColor color = m_look.palette == PaletteId::Grey ? m_look.theme.border : m_look.theme.surface;
     if (m_look.palette != PaletteId::Grey)
         color.setAlphaF(static_cast<float>(kLineOpacity));
-    const int end = m_layout.firstRow + m_layout.rows;
-    for (int row = m_layout.firstRow; row < end; ++row) {
-        const QRectF line = m_layout.row(row);
-        painter.fillRect(QRectF(line.left(), line.bottom() - 1, m_layout.columnX(row + 1) - line.left(), 1), color);
-    }
-    for (int col = 0; col < std::min(end, m_layout.positions); ++col) {
-        const double top = m_layout.rowY(std::max(col, m_layout.firstRow));
-        painter.fillRect(QRectF(m_layout.columnX(col + 1) - 1, top, 1, m_layout.matrix.bottom() - top), color);
+    for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
+        for (int col = 0; col <= row; ++col) {
+            if (std::isnan(weight(row, col)))
+                continue;
+            const QRectF rect = m_layout.cell(row, col);
+            painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), color);
+            painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height() - 1), color);
+        }
     }
 }
 
 void HeatmapPainter::paintCellValue(QPainter& painter, int row, int col, bool bold) const
 {
     const float value = weight(row, col);
-    if (std::isnan(value) || (value < kPrintedFrom && !bold))
+    if (std::isnan(value) || value < (bold ? kRoundsToZero : kPrintedFrom))
         return;
     const QRectF rect = m_layout.cell(row, col).adjusted(0, 0, -1, -1);
     const QColor ground = paletteColor(m_look.palette, shadeOf(matrixRow(*m_content.matrix, row), col, m_look.scale));
@@ -221,24 +222,23 @@ void HeatmapPainter::paintColumnLabel(QPainter& painter, int col, Emphasis empha
 QString HeatmapPainter::legendTitle(HeatmapScale scale)
 {
     switch (scale) {
-    case HeatmapScale::Linear: return tr("weight");
-    //: above the legend: the scale is logarithmic
-    case HeatmapScale::Log: return tr("weight, log");
-    //: above the legend: share of the largest weight of the row
-    case HeatmapScale::ByRow: return tr("of largest");
-    //: above the legend: share of what the row has left without the first token
-    case HeatmapScale::WithoutFirstToken: return tr("of the rest");
+    case HeatmapScale::Linear:
+    case HeatmapScale::Log: return tr("weight");
+    //: above the legend: share of the largest weight of the row; short
+    case HeatmapScale::ByRow: return tr("of max");
+    //: above the legend: share of what the row has left without the first token; short
+    case HeatmapScale::WithoutFirstToken: return tr("of rest");
     }
     return {};
 }
 
 QString HeatmapPainter::legendText(const HeatmapLook& look, HeatmapScale scale, std::size_t index)
 {
-    const double value = legendValues(scale)[index];
     if (scale != HeatmapScale::Log)
-        return look.locale.toString(value, 'f', 2);
-    const QString number = look.locale.toString(value, 'f', 4 - static_cast<int>(index));
-    return index == 0 ? QChar(0x2264) + number : number;
+        return look.locale.toString(legendValues(scale)[index], 'f', 2);
+    // Powers of ten in superscripts: short, and the same in every language.
+    static const std::array kPowers { QStringLiteral("10⁻⁴"), QStringLiteral("10⁻³"), QStringLiteral("10⁻²"), QStringLiteral("10⁻¹"), QStringLiteral("1") };
+    return kPowers[index];
 }
 
 int HeatmapPainter::legendTextWidth(const HeatmapLook& look)
@@ -270,7 +270,9 @@ void HeatmapPainter::paintLegend(QPainter& painter) const
     for (std::size_t tick = 0; tick < 5; ++tick) {
         const double y = std::round(bar.bottom() - bar.height() * static_cast<double>(tick) / 4.0);
         painter.fillRect(QRectF(bar.right() + 1, std::min(y, bar.bottom() - 1), m_look.theme.px(4), 1), m_look.theme.edge);
-        const QRectF text(bar.right() + m_look.theme.px(8), y - m_look.theme.px(8), m_look.theme.px(80), m_look.theme.px(16));
+        // The lowest text keeps inside of the plot, which ends just below the bar.
+        const double center = std::min(y, bar.bottom() - m_look.theme.px(4));
+        const QRectF text(bar.right() + m_look.theme.px(8), center - m_look.theme.px(8), m_look.theme.px(80), m_look.theme.px(16));
         painter.setPen(m_look.theme.text2);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, legendText(m_look, m_look.scale, tick));
     }
