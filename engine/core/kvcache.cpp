@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <string>
 
@@ -17,15 +18,17 @@ namespace {
 constexpr std::size_t kAlignment = 64;
 constexpr int kVector = 16;
 
-/// Memory for @p floats numbers, not touched, so that the system provides pages only where positions are stored.
-[[nodiscard]] float* reserve(std::uint64_t floats)
+/// Memory for as many floats as the product of @p sizes, not touched, so that the system provides pages only where positions are stored.
+[[nodiscard]] float* reserve(std::initializer_list<int> sizes)
 {
-    const std::uint64_t bytes = (floats * sizeof(float) + kAlignment - 1) / kAlignment * kAlignment;
-    void* memory = nullptr;
-    if (bytes <= std::numeric_limits<std::size_t>::max() / 2)
-        memory = std::aligned_alloc(kAlignment, static_cast<std::size_t>(bytes));
+    std::size_t bytes = sizeof(float);
+    bool fits = true;
+    for (const int size : sizes)
+        fits = fits && !__builtin_mul_overflow(bytes, static_cast<std::size_t>(size), &bytes);
+    fits = fits && bytes <= std::numeric_limits<std::size_t>::max() / 2;
+    void* const memory = fits ? std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment) : nullptr;
     if (memory == nullptr)
-        throw EngineError(ErrorCode::OutOfMemory).at("cache").got(std::to_string(bytes));
+        throw EngineError(ErrorCode::OutOfMemory).at("cache").got(fits ? std::to_string(bytes) : "more than can be addressed");
     return static_cast<float*>(memory);
 }
 
@@ -42,9 +45,8 @@ KvCache::KvCache(const ModelConfig& config, int positions)
     , m_panels((m_capacity + kPanel - 1) / kPanel)
     , m_bytesPerPosition(cacheBytesPerPosition(config))
 {
-    const std::uint64_t rows = static_cast<std::uint64_t>(config.layers) * static_cast<std::uint64_t>(config.kvHeads);
-    m_keys.reset(reserve(rows * static_cast<std::uint64_t>(m_panels) * static_cast<std::uint64_t>(m_headDim) * kPanel));
-    m_values.reset(reserve(rows * static_cast<std::uint64_t>(m_capacity) * static_cast<std::uint64_t>(m_valueStride)));
+    m_keys.reset(reserve({ config.layers, m_kvHeads, m_panels, m_headDim, kPanel }));
+    m_values.reset(reserve({ config.layers, m_kvHeads, m_capacity, m_valueStride }));
 }
 
 KvCache::~KvCache() = default;
