@@ -77,7 +77,7 @@ CacheModel::StateText CacheModel::stateText(const Row& row)
     case CellState::WrittenNow:
         if (row.computedAgain) {
             //: state of K and V: the second part follows "written now"
-            return { tr("written now"), tr(", computed again") };
+            return { tr("written now"), tr(", again") };
         }
         return { tr("written now"), {} };
     case CellState::Reused:
@@ -92,21 +92,6 @@ CacheModel::StateText CacheModel::stateText(const Row& row)
     case CellState::NotYet: break;
     }
     return {};
-}
-
-CacheModel::Mark CacheModel::mark(const Row& row, int column)
-{
-    if (column == QueryColumn) {
-        return row.computed ? Mark::QueryUsed : Mark::None;
-    }
-    switch (row.state) {
-    case CellState::WrittenNow: return Mark::Written;
-    case CellState::Reused: return Mark::Reused;
-    case CellState::Recomputed: return Mark::Recomputed;
-    case CellState::ComputedNotKept: return Mark::NotKept;
-    case CellState::NotYet: break;
-    }
-    return Mark::None;
 }
 
 QString CacheModel::accessibleText(const Row& row, int column) const
@@ -161,8 +146,7 @@ QVariant CacheModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return column == PositionColumn ? countText(index.row() + 1) : column == TokenColumn ? row.label.text : accessibleText(row, column);
     case Qt::ToolTipRole: return toolTip(row, index.row());
-    case MarkRole:
-        return QVariant::fromValue(column >= QueryColumn && column <= ValueColumn ? mark(row, column) : Mark::None);
+    case QueryUsedRole: return row.computed;
     case PrimaryRole: return column == StateColumn ? stateText(row).primary : QString();
     case SecondaryRole: return column == StateColumn ? stateText(row).secondary : QString();
     case CellStateRole: return static_cast<int>(row.state);

@@ -20,11 +20,8 @@ class CacheModel final : public QAbstractTableModel {
 
 public:
     enum Column { PositionColumn, TokenColumn, QueryColumn, KeyColumn, ValueColumn, StateColumn, ColumnCount };
-    /// What a mark stands for; None draws nothing.
-    enum class Mark { None, Written, Reused, Recomputed, NotKept, QueryUsed };
-    Q_ENUM(Mark)
     enum Role {
-        MarkRole = Qt::UserRole,  ///< Mark, of the Query, Key and Value columns
+        QueryUsedRole = Qt::UserRole,  ///< bool: Q of this position was computed and used in this step
         SecondaryRole,  ///< QString: what is left out first where the State column is narrow; the DisplayRole has both parts
         PrimaryRole,  ///< QString: the part of the state that always stays
         CellStateRole,  ///< int(CellState)
@@ -64,7 +61,6 @@ private:
 
     [[nodiscard]] static std::vector<Row> rowsOf(const RunHistory& run, int step, int window);
     [[nodiscard]] static StateText stateText(const Row& row);
-    [[nodiscard]] static Mark mark(const Row& row, int column);
     [[nodiscard]] QString accessibleText(const Row& row, int column) const;
     [[nodiscard]] QString toolTip(const Row& row, int position) const;
 

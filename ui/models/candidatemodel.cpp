@@ -68,8 +68,8 @@ int CandidateModel::columnCount(const QModelIndex& parent) const { return parent
 
 QString CandidateModel::name(const Row& row) const
 {
-    //: the rest of the vocabulary; "%L1" is their number
-    return row.token < 0 ? tr("%L1 others").arg(row.others) : row.label.text;
+    //: all tokens of the vocabulary that are not listed
+    return row.token < 0 ? tr("%Ln other(s)", nullptr, row.others) : row.label.text;
 }
 
 QVariant CandidateModel::data(const QModelIndex& index, int role) const

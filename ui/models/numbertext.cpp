@@ -55,7 +55,7 @@ QString siText(double value, const QLocale& locale)
     if (number.power == 0) {
         return locale.toString(value, 'f', 0);
     }
-    return locale.toString(number.value, 'f', 1) + kUnitSpace + prefix(number.power);
+    return locale.toString(number.value, 'f', number.value < 99.95 ? 1 : 0) + kUnitSpace + prefix(number.power);
 }
 
 QString byteText(std::uint64_t bytes, const QLocale& locale)

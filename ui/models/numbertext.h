@@ -19,7 +19,7 @@ inline constexpr QChar kPercentSpace { 0x202F };
 /// Stands where a number does not exist.
 [[nodiscard]] QString notAvailableText();
 
-/// A count with an SI prefix and one decimal from 1000 on: 824, "3.1 M", "32.4 G". NaN gives notAvailableText().
+/// A count with an SI prefix and up to three digits from 1000 on: 824, "3.1 M", "32.4 M", "214 M". NaN gives notAvailableText().
 [[nodiscard]] QString siText(double value, const QLocale& locale = QLocale());
 /// Powers of 1000: "512 B", "9.22 kB", "110.6 kB", "2.36 MB".
 [[nodiscard]] QString byteText(std::uint64_t bytes, const QLocale& locale = QLocale());

@@ -47,12 +47,12 @@ Unit unitFor(double top, AxisUnit kind)
 
 }  // namespace
 
-std::vector<AxisTick> valueTicks(double upper, int count, AxisUnit kind, const QLocale& locale)
+std::vector<AxisTick> valueTicks(double upper, double intervals, AxisUnit kind, const QLocale& locale)
 {
-    if (!std::isfinite(upper) || upper <= 0.0 || count < 1) {
+    if (!std::isfinite(upper) || upper <= 0.0) {
         return { { 0.0, locale.toString(0) } };
     }
-    const double step = roundStep(upper / count);
+    const double step = roundStep(upper / std::max(intervals, 1.0));
     const int last = static_cast<int>(std::floor(upper / step * (1.0 + 1e-9)));
     const Unit unit = unitFor(step * last, kind);
     const double digits = -std::log10(step / unit.scale);

@@ -22,8 +22,8 @@ enum class AxisUnit {
     Milliseconds,  ///< seconds from 10,000 ms on
 };
 
-/// Round ticks from 0 up to @p upper, at most @p count intervals. All share one prefix, and the top one alone names it: 0, 20, 40, "60 M".
-[[nodiscard]] std::vector<AxisTick> valueTicks(double upper, int count, AxisUnit unit, const QLocale& locale = QLocale());
+/// Round ticks from 0 up to @p upper, as many as leave room for @p intervals in it (a fraction counts: 3.9 allows what 3 would not). All share one prefix, and the top one alone names it: 0, 20, 40, "60 M".
+[[nodiscard]] std::vector<AxisTick> valueTicks(double upper, double intervals, AxisUnit unit, const QLocale& locale = QLocale());
 
 /// Steps as people count them, 1 … @p steps, thinned out to round ones, at most @p count: 1, 5, 10, 15, 20. Values are steps from 1.
 [[nodiscard]] std::vector<AxisTick> stepTicks(int steps, int count, const QLocale& locale = QLocale());

@@ -19,6 +19,7 @@ constexpr double kMeasuredWidth = 2.5;
 constexpr double kComputedWidth = 1.5;
 constexpr int kHeadroom = 10;  ///< px at 100 %
 constexpr double kMarkedStep = 7.0;  ///< px; steps closer than this have no marks
+constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
 constexpr int kObstacles = 64;  ///< pieces of a curve that labels look out for
 
 QColor colorOf(bool cacheOn) { return cacheOn ? theme().accent : theme().off; }
@@ -75,6 +76,7 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
         const QPointF point = line[at];
         corners.push_back(point + QPointF(-text.width(), aboveY));  // ends here, above
         corners.push_back(point + QPointF(-text.width() / 2, aboveY));
+        corners.push_back(point + QPointF(-text.width(), aboveY - 2 * gap));
         corners.push_back(point + QPointF(gap * 2, gap));  // begins here, below: beside a line that rises
         corners.push_back(point + QPointF(-text.width() - gap * 2, aboveY - text.height() / 2));
         corners.push_back(point + QPointF(-text.width(), gap));
@@ -240,6 +242,11 @@ void CostPlot::drawLabels(QPainter& painter, const StepAxes& axes) const
         const QSizeF size(metrics.horizontalAdvance(label.text) + 1, metrics.height() - metrics.descent() / 2);
         const std::vector<QPointF> places = besides(label.line, size, theme().px(3));
         if (const auto place = placer.place(size, places, true)) {
+            if (placer.crossings(*place) > 0) {
+                QColor ground = theme().surface;
+                ground.setAlphaF(kGroundOpacity);
+                painter.fillRect(*place, ground);
+            }
             painter.setFont(font);
             painter.setPen(label.color);
             painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, label.text);

@@ -40,7 +40,8 @@ std::optional<QRectF> LabelPlacer::place(const QSizeF& size, std::span<const QPo
     std::optional<QRectF> best;
     int fewest = 0;
     for (const QPointF& corner : candidates) {
-        const QRectF rect(corner, size);
+        const double rightmost = std::max(m_bounds.left(), m_bounds.right() - size.width());
+        const QRectF rect(QPointF(std::clamp(corner.x(), m_bounds.left(), rightmost), corner.y()), size);
         const bool taken = std::any_of(m_labels.begin(), m_labels.end(), [&](const QRectF& label) { return label.intersects(rect); });
         if (taken || !m_bounds.contains(rect)) {
             continue;

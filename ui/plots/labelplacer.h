@@ -24,13 +24,15 @@ public:
     void avoid(const QLineF& line);
     void avoid(const QRectF& bar);
 
-    /// Tries @p candidates (top left corners, best first) and takes the first that crosses nothing; else, the one that crosses the fewest
-    /// lines and bars, when @p insist; else none. The place taken is kept free from then on.
+    /// Tries @p candidates (top left corners, best first; those that would leave the bounds sideways are moved inside) and takes the first
+    /// that crosses nothing; else, when @p insist, the one that crosses the fewest lines and bars; else none. The place taken is kept free
+    /// from then on.
     [[nodiscard]] std::optional<QRectF> place(const QSizeF& size, std::span<const QPointF> candidates, bool insist);
 
-private:
+    /// Lines and bars in @p rect: 0 where a text can be read without a ground of its own.
     [[nodiscard]] int crossings(const QRectF& rect) const;
 
+private:
     QRectF m_bounds;
     std::vector<QLineF> m_lines;
     std::vector<QRectF> m_bars;

@@ -18,10 +18,17 @@ namespace kvscope {
 
 namespace {
 
-constexpr int kFocusRoom = 4;  ///< px at 100 % around the plot, for the focus frame
-constexpr int kLabelRoomX = 34;  ///< px between two step numbers
-constexpr int kLabelRoomY = 21;  ///< px between two values
-constexpr int kAxisRoomY = 34;  ///< px that the step numbers and the room above the axis take, about
+constexpr int kLabelRoomX = 34;  ///< px at 100 % between two step numbers
+constexpr int kLabelRoomY = 17;  ///< px at 100 % between two values
+constexpr int kLabelPadding = 6;  ///< px at 100 % between an axis and its numbers
+
+int roomAbove(const Theme& theme) { return QFontMetrics(theme.font(FontRole::Tick)).height() / 2 + 2; }
+
+/// What is left of a plot's height for values, between the room above and the step numbers below.
+int valueRoom(const Theme& theme, int plotHeight)
+{
+    return plotHeight - roomAbove(theme) - QFontMetrics(theme.font(FontRole::Tick)).height() - theme.ipx(kLabelPadding);
+}
 
 }  // namespace
 
@@ -58,14 +65,14 @@ public:
     void generate(const QCPRange& range, const QLocale& locale, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
         QVector<QString>* labels) override
     {
-        const int room = m_owner->m_plot->viewport().height() - theme().ipx(kAxisRoomY);
-        const int count = std::clamp(room / theme().ipx(kLabelRoomY), 1, 6);
+        const double room = valueRoom(theme(), m_owner->m_plot->viewport().height());
+        const double intervals = std::clamp(room / theme().px(kLabelRoomY), 1.0, 6.0);
         ticks.clear();
         if (subTicks != nullptr) {
             subTicks->clear();
         }
         QVector<QString> texts;
-        for (const AxisTick& tick : valueTicks(range.upper, count, m_owner->m_unit, locale)) {
+        for (const AxisTick& tick : valueTicks(range.upper, intervals, m_owner->m_unit, locale)) {
             ticks.append(tick.value);
             texts.append(tick.label);
         }
@@ -111,6 +118,7 @@ StepPlot::StepPlot(QWidget* parent)
     , m_plot(new QCustomPlot(this))
 {
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
     column->addWidget(m_plot);
     setFocusPolicy(Qt::StrongFocus);
     m_plot->setFocusPolicy(Qt::NoFocus);
@@ -130,8 +138,6 @@ StepPlot::~StepPlot() = default;
 void StepPlot::applyStyle()
 {
     const Theme& now = theme();
-    const int room = now.ipx(kFocusRoom);
-    layout()->setContentsMargins(room, room, room, room);
     m_plot->setBackground(QBrush(now.surface));
     m_plot->setLocale(QLocale());
     for (QCPAxis* axis : { m_plot->xAxis, m_plot->yAxis }) {
@@ -142,15 +148,17 @@ void StepPlot::applyStyle()
         axis->setTickLength(0);
         axis->setSubTicks(false);
     }
-    m_plot->xAxis->setTickLabelPadding(now.ipx(6));
-    m_plot->yAxis->setTickLabelPadding(now.ipx(6));
+    m_plot->xAxis->setTickLabelPadding(now.ipx(kLabelPadding));
+    m_plot->yAxis->setTickLabelPadding(now.ipx(kLabelPadding));
     m_plot->xAxis->setBasePen(QPen(now.edge, now.px(1) * now.lineFactor()));
     m_plot->yAxis->setBasePen(Qt::NoPen);
     m_plot->yAxis->grid()->setPen(QPen(now.grid, 1.0));
     m_plot->yAxis->grid()->setZeroLinePen(Qt::NoPen);
     QCPAxisRect* area = m_plot->axisRect();
     area->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    area->setMargins(QMargins(0, now.ipx(6), now.ipx(2), 0));
+    // Half a number stands above the highest tick, and half of one beside the last step; the axes leave out what would be cut.
+    const QFontMetrics tick(now.font(FontRole::Tick));
+    area->setMargins(QMargins(0, roomAbove(now), std::max(now.ipx(4), tick.horizontalAdvance(QLocale().toString(m_steps)) / 2 + 1), 0));
     m_plot->plotLayout()->setRowSpacing(0);
     m_plot->plotLayout()->setColumnSpacing(0);
 }
@@ -158,7 +166,7 @@ void StepPlot::applyStyle()
 void StepPlot::updateRanges()
 {
     m_plot->xAxis->setRange(-0.5, m_steps - 0.5);
-    const double height = std::max(40.0, static_cast<double>(m_plot->height() - theme().ipx(kAxisRoomY)));
+    const double height = std::max(40.0, static_cast<double>(valueRoom(theme(), m_plot->height())));
     const double share = std::clamp(theme().px(m_headroom) / height, 0.03, 0.5);
     const double highest = m_highest > 0.0 ? m_highest : 1.0;
     m_plot->yAxis->setRange(0.0, highest / (1.0 - share));
@@ -170,6 +178,7 @@ void StepPlot::setAxes(int steps, double highest, AxisUnit unit, int choosable)
     m_highest = std::isfinite(highest) ? highest : 0.0;
     m_unit = unit;
     m_choosable = std::clamp(choosable, 0, m_steps);
+    applyStyle();
     redraw();
 }
 
@@ -271,28 +280,6 @@ void StepPlot::keyPressEvent(QKeyEvent* event)
         emit stepChosen(step);
     }
     event->accept();
-}
-
-void StepPlot::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void StepPlot::focusOutEvent(QFocusEvent* event)
-{
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-void StepPlot::paintEvent(QPaintEvent* event)
-{
-    QWidget::paintEvent(event);
-    if (hasFocus()) {
-        QPainter painter(this);
-        painter.setPen(QPen(theme().text, theme().px(2)));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
-    }
 }
 
 void StepPlot::showEvent(QShowEvent* event)

@@ -22,6 +22,7 @@ constexpr double kBarShare = 0.76;  ///< of a step's width
 constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
 constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
 constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
+constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
 constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar: the cap and one label
 
 double millisecondsOf(const StepRecordPtr& record) { return toMilliseconds(record->times.total()); }
@@ -35,8 +36,21 @@ double slowest(const QList<StepRecordPtr>& records)
     return result;
 }
 
+QFont boldFont()
+{
+    QFont font = theme().font(FontRole::Table);
+    font.setBold(true);
+    return font;
+}
+
+QSizeF textSize(const QFont& font, const QString& text)
+{
+    const QFontMetricsF metrics(font);
+    return { metrics.horizontalAdvance(text) + 1, metrics.height() };
+}
+
 /// Where @p bar can have a label: right of its top, left of it, above it.
-std::array<QPointF, 3> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
+std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
 {
     return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2),
         QPointF(bar.left(), bar.top() - text.height() - gap) };
@@ -101,8 +115,12 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
         drawBar(painter, axes, bar);
     }
     drawCap(painter, axes);
-    drawModeChanges(painter, axes, labels);
-    drawLabels(painter, axes, labels, bars.empty() ? 1 : bars.front().last - bars.front().first + 1);
+    if (!m_records.isEmpty()) {
+        drawFirstLabel(painter, axes, labels);
+        drawModeChanges(painter, axes, labels);
+        drawViewedLabel(painter, axes, labels);
+        drawGroupNote(painter, axes, labels, bars.front().last - bars.front().first + 1);
+    }
 }
 
 void TimelinePlot::drawHover(QPainter& painter, const StepAxes& axes) const
@@ -128,20 +146,16 @@ void TimelinePlot::drawEarlier(QPainter& painter, const StepAxes& axes, LabelPla
         painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
         labels.avoid(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
     }
-    const QFont font = theme().font(FontRole::Tick);
+    const TextStyle style { theme().font(FontRole::Tick), color };
     const QString text = on ? tr("on, measured earlier") : tr("off, measured earlier");
-    const QFontMetricsF metrics(font);
-    const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
+    const QSizeF size = textSize(style.font, text);
     std::vector<QPointF> places;
     for (int step = static_cast<int>(m_earlier.size()) - 1; step > 0; step -= std::max(1, static_cast<int>(m_earlier.size()) / 12)) {
         const double y = axes.y(millisecondsOf(m_earlier[step]));
         places.emplace_back(axes.x(step) + half - size.width(), y - size.height() - theme().px(2));
         places.emplace_back(axes.x(step) + half - size.width(), y + theme().px(2));
     }
-    if (const auto place = labels.place(size, places, false)) {
-        painter.setFont(font);
-        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
-    }
+    drawText(painter, labels, text, style, places, false);
 }
 
 void TimelinePlot::drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const
@@ -201,9 +215,6 @@ void TimelinePlot::drawCap(QPainter& painter, const StepAxes& axes) const
 
 void TimelinePlot::drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
-    const QFont font = theme().font(FontRole::Tick);
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
     for (int step = 1; step < m_records.size(); ++step) {
         if (m_records[step]->cacheOn == m_records[step - 1]->cacheOn) {
             continue;
@@ -214,55 +225,70 @@ void TimelinePlot::drawModeChanges(QPainter& painter, const StepAxes& axes, Labe
         painter.drawLine(QPointF(x, 0), QPointF(x, axes.zeroY));
         //: above the timeline, where the cache was switched
         const QString word = on ? tr("on") : tr("off");
-        const QSizeF size(metrics.horizontalAdvance(word), metrics.height());
-        const std::array<QPointF, 2> places { QPointF(x - size.width() - theme().px(4), 0), QPointF(x + theme().px(4), 0) };
-        if (const auto place = labels.place(size, places, true)) {
-            painter.setPen(on ? theme().accent : theme().off);
-            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, word);
-        }
+        const TextStyle style { theme().font(FontRole::Tick), on ? theme().accent : theme().off };
+        const std::array<QPointF, 2> places { QPointF(x - textSize(style.font, word).width() - theme().px(3), 0),
+            QPointF(x + theme().px(4), 0) };
+        drawText(painter, labels, word, style, places, true);
     }
 }
 
-void TimelinePlot::drawLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const
+void TimelinePlot::drawText(
+    QPainter& painter, LabelPlacer& labels, const QString& text, const TextStyle& style, std::span<const QPointF> places, bool insist) const
 {
-    if (m_records.isEmpty()) {
+    if (const auto place = labels.place(textSize(style.font, text), places, insist)) {
+        if (labels.crossings(*place) > 0) {
+            QColor ground = theme().surface;
+            ground.setAlphaF(kGroundOpacity);
+            painter.fillRect(*place, ground);
+        }
+        painter.setFont(style.font);
+        painter.setPen(style.color);
+        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
+    }
+}
+
+void TimelinePlot::drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    const double time = millisecondsOf(m_records.front());
+    //: time to first token
+    const QString text = tr("TTFT %1").arg(millisecondText(time));
+    const TextStyle style { boldFont(), theme().text };
+    const QRectF bar = barRect(axes, { 0, 0, 0 }, time);
+    std::vector<QPointF> places = aroundTop(bar, textSize(style.font, text), theme().px(5));
+    places.emplace_back(bar.left(), 0.0);
+    drawText(painter, labels, text, style, places, true);
+}
+
+void TimelinePlot::drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    if (viewedStep() < 1 || viewedStep() >= m_records.size()) {
         return;
     }
-    QFont bold = theme().font(FontRole::Table);
-    bold.setBold(true);
-    const QFontMetricsF metrics(bold);
-    const auto drawBeside = [&](int step, const QString& text, const QColor& color) {
-        const QRectF bar = barRect(axes, { step, step, step }, millisecondsOf(m_records[step]));
-        const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
-        if (const auto place = labels.place(size, aroundTop(bar, size, theme().px(5)), false)) {
-            painter.setFont(bold);
-            painter.setPen(color);
-            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
-        }
-    };
-    drawBeside(0, tr("TTFT %1").arg(millisecondText(millisecondsOf(m_records.front()))), theme().text);
-    const int viewed = viewedStep();
-    if (viewed > 0 && viewed < m_records.size()) {
-        const StepRecordPtr& record = m_records[viewed];
-        if (!record->cacheOn) {
-            drawBeside(viewed, tr("%1, cache off").arg(millisecondText(millisecondsOf(record))), theme().off);
-        } else if (record->phase == Phase::WarmUp) {
-            drawBeside(viewed, tr("%1, warm-up").arg(millisecondText(millisecondsOf(record))), theme().accent);
-        }
+    const StepRecord& record = *m_records[viewedStep()];
+    const double time = millisecondsOf(m_records[viewedStep()]);
+    QString text;
+    if (!record.cacheOn) {
+        text = tr("%1, cache off").arg(millisecondText(time));
+    } else if (record.phase == Phase::WarmUp) {
+        text = tr("%1, warm-up").arg(millisecondText(time));
+    } else {
+        return;  // the sentence above has the usual time already
     }
+    const TextStyle style { boldFont(), record.cacheOn ? theme().accent : theme().off };
+    const QRectF bar = barRect(axes, { viewedStep(), viewedStep(), viewedStep() }, time);
+    drawText(painter, labels, text, style, aroundTop(bar, textSize(style.font, text), theme().px(5)), false);
+}
+
+void TimelinePlot::drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const
+{
     if (stepsPerBar > 1) {
         //: %1 is a number of steps
         const QString text = tr("each bar: the slowest of %1 steps").arg(countText(stepsPerBar));
-        const QFont font = theme().font(FontRole::Tick);
-        const QFontMetricsF small(font);
-        const QSizeF size(small.horizontalAdvance(text) + 1, small.height());
-        const std::array<QPointF, 2> places { QPointF(axes.area.right() - size.width(), 0),
-            QPointF(axes.area.right() - size.width(), axes.area.top() + size.height()) };
-        if (const auto place = labels.place(size, places, false)) {
-            painter.setFont(font);
-            painter.setPen(theme().text2);
-            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
-        }
+        const TextStyle style { theme().font(FontRole::Tick), theme().text2 };
+        const QSizeF size = textSize(style.font, text);
+        const std::array<QPointF, 4> places { QPointF(axes.area.right() - size.width(), 0), QPointF(axes.area.left(), 0),
+            QPointF(axes.area.left(), size.height()), QPointF(axes.area.right() - size.width(), size.height()) };
+        drawText(painter, labels, text, style, places, true);
     }
 }
 

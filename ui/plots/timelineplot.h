@@ -8,8 +8,11 @@
 #include "models/stepmodel.h"
 #include "plots/stepplot.h"
 
+#include <QColor>
+#include <QFont>
 #include <QList>
 
+#include <span>
 #include <vector>
 
 namespace kvscope {
@@ -40,12 +43,21 @@ protected:
     void drawSteps(QPainter& painter, const StepAxes& axes) const override;
 
 private:
+    struct TextStyle {
+        QFont font;
+        QColor color;
+    };
+
     void drawHover(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
-    void drawLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
+    void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
+    void drawText(QPainter& painter, LabelPlacer& labels, const QString& text, const TextStyle& style, std::span<const QPointF> places,
+        bool insist) const;
     [[nodiscard]] QRectF barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const;
 
     QList<StepRecordPtr> m_records;

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/cacheformula.h"
+
+#include "models/numbertext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kKeyAndValue = 2;
+constexpr int kBytesPerNumber = 4;  // the cache is float32 whatever the weights are
+
+QString translated(const char* text, int count) { return QCoreApplication::translate("CacheFormula", text, nullptr, count); }
+
+}  // namespace
+
+CacheFormula cacheFormula(const ModelConfig& config, int positions, bool unitWords, const QLocale& locale)
+{
+    CacheFormula result;
+    QStringList terms;
+    result.bytes = 1;
+    const auto multiply = [&](int number, const QString& withUnit) {
+        result.bytes *= static_cast<std::uint64_t>(number);
+        terms.append(unitWords && !withUnit.isEmpty() ? withUnit : countText(number, locale));
+    };
+    multiply(kKeyAndValue, {});
+    multiply(config.layers, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln layer(s)"), config.layers));
+    multiply(positions, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln position(s)"), positions));
+    if (config.kvHeads == config.heads) {
+        multiply(config.kvWidth(), {});
+    } else {
+        multiply(config.kvHeads, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln KV head(s)"), config.kvHeads));
+        multiply(config.headDim, {});
+    }
+    result.bytes *= kBytesPerNumber;
+    terms.append(countText(kBytesPerNumber, locale) + kUnitSpace + QLatin1Char('B'));
+    result.terms = terms.join(QStringLiteral(" · "));
+    return result;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The KV cache at the viewed step: bytes used of reserved, a table of what happened to every position, and the sum behind the bytes.
+// GUI thread only.
+
+#include "core/steprecord.h"
+#include "widgets/panelframe.h"
+
+class QLabel;
+class QStackedWidget;
+
+namespace kvscope {
+
+class CacheModel;
+class CacheTable;
+class ComboBox;
+class ElidedLabel;
+class EmptyState;
+class FittingLabel;
+class IconButton;
+class UsageBar;
+class ViewState;
+
+class CachePanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CachePanel)
+
+public:
+    /// @param state outlives the panel.
+    explicit CachePanel(ViewState* state, QWidget* parent = nullptr);
+    ~CachePanel() override;
+
+protected:
+    void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void buildTitleRow();
+    void buildContent();
+    void connectState();
+    void refresh();
+    void refreshHeads();
+    void refreshUsage(const StepRecord& record);
+    void refreshEmpty();
+    void refreshPointed();
+    void placeRows();
+    void keepNewestInView();
+    [[nodiscard]] int shownLayer() const;
+
+    ViewState* m_state = nullptr;
+    CacheModel* m_model = nullptr;
+    ComboBox* m_layer = nullptr;
+    ComboBox* m_kvHead = nullptr;
+    IconButton* m_link = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    EmptyState* m_empty = nullptr;
+    QWidget* m_content = nullptr;
+    QLabel* m_used = nullptr;
+    ElidedLabel* m_reserved = nullptr;
+    ElidedLabel* m_perToken = nullptr;
+    UsageBar* m_bar = nullptr;
+    CacheTable* m_table = nullptr;
+    FittingLabel* m_formula = nullptr;
+    int m_ownLayer = 0;  ///< shown while the link is off
+    int m_ownKvHead = 0;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The table of the cache panel: rows as high as those of the matrix beside it, scrolled by whole rows, driven by mouse and keys. It knows rows,
+// not what they mean; the panel tells the rest of the window. GUI thread only.
+
+#include "theme/rowmetric.h"
+
+#include <QTableView>
+
+namespace kvscope {
+
+class CacheDelegate;
+class CacheModel;
+
+class CacheTable final : public QTableView {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CacheTable)
+
+public:
+    explicit CacheTable(CacheModel* model, QWidget* parent = nullptr);
+    ~CacheTable() override;
+
+    /// @param headerHeight of the table's head, in pixels.
+    void setMetric(const RowMetric& metric, int headerHeight);
+    void setHoveredRow(int row);
+    void setPinnedRow(int row);
+    /// Scrolls without announcing it; clamped to what there is.
+    void showTopRow(int row);
+    void retranslate();
+
+signals:
+    void rowHovered(int row);  ///< -1: none any more. By mouse, or by moving the cursor with the keys
+    void rowChosen(int row);  ///< clicked, or Enter or Space on the cursor's row
+    void topRowChanged(int row);  ///< the user scrolled
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void layoutColumns();
+
+    CacheModel* m_model = nullptr;
+    CacheDelegate* m_delegate = nullptr;
+};
+
+}  // namespace kvscope

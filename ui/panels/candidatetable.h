@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The table of likely next tokens: never scrolls, lists as many as there is room for. GUI thread only.
+
+#include <QTableView>
+
+namespace kvscope {
+
+class CandidateDelegate;
+class CandidateModel;
+
+class CandidateTable final : public QTableView {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CandidateTable)
+
+public:
+    explicit CandidateTable(CandidateModel* model, QWidget* parent = nullptr);
+    ~CandidateTable() override;
+
+    void retranslate();
+    /// Rows that fit at the present height, at least 3.
+    [[nodiscard]] int rowsThatFit() const;
+
+signals:
+    void tokenChosen(int token);  ///< double-clicked, or Enter: another token than the drawn one
+    void roomChanged();  ///< rowsThatFit() may differ
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void layoutSections();
+    void choose(const QModelIndex& index);
+
+    CandidateModel* m_model = nullptr;
+    CandidateDelegate* m_delegate = nullptr;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Lies over what a class shall guess: a question, and the key that shows the answer. A click shows it too. GUI thread only.
+
+#include <QWidget>
+
+namespace kvscope {
+
+class GuessCover final : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(GuessCover)
+
+public:
+    explicit GuessCover(QWidget* parent = nullptr);
+    ~GuessCover() override;
+
+    /// @param key as printed on it. @param effect what it does, read after the key.
+    void setTexts(const QString& question, const QString& key, const QString& effect);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    void revealRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    QString m_question;
+    QString m_key;
+    QString m_effect;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The likeliest next tokens of the viewed step, or the question what comes next as long as they are to be guessed. GUI thread only.
+
+#include "widgets/panelframe.h"
+
+class QShortcut;
+class QStackedWidget;
+class QToolButton;
+
+namespace kvscope {
+
+class CandidateModel;
+class CandidateTable;
+class EmptyState;
+class GuessCover;
+class ViewState;
+
+class NextTokenPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(NextTokenPanel)
+
+public:
+    /// @param state outlives the panel.
+    explicit NextTokenPanel(ViewState* state, QWidget* parent = nullptr);
+    ~NextTokenPanel() override;
+
+protected:
+    void retranslate() override;
+
+private:
+    void connectState();
+    void refresh();
+
+    ViewState* m_state = nullptr;
+    CandidateModel* m_model = nullptr;
+    QToolButton* m_hideFirst = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    CandidateTable* m_table = nullptr;
+    GuessCover* m_cover = nullptr;
+    EmptyState* m_empty = nullptr;
+    QShortcut* m_reveal = nullptr;
+};
+
+}  // namespace kvscope
