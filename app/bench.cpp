@@ -86,7 +86,7 @@ void measurePrefill(PreparedRun& prepared, const BenchCommand& command, KernelKi
     const RunOptions options = benchOptions(command, kernels, config, measured.prefillTokens, 1);
     std::vector<double> seconds;
     double operations = 0.0;
-    static_cast<void>(runOnce(prepared, benchOptions(command, kernels, config, 1, 1), true, false));  // pages and threads woken
+    static_cast<void>(runOnce(prepared, options, true, false));  // wakes threads and pages
     repeatedly([&] {
         const ModeRun run = runOnce(prepared, options, true, false);
         seconds.push_back(milliseconds(run.records.front()->times.total()) / 1000.0);

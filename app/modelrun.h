@@ -35,7 +35,8 @@ struct ModeRun {
 /// Called after every step, outside its timing. @p logits: (vocab), valid during the call.
 using StepListener = std::function<void(const StepRecord& record, std::span<const float> logits)>;
 
-/// Also makes sure that the run fits the model and its context, so that files get their sizes only for what can run. Throws EngineError.
+/// Also makes sure that the run fits the model and its context, so that files get their sizes only for what can run, and wakes the
+/// model up. Throws EngineError.
 [[nodiscard]] PreparedRun prepareRun(const RunOptions& options);
 
 /// @param captureAttention keep the attention rows of every step in its record.

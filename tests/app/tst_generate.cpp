@@ -303,7 +303,7 @@ void TestGenerate::summaryTellsTheFigures()
     QCOMPARE(result.exitCode, 0);
     for (const char* part : { "cache on", "cache off", "TTFT", "time per output token", "median", "p99", "tokens/s", "prefill", "decode",
              "recompute", "largest logit difference 0, 0 bits differ" }) {
-        QVERIFY2(result.out.contains(part), part + result.out);
+        QVERIFY2(result.out.contains(part), QByteArray(part + result.out).constData());
     }
 }
 
