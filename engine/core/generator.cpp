@@ -157,16 +157,16 @@ void validate(const RunSettings& settings, const ModelConfig& config)
 }
 
 struct Generator::Impl {
-    Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, std::unique_ptr<KvCache> usedCache)
+    /// The cache, of @p capacity positions, is put in afterwards.
+    Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, int capacity)
         : model(&usedModel)
         , settings(std::move(runSettings))
         , runId(id)
         , tokens(settings.prompt)
         , cacheOn(settings.cacheOn)
-        , cache(std::move(usedCache))
-        , checker(usedModel, static_cast<int>(settings.prompt.size()), cache->capacity())
+        , checker(usedModel, static_cast<int>(settings.prompt.size()), capacity)
     {
-        tokens.reserve(static_cast<std::size_t>(cache->capacity()) + 1);
+        tokens.reserve(static_cast<std::size_t>(capacity) + 1);
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
         if (settings.captureAttention) {
             recorder = std::make_unique<AttentionRecorder>(
@@ -310,8 +310,9 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
 Generator::Generator(LanguageModel& model, RunSettings settings, std::uint64_t runId)
 {
     validate(settings, model.config());
-    auto cache = model.makeCache(positionLimit(settings, model.config()));
-    m_impl = std::make_unique<Impl>(model, std::move(settings), runId, std::move(cache));
+    const int capacity = positionLimit(settings, model.config());
+    m_impl = std::make_unique<Impl>(model, std::move(settings), runId, capacity);
+    m_impl->cache = model.makeCache(capacity);
 }
 
 Generator::Generator(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) { }
@@ -344,10 +345,9 @@ void Generator::setCheckEquality(bool check) { m_impl->settings.checkEquality = 
 
 void Generator::extend(int steps)
 {
-    requireAtLeast("steps", steps, 1);
-    const std::int64_t total = static_cast<std::int64_t>(m_impl->settings.steps) + steps;
-    requireRoom(m_impl->settings.prompt.size(), total, m_impl->cache->capacity());
-    m_impl->settings.steps = static_cast<int>(total);
+    requireAtLeast("steps", steps, m_impl->settings.steps);
+    requireRoom(m_impl->settings.prompt.size(), steps, m_impl->cache->capacity());
+    m_impl->settings.steps = steps;
 }
 
 StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra) { return m_impl->step(stop, extra); }
@@ -370,20 +370,23 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     settings.cacheOn = old.cacheOn;
     validate(settings, old.model->config());
 
-    // Nothing below throws but for want of memory, and only when the old run has no more use.
-    old.cache->truncate(std::min(old.cache->length(), static_cast<int>(shared)));
-    const int kept = old.cache->length();
-    auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, std::move(old.cache));
-    impl->recorder = std::move(old.recorder);
-    if (impl->recorder) {
-        impl->recorder->inherit(static_cast<int>(shared));
+    auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, old.cache->capacity());
+    std::unique_ptr<Generator> branched(new Generator(std::move(impl)));
+
+    // Nothing throws from here on, where the old run is taken apart.
+    Impl& now = *branched->m_impl;
+    now.cache = std::move(old.cache);
+    now.cache->truncate(std::min(now.cache->length(), static_cast<int>(shared)));
+    if (now.recorder) {
+        now.recorder = std::move(old.recorder);
+        now.recorder->inherit(static_cast<int>(shared));
     }
-    impl->contexts = std::move(old.contexts);
-    for (auto& row : impl->contexts) {
-        row.resize(std::min(row.size(), static_cast<std::size_t>(kept)));
+    now.contexts = std::move(old.contexts);
+    for (auto& row : now.contexts) {
+        row.resize(std::min(row.size(), static_cast<std::size_t>(now.cache->length())));
     }
     from.reset();
-    return std::unique_ptr<Generator>(new Generator(std::move(impl)));
+    return branched;
 }
 
 }  // namespace kvscope

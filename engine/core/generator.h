@@ -60,7 +60,7 @@ public:
     void setSampling(const SamplingSettings& sampling);
     /// Takes effect with the next step.
     void setCheckEquality(bool check);
-    /// Draws @p steps more tokens than first asked for, >= 1. Throws EngineError: OptionWrong, ContextExceeded.
+    /// Draws @p steps tokens in all, at least as many as asked for so far. Throws EngineError: OptionWrong, ContextExceeded.
     void extend(int steps);
 
     /// Runs one step. Null when @p stop was requested before it was complete or when finished; the sequence is then as before, as it is when

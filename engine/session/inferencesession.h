@@ -9,12 +9,15 @@
 #include "core/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
+#include "session/modelloading.h"
 
 #include <QList>
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <vector>
 
 class QThread;
 class QTimer;
@@ -24,7 +27,8 @@ namespace kvscope {
 class InferenceWorker;
 class StepMailbox;
 
-/// What the worker is doing, as last heard.
+/// What the worker is doing, as last heard. Loading is the first model's: beside a model in use the state stays that of its run. Idle: a model
+/// without a run, or with one that has ended.
 enum class SessionState { NoModel, Loading, Idle, Paused, Running };
 
 class InferenceSession final : public QObject {
@@ -33,19 +37,25 @@ class InferenceSession final : public QObject {
 
 public:
     explicit InferenceSession(QObject* parent = nullptr);
+    /// For tests: models come from @p loader.
+    explicit InferenceSession(ModelLoader loader, QObject* parent = nullptr);
     /// Requests stop, disconnects, quits, waits: at most as long as one chunk of one layer takes.
     ~InferenceSession() override;
 
     [[nodiscard]] SessionState state() const { return m_state; }
     [[nodiscard]] quint64 runId() const { return m_runId; }
 
-    /// Loads a model beside the one in use; only when it is whole does it take its place and end the run. failed() leaves the old one, and a run, as they were.
+    /// Loads a model beside the one in use; only when it is whole does it take its place and end the run. Answered by modelLoaded() or failed(),
+    /// which leaves the old one, and a run, as they were; not answered when another load() follows.
     void load(const QString& argument, kvscope::KernelKind kernels = KernelKind::Exact, int threads = 0);
+    /// The load is then answered by failed() with ErrorCode::Cancelled.
     void cancelLoad();
 
     /// Starts a run, paused; the one before it is abandoned and its late records are dropped. Returns the new run's id.
+    /// Settings that cannot work (see validate()) are refused by failed(): then nothing is abandoned and 0 is returned, as without a model.
     quint64 start(kvscope::RunSettings settings);
-    /// Goes on from a past step with another token (see Generator::branch). Returns the new run's id.
+    /// Goes on from a past step with another token (see Generator::branch), paused. Returns the new run's id, which becomes runId() with
+    /// runStarted(); when failed() comes instead, the run goes on as it was. Runs that have ended can be branched too.
     quint64 branch(int step, kvscope::TokenId token);
     void stepOnce();
     void setRunning(bool running);
@@ -55,7 +65,7 @@ public:
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setCheckEquality(bool check);
-    /// Draws more tokens than first asked for.
+    /// Draws @p steps tokens in all, more than asked for so far; a run that has ended goes on, paused.
     void extend(int steps);
     /// Free run: at most this many steps a second; 0 = as fast as it goes.
     void setSpeed(double stepsPerSecond);
@@ -73,18 +83,49 @@ signals:
     void failed(const kvscope::EngineError& error);
 
 private:
-    void drain();
+    void onFrame();
+    void onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model);
+    void onLoadFailed(quint64 loadId, const EngineError& error);
+    void onStarted(quint64 runId, const RunSettings& settings);
+    void onRunningChanged(quint64 runId, bool running);
+    void onFinished(quint64 runId);
+    void onRunFailed(quint64 runId, const EngineError& error);
+    void collect();
+    void deliver();
+    void endRunIfPending();
+    void setRunState(SessionState state);
+    void updateState();
+    void wakeForFrame();
+    template<typename Call>
+    void post(Call call);
+
     struct ThreadDeleter {
         void operator()(QThread* thread) const;
+    };
+    /// A branch that the worker has not carried out yet.
+    struct PendingBranch {
+        quint64 runId = 0;
+        std::stop_source stop;
     };
 
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
+    std::unique_ptr<QThread, ThreadDeleter> m_loadThread;
     InferenceWorker* m_worker = nullptr;  ///< owned by m_thread (deleteLater on QThread::finished)
-    QTimer* m_frameTimer = nullptr;
+    ModelLoading* m_loading = nullptr;  ///< owned by m_loadThread likewise
+    QTimer* m_frameTimer = nullptr;  ///< runs while something waits to be told
+    std::shared_ptr<const ModelInfo> m_info;  ///< of the model in use; null before the first
+    std::vector<StepRecordPtr> m_arrived;  ///< fetched, not told yet
     std::stop_source m_stop;
     std::stop_source m_loadStop;
+    std::optional<PendingBranch> m_branch;
     quint64 m_runId = 0;
+    quint64 m_lastRunId = 0;
+    quint64 m_loadId = 0;
+    bool m_loadGoesOn = false;
+    bool m_announced = false;  ///< runStarted() was emitted for m_runId
+    bool m_finishPending = false;  ///< runFinished() is to follow the last records
+    SessionState m_runState = SessionState::Idle;
     SessionState m_state = SessionState::NoModel;
 };
 

@@ -194,11 +194,11 @@ private slots:
         Generator generator(model, settingsFor({1, 2}, 1), 1);
         QVERIFY(generator.step({}) != nullptr);
         QVERIFY(generator.finished());
-        generator.extend(2);
+        generator.extend(3);
         QVERIFY(!generator.finished());
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 2 0"));
         QCOMPARE(errorOf([&] { generator.extend(1000); }).code, ErrorCode::ContextExceeded);
-        QCOMPARE(errorOf([&] { generator.extend(0); }).code, ErrorCode::OptionWrong);
+        QCOMPARE(errorOf([&] { generator.extend(2); }).code, ErrorCode::OptionWrong);
         QCOMPARE(errorOf([&] { generator.extend(std::numeric_limits<int>::max()); }).code, ErrorCode::ContextExceeded);
         QCOMPARE(generator.settings().steps, 3);
     }

@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <new>
+#include <utility>
 #include <vector>
 
 namespace kvscope::test {
@@ -49,11 +51,18 @@ public:
     [[nodiscard]] std::string kernelsName() const override { return "fake"; }
     [[nodiscard]] std::string isaName() const override { return "none"; }
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override { return 1000; }
-    [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override { return std::make_unique<KvCache>(m_config, positions); }
+    [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override
+    {
+        if (m_cacheRefused) {
+            throw std::bad_alloc();
+        }
+        return std::make_unique<KvCache>(m_config, positions);
+    }
 
     /// Adds this to the attention of row `position` whenever it is computed again, so that its bits differ each time.
     void setUnstableRow(int position) { m_unstableRow = position; }
     void setLogit(int id, float value) { m_fixedLogits.emplace_back(id, value); }
+    void refuseCache() { m_cacheRefused = true; }
     [[nodiscard]] int passes() const { return m_passes; }
 
     [[nodiscard]] ForwardResult forward(
@@ -145,6 +154,7 @@ private:
     std::vector<std::pair<int, float>> m_fixedLogits;
     int m_unstableRow = -1;
     int m_passes = 0;
+    bool m_cacheRefused = false;
 };
 
 }  // namespace kvscope::test

@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/inferencesession.h"
+
+#include "session/inferenceworker.h"
+#include "session/stepmailbox.h"
+
+#include <QThread>
+#include <QTimer>
+
+#include <chrono>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+constexpr std::size_t kMailboxCapacity = 64;
+constexpr std::chrono::milliseconds kFrameInterval {16};
+}  // namespace
+
+void InferenceSession::ThreadDeleter::operator()(QThread* thread) const
+{
+    thread->quit();
+    thread->wait();
+    delete thread;
+}
+
+/// Runs @p call in the worker's thread, after everything posted before.
+template<typename Call>
+void InferenceSession::post(Call call)
+{
+    QMetaObject::invokeMethod(m_worker, std::move(call), Qt::QueuedConnection);
+}
+
+InferenceSession::InferenceSession(QObject* parent) : InferenceSession(&loadModel, parent) { }
+
+InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
+    : QObject(parent)
+    , m_mailbox(std::make_shared<StepMailbox>(kMailboxCapacity))
+    , m_thread(new QThread)
+    , m_loadThread(new QThread)
+    , m_worker(new InferenceWorker(m_mailbox))
+    , m_loading(new ModelLoading(std::move(loader)))
+    , m_frameTimer(new QTimer(this))
+{
+    m_frameTimer->setSingleShot(true);
+    m_frameTimer->setTimerType(Qt::PreciseTimer);
+    m_frameTimer->setInterval(kFrameInterval);
+    connect(m_frameTimer, &QTimer::timeout, this, &InferenceSession::onFrame);
+
+    m_worker->moveToThread(m_thread.get());
+    connect(m_thread.get(), &QThread::finished, m_worker, &QObject::deleteLater);
+    connect(m_worker, &InferenceWorker::recordsPending, this, &InferenceSession::wakeForFrame);
+    connect(m_worker, &InferenceWorker::started, this, &InferenceSession::onStarted);
+    connect(m_worker, &InferenceWorker::runningChanged, this, &InferenceSession::onRunningChanged);
+    connect(m_worker, &InferenceWorker::finished, this, &InferenceSession::onFinished);
+    connect(m_worker, &InferenceWorker::failed, this, &InferenceSession::onRunFailed);
+    m_thread->setObjectName(QStringLiteral("inference"));
+    m_thread->start();
+
+    m_loading->moveToThread(m_loadThread.get());
+    connect(m_loadThread.get(), &QThread::finished, m_loading, &QObject::deleteLater);
+    connect(m_loading, &ModelLoading::progress, this,
+        [this](quint64 loadId, quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree) {
+            if (m_loadGoesOn && loadId == m_loadId) {
+                emit loadProgress(bytesDone, bytesTotal, memoryNeeded, memoryFree);
+            }
+        });
+    connect(m_loading, &ModelLoading::loaded, this, &InferenceSession::onLoaded);
+    connect(m_loading, &ModelLoading::failed, this, &InferenceSession::onLoadFailed);
+    m_loadThread->setObjectName(QStringLiteral("loading"));
+    m_loadThread->start();
+}
+
+InferenceSession::~InferenceSession()
+{
+    m_stop.request_stop();
+    m_loadStop.request_stop();
+    if (m_branch) {
+        m_branch->stop.request_stop();
+    }
+    disconnect(m_worker, nullptr, this, nullptr);
+    disconnect(m_loading, nullptr, this, nullptr);
+}
+
+// Loading
+
+void InferenceSession::load(const QString& argument, KernelKind kernels, int threads)
+{
+    m_loadStop.request_stop();
+    m_loadStop = std::stop_source {};
+    m_loadGoesOn = true;
+    const quint64 loadId = ++m_loadId;
+    QMetaObject::invokeMethod(
+        m_loading,
+        [loading = m_loading, loadId, argument = argument.toStdString(), kernels, threads, stop = m_loadStop.get_token()] {
+            loading->load(loadId, argument, kernels, threads, stop);
+        },
+        Qt::QueuedConnection);
+    updateState();
+}
+
+void InferenceSession::cancelLoad() { m_loadStop.request_stop(); }
+
+void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model)
+{
+    if (loadId != m_loadId) {
+        return;
+    }
+    if (m_loadStop.stop_requested()) {
+        onLoadFailed(loadId, EngineError(ErrorCode::Cancelled));
+        return;
+    }
+    m_loadGoesOn = false;
+    // The run on the old model ends here; what it has drawn is still told.
+    m_stop.request_stop();
+    if (m_branch) {
+        m_branch->stop.request_stop();
+        m_branch.reset();
+    }
+    collect();
+    deliver();
+    m_finishPending = m_runState != SessionState::Idle;
+    endRunIfPending();
+    m_runId = ++m_lastRunId;  // no run has this id, so whatever is still under way is dropped
+    m_announced = false;
+
+    const LanguageModel& loaded = *model->model;
+    const QString kernels = QString::fromStdString(loaded.kernelsName());
+    const QString isa = QString::fromStdString(loaded.isaName());
+    const int threads = loaded.threads();
+    m_info = model->info;
+    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model))]() mutable { worker->setModel(std::move(taken)); });
+    updateState();
+    emit modelLoaded(m_info, kernels, isa, threads);
+}
+
+void InferenceSession::onLoadFailed(quint64 loadId, const EngineError& error)
+{
+    if (loadId != m_loadId) {
+        return;
+    }
+    m_loadGoesOn = false;
+    updateState();
+    emit failed(error);
+}
+
+// Commands
+
+quint64 InferenceSession::start(RunSettings settings)
+{
+    if (!m_info) {
+        return 0;
+    }
+    try {
+        validate(settings, m_info->config);
+    } catch (const EngineError& error) {
+        // Told later, as all failures are: nobody expects a signal in the middle of his own call.
+        QMetaObject::invokeMethod(this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
+        return 0;
+    }
+    m_stop.request_stop();
+    m_stop = std::stop_source {};
+    m_branch.reset();
+    m_runId = ++m_lastRunId;
+    m_announced = false;
+    m_finishPending = false;
+    post([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
+        worker->start(id, std::move(settings), std::move(stop));
+    });
+    return m_runId;
+}
+
+quint64 InferenceSession::branch(int step, TokenId token)
+{
+    if (!m_info) {
+        return 0;
+    }
+    m_branch = PendingBranch {++m_lastRunId, {}};
+    post([worker = m_worker, id = m_branch->runId, step, token, stop = m_branch->stop.get_token()] { worker->branch(id, step, token, stop); });
+    return m_branch->runId;
+}
+
+void InferenceSession::stepOnce()
+{
+    post([worker = m_worker] { worker->stepOnce(); });
+}
+
+void InferenceSession::setRunning(bool running)
+{
+    post([worker = m_worker, running] { worker->setRunning(running); });
+}
+
+void InferenceSession::stop()
+{
+    m_stop.request_stop();  // reaches a step that is being computed
+    if (m_branch) {
+        m_branch->stop.request_stop();
+    }
+    post([worker = m_worker] { worker->stop(); });  // ends a run that is paused
+}
+
+void InferenceSession::setCacheOn(bool on)
+{
+    post([worker = m_worker, on] { worker->setCacheOn(on); });
+}
+
+void InferenceSession::setSampling(const SamplingSettings& sampling)
+{
+    post([worker = m_worker, sampling] { worker->setSampling(sampling); });
+}
+
+void InferenceSession::setCheckEquality(bool check)
+{
+    post([worker = m_worker, check] { worker->setCheckEquality(check); });
+}
+
+void InferenceSession::extend(int steps)
+{
+    std::stop_source& current = m_branch ? m_branch->stop : m_stop;
+    if (current.stop_requested()) {
+        current = std::stop_source {};
+    }
+    post([worker = m_worker, steps, stop = current.get_token()] { worker->extend(steps, stop); });
+}
+
+void InferenceSession::setSpeed(double stepsPerSecond)
+{
+    post([worker = m_worker, stepsPerSecond] { worker->setSpeed(stepsPerSecond); });
+}
+
+// News from the worker
+
+void InferenceSession::onStarted(quint64 runId, const RunSettings& settings)
+{
+    if (m_branch && m_branch->runId == runId) {
+        m_stop = std::move(m_branch->stop);
+        m_branch.reset();
+        m_runId = runId;
+        m_finishPending = false;
+    } else if (runId != m_runId) {
+        return;
+    }
+    m_announced = true;
+    emit runStarted(runId, settings);
+    if (runId == m_runId) {
+        setRunState(SessionState::Paused);
+    }
+    wakeForFrame();  // its first records may have been fetched before
+}
+
+void InferenceSession::onRunningChanged(quint64 runId, bool running)
+{
+    if (runId == m_runId) {
+        endRunIfPending();
+        setRunState(running ? SessionState::Running : SessionState::Paused);
+    }
+}
+
+void InferenceSession::onFinished(quint64 runId)
+{
+    if (runId == m_runId) {
+        m_finishPending = true;
+        wakeForFrame();
+    }
+}
+
+void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
+{
+    if (m_branch && m_branch->runId == runId) {
+        m_branch.reset();
+    } else if (runId != m_runId) {
+        return;
+    }
+    emit failed(error);
+}
+
+void InferenceSession::onFrame()
+{
+    if (m_announced) {  // before that the mailbox holds what an abandoned run left there, and the worker will throw it away
+        collect();
+    }
+    deliver();
+    endRunIfPending();
+}
+
+/// Fetches what lies in the mailbox and lets the worker go on if it was full.
+void InferenceSession::collect()
+{
+    auto fresh = m_mailbox->drain();
+    if (!fresh.empty()) {
+        m_arrived.insert(m_arrived.end(), std::make_move_iterator(fresh.begin()), std::make_move_iterator(fresh.end()));
+        post([worker = m_worker] { worker->mailboxDrained(); });
+    }
+}
+
+/// Tells the records of the present run. Those of a run that is not announced yet wait, those of an abandoned one are dropped.
+void InferenceSession::deliver()
+{
+    QList<StepRecordPtr> told;
+    std::vector<StepRecordPtr> waiting;
+    for (StepRecordPtr& record : m_arrived) {
+        if (record->runId > m_runId || (record->runId == m_runId && !m_announced)) {
+            waiting.push_back(std::move(record));
+        } else if (record->runId == m_runId) {
+            told.push_back(std::move(record));
+        }
+    }
+    m_arrived = std::move(waiting);
+    if (!told.isEmpty()) {
+        emit recordsAppended(told);
+    }
+}
+
+void InferenceSession::endRunIfPending()
+{
+    if (!std::exchange(m_finishPending, false)) {
+        return;
+    }
+    const quint64 runId = m_runId;
+    setRunState(SessionState::Idle);
+    emit runFinished(runId);
+}
+
+void InferenceSession::wakeForFrame()
+{
+    if (!m_frameTimer->isActive()) {
+        m_frameTimer->start();
+    }
+}
+
+void InferenceSession::setRunState(SessionState state)
+{
+    m_runState = state;
+    updateState();
+}
+
+void InferenceSession::updateState()
+{
+    const SessionState state = m_info ? m_runState : (m_loadGoesOn ? SessionState::Loading : SessionState::NoModel);
+    if (state != std::exchange(m_state, state)) {
+        emit stateChanged(state);
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/inferenceworker.h"
+
+#include "session/currenterror.h"
+#include "session/stepmailbox.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+constexpr double kSlowestStepsPerSecond = 1.0 / 3600.0;
+}  // namespace
+
+InferenceWorker::InferenceWorker(std::shared_ptr<StepMailbox> mailbox)
+    : m_mailbox(std::move(mailbox))
+    , m_pace(this)  // as a child it moves to the worker's thread
+{
+    m_pace.setSingleShot(true);
+    m_pace.setTimerType(Qt::PreciseTimer);
+    connect(&m_pace, &QTimer::timeout, this, &InferenceWorker::takeTurn);
+}
+
+InferenceWorker::~InferenceWorker() = default;
+
+void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model)
+{
+    m_waiting.clear();
+    m_pace.stop();
+    m_running = false;
+    m_ended = true;
+    m_generator.reset();
+    m_model = std::move(model);
+}
+
+void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
+{
+    m_waiting.clear();
+    m_generator.reset();  // first, so that two caches are never held at once
+    try {
+        beginRun(runId, std::make_unique<Generator>(*m_model, std::move(settings), runId), std::move(stop));
+    } catch (...) {
+        m_runId = runId;
+        emit failed(runId, currentError());
+        finish();
+    }
+}
+
+void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_token stop)
+{
+    inTurn({false, [this, runId, step, token, stop = std::move(stop)] {
+                if (!m_generator) {
+                    emit failed(runId, EngineError(ErrorCode::OptionWrong).at("step").got(std::to_string(step)));
+                    return;
+                }
+                try {
+                    beginRun(runId, Generator::branch(std::move(m_generator), step, token, runId), stop);
+                } catch (...) {
+                    emit failed(runId, currentError());
+                }
+            }});
+}
+
+void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop)
+{
+    m_generator = std::move(generator);
+    m_stop = std::move(stop);
+    m_runId = runId;
+    m_ended = false;
+    m_running = false;
+    m_pace.stop();
+    // Whatever still lies there belongs to the run before, and nobody wants it any more.
+    static_cast<void>(m_mailbox->drain());
+    m_stalled = false;
+    emit started(runId, m_generator->settings());
+}
+
+void InferenceWorker::stop()
+{
+    dropWaitingSteps();
+    advance();  // what was asked for before the stop is still done
+    if (!m_ended) {
+        finish();
+    }
+}
+
+void InferenceWorker::finish()
+{
+    m_pace.stop();
+    m_running = false;
+    m_ended = true;
+    emit finished(m_runId);
+}
+
+void InferenceWorker::stepOnce() { inTurn({true, {}}); }
+
+void InferenceWorker::setRunning(bool running)
+{
+    inTurn({false, [this, running] { setRunningNow(running && canStep()); }});
+}
+
+void InferenceWorker::setRunningNow(bool running)
+{
+    if (running == m_running || m_ended) {
+        return;
+    }
+    m_running = running;
+    m_pace.stop();
+    emit runningChanged(m_runId, running);
+}
+
+void InferenceWorker::setCacheOn(bool on)
+{
+    inTurn({false, [this, on] {
+                if (m_generator) {
+                    m_generator->setCacheOn(on);
+                }
+            }});
+}
+
+void InferenceWorker::setSampling(const SamplingSettings& sampling)
+{
+    inTurn({false, [this, sampling] {
+                if (!m_generator) {
+                    return;
+                }
+                try {
+                    m_generator->setSampling(sampling);
+                } catch (...) {
+                    emit failed(m_runId, currentError());
+                }
+            }});
+}
+
+void InferenceWorker::setCheckEquality(bool check)
+{
+    inTurn({false, [this, check] {
+                if (m_generator) {
+                    m_generator->setCheckEquality(check);
+                }
+            }});
+}
+
+void InferenceWorker::extend(int steps, std::stop_token stop)
+{
+    inTurn({false, [this, steps, stop = std::move(stop)] {
+                if (!m_generator) {
+                    return;
+                }
+                try {
+                    m_generator->extend(steps);
+                } catch (...) {
+                    emit failed(m_runId, currentError());
+                    return;
+                }
+                m_stop = stop;
+                if (m_ended) {
+                    m_ended = false;
+                    emit runningChanged(m_runId, false);
+                }
+            }});
+}
+
+void InferenceWorker::setSpeed(double stepsPerSecond)
+{
+    // Written so that NaN means no limit.
+    m_interval = stepsPerSecond > 0.0
+        ? std::chrono::duration_cast<std::chrono::nanoseconds>(
+            std::chrono::duration<double>(1.0 / std::max(stepsPerSecond, kSlowestStepsPerSecond)))
+        : std::chrono::nanoseconds {};
+    m_nextDue = std::min(m_nextDue, Clock::now() + m_interval);
+    m_pace.stop();
+    scheduleNext();
+}
+
+void InferenceWorker::mailboxDrained()
+{
+    m_stalled = false;
+    scheduleNext();
+}
+
+void InferenceWorker::inTurn(Command command)
+{
+    m_waiting.push_back(std::move(command));
+    advance();
+}
+
+/// Carries out what waits, up to and including one step.
+void InferenceWorker::advance()
+{
+    bool stepped = false;
+    while (!m_waiting.empty() && !stepped) {
+        if (m_waiting.front().isStep && m_stalled && canStep()) {
+            break;
+        }
+        const Command command = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        if (command.isStep) {
+            runStep();
+            stepped = true;
+        } else {
+            command.action();
+        }
+    }
+    scheduleNext();
+}
+
+void InferenceWorker::scheduleNext()
+{
+    if (m_posted || m_stalled || (m_waiting.empty() && !m_running)) {
+        return;
+    }
+    if (m_waiting.empty() && m_interval.count() > 0) {
+        if (m_pace.isActive()) {
+            return;
+        }
+        if (const auto now = Clock::now(); now < m_nextDue) {
+            m_pace.start(std::chrono::ceil<std::chrono::milliseconds>(m_nextDue - now));
+            return;
+        }
+    }
+    m_posted = true;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_posted = false;
+            takeTurn();
+        },
+        Qt::QueuedConnection);
+}
+
+void InferenceWorker::takeTurn()
+{
+    if (!m_waiting.empty()) {
+        advance();
+        return;
+    }
+    if (m_running && !m_stalled) {
+        runStep();
+    }
+    scheduleNext();
+}
+
+void InferenceWorker::runStep()
+{
+    if (!canStep()) {
+        return;
+    }
+    m_nextDue = Clock::now() + m_interval;
+    try {
+        if (auto record = m_generator->step(m_stop)) {
+            const auto result = m_mailbox->push(std::move(record));
+            m_stalled = result.nowFull;
+            if (result.wasEmpty) {
+                emit recordsPending();
+            }
+        }
+    } catch (...) {
+        // The run is as it was before this step: it pauses, so that something else can be tried.
+        dropWaitingSteps();
+        emit failed(m_runId, currentError());
+        setRunningNow(false);
+        return;
+    }
+    if (m_generator->finished() || m_stop.stop_requested()) {
+        finish();
+    }
+}
+
+void InferenceWorker::dropWaitingSteps()
+{
+    m_waiting.erase(
+        std::remove_if(m_waiting.begin(), m_waiting.end(), [](const Command& command) { return command.isStep; }), m_waiting.end());
+}
+
+bool InferenceWorker::canStep() const { return m_generator && !m_ended; }
+
+}  // namespace kvscope

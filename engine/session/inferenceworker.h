@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Owns the model and the run on the inference thread. Only InferenceSession talks to it, by queued calls.
+
+#include "core/error.h"
+#include "core/generator.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace kvscope {
+
+class StepMailbox;
+
+/// One slot invocation runs at most one step, so commands posted meanwhile take effect between two steps, in the order they were given.
+/// A free run posts itself anew after every step. When the mailbox is full no step is run until mailboxDrained().
+class InferenceWorker final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(InferenceWorker)
+
+public:
+    explicit InferenceWorker(std::shared_ptr<StepMailbox> mailbox);
+    ~InferenceWorker() override;
+
+    // At once: they end what goes on.
+    void setModel(std::shared_ptr<LanguageModel> model);  ///< the run before it is gone without a word
+    void start(quint64 runId, RunSettings settings, std::stop_token stop);
+    void stop();
+    void mailboxDrained();
+    void setSpeed(double stepsPerSecond);
+
+    // In turn: they wait behind single steps that wait for the mailbox.
+    void branch(quint64 runId, int step, TokenId token, std::stop_token stop);
+    void stepOnce();
+    void setRunning(bool running);
+    void setCacheOn(bool on);
+    void setSampling(const SamplingSettings& sampling);
+    void setCheckEquality(bool check);
+    void extend(int steps, std::stop_token stop);  ///< a run that has ended goes on, paused
+
+signals:
+    void recordsPending();  ///< the mailbox was empty
+    void started(quint64 runId, const kvscope::RunSettings& settings);
+    void runningChanged(quint64 runId, bool running);
+    void finished(quint64 runId);
+    void failed(quint64 runId, const kvscope::EngineError& error);
+
+private:
+    struct Command {
+        bool isStep = false;
+        std::function<void()> action;  ///< empty for a step
+    };
+    void inTurn(Command command);
+    void advance();
+    void scheduleNext();
+    void takeTurn();
+    void runStep();
+    void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
+    void finish();
+    void setRunningNow(bool running);
+    void dropWaitingSteps();
+    [[nodiscard]] bool canStep() const;
+
+    std::shared_ptr<StepMailbox> m_mailbox;
+    std::shared_ptr<LanguageModel> m_model;  ///< outlives m_generator, which refers to it
+    std::unique_ptr<Generator> m_generator;  ///< kept after the run has ended, to go on or to branch from
+    std::stop_token m_stop;
+    quint64 m_runId = 0;
+    std::deque<Command> m_waiting;  ///< in the order given; not empty only behind a step that must wait
+    QTimer m_pace;  ///< until the next step of a free run with a speed
+    std::chrono::nanoseconds m_interval {};  ///< between the beginnings of two steps; 0 = as fast as it goes
+    std::chrono::steady_clock::time_point m_nextDue;
+    bool m_ended = true;
+    bool m_running = false;
+    bool m_posted = false;  ///< takeTurn() is in the event queue
+    bool m_stalled = false;  ///< the mailbox is full
+};
+
+}  // namespace kvscope

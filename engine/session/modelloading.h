@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Loads models on a thread of its own, so that a run goes on meanwhile. Owned by InferenceSession, lives in its loading thread.
+
+#include "core/error.h"
+#include "loader/checkpoint.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace kvscope {
+
+/// How a model is had. loadModel() but for tests. Called on the loading thread; it polls LoadOptions::progress, which says when to stop.
+using ModelLoader = std::function<LoadedModel(const std::string& argument, const LoadOptions& options)>;
+
+class ModelLoading final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ModelLoading)
+
+public:
+    explicit ModelLoading(ModelLoader loader);
+    ~ModelLoading() override;
+
+    /// Answers with loaded() or failed(), which is Cancelled once @p stop was requested.
+    void load(quint64 loadId, const std::string& argument, KernelKind kernels, int threads, const std::stop_token& stop);
+
+signals:
+    void progress(quint64 loadId, quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void loaded(quint64 loadId, const std::shared_ptr<kvscope::LoadedModel>& model);
+    void failed(quint64 loadId, const kvscope::EngineError& error);
+
+private:
+    ModelLoader m_loader;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Where step records wait to be fetched by the window. The only object that both threads touch.
+
+#include "core/steprecord.h"
+
+#include <cstddef>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace kvscope {
+
+/// Bounded hand-over from the worker (one producer) to the GUI thread (one consumer). Nobody ever waits for anybody: a producer that has
+/// filled it stops producing until it is told that the mailbox was drained. Thread-safe.
+class StepMailbox {
+public:
+    explicit StepMailbox(std::size_t capacity) : m_capacity(capacity) { }
+    StepMailbox(const StepMailbox&) = delete;
+    StepMailbox& operator=(const StepMailbox&) = delete;
+
+    struct PushResult {
+        bool wasEmpty = false;  ///< the consumer has to be woken
+        bool nowFull = false;  ///< the producer has to stop until drain()
+    };
+
+    [[nodiscard]] PushResult push(StepRecordPtr record)
+    {
+        const std::lock_guard lock(m_mutex);
+        const bool wasEmpty = m_records.empty();
+        m_records.push_back(std::move(record));
+        return {wasEmpty, m_records.size() >= m_capacity};
+    }
+
+    /// Everything pushed so far, in order.
+    [[nodiscard]] std::vector<StepRecordPtr> drain()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_records, {});
+    }
+
+private:
+    const std::size_t m_capacity;
+    std::mutex m_mutex;
+    std::vector<StepRecordPtr> m_records;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,551 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/inferencesession.h"
+
+#include "support/fakemodel.h"
+#include "support/gate.h"
+#include "support/sessionprobe.h"
+
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+#include <stdexcept>
+
+using namespace kvscope;
+using kvscope::test::FakeModel;
+using kvscope::test::fakeModel;
+using kvscope::test::Gate;
+using kvscope::test::runSettings;
+using kvscope::test::SessionProbe;
+using kvscope::test::words;
+
+namespace {
+
+constexpr int kMailboxCapacity = 64;
+constexpr int kPatience = 20000;  // ms
+
+ModelLoader loaderOf(FakeModel::Hook hook = {}, int context = 8192)
+{
+    return [=](const std::string&, const LoadOptions&) { return fakeModel(hook, context); };
+}
+
+std::vector<TokenId> tokensOf(const std::vector<StepRecordPtr>& records)
+{
+    std::vector<TokenId> tokens;
+    for (const auto& record : records) {
+        tokens.push_back(record->token);
+    }
+    return tokens;
+}
+
+QStringList phasesOf(const std::vector<StepRecordPtr>& records)
+{
+    QStringList phases;
+    for (const auto& record : records) {
+        phases << QLatin1String(phaseName(record->phase));
+    }
+    return phases;
+}
+
+/// Lets the other threads work while this one handles no event.
+bool waitBlocking(const std::function<bool()>& condition)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!condition() && timer.elapsed() < kPatience) {
+        QThread::yieldCurrentThread();
+    }
+    return condition();
+}
+
+}  // namespace
+
+class TestInferenceSession final : public QObject {
+    Q_OBJECT
+private slots:
+    void aFreeRunLosesNothing()
+    {
+        constexpr int kSteps = 3000;
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 runId = probe.session.start(runSettings(kSteps));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QCOMPARE(probe.records.size(), std::size_t {kSteps});
+        for (int i = 0; i < kSteps; ++i) {
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->runId, runId);
+        }
+        QVERIFY(probe.largestBatch <= kMailboxCapacity);
+        QVERIFY(probe.errors.empty());
+    }
+
+    void recordsAreToldAtMostOnceAFrame()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(1500));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QVERIFY(probe.batches > 1);
+        // A slow machine makes the distance longer, never shorter; timers are allowed to be a little early.
+        QVERIFY2(probe.closest > 14'000'000, qPrintable(QString::number(probe.closest)));
+    }
+
+    void aRunStartsPausedAndStepsOneByOne()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(10));
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        probe.session.stepOnce();
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {3});
+        QCOMPARE(probe.session.state(), SessionState::Paused);
+        QCOMPARE(phasesOf(probe.records), words({"prefill", "decode", "decode"}));
+    }
+
+    void statesFollowTheRun()
+    {
+        SessionProbe probe(loaderOf());
+        QCOMPARE(probe.session.state(), SessionState::NoModel);
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(5));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        using enum SessionState;
+        QCOMPARE(probe.states, (std::vector {Loading, Idle, Paused, Running, Idle}));
+        QCOMPARE(probe.log, words({"loaded fake", "started 2", "finished 2"}));
+        QCOMPARE(probe.session.runId(), quint64 {2});
+    }
+
+    void pausingKeepsThePlace()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(100000 / 16));
+        probe.session.setRunning(true);
+        QTRY_VERIFY(!probe.records.empty());
+        probe.session.setRunning(false);
+        QTRY_COMPARE(probe.session.state(), SessionState::Paused);
+        probe.session.stepOnce();
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.session.state(), SessionState::Running);
+        probe.session.stop();
+        QTRY_COMPARE(probe.finished, 1);
+        for (std::size_t i = 0; i < probe.records.size(); ++i) {
+            QCOMPARE(probe.records[i]->index, static_cast<int>(i));
+        }
+    }
+
+    void aPausedRunThatIsStoppedEnds()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(10));
+        probe.session.stepOnce();
+        probe.session.stop();
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.session.state(), SessionState::Idle);
+    }
+
+    void stopReachesIntoAStep()
+    {
+        Gate gate;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(10));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        probe.session.stop();  // the gate stays shut: only the stop token can end this step
+        QTRY_COMPARE(probe.finished, 1);
+        QVERIFY(probe.records.empty());
+        QVERIFY(probe.errors.empty());
+    }
+
+    void stopReachesIntoACheckAndKeepsTheStep()
+    {
+        Gate gate;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return pass.cached || gate.pass(pass.stop); }));
+        QVERIFY(probe.load());
+        RunSettings settings = runSettings(10);
+        settings.checkEquality = true;
+        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        probe.session.start(settings);
+        probe.session.stepOnce();
+        QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        probe.session.stop();
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.records.size(), std::size_t {1});
+        QVERIFY(!probe.records.front()->equality);
+    }
+
+    void destroyedFiftyTimesInMidRun()
+    {
+        for (int i = 0; i < 50; ++i) {
+            SessionProbe probe(loaderOf());
+            QVERIFY(probe.load());
+            probe.session.start(runSettings(8000));
+            probe.session.setRunning(true);
+            for (int turn = 0; turn < i % 4; ++turn) {
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            }
+        }
+    }
+
+    void destroyedInsideAStep()
+    {
+        for (int i = 0; i < 10; ++i) {
+            Gate gate;
+            SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
+            QVERIFY(probe.load());
+            probe.session.start(runSettings(100));
+            probe.session.setRunning(true);
+            QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        }
+    }
+
+    void startingAnewDropsLateRecords()
+    {
+        SessionProbe probe(loaderOf());
+        quint64 current = 0;
+        int stale = 0;
+        connect(&probe.session, &InferenceSession::recordsAppended, this, [&](const QList<StepRecordPtr>& records) {
+            stale += static_cast<int>(std::count_if(records.begin(), records.end(), [&](const auto& record) { return record->runId != current; }));
+        });
+        QVERIFY(probe.load());
+        for (int i = 0; i < 20; ++i) {
+            current = probe.session.start(runSettings(8000));
+            probe.session.setRunning(true);
+            QTRY_COMPARE(probe.session.state(), SessionState::Running);
+            QVERIFY(QTest::qWaitFor([&] { return !probe.records.empty() && probe.records.back()->runId == current; }, kPatience));
+        }
+        QCOMPARE(stale, 0);
+        QCOMPARE(probe.finished, 0);
+        // Each run begins with its first record.
+        quint64 seen = 0;
+        for (const auto& record : probe.records) {
+            QVERIFY(record->runId == seen || record->index == 0);
+            seen = record->runId;
+        }
+    }
+
+    void singleStepsWaitForAFullMailbox()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(200));
+        for (int i = 0; i < 100; ++i) {
+            probe.session.stepOnce();
+        }
+        QVERIFY(waitBlocking([&] { return passes == kMailboxCapacity; }));
+        // This thread has fetched nothing yet, so nothing more may be computed.
+        probe.session.setCacheOn(false);  // comes behind the steps that wait
+        probe.session.stepOnce();
+        QCOMPARE(passes.load(), kMailboxCapacity);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.records.size(), std::size_t {101}, kPatience);
+        for (int i = 0; i < 101; ++i) {
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->cacheOn, i < 100);
+        }
+    }
+
+    void aFreeRunWaitsForAFullMailbox()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(300));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return passes >= kMailboxCapacity; }));
+        QCOMPARE(passes.load(), kMailboxCapacity);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QCOMPARE(probe.records.size(), std::size_t {300});
+    }
+
+    void commandsTakeEffectInTheOrderGiven()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        auto& session = probe.session;
+        session.start(runSettings(10));
+        session.stepOnce();
+        session.setCacheOn(false);
+        session.stepOnce();
+        session.stepOnce();
+        session.setCacheOn(true);
+        session.stepOnce();
+        session.stepOnce();
+        session.setSampling({1.0, 0, 1.0, 9});
+        session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(phasesOf(probe.records).mid(0, 5), words({"prefill", "recompute", "recompute", "warm-up", "decode"}));
+        QCOMPARE(probe.records.size(), std::size_t {10});
+    }
+
+    void switchingDuringAFreeRunChangesNoToken()
+    {
+        FakeModel model({}, 8192);
+        Generator untouched(model, runSettings(600), 1);
+        std::vector<TokenId> wanted;
+        while (!untouched.finished()) {
+            wanted.push_back(untouched.step({})->token);
+        }
+        SessionProbe probe(loaderOf());
+        bool on = true;
+        connect(&probe.session, &InferenceSession::recordsAppended, this, [&] {
+            on = !on;
+            probe.session.setCacheOn(on);
+        });
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(600));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QCOMPARE(tokensOf(probe.records), wanted);
+        QVERIFY(phasesOf(probe.records).contains(QStringLiteral("recompute")));
+    }
+
+    void whatGoesWrongInAStepIsToldAndTheRunGoesOn_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("engine error") << 0 << "failed TokenRefused";
+        QTest::newRow("no memory") << 1 << "failed OutOfMemory";
+        QTest::newRow("unforeseen") << 2 << "failed Internal";
+        QTest::newRow("not even an exception") << 3 << "failed Internal";
+    }
+    void whatGoesWrongInAStepIsToldAndTheRunGoesOn()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, told);
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&, kind](const FakeModel::Pass&) {
+            if (++passes == 3) {
+                switch (kind) {
+                case 0: throw EngineError(ErrorCode::TokenRefused);
+                case 1: throw std::bad_alloc();
+                case 2: throw std::runtime_error("the roof is on fire");
+                default: throw 7;
+                }
+            }
+            return true;
+        }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(6));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QVERIFY(probe.log.contains(told));
+        if (kind == 2) {
+            QCOMPARE(probe.errors[0].found, std::string("the roof is on fire"));
+        }
+        QTRY_COMPARE(probe.session.state(), SessionState::Paused);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.records.size(), std::size_t {6});
+    }
+
+    void settingsThatCannotWorkLeaveTheRunAsItIs()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 runId = probe.session.start(runSettings(10));
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        RunSettings empty = runSettings(3);
+        empty.prompt.clear();
+        QCOMPARE(probe.session.start(empty), quint64 {0});
+        QVERIFY(probe.errors.empty());
+        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QCOMPARE(probe.errors[0].code, ErrorCode::PromptEmpty);
+        QCOMPARE(probe.session.runId(), runId);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+    }
+
+    void withoutAModelNothingStarts()
+    {
+        SessionProbe probe(loaderOf());
+        QCOMPARE(probe.session.start(runSettings(3)), quint64 {0});
+        QCOMPARE(probe.session.branch(0, 1), quint64 {0});
+        probe.session.stepOnce();
+        probe.session.setRunning(true);
+        probe.session.setCacheOn(false);
+        probe.session.extend(5);
+        probe.session.stop();
+        QVERIFY(probe.load());
+        QCOMPARE(probe.log, words({"loaded fake"}));
+    }
+
+    void aRunThatFindsNoMemoryEnds()
+    {
+        SessionProbe probe([](const std::string&, const LoadOptions&) {
+            LoadedModel loaded = fakeModel();
+            static_cast<FakeModel&>(*loaded.model).refuseCache();
+            return loaded;
+        });
+        QVERIFY(probe.load());
+        const quint64 runId = probe.session.start(runSettings(3));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.log.mid(1), (QStringList {QStringLiteral("failed OutOfMemory"), QStringLiteral("finished %1").arg(runId)}));
+        QCOMPARE(probe.session.state(), SessionState::Idle);
+    }
+
+    void aFinishedRunCanBeExtended()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(3));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        probe.session.extend(5);
+        QTRY_COMPARE(probe.session.state(), SessionState::Paused);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 2);
+        QCOMPARE(probe.records.size(), std::size_t {5});
+        QCOMPARE(probe.records.back()->index, 4);
+        probe.session.extend(1'000'000);
+        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QCOMPARE(probe.errors[0].code, ErrorCode::ContextExceeded);
+        QCOMPARE(probe.session.state(), SessionState::Idle);
+    }
+
+    void aStoppedRunCanBeExtended()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(6));
+        probe.session.stepOnce();
+        probe.session.stop();
+        probe.session.extend(6);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 2);
+        QCOMPARE(probe.records.size(), std::size_t {6});
+    }
+
+    void aBranchGoesOnFromThePast()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 first = probe.session.start(runSettings(8));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        const TokenId other = (probe.records[3]->token + 1) % 32;
+        RunSettings told;
+        connect(&probe.session, &InferenceSession::runStarted, this, [&](quint64, const RunSettings& settings) { told = settings; });
+        const quint64 second = probe.session.branch(3, other);
+        QVERIFY(second > first);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 2);
+        QCOMPARE(probe.session.runId(), second);
+        QCOMPARE(told.prompt.size(), std::size_t {7});
+        QCOMPARE(told.prompt.back(), other);
+        QCOMPARE(told.steps, 4);
+        QCOMPARE(probe.records.size(), std::size_t {8 + 4});
+        QCOMPARE(probe.records[8]->reused, 6);
+        QCOMPARE(probe.records[8]->runId, second);
+    }
+
+    void aBranchThatCannotBeLeavesTheRunAsItIs()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 runId = probe.session.start(runSettings(8));
+        probe.session.stepOnce();
+        probe.session.branch(5, 1);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
+        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QCOMPARE(probe.session.runId(), runId);
+        QCOMPARE(probe.records[1]->runId, runId);
+        QCOMPARE(probe.finished, 0);
+    }
+
+    void aBranchOfAFreeRunPausesIt()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(8000));
+        probe.session.setRunning(true);
+        QTRY_VERIFY(!probe.records.empty());
+        const quint64 branched = probe.session.branch(0, 5);
+        QTRY_COMPARE(probe.session.runId(), branched);
+        QCOMPARE(probe.session.state(), SessionState::Paused);
+        const std::size_t before = probe.records.size();
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), before + 1);
+        QCOMPARE(probe.records.back()->index, 0);
+        QCOMPARE(probe.records.back()->positions, 4);
+    }
+
+    void theSpeedIsKeptUntilItIsLifted()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.setSpeed(0.001);
+        probe.session.start(runSettings(20));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        // A free run without the limit would have been through long before another model is there and gone.
+        probe.session.setSampling({-1.0, 0, 1.0, 1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QCOMPARE(probe.records.size(), std::size_t {1});
+        // Single steps do not wait for it, and neither does a pause.
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        probe.session.setRunning(false);
+        QTRY_COMPARE(probe.session.state(), SessionState::Paused);
+        probe.session.setRunning(true);
+        probe.session.setSpeed(0.0);
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.records.size(), std::size_t {20});
+    }
+
+    void speedsThatMakeNoSenseMeanNoLimit_data()
+    {
+        QTest::addColumn<double>("speed");
+        QTest::newRow("negative") << -3.0;
+        QTest::newRow("NaN") << std::numeric_limits<double>::quiet_NaN();
+        QTest::newRow("infinite") << std::numeric_limits<double>::infinity();
+    }
+    void speedsThatMakeNoSenseMeanNoLimit()
+    {
+        QFETCH(double, speed);
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.setSpeed(speed);
+        probe.session.start(runSettings(20));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+    }
+
+    void theCheckCanBeTurnedOnAndOff()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        RunSettings settings = runSettings(3);
+        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        probe.session.start(settings);
+        probe.session.stepOnce();
+        probe.session.setCheckEquality(true);
+        probe.session.stepOnce();
+        probe.session.setCheckEquality(false);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t {3});
+        QVERIFY(!probe.records[0]->equality && probe.records[1]->equality && !probe.records[2]->equality);
+        QCOMPARE(probe.records[1]->equality->differingBits, std::uint64_t {0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInferenceSession)
+#include "tst_inferencesession.moc"
