@@ -5,9 +5,23 @@
 #include "models/numbertext.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kvscope {
+
+namespace {
+
+/// The latest step up to @p step that was more than one decode: what is older than the rows decoded since was written by it or before it.
+int latestWholePass(const RunHistory& run, int step)
+{
+    while (step > 0 && run.records()[step]->phase == Phase::Decode) {
+        --step;
+    }
+    return step;
+}
+
+}  // namespace
 
 CacheModel::CacheModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -20,13 +34,18 @@ std::vector<CacheModel::Row> CacheModel::rowsOf(const RunHistory& run, int step,
 {
     const int count = step < 0 ? 0 : run.positionsAt(step);
     std::vector<Row> rows(static_cast<std::size_t>(count));
+    const int pass = count > 0 ? latestWholePass(run, step) : 0;
+    const int inherited = count > 0 ? run.records().front()->reused : 0;
     for (int position = 0; position < count; ++position) {
         Row& row = rows[static_cast<std::size_t>(position)];
         row.token = run.tokenAt(position);
         row.state = run.cellState(position, step);
-        row.writtenBy = run.writtenBy(position, step);
+        // Asking for the pass instead of the step spares a walk through all the decode steps since, for every row.
+        const int firstStep = run.stepOfPosition(position);
+        row.writtenBy = firstStep > pass ? firstStep : run.writtenBy(position, pass);
+        row.beforeBranch = row.state == CellState::Reused && row.writtenBy == 0 && position < inherited;
         row.computed = row.state != CellState::Reused && row.state != CellState::NotYet;
-        row.computedAgain = row.state == CellState::WrittenNow && run.stepOfPosition(position) < step;
+        row.computedAgain = row.state == CellState::WrittenNow && firstStep < step;
         // A decode step has one query, the newest position; older rows beyond the window stay stored but are not read.
         row.outsideWindow = row.state == CellState::Reused && window > 0 && count - 1 - position >= window;
     }
@@ -85,6 +104,10 @@ CacheModel::StateText CacheModel::stateText(const Row& row)
             //: state of K and V that are stored but outside the layer's attention window
             return { tr("kept"), tr(", outside the window") };
         }
+        if (row.beforeBranch) {
+            //: state of K and V; follows "reused"; begins with a space
+            return { tr("reused"), tr(" from before the branch") };
+        }
         //: state of K and V; "%1" is a step; begins with a space
         return { tr("reused"), tr(" from step %1").arg(countText(row.writtenBy + 1)) };
     case CellState::Recomputed: return { tr("recomputed"), tr(", not kept") };
@@ -113,6 +136,10 @@ QString CacheModel::toolTip(const Row& row, int position) const
                                   : tr("K and V were computed in this step and stored.");
         break;
     case CellState::Reused:
+        if (row.beforeBranch) {
+            story = tr("K and V were read from the cache; the run that this one branched off wrote them.");
+            break;
+        }
         story = row.outsideWindow
             ? tr("K and V are stored since step %1; this layer's window does not reach them.").arg(countText(row.writtenBy + 1))
             : tr("K and V were read from the cache; step %1 wrote them. Q was not needed again.").arg(countText(row.writtenBy + 1));
@@ -176,15 +203,20 @@ QVariant CacheModel::headerData(int section, Qt::Orientation orientation, int ro
 QStringList CacheModel::longestStates() const
 {
     QStringList texts;
+    std::array<bool, 4 * 5> seen {};
     int latest = -1;
     for (const Row& row : m_rows) {
-        if (row.state == CellState::Reused && !row.outsideWindow) {
+        const bool numbered = row.state == CellState::Reused && !row.outsideWindow && !row.beforeBranch;
+        if (numbered) {
             latest = std::max(latest, row.writtenBy);
             continue;
         }
-        const StateText text = stateText(row);
-        if (const QString whole = text.primary + text.secondary; !texts.contains(whole)) {
-            texts.append(whole);
+        // One text per kind, not per row: there can be thousands.
+        bool& done = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
+        if (!done) {
+            done = true;
+            const StateText text = stateText(row);
+            texts.append(QString(text.primary + text.secondary));
         }
     }
     if (latest >= 0) {

@@ -50,6 +50,7 @@ private:
         TokenLabel label;
         CellState state = CellState::NotYet;
         int writtenBy = -1;  ///< step, from 0
+        bool beforeBranch = false;  ///< kept from the run that this one branched off
         bool computed = false;  ///< Q, K and V of this position were computed in this step
         bool computedAgain = false;  ///< written now although it was known before: a warm-up
         bool outsideWindow = false;

@@ -316,7 +316,14 @@ void CachePanel::keepNewestInView()
 void CachePanel::resizeEvent(QResizeEvent* event)
 {
     PanelFrame::resizeEvent(event);
+    // Who looks at the newest row goes on looking at it in a lower panel.
+    const int rows = m_model->rowCount();
+    const int before = event->oldSize().height();
+    const bool atEnd = before <= 0 || m_state->topRow() >= rowMetric(theme(), before, rows).lastTopRow(rows);
     placeRows();
+    if (atEnd) {
+        keepNewestInView();
+    }
 }
 
 bool CachePanel::event(QEvent* event)

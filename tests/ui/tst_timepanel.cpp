@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/timepanel.h"
+
+#include "models/numbertext.h"
+#include "models/stepmodel.h"
+#include "models/timestatistics.h"
+#include "plots/timelineplot.h"
+#include "support/scriptedrun.h"
+#include "theme/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+#include <numeric>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+struct Shown {
+    ViewState state;
+    TimePanel panel { &state };
+
+    explicit Shown(const std::vector<bool>& modes, int planned = 20, QSize size = { 409, 172 })
+    {
+        showRun(state, modes, planned);
+        panel.resize(size);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.activateWindow();
+        QCoreApplication::processEvents();
+    }
+    [[nodiscard]] TimelinePlot* plot() { return panel.findChild<TimelinePlot*>(); }
+    /// All that the panel says in labels, without mark-up.
+    [[nodiscard]] QString said()
+    {
+        QString text;
+        for (const QLabel* label : panel.findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                text += label->text() + QLatin1Char(' ');
+            }
+        }
+        return text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+    }
+    void click(int step)
+    {
+        const QPoint place = plot()->positionOf(step, 0.0) - QPoint(0, 5);
+        QWidget* target = plot()->childAt(place);
+        QVERIFY(target);
+        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(plot(), place));
+    }
+};
+
+double mean(const QList<StepRecordPtr>& records, Phase phase)
+{
+    double sum = 0.0;
+    int count = 0;
+    for (const StepRecordPtr& record : records) {
+        if (record->phase == phase) {
+            sum += toMilliseconds(record->times.total());
+            ++count;
+        }
+    }
+    return sum / count;
+}
+
+}  // namespace
+
+class TestTimePanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
+    }
+
+    void fitsWhereTheLayoutsPutIt()
+    {
+        for (const QSize size : { QSize(409, 172), QSize(491, 164), QSize(939, 288) }) {
+            Shown shown(std::vector<bool>(7, true), 20, size);
+            QCOMPARE(shown.panel.size(), size);
+        }
+    }
+
+    void saysTheTimePerTokenOfTheModeInUse()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        const double time = mean(shown.state.run().records(), Phase::Decode);
+        QVERIFY2(shown.said().contains(QStringLiteral("Per token %1 mean").arg(millisecondText(time))), qPrintable(shown.said()));
+        QVERIFY(shown.said().contains(QStringLiteral("tokens/s")));
+    }
+
+    void saysBothWhenARunHasBoth()
+    {
+        Shown shown({ true, true, true, false, false });
+        const auto& records = shown.state.run().records();
+        const QString expected = QStringLiteral("on %1, off %2")
+                                     .arg(millisecondText(mean(records, Phase::Decode)), millisecondText(mean(records, Phase::Recompute)));
+        QVERIFY2(shown.said().contains(expected), qPrintable(shown.said()));
+        QVERIFY(shown.said().contains(QStringLiteral("slower at step 5")));
+    }
+
+    void withOnlyThePrefillItSaysTheTimeToFirstToken()
+    {
+        Shown shown({ true });
+        const QString time = millisecondText(toMilliseconds(shown.state.viewedRecord()->times.total()));
+        QVERIFY2(shown.said().contains(QStringLiteral("TTFT %1").arg(time)), qPrintable(shown.said()));
+    }
+
+    void aClickOnABarViewsThatStep()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        for (const int step : { 2, 6, 0 }) {
+            shown.click(step);
+            QCOMPARE(shown.state.viewedStep(), step);
+        }
+    }
+
+    void stepsThatAreNotThereYetCannotBeViewed()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        shown.click(15);
+        QCOMPARE(shown.state.viewedStep(), 6);
+    }
+
+    void arrowKeysMoveTheViewedStep()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        shown.plot()->setFocus();
+        QTest::keyClick(shown.plot(), Qt::Key_Left);
+        QCOMPARE(shown.state.viewedStep(), 5);
+        QTest::keyClick(shown.plot(), Qt::Key_Home);
+        QCOMPARE(shown.state.viewedStep(), 0);
+        QTest::keyClick(shown.plot(), Qt::Key_Left);
+        QCOMPARE(shown.state.viewedStep(), 0);
+        QTest::keyClick(shown.plot(), Qt::Key_End);
+        QCOMPARE(shown.state.viewedStep(), 6);
+    }
+
+    void barsHaveTheirModesColourAndOffBarsAFootBesides()
+    {
+        Shown shown({ true, true, false, false });
+        const QImage image = shown.plot()->render(QSize(381, 110), 1.0);
+        const auto columnHas = [&](const QColor& color) {
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixelColor(x, y) == color) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        };
+        QVERIFY(columnHas(theme().stagesOn[3]));
+        QVERIFY(columnHas(theme().stagesOff[3]));
+        QVERIFY(columnHas(theme().offTint) || columnHas(theme().offFill));
+        Shown on({ true, true, true, true });
+        const QImage plain = on.plot()->render(QSize(381, 110), 1.0);
+        bool orange = false;
+        for (int y = 0; y < plain.height(); ++y) {
+            for (int x = 0; x < plain.width(); ++x) {
+                const QColor pixel = plain.pixelColor(x, y);
+                orange = orange || pixel == theme().stagesOff[3] || pixel == theme().offFill;
+            }
+        }
+        QVERIFY(!orange);
+    }
+
+    void aStepsBarIsAsHighAsItsTime()
+    {
+        Shown shown(std::vector<bool>(5, true), 5);
+        const double time = toMilliseconds(shown.state.run().records()[2]->times.total());
+        const QPoint top = shown.plot()->positionOf(2, time);
+        const QImage image = shown.plot()->grab().toImage();
+        QCOMPARE(image.pixelColor(top - QPoint(0, 6)), theme().surface);
+        QVERIFY(image.pixelColor(top + QPoint(0, 8)) != theme().surface);
+    }
+
+    void manyStepsStillDraw()
+    {
+        std::vector<bool> modes(900, true);
+        for (std::size_t i = 200; i < 300; ++i) {
+            modes[i] = false;
+        }
+        Shown shown(modes, 1000);
+        QCOMPARE(shown.plot()->steps(), 1000);
+        shown.click(250);
+        QVERIFY(std::abs(shown.state.viewedStep() - 250) <= 3);
+    }
+
+    void theTooltipHasAllStagesAndSaysThatWatchingIsNotCounted()
+    {
+        const ModelConfig config = scriptedModel()->config;
+        const QString html = stepTimesHtml(*scriptedRecord(config, scriptedSettings(20), 1, 3, false, true));
+        for (int stage = 0; stage < kStages; ++stage) {
+            QVERIFY(html.contains(stageName(static_cast<Stage>(stage))));
+        }
+        QVERIFY(html.contains(QStringLiteral("cache off")));
+        QVERIFY(html.contains(QStringLiteral("not counted")));
+        QVERIFY(html.contains(QStringLiteral("0.11")));
+    }
+
+    void theSevenStagesAddUpToTheTotal()
+    {
+        const StepRecordPtr record = scriptedRecord(scriptedModel()->config, scriptedSettings(20), 1, 3, true, true);
+        double sum = 0.0;
+        for (int stage = 0; stage < kStages; ++stage) {
+            sum += stageMilliseconds(record->times, static_cast<Stage>(stage));
+        }
+        const auto shown = shownStages(record->times);
+        QVERIFY(std::abs(sum - toMilliseconds(record->times.total())) < 1e-9);
+        QVERIFY(std::abs(std::accumulate(shown.begin(), shown.end(), 0.0) - sum) < 1e-9);
+    }
+
+    void theSameNumbersAreATable()
+    {
+        Shown shown({ true, true, false });
+        auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
+        QVERIFY(!table->isVisible());
+        shown.panel.findChild<QAction*>(QStringLiteral("timeAsTable"))->trigger();
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(table->model()->index(2, StepModel::CacheColumn).data().toString(), QStringLiteral("off"));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(1, 0)).center());
+        QCOMPARE(shown.state.viewedStep(), 1);
+    }
+
+    void theTableGrowsAndStartsAnew()
+    {
+        ViewState state;
+        StepModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        showRun(state, { true, true }, 20);
+        model.show(state.run().records());
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        state.appendRecords({ scriptedRecord(state.model()->config, scriptedSettings(20), 1, 2, true, true) });
+        model.show(state.run().records());
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(resets.count(), 0);
+        showRun(state, { true }, 20, 2);
+        model.show(state.run().records());
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(resets.count(), 1);
+        QCOMPARE(model.index(0, StepModel::OperationsColumn).data(), model.index(0, StepModel::PredictedColumn).data());
+    }
+
+    void beforeTheFirstStepThereIsAWayToIt()
+    {
+        Shown shown({});
+        QVERIFY(!shown.plot()->isVisible());
+        QSignalSpy steps(&shown.state, &ViewState::stepRequested);
+        for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
+            if (button->isVisible()) {
+                QTest::mouseClick(button, Qt::LeftButton);
+            }
+        }
+        QCOMPARE(steps.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestTimePanel)
+#include "tst_timepanel.moc"
