@@ -7,6 +7,7 @@
 #include "loader/huggingface.h"
 #include "loader/huggingfacetokenizer.h"
 #include "loader/inputfile.h"
+#include "loader/lessonmodel.h"
 #include "loader/llama2c.h"
 #include "loader/randommodel.h"
 #include "loader/readprogress.h"
@@ -112,6 +113,9 @@ LoadProgress startOf(const CheckpointReader& reader)
 
 LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
 {
+    if (argument.starts_with(kLessonPrefix)) {
+        return makeLesson(argument);
+    }
     const std::unique_ptr<CheckpointReader> reader = openReader(argument);
     const LoadProgress start = startOf(*reader);
     auto kernels = makeKernels(options.kernels, options.threads);
@@ -131,6 +135,9 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
 
 LoadedModel inspectModel(const std::string& argument)
 {
+    if (argument.starts_with(kLessonPrefix)) {
+        return { makeLesson(argument).info, nullptr };
+    }
     return { infoOf(*openReader(argument), argument), nullptr };
 }
 

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kvcache.h"
+#include "loader/checkpoint.h"
+#include "loader/modelfiles.h"
+#include "support/fixtures.h"
+
+#include <QProcess>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+/// A .npy file of float64 in C order.
+std::vector<double> readNpy(const std::filesystem::path& path)
+{
+    const std::string bytes = readFile(path);
+    const auto low = static_cast<unsigned char>(bytes.at(8));
+    const auto high = static_cast<unsigned char>(bytes.at(9));
+    const std::size_t begin = 10U + low + 256U * high;
+    std::vector<double> values((bytes.size() - begin) / sizeof(double));
+    std::memcpy(values.data(), bytes.data() + begin, values.size() * sizeof(double));
+    return values;
+}
+
+}  // namespace
+
+class TestCheckpoint final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void storiesInEveryForm_data();
+    void storiesInEveryForm();
+    void agreesWithTheReference_data();
+    void agreesWithTheReference();
+    void loadingReportsAndCanBeCancelled();
+    void inspectingReadsNoWeights();
+    void theBundledModelRuns();
+};
+
+void TestCheckpoint::storiesInEveryForm_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const char* path : { "stories260K.bin", "hf", "hf/model.safetensors", "hf-sharded" }) {
+        QTest::newRow(path) << path;
+    }
+}
+
+void TestCheckpoint::storiesInEveryForm()
+{
+    KVSCOPE_NEED_FIXTURE("stories260K/expected.json");
+    QFETCH(QString, path);
+    const Json expected = Json::parse(readFile(fixture("stories260K/expected.json")));
+    const auto ids = expected["greedy_ids_from_bos"].get<std::vector<TokenId>>();
+    const auto logits = expected["logits_after_bos"].get<std::vector<double>>();
+    const LoadedModel loaded = loadModel(fixture("stories260K/" + path.toStdString()).string());
+    QCOMPARE(loaded.info->parameters, std::uint64_t { 260'032 });
+    QVERIFY(loaded.info->tokenizer != nullptr);
+    const auto cache = loaded.model->makeCache(static_cast<int>(ids.size()));
+    for (std::size_t position = 0; position + 1 < ids.size(); ++position) {
+        const ForwardResult result
+            = loaded.model->forward(std::span(ids).subspan(position, 1), static_cast<int>(position), cache.get(), nullptr, {});
+        if (position == 0) {
+            QCOMPARE(result.logits.size(), logits.size());
+            for (std::size_t i = 0; i < logits.size(); ++i) {
+                QVERIFY2(std::abs(static_cast<double>(result.logits[i]) - logits[i]) < 1e-4, qPrintable(QString::number(i)));
+            }
+        }
+        const auto best = std::max_element(result.logits.begin(), result.logits.end()) - result.logits.begin();
+        QCOMPARE(static_cast<TokenId>(best), ids[position + 1]);
+    }
+}
+
+void TestCheckpoint::agreesWithTheReference_data()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<QString>("type");
+    for (const char* architecture : { "gpt2", "llama", "llama-gqa", "llama-tied", "mistral", "qwen2", "qwen3", "gpt_neox", "gpt_neo" }) {
+        QTest::newRow(architecture) << architecture << "f32";
+    }
+    QTest::newRow("gpt2 f16") << "gpt2"
+                              << "f16";
+    QTest::newRow("llama-gqa bf16") << "llama-gqa"
+                                    << "bf16";
+}
+
+void TestCheckpoint::agreesWithTheReference()
+{
+    KVSCOPE_NEED_FIXTURE("reference.py");
+    QFETCH(QString, architecture);
+    QFETCH(QString, type);
+    const QString python = QStringLiteral("/usr/bin/python3");
+    const QString probe = QStringLiteral("import sys, importlib.util as u; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))");
+    if (QProcess::execute(python, { QStringLiteral("-c"), probe }) != 0) {
+        QSKIP("python3-torch and python3-numpy are not installed");
+    }
+    const ModelFolder folder;
+    const QString script = QString::fromStdString(fixture("reference.py").string());
+    QCOMPARE(QProcess::execute(python,
+                 { script, QString::fromStdString(folder.path().string()), architecture, QStringLiteral("3"), QStringLiteral("12"), type }),
+        0);
+
+    const LoadedModel loaded = loadModel(folder.path().string());
+    std::vector<TokenId> tokens;
+    for (const QString& token : QString::fromStdString(readFile(folder.path() / "tokens.txt")).split(QLatin1Char(','))) {
+        tokens.push_back(token.toInt());
+    }
+    const std::vector<double> logits = readNpy(folder.path() / "logits.npy");
+    const std::size_t vocab = logits.size() / tokens.size();
+    const auto cache = loaded.model->makeCache(static_cast<int>(tokens.size()));
+    for (std::size_t position = 0; position < tokens.size(); ++position) {
+        const ForwardResult result
+            = loaded.model->forward(std::span(tokens).subspan(position, 1), static_cast<int>(position), cache.get(), nullptr, {});
+        double worst = 0.0;
+        for (std::size_t i = 0; i < vocab; ++i) {
+            worst = std::max(worst, std::abs(static_cast<double>(result.logits[i]) - logits[position * vocab + i]));
+        }
+        QVERIFY2(worst < 1e-4, qPrintable(QStringLiteral("position %1: %2").arg(position).arg(worst)));
+    }
+}
+
+void TestCheckpoint::loadingReportsAndCanBeCancelled()
+{
+    const ModelFolder folder;
+    folder.writeLlama();
+    std::vector<LoadProgress> reports;
+    LoadOptions options;
+    options.progress = [&reports](const LoadProgress& progress) {
+        reports.push_back(progress);
+        return Flow::Continue;
+    };
+    const LoadedModel loaded = loadModel(folder.path().string(), options);
+    QVERIFY(reports.size() >= 2);
+    QCOMPARE(reports.front().bytesDone, std::uint64_t { 0 });
+    QCOMPARE(reports.back().bytesDone, reports.back().bytesTotal);
+    QCOMPARE(reports.back().bytesTotal, loaded.info->weightBytes);
+    QCOMPARE(reports.front().memoryNeeded, loaded.info->weightBytes + 32 * cacheBytesPerPosition(loaded.info->config));
+    options.progress = [](const LoadProgress&) { return Flow::Stop; };
+    QCOMPARE(errorOf([&] { (void)loadModel(folder.path().string(), options); }).code, ErrorCode::Cancelled);
+    QCOMPARE(errorOf([&] { (void)loadModel("random:llama?layers=1&d=32", options); }).code, ErrorCode::Cancelled);
+}
+
+void TestCheckpoint::inspectingReadsNoWeights()
+{
+    // A sparse file of 64 GiB: reading its values would take minutes and more memory than there is.
+    Json config = tinyLlamaConfig();
+    config["vocab_size"] = 1 << 21;
+    TensorWriter tensors = tinyLlamaTensors();
+    const auto size = static_cast<std::uint64_t>(tensors.data.size());
+    tensors.header["big"] = { { "dtype", "F32" }, { "shape", { 1 << 21, 8192 } }, { "data_offsets", { size, size + (1ULL << 36U) } } };
+    config["vocab_size"] = 16;
+    const ModelFolder folder;
+    folder.writeLlama(config, tensors);
+    std::error_code error;
+    std::filesystem::resize_file(
+        folder.file("model.safetensors"), std::filesystem::file_size(folder.file("model.safetensors")) + (1ULL << 36U), error);
+    if (error) {
+        QSKIP("this file system has no sparse files of 64 GiB");
+    }
+    QCOMPARE(inspectModel(folder.path().string()).info->config.layers, 2);
+    QVERIFY(loadModel(folder.path().string()).model != nullptr);  // what is not asked for is not read
+}
+
+void TestCheckpoint::theBundledModelRuns()
+{
+    const LoadedModel loaded = loadModel("bundled");
+    const std::vector<TokenId> tokens = encodePrompt(*loaded.info, "The weather today is so");
+    const ForwardResult result = loaded.model->forward(tokens, 0, nullptr, nullptr, {});
+    QVERIFY(result.completed);
+    QVERIFY(std::all_of(result.logits.begin(), result.logits.end(), [](float logit) { return std::isfinite(logit); }));
+}
+
+QTEST_GUILESS_MAIN(TestCheckpoint)
+#include "tst_checkpoint.moc"

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/error.h"
+#include "tokenizer/addedtokens.h"
+#include "tokenizer/stages.h"
+
+#include <QTest>
+
+using namespace kvscope;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words gpt2Words(const std::string& text)
+{
+    std::vector<PreTokenizer> chain;
+    chain.emplace_back(SplitPreTokenizer { Regex(gpt2WordPattern()), true });
+    return preTokenized(chain, text, true);
+}
+
+Words shown(const std::vector<TextPart>& parts)
+{
+    Words words;
+    for (const TextPart& part : parts) {
+        words.push_back(part.token ? "#" + std::to_string(*part.token) : std::string(part.text));
+    }
+    return words;
+}
+
+}  // namespace
+
+class TestStages final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wordsOfGpt2();
+    void splitKeepsOrDropsMatches();
+    void emptyMatchesEnd();
+    void metaspaceMarksWords();
+    void addedTokensAreLeftmostAndLongest();
+    void addedTokensSwallowSpace();
+    void decodersActInOrder();
+    void aPieceKeepsItsSpace();
+    void patternsThatExplodeAreRefused();
+    void patternsThatDoNotCompileAreRefused();
+};
+
+void TestStages::wordsOfGpt2()
+{
+    QCOMPARE(gpt2Words("I'll say  it: 42 times\n\n now "),
+        (Words { "I", "'ll", " say", " ", " it", ":", " 42", " times", "\n\n", " now", " " }));
+    // U+00A0 is white space, U+180E is not (since Unicode 6.3).
+    QCOMPARE(gpt2Words("a\u00a0b"), (Words { "a", "\u00a0", "b" }));
+    QCOMPARE(gpt2Words("a\u180e"), (Words { "a", "\u180e" }));
+    QCOMPARE(gpt2Words("  \u180e"), (Words { " ", " \u180e" }));
+}
+
+void TestStages::splitKeepsOrDropsMatches()
+{
+    const auto split = [](bool keep) {
+        std::vector<PreTokenizer> chain;
+        chain.emplace_back(SplitPreTokenizer { Regex(" +"), keep });
+        return preTokenized(chain, "  a b  ", true);
+    };
+    QCOMPARE(split(true), (Words { "  ", "a", " ", "b", "  " }));
+    QCOMPARE(split(false), (Words { "a", "b" }));
+}
+
+void TestStages::emptyMatchesEnd()
+{
+    for (const char* pattern : { "", "x*", "(?=b)", "(?<=a)\\K" }) {
+        std::vector<PreTokenizer> chain;
+        chain.emplace_back(SplitPreTokenizer { Regex(pattern), true });
+        QCOMPARE(preTokenized(chain, "aéb", true), (Words { "aéb" }));
+    }
+}
+
+void TestStages::metaspaceMarksWords()
+{
+    using Prefix = MetaspacePreTokenizer::Prefix;
+    const auto words = [](Prefix prefix, bool split, bool starts) {
+        std::vector<PreTokenizer> chain;
+        chain.emplace_back(MetaspacePreTokenizer { "_", prefix, split });
+        return preTokenized(chain, "a  b", starts);
+    };
+    QCOMPARE(words(Prefix::Always, true, false), (Words { "_a", "_", "_b" }));
+    QCOMPARE(words(Prefix::First, false, true), (Words { "_a__b" }));
+    QCOMPARE(words(Prefix::First, false, false), (Words { "a__b" }));
+    QCOMPARE(words(Prefix::Never, true, true), (Words { "a", "_", "_b" }));
+}
+
+void TestStages::addedTokensAreLeftmostAndLongest()
+{
+    const AddedTokenFinder finder({ { .content = "<a>", .id = 1 }, { .content = "<a><b>", .id = 2 }, { .content = "", .id = 3 } });
+    QCOMPARE(shown(finder.split("x<a><b><a>y")), (Words { "x", "#2", "#1", "y" }));
+    QCOMPARE(shown(finder.split("<a")), (Words { "<a" }));
+    QVERIFY(finder.split("").empty());
+}
+
+void TestStages::addedTokensSwallowSpace()
+{
+    const AddedTokenFinder finder({ { .content = "<l>", .id = 1, .stripLeft = true }, { .content = "<r>", .id = 2, .stripRight = true } });
+    QCOMPARE(shown(finder.split("a \u00a0<l> b")), (Words { "a", "#1", " b" }));
+    QCOMPARE(shown(finder.split("a <r>\t \nb")), (Words { "a ", "#2", "b" }));
+}
+
+void TestStages::decodersActInOrder()
+{
+    const std::vector<Decoder> llama { ReplaceDecoder { "\xE2\x96\x81", " " }, ByteFallbackDecoder {}, FuseDecoder {},
+        StripDecoder { " ", 1, 0 } };
+    QCOMPARE(decoded(llama, { "\xE2\x96\x81\xE2\x96\x81", "a", "<0xC3>", "<0xA9>" }), std::string(" aé"));
+    QCOMPARE(decoded(llama, {}), std::string());
+    QCOMPARE(decoded({ ByteLevelDecoder {} },
+                 { "\xC4\xA0"
+                   "a",
+                     "\xC3\x83", "\xC2\xA9" }),
+        std::string(" aé"));
+    QCOMPARE(decoded({ MetaspaceDecoder { "_", true } }, { "_a", "_b" }), std::string("a b"));
+}
+
+void TestStages::aPieceKeepsItsSpace()
+{
+    const std::vector<Decoder> llama { ReplaceDecoder { "_", " " }, FuseDecoder {}, StripDecoder { " ", 1, 0 } };
+    QCOMPARE(decodedPiece(llama, "_day"), std::string(" day"));
+    QCOMPARE(decodedPiece({ MetaspaceDecoder { "_", true } }, "_day"), std::string(" day"));
+}
+
+void TestStages::patternsThatExplodeAreRefused()
+{
+    const Regex pattern("(a+)+$");
+    try {
+        (void)pattern.find(std::string(64, 'a') + "b", 0);
+        QFAIL("matched");
+    } catch (const EngineError& error) {
+        QCOMPARE(error.code, ErrorCode::TokenizerUnsupported);
+    }
+}
+
+void TestStages::patternsThatDoNotCompileAreRefused()
+{
+    try {
+        const Regex pattern("(");
+        QFAIL("compiled");
+    } catch (const EngineError& error) {
+        QCOMPARE(error.code, ErrorCode::TokenizerUnsupported);
+        QVERIFY(error.key.find("(") != std::string::npos);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestStages)
+#include "tst_stages.moc"
