@@ -156,7 +156,8 @@ private slots:
         Shown shown({ true, true, true });
         shown.panel.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&shown.panel));
-        shown.table()->setFocus(Qt::TabFocusReason);
+        shown.child<IconButton>("cacheLink")->setFocus();
+        QTest::keyClick(shown.child<IconButton>("cacheLink"), Qt::Key_Tab);
         QTRY_VERIFY(shown.table()->hasFocus());
         QCOMPARE(shown.state.hover(), std::optional(CellRef { 7, -1 }));  // begins at the newest
         QTest::keyClick(shown.table(), Qt::Key_Up);

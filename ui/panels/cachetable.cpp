@@ -193,9 +193,10 @@ void CacheTable::keyPressEvent(QKeyEvent* event)
 
 void CacheTable::focusInEvent(QFocusEvent* event)
 {
+    // The base class would begin at the first row; the newest is the one of interest.
+    const int row = currentIndex().isValid() ? currentIndex().row() : m_model->rowCount() - 1;
     QTableView::focusInEvent(event);
     if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {
-        const int row = currentIndex().isValid() ? currentIndex().row() : m_model->rowCount() - 1;
         setCurrentIndex(m_model->index(row, CacheModel::StateColumn));
         m_delegate->setCursorRow(row);
         emit rowHovered(row);
