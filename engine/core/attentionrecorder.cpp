@@ -12,7 +12,10 @@ namespace kvscope {
 namespace {
 
 /// Keys that query @p position may see; what lies behind them is masked and not compared.
-std::size_t visible(int position) { return static_cast<std::size_t>(position) + 1; }
+std::size_t visible(int position)
+{
+    return static_cast<std::size_t>(position) + 1;
+}
 
 }  // namespace
 
@@ -51,7 +54,10 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
     }
 }
 
-bool AttentionRecorder::wantsAttention(int /*layer*/, int /*head*/) const { return m_rows != nullptr; }
+bool AttentionRecorder::wantsAttention(int /*layer*/, int /*head*/) const
+{
+    return m_rows != nullptr;
+}
 
 void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights)
 {
@@ -128,8 +134,8 @@ void AttentionRecorder::allocate(int keepFrom)
     rows->rows = m_positions - keepFrom;
     rows->cols = m_positions;
     const auto heads = static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_heads);
-    rows->weights.assign(heads * static_cast<std::size_t>(rows->rows) * static_cast<std::size_t>(rows->cols),
-        std::numeric_limits<float>::quiet_NaN());
+    rows->weights.assign(
+        heads * static_cast<std::size_t>(rows->rows) * static_cast<std::size_t>(rows->cols), std::numeric_limits<float>::quiet_NaN());
     m_rows = std::move(rows);
 }
 

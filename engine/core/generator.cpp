@@ -6,16 +6,13 @@
 #include "core/costmodel.h"
 #include "core/equalitycheck.h"
 #include "core/error.h"
+#include "core/forkobserver.h"
 #include "core/kvcache.h"
 #include "core/portablemath.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <chrono>
 #include <cmath>
-#include <cstring>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,37 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kFewestCandidates = 10;
-
-int positionLimit(const RunSettings& settings, const ModelConfig& config) { return std::min(config.context, settings.contextLimit); }
-
-void requireToken(TokenId token, const ModelConfig& config, const std::string& place)
-{
-    if (token < 0 || token >= config.vocab) {
-        throw EngineError(ErrorCode::TokenOutOfRange)
-            .at(place)
-            .wants("0 to " + std::to_string(config.vocab - 1))
-            .got(std::to_string(token));
-    }
-}
-
-/// N drawn tokens feed P + N - 1 positions: the last one drawn is not fed.
-void requireRoom(std::size_t prompt, std::int64_t steps, int limit)
-{
-    const std::int64_t needed = static_cast<std::int64_t>(prompt) + steps - 1;
-    if (needed > limit) {
-        throw EngineError(ErrorCode::ContextExceeded)
-            .at("a run of " + std::to_string(steps) + (steps == 1 ? " step" : " steps"))
-            .wants(std::to_string(limit))
-            .got(std::to_string(needed));
-    }
-}
-
-void requireAtLeast(const char* key, std::int64_t value, std::int64_t least)
-{
-    if (value < least) {
-        throw EngineError(ErrorCode::OptionWrong).at(key).wants(std::to_string(least) + " or more").got(std::to_string(value));
-    }
-}
 
 /// FNV-1a over the bytes of the logits.
 std::uint64_t hashOf(std::span<const float> logits)
@@ -69,42 +35,6 @@ std::uint64_t hashOf(std::span<const float> logits)
     }
     return hash;
 }
-
-/// Shows one forward pass to two observers. Either may be null.
-class Fork final : public StepObserver {
-public:
-    Fork(StepObserver* first, StepObserver* second) : m_observers {first, second} { }
-
-    [[nodiscard]] bool wantsAttention(int layer, int head) const override
-    {
-        return std::any_of(m_observers.begin(), m_observers.end(),
-            [=](const StepObserver* observer) { return observer != nullptr && observer->wantsAttention(layer, head); });
-    }
-    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
-    {
-        for (StepObserver* observer : m_observers) {
-            if (observer != nullptr && observer->wantsAttention(layer, head)) {
-                observer->attention(layer, head, firstRow, rows, cols, weights);
-            }
-        }
-    }
-    [[nodiscard]] bool wantsLogits(int position) const override
-    {
-        return std::any_of(m_observers.begin(), m_observers.end(),
-            [=](const StepObserver* observer) { return observer != nullptr && observer->wantsLogits(position); });
-    }
-    void logits(int position, std::span<const float> values) override
-    {
-        for (StepObserver* observer : m_observers) {
-            if (observer != nullptr && observer->wantsLogits(position)) {
-                observer->logits(position, values);
-            }
-        }
-    }
-
-private:
-    std::array<StepObserver*, 2> m_observers;
-};
 
 /// Takes back what an unfinished step stored, so that it can be tried again.
 class CacheRollback {
@@ -128,34 +58,6 @@ private:
 
 }  // namespace
 
-void validate(const RunSettings& settings, const ModelConfig& config)
-{
-    requireAtLeast("steps", settings.steps, 1);
-    requireAtLeast("context", settings.contextLimit, 1);
-    requireAtLeast("candidates", settings.topCount, 0);
-    validate(settings.sampling);
-    if (settings.prompt.empty()) {
-        throw EngineError(ErrorCode::PromptEmpty);
-    }
-    const int limit = positionLimit(settings, config);
-    if (settings.prompt.size() > static_cast<std::size_t>(limit)) {
-        throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(limit)).got(std::to_string(settings.prompt.size()));
-    }
-    for (std::size_t i = 0; i < settings.prompt.size(); ++i) {
-        requireToken(settings.prompt[i], config, "the token id at position " + std::to_string(i) + " of the prompt");
-    }
-    if (settings.forced.size() > static_cast<std::size_t>(settings.steps)) {
-        throw EngineError(ErrorCode::OptionWrong)
-            .at("forced tokens")
-            .wants("at most " + std::to_string(settings.steps))
-            .got(std::to_string(settings.forced.size()));
-    }
-    for (std::size_t i = 0; i < settings.forced.size(); ++i) {
-        requireToken(settings.forced[i], config, "the forced token id of step " + std::to_string(i));
-    }
-    requireRoom(settings.prompt.size(), settings.steps, limit);
-}
-
 struct Generator::Impl {
     /// The cache, of @p capacity positions, is put in afterwards.
     Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, int capacity)
@@ -169,8 +71,8 @@ struct Generator::Impl {
         tokens.reserve(static_cast<std::size_t>(capacity) + 1);
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
         if (settings.captureAttention) {
-            recorder = std::make_unique<AttentionRecorder>(
-                usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
+            recorder
+                = std::make_unique<AttentionRecorder>(usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
         }
     }
 
@@ -262,7 +164,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     if (recorder) {
         recorder->begin(first, positions - first, model->config().handMade);
     }
-    Fork both(recorder.get(), extra);
+    ForkObserver both(recorder.get(), extra);
     StepObserver* observer = recorder || extra != nullptr ? &both : nullptr;
     const auto forwardStart = Clock::now();
     const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, observer, stop);
@@ -291,7 +193,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     }
     if (settings.checkEquality) {
         checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>((forwardEnd - forwardStart).count()));
-        const CheckedStep checked {tokens, logits, cacheOn, settings.sampling, next, drawn};
+        const CheckedStep checked { tokens, logits, cacheOn, settings.sampling, next, drawn };
         record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
     }
 
@@ -319,13 +221,34 @@ Generator::Generator(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) { }
 
 Generator::~Generator() = default;
 
-bool Generator::finished() const noexcept { return m_impl->next >= m_impl->settings.steps; }
-bool Generator::cacheOn() const noexcept { return m_impl->cacheOn; }
-int Generator::nextStep() const noexcept { return m_impl->next; }
-const std::vector<TokenId>& Generator::tokens() const noexcept { return m_impl->tokens; }
-const RunSettings& Generator::settings() const noexcept { return m_impl->settings; }
-std::span<const float> Generator::lastLogits() const noexcept { return m_impl->logits; }
-std::uint64_t Generator::cacheReservedBytes() const noexcept { return m_impl->cache->reservedBytes(); }
+bool Generator::finished() const noexcept
+{
+    return m_impl->next >= m_impl->settings.steps;
+}
+bool Generator::cacheOn() const noexcept
+{
+    return m_impl->cacheOn;
+}
+int Generator::nextStep() const noexcept
+{
+    return m_impl->next;
+}
+const std::vector<TokenId>& Generator::tokens() const noexcept
+{
+    return m_impl->tokens;
+}
+const RunSettings& Generator::settings() const noexcept
+{
+    return m_impl->settings;
+}
+std::span<const float> Generator::lastLogits() const noexcept
+{
+    return m_impl->logits;
+}
+std::uint64_t Generator::cacheReservedBytes() const noexcept
+{
+    return m_impl->cache->reservedBytes();
+}
 
 void Generator::setCacheOn(bool on)
 {
@@ -341,16 +264,27 @@ void Generator::setSampling(const SamplingSettings& sampling)
     m_impl->settings.sampling = sampling;
 }
 
-void Generator::setCheckEquality(bool check) { m_impl->settings.checkEquality = check; }
+void Generator::setCheckEquality(bool check)
+{
+    m_impl->settings.checkEquality = check;
+}
 
 void Generator::extend(int steps)
 {
-    requireAtLeast("steps", steps, m_impl->settings.steps);
+    if (steps < m_impl->settings.steps) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .at("steps")
+            .wants(std::to_string(m_impl->settings.steps) + " or more")
+            .got(std::to_string(steps));
+    }
     requireRoom(m_impl->settings.prompt.size(), steps, m_impl->cache->capacity());
     m_impl->settings.steps = steps;
 }
 
-StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra) { return m_impl->step(stop, extra); }
+StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra)
+{
+    return m_impl->step(stop, extra);
+}
 
 std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)
 {

@@ -5,6 +5,7 @@
 // Advances one sequence step by step: feeds, draws, records. The cache can be switched between any two steps.
 
 #include "core/languagemodel.h"
+#include "core/runsettings.h"
 #include "core/sampler.h"
 #include "core/steprecord.h"
 
@@ -14,26 +15,6 @@
 #include <vector>
 
 namespace kvscope {
-
-/// What a run needs beside the model. Immutable once a Generator exists, but for sampling and the cache.
-struct RunSettings {
-    std::vector<TokenId> prompt;  ///< BOS included where the tokenizer wants it; not empty
-    int steps = 20;  ///< tokens to draw, >= 1. They feed prompt + steps - 1 positions, which must fit the context
-    int contextLimit = 4096;  ///< the cache is reserved for min(model's context, this) positions
-    bool cacheOn = true;
-    SamplingSettings sampling;
-    std::vector<TokenId> forced;  ///< the first drawn tokens, in order; at most `steps`
-    int topCount = 10;  ///< candidates to record
-    bool captureAttention = true;  ///< all layers and heads
-    bool checkEquality = false;  ///< compute each step in the other mode too, outside the timed part
-    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (EqualityCheck absent)
-    /// Most bytes of attention in one record; where a step computed more, the rows of its last positions are kept.
-    std::uint64_t attentionBudgetBytes = std::uint64_t {1} << 30;
-};
-
-/// Whether a run with these settings is possible on a model of this config: a pure function, any thread. Throws EngineError: PromptEmpty,
-/// PromptTooLong, ContextExceeded, TokenOutOfRange, OptionWrong.
-void validate(const RunSettings& settings, const ModelConfig& config);
 
 /// Not thread-safe: one thread owns it. The model must outlive it.
 class Generator {

@@ -46,7 +46,10 @@ inline double expOf(double x) noexcept
 
 }  // namespace
 
-double exp(double x) noexcept { return expOf(x); }
+double exp(double x) noexcept
+{
+    return expOf(x);
+}
 
 void expInPlace(std::span<double> values) noexcept
 {
@@ -57,11 +60,11 @@ void expInPlace(std::span<double> values) noexcept
 
 double log(double x) noexcept
 {
-    constexpr std::uint64_t kMantissa = (std::uint64_t {1} << kMantissaBits) - 1;
+    constexpr std::uint64_t kMantissa = (std::uint64_t { 1 } << kMantissaBits) - 1;
     constexpr double kSqrt2 = 1.41421356237309514547;
     const auto bits = std::bit_cast<std::uint64_t>(x);
     int exponent = static_cast<int>(bits >> kMantissaBits) - kExponentBias;
-    double mantissa = std::bit_cast<double>((bits & kMantissa) | (std::uint64_t {kExponentBias} << kMantissaBits));
+    double mantissa = std::bit_cast<double>((bits & kMantissa) | (std::uint64_t { kExponentBias } << kMantissaBits));
     if (mantissa > kSqrt2) {
         mantissa *= 0.5;
         ++exponent;
@@ -87,8 +90,8 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::a
     for (int round = 0; round < kRounds; ++round) {
         const std::uint64_t product0 = kMultiplier0 * counter[0];
         const std::uint64_t product1 = kMultiplier1 * counter[2];
-        counter = {static_cast<std::uint32_t>(product1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(product1),
-            static_cast<std::uint32_t>(product0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(product0)};
+        counter = { static_cast<std::uint32_t>(product1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(product1),
+            static_cast<std::uint32_t>(product0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(product0) };
         key[0] += kWeyl0;
         key[1] += kWeyl1;
     }
@@ -97,9 +100,9 @@ std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::a
 
 double uniform(std::uint64_t seed, std::uint64_t index) noexcept
 {
-    const auto bits = philox({static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), 0, 0},
-        {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
-    const std::uint64_t word = (std::uint64_t {bits[1]} << 32) | bits[0];
+    const auto bits = philox({ static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), 0, 0 },
+        { static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32) });
+    const std::uint64_t word = (std::uint64_t { bits[1] } << 32) | bits[0];
     return static_cast<double>(word >> 11) * 0x1p-53;
 }
 

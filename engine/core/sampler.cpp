@@ -22,7 +22,7 @@ std::string numberText(double value)
 {
     std::array<char, 32> text {};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return {text.data(), end};
+    return { text.data(), end };
 }
 
 /// The largest logit. Throws EngineError{NotFinite} for the first one that is NaN or infinite.
@@ -45,7 +45,10 @@ float largestFinite(std::span<const float> logits)
 }
 
 /// Whether a goes before b in the order "likeliest first, ties by the lowest id": total, so every sort gives the same sequence.
-bool likelier(float logitA, TokenId a, float logitB, TokenId b) { return logitA != logitB ? logitA > logitB : a < b; }
+bool likelier(float logitA, TokenId a, float logitB, TokenId b)
+{
+    return logitA != logitB ? logitA > logitB : a < b;
+}
 
 /// The `count` likeliest tokens in order, found in one pass.
 std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t count)
@@ -59,7 +62,7 @@ std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t coun
         }
         const auto place = std::upper_bound(
             top.begin(), top.end(), logits[id], [](float logit, const Candidate& candidate) { return logit > candidate.logit; });
-        top.insert(place, Candidate {static_cast<TokenId>(id), 0.0, logits[id]});
+        top.insert(place, Candidate { static_cast<TokenId>(id), 0.0, logits[id] });
         if (top.size() > count) {
             top.pop_back();
         }

@@ -25,13 +25,13 @@ struct Word {
     const char* text;
     std::optional<float> value;  ///< V, a single number; without one the word cannot be fed
 };
-constexpr std::array<Word, FourHeads::kWords> kVocabulary {
-    {{"nice", 7.0F}, {"warm", std::nullopt}, {"delicious", std::nullopt}, {"Today", 10.0F}, {"weather", 20.0F}, {"is", 1.0F}, {"so", 5.0F}}};
+constexpr std::array<Word, FourHeads::kWords> kVocabulary { { { "nice", 7.0F }, { "warm", std::nullopt }, { "delicious", std::nullopt },
+    { "Today", 10.0F }, { "weather", 20.0F }, { "is", 1.0F }, { "so", 5.0F } } };
 constexpr const char* kUsableWords = "Today, weather, is, so or nice";
 
 /// W (heads, outputs): what a head's mix says for nice, warm and delicious.
-constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights {
-    {{0.8, 0.6, 0.1}, {0.5, 0.4, 0.2}, {0.1, 0.2, 0.5}, {0.2, 0.3, 0.1}}};
+constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights { { { 0.8, 0.6, 0.1 }, { 0.5, 0.4, 0.2 },
+    { 0.1, 0.2, 0.5 }, { 0.2, 0.3, 0.1 } } };
 
 constexpr int kLastTokenHead = 1;
 
@@ -58,8 +58,8 @@ Key keyOf(bool marked)
 double score(const KvCache& cache, int head, int position)
 {
     constexpr std::size_t kPanel = KvCache::kPanel;
-    const float* const panel = cache.keys(0, head)
-        + static_cast<std::size_t>(position) / kPanel * FourHeads::kKeyDim * kPanel + static_cast<std::size_t>(position) % kPanel;
+    const float* const panel = cache.keys(0, head) + static_cast<std::size_t>(position) / kPanel * FourHeads::kKeyDim * kPanel
+        + static_cast<std::size_t>(position) % kPanel;
     double product = 0.0;
     for (std::size_t d = 0; d < FourHeads::kKeyDim; ++d) {
         product += 1.0 * static_cast<double>(panel[d * kPanel]);
@@ -106,7 +106,10 @@ std::uint64_t FourHeads::weightBytes() const noexcept
     return sizeof(kOutputWeights) + sizeof(float) * static_cast<std::uint64_t>(values);
 }
 
-std::unique_ptr<KvCache> FourHeads::makeCache(int positions) const { return std::make_unique<KvCache>(m_config, positions); }
+std::unique_ptr<KvCache> FourHeads::makeCache(int positions) const
+{
+    return std::make_unique<KvCache>(m_config, positions);
+}
 
 ForwardResult FourHeads::forward(
     std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
@@ -152,7 +155,10 @@ void FourHeads::requireUsable(std::span<const TokenId> tokens, int firstPosition
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::string place = "the token at position " + std::to_string(static_cast<std::size_t>(firstPosition) + i);
         if (tokens[i] < 0 || tokens[i] >= kWords) {
-            throw EngineError(ErrorCode::TokenOutOfRange).at(place).wants("0 to " + std::to_string(kWords - 1)).got(std::to_string(tokens[i]));
+            throw EngineError(ErrorCode::TokenOutOfRange)
+                .at(place)
+                .wants("0 to " + std::to_string(kWords - 1))
+                .got(std::to_string(tokens[i]));
         }
         const Word& word = kVocabulary[static_cast<std::size_t>(tokens[i])];
         if (!word.value) {
@@ -231,7 +237,7 @@ std::uint64_t FourHeads::computeLogits()
         }
         m_logits[output] = static_cast<float>(logit);
     }
-    return std::uint64_t {kHeads} * kOutputs;
+    return std::uint64_t { kHeads } * kOutputs;
 }
 
 std::shared_ptr<const Tokenizer> fourHeadsTokenizer()

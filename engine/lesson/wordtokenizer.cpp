@@ -10,7 +10,9 @@
 
 namespace kvscope {
 
-WordTokenizer::WordTokenizer(std::vector<std::string> words, std::string usable) : m_words(std::move(words)), m_usable(std::move(usable)) { }
+WordTokenizer::WordTokenizer(std::vector<std::string> words, std::string usable)
+    : m_words(std::move(words))
+    , m_usable(std::move(usable)) { }
 
 std::vector<TokenId> WordTokenizer::encode(std::string_view text) const
 {
@@ -46,9 +48,9 @@ std::string WordTokenizer::decode(std::span<const TokenId> ids) const
 Piece WordTokenizer::piece(TokenId id) const
 {
     if (id < 0 || id >= vocabularySize()) {
-        return {PieceKind::Unused, {}};
+        return { PieceKind::Unused, {} };
     }
-    return {PieceKind::Text, m_words[static_cast<std::size_t>(id)]};
+    return { PieceKind::Text, m_words[static_cast<std::size_t>(id)] };
 }
 
 }  // namespace kvscope

@@ -15,7 +15,7 @@ namespace kvscope {
 
 namespace {
 constexpr std::size_t kMailboxCapacity = 64;
-constexpr std::chrono::milliseconds kFrameInterval {16};
+constexpr std::chrono::milliseconds kFrameInterval { 16 };
 }  // namespace
 
 void InferenceSession::ThreadDeleter::operator()(QThread* thread) const
@@ -26,8 +26,7 @@ void InferenceSession::ThreadDeleter::operator()(QThread* thread) const
 }
 
 /// Runs @p call in the worker's thread, after everything posted before.
-template<typename Call>
-void InferenceSession::post(Call call)
+template<typename Call> void InferenceSession::post(Call call)
 {
     QMetaObject::invokeMethod(m_worker, std::move(call), Qt::QueuedConnection);
 }
@@ -100,7 +99,10 @@ void InferenceSession::load(const QString& argument, KernelKind kernels, int thr
     updateState();
 }
 
-void InferenceSession::cancelLoad() { m_loadStop.request_stop(); }
+void InferenceSession::cancelLoad()
+{
+    m_loadStop.request_stop();
+}
 
 void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model)
 {
@@ -130,7 +132,9 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     const QString isa = QString::fromStdString(loaded.isaName());
     const int threads = loaded.threads();
     m_info = model->info;
-    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model))]() mutable { worker->setModel(std::move(taken)); });
+    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model))]() mutable {
+        worker->setModel(std::move(taken));
+    });
     updateState();
     emit modelLoaded(m_info, kernels, isa, threads);
 }
@@ -156,7 +160,8 @@ quint64 InferenceSession::start(RunSettings settings)
         validate(settings, m_info->config);
     } catch (const EngineError& error) {
         // Told later, as all failures are: nobody expects a signal in the middle of his own call.
-        QMetaObject::invokeMethod(this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
         return 0;
     }
     m_stop.request_stop();
@@ -176,8 +181,10 @@ quint64 InferenceSession::branch(int step, TokenId token)
     if (!m_info) {
         return 0;
     }
-    m_branch = PendingBranch {++m_lastRunId, {}};
-    post([worker = m_worker, id = m_branch->runId, step, token, stop = m_branch->stop.get_token()] { worker->branch(id, step, token, stop); });
+    m_branch = PendingBranch { ++m_lastRunId, {} };
+    post([worker = m_worker, id = m_branch->runId, step, token, stop = m_branch->stop.get_token()] {
+        worker->branch(id, step, token, stop);
+    });
     return m_branch->runId;
 }
 

@@ -96,8 +96,7 @@ private:
     void setRunState(SessionState state);
     void updateState();
     void wakeForFrame();
-    template<typename Call>
-    void post(Call call);
+    template<typename Call> void post(Call call);
 
     struct ThreadDeleter {
         void operator()(QThread* thread) const;

@@ -51,7 +51,7 @@ void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token
 
 void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_token stop)
 {
-    inTurn({false, [this, runId, step, token, stop = std::move(stop)] {
+    inTurn({ false, [this, runId, step, token, stop = std::move(stop)] {
                 if (!m_generator) {
                     emit failed(runId, EngineError(ErrorCode::OptionWrong).at("step").got(std::to_string(step)));
                     return;
@@ -61,7 +61,7 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
                 } catch (...) {
                     emit failed(runId, currentError());
                 }
-            }});
+            } });
 }
 
 void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop)
@@ -95,11 +95,14 @@ void InferenceWorker::finish()
     emit finished(m_runId);
 }
 
-void InferenceWorker::stepOnce() { inTurn({true, {}}); }
+void InferenceWorker::stepOnce()
+{
+    inTurn({ true, {} });
+}
 
 void InferenceWorker::setRunning(bool running)
 {
-    inTurn({false, [this, running] { setRunningNow(running && canStep()); }});
+    inTurn({ false, [this, running] { setRunningNow(running && canStep()); } });
 }
 
 void InferenceWorker::setRunningNow(bool running)
@@ -114,16 +117,16 @@ void InferenceWorker::setRunningNow(bool running)
 
 void InferenceWorker::setCacheOn(bool on)
 {
-    inTurn({false, [this, on] {
+    inTurn({ false, [this, on] {
                 if (m_generator) {
                     m_generator->setCacheOn(on);
                 }
-            }});
+            } });
 }
 
 void InferenceWorker::setSampling(const SamplingSettings& sampling)
 {
-    inTurn({false, [this, sampling] {
+    inTurn({ false, [this, sampling] {
                 if (!m_generator) {
                     return;
                 }
@@ -132,21 +135,21 @@ void InferenceWorker::setSampling(const SamplingSettings& sampling)
                 } catch (...) {
                     emit failed(m_runId, currentError());
                 }
-            }});
+            } });
 }
 
 void InferenceWorker::setCheckEquality(bool check)
 {
-    inTurn({false, [this, check] {
+    inTurn({ false, [this, check] {
                 if (m_generator) {
                     m_generator->setCheckEquality(check);
                 }
-            }});
+            } });
 }
 
 void InferenceWorker::extend(int steps, std::stop_token stop)
 {
-    inTurn({false, [this, steps, stop = std::move(stop)] {
+    inTurn({ false, [this, steps, stop = std::move(stop)] {
                 if (!m_generator) {
                     return;
                 }
@@ -161,16 +164,15 @@ void InferenceWorker::extend(int steps, std::stop_token stop)
                     m_ended = false;
                     emit runningChanged(m_runId, false);
                 }
-            }});
+            } });
 }
 
 void InferenceWorker::setSpeed(double stepsPerSecond)
 {
     // Written so that NaN means no limit.
-    m_interval = stepsPerSecond > 0.0
-        ? std::chrono::duration_cast<std::chrono::nanoseconds>(
-            std::chrono::duration<double>(1.0 / std::max(stepsPerSecond, kSlowestStepsPerSecond)))
-        : std::chrono::nanoseconds {};
+    m_interval = stepsPerSecond > 0.0 ? std::chrono::duration_cast<std::chrono::nanoseconds>(
+                     std::chrono::duration<double>(1.0 / std::max(stepsPerSecond, kSlowestStepsPerSecond)))
+                                      : std::chrono::nanoseconds {};
     m_nextDue = std::min(m_nextDue, Clock::now() + m_interval);
     m_pace.stop();
     scheduleNext();
@@ -276,6 +278,9 @@ void InferenceWorker::dropWaitingSteps()
         std::remove_if(m_waiting.begin(), m_waiting.end(), [](const Command& command) { return command.isStep; }), m_waiting.end());
 }
 
-bool InferenceWorker::canStep() const { return m_generator && !m_ended; }
+bool InferenceWorker::canStep() const
+{
+    return m_generator && !m_ended;
+}
 
 }  // namespace kvscope

@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 /// A loader may report after every block; nobody can see more than a screen shows.
-constexpr std::chrono::milliseconds kProgressInterval {16};
+constexpr std::chrono::milliseconds kProgressInterval { 16 };
 }  // namespace
 
 ModelLoading::ModelLoading(ModelLoader loader) : m_loader(std::move(loader)) { }

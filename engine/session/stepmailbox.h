@@ -31,7 +31,7 @@ public:
         const std::lock_guard lock(m_mutex);
         const bool wasEmpty = m_records.empty();
         m_records.push_back(std::move(record));
-        return {wasEmpty, m_records.size() >= m_capacity};
+        return { wasEmpty, m_records.size() >= m_capacity };
     }
 
     /// Everything pushed so far, in order.

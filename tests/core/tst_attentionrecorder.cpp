@@ -123,11 +123,11 @@ private slots:
 
     void oneDifferentBitKeepsAllRowsFromThere()
     {
-        for (const Changed change : {Changed {0, 0, 2}, Changed {1, 2, 2}, Changed {1, 0, 0}, Changed {0, 1, 4}}) {
+        for (const Changed change : { Changed { 0, 0, 2 }, Changed { 1, 2, 2 }, Changed { 1, 0, 0 }, Changed { 0, 1, 4 } }) {
             AttentionRecorder recorder(kLayers, kHeads, kPlenty);
             static_cast<void>(record(recorder, 0, 5));
-            const auto rows = record(recorder, 0, 6, {change});
-            verifyRows(*rows, change.row, 6 - change.row, {change});
+            const auto rows = record(recorder, 0, 6, { change });
+            verifyRows(*rows, change.row, 6 - change.row, { change });
         }
     }
 
@@ -135,7 +135,7 @@ private slots:
     {
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         static_cast<void>(record(recorder, 0, 6));
-        const std::vector<Changed> changes {{0, 0, 4}, {0, 1, 3}, {1, 1, 1}, {1, 2, 5}};
+        const std::vector<Changed> changes { { 0, 0, 4 }, { 0, 1, 3 }, { 1, 1, 1 }, { 1, 2, 5 } };
         const auto rows = record(recorder, 0, 7, changes);
         verifyRows(*rows, 1, 6, changes);
     }
@@ -144,9 +144,9 @@ private slots:
     {
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         static_cast<void>(record(recorder, 0, 4));
-        const Changed change {0, 0, 2};
-        static_cast<void>(record(recorder, 0, 5, {change}));
-        const auto same = record(recorder, 0, 6, {change});
+        const Changed change { 0, 0, 2 };
+        static_cast<void>(record(recorder, 0, 5, { change }));
+        const auto same = record(recorder, 0, 6, { change });
         verifyRows(*same, 5, 1);
         const auto back = record(recorder, 0, 7);
         verifyRows(*back, 2, 5);
@@ -197,7 +197,7 @@ private slots:
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         static_cast<void>(record(recorder, 0, 4));
         recorder.begin(4, 1, false);
-        show(recorder, 4, 1, {{0, 0, 4}});
+        show(recorder, 4, 1, { { 0, 0, 4 } });
         recorder.discard();
         const auto rows = record(recorder, 4, 1);
         verifyRows(*rows, 4, 1);

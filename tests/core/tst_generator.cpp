@@ -62,7 +62,7 @@ private slots:
     void phasesWithTheCache()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2, 3}, 3), 7);
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 3), 7);
         QCOMPARE(generator.cacheReservedBytes(), 64 * cacheBytesPerPosition(model.config()));
         const auto records = runAll(generator);
         QCOMPARE(summary(*records[0]), std::string("prefill 3 0 0"));
@@ -70,13 +70,13 @@ private slots:
         QCOMPARE(summary(*records[2]), std::string("decode 1 4 0"));
         for (int i = 0; i < 3; ++i) {
             const StepRecord& record = *records[static_cast<std::size_t>(i)];
-            QCOMPARE(record.runId, std::uint64_t {7});
+            QCOMPARE(record.runId, std::uint64_t { 7 });
             QCOMPARE(record.index, i);
             QCOMPARE(record.positions, 3 + i);
             QVERIFY(record.cacheOn);
             QCOMPARE(record.cacheBytes, static_cast<std::uint64_t>(3 + i) * cacheBytesPerPosition(model.config()));
             QCOMPARE(record.cacheReservedBytes, generator.cacheReservedBytes());
-            QCOMPARE(record.weightBytesMoved, std::uint64_t {1000});
+            QCOMPARE(record.weightBytesMoved, std::uint64_t { 1000 });
             QVERIFY(record.cacheBytesMoved > 0);
             QVERIFY(record.top.size() >= 10);
             QCOMPARE(record.token, record.top.front().token);
@@ -85,7 +85,7 @@ private slots:
             QVERIFY(!record.equality);
             QVERIFY(record.contexts.empty());
         }
-        QCOMPARE(generator.tokens().size(), std::size_t {6});
+        QCOMPARE(generator.tokens().size(), std::size_t { 6 });
         // N drawn tokens feed P + N - 1 positions: the last one is not fed.
         QCOMPARE(records.back()->positions, 5);
         QVERIFY(generator.step({}) == nullptr);
@@ -94,7 +94,7 @@ private slots:
     void phasesWithoutTheCache()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2, 3}, 3);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
         settings.cacheOn = false;
         Generator generator(model, settings, 1);
         const auto records = runAll(generator);
@@ -102,8 +102,8 @@ private slots:
         QCOMPARE(summary(*records[1]), std::string("recompute 0 0 3"));
         QCOMPARE(summary(*records[2]), std::string("recompute 0 0 4"));
         for (const auto& record : records) {
-            QCOMPARE(record->cacheBytes, std::uint64_t {0});
-            QCOMPARE(record->cacheBytesMoved, std::uint64_t {0});
+            QCOMPARE(record->cacheBytes, std::uint64_t { 0 });
+            QCOMPARE(record->cacheBytesMoved, std::uint64_t { 0 });
             QVERIFY(!record->cacheOn);
         }
     }
@@ -111,7 +111,7 @@ private slots:
     void switchingDropsAndWarmsUp()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2, 3}, 8), 1);
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 8), 1);
         QCOMPARE(summary(*generator.step({})), std::string("prefill 3 0 0"));
         generator.setCacheOn(false);
         QVERIFY(!generator.cacheOn());
@@ -133,7 +133,7 @@ private slots:
     void switchedOnBeforeThePrefillItIsAPrefill()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2}, 2);
+        RunSettings settings = settingsFor({ 1, 2 }, 2);
         settings.cacheOn = false;
         Generator generator(model, settings, 1);
         generator.setCacheOn(true);
@@ -143,7 +143,7 @@ private slots:
     void aPromptOfOneTokenWarmsUpLikeAnyOther()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({4}, 3);
+        RunSettings settings = settingsFor({ 4 }, 3);
         settings.cacheOn = false;
         Generator generator(model, settings, 1);
         QCOMPARE(summary(*generator.step({})), std::string("prefill 0 0 0"));
@@ -154,7 +154,7 @@ private slots:
     void countedOperationsArePredicted()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2, 3}, 9), 1);
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 9), 1);
         for (int i = 0; !generator.finished(); ++i) {
             generator.setCacheOn(i % 4 != 2);
             const auto record = generator.step({});
@@ -166,8 +166,8 @@ private slots:
     void forcedTokensReplaceDrawnOnes()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2}, 4);
-        settings.forced = {9, 31};
+        RunSettings settings = settingsFor({ 1, 2 }, 4);
+        settings.forced = { 9, 31 };
         Generator generator(model, settings, 1);
         const auto records = runAll(generator);
         QCOMPARE(records[0]->token, 9);
@@ -181,17 +181,17 @@ private slots:
     void lastLogitsAreThoseOfTheRecord()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2}, 2), 1);
+        Generator generator(model, settingsFor({ 1, 2 }, 2), 1);
         QVERIFY(generator.lastLogits().empty());
         const auto record = generator.step({});
-        QCOMPARE(generator.lastLogits().size(), std::size_t {32});
+        QCOMPARE(generator.lastLogits().size(), std::size_t { 32 });
         QCOMPARE(generator.lastLogits()[static_cast<std::size_t>(record->token)], record->logit);
     }
 
     void moreStepsCanBeAskedFor()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2}, 1), 1);
+        Generator generator(model, settingsFor({ 1, 2 }, 1), 1);
         QVERIFY(generator.step({}) != nullptr);
         QVERIFY(generator.finished());
         generator.extend(3);
@@ -225,7 +225,7 @@ private slots:
             }
             return true;
         });
-        RunSettings settings = settingsFor({1, 2, 3}, 4);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 4);
         settings.cacheOn = cacheOn;
         Generator generator(model, settings, 1);
         FakeModel untouchedModel;
@@ -237,7 +237,7 @@ private slots:
         }
         QVERIFY(generator.step(stop.get_token()) == nullptr);
         QCOMPARE(generator.nextStep(), 1);
-        QCOMPARE(generator.tokens().size(), std::size_t {4});
+        QCOMPARE(generator.tokens().size(), std::size_t { 4 });
         while (!generator.finished()) {
             const auto record = generator.step({});
             const auto wanted = untouched.step({});
@@ -256,7 +256,7 @@ private slots:
             }
             return true;
         });
-        Generator generator(model, settingsFor({1, 2, 3}, 4), 1);
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 4), 1);
         static_cast<void>(generator.step({}));
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, static_cast<void>(generator.step({})));
         QCOMPARE(generator.nextStep(), 1);
@@ -268,7 +268,7 @@ private slots:
     void logitsThatAreNotFiniteEndTheStepNotTheRun()
     {
         FakeModel model;
-        Generator generator(model, settingsFor({1, 2, 3}, 4), 1);
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 4), 1);
         static_cast<void>(generator.step({}));
         model.setLogit(5, std::numeric_limits<float>::quiet_NaN());
         const EngineError error = errorOf([&] { static_cast<void>(generator.step({})); });
@@ -282,7 +282,7 @@ private slots:
     void attentionIsKeptOnceUnlessItChanges()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2, 3}, 4);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 4);
         settings.cacheOn = false;
         Generator generator(model, settings, 1);
         const auto prefill = generator.step({});
@@ -301,7 +301,7 @@ private slots:
             observed = observed || pass.observed;
             return true;
         });
-        RunSettings settings = settingsFor({1, 2, 3}, 2);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 2);
         settings.captureAttention = false;
         Generator generator(model, settings, 1);
         const auto records = runAll(generator);
@@ -322,9 +322,9 @@ private slots:
             int seen = 0;
             int others = 0;
         };
-        for (const bool capture : {true, false}) {
+        for (const bool capture : { true, false }) {
             FakeModel model;
-            RunSettings settings = settingsFor({1, 2, 3}, 3);
+            RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
             settings.captureAttention = capture;
             settings.cacheOn = false;
             Generator generator(model, settings, 1);
@@ -340,10 +340,10 @@ private slots:
     void equalityIsProvedInBothModes()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2, 3}, 8);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 8);
         settings.checkEquality = true;
-        settings.sampling = {1.0, 0, 1.0, 5};
-        settings.forced = {3};
+        settings.sampling = { 1.0, 0, 1.0, 5 };
+        settings.forced = { 3 };
         settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
         Generator generator(model, settings, 1);
         for (int i = 0; !generator.finished(); ++i) {
@@ -351,7 +351,7 @@ private slots:
             const auto record = generator.step({});
             QVERIFY(record->equality);
             QVERIFY(record->equality->sameToken);
-            QCOMPARE(record->equality->differingBits, std::uint64_t {0});
+            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
             QCOMPARE(record->equality->maxAbsDifference, 0.0);
             if (i > 0) {
                 QCOMPARE(record->equality->otherToken, record->token);
@@ -366,7 +366,7 @@ private slots:
             passes.push_back(std::to_string(pass.first) + '+' + std::to_string(pass.rows) + (pass.cached ? " on" : " off"));
             return true;
         });
-        RunSettings settings = settingsFor({1, 2, 3}, 5);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 5);
         settings.cacheOn = false;
         settings.checkEquality = true;
         settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
@@ -377,14 +377,14 @@ private slots:
         static_cast<void>(generator.step({}));
         generator.setCheckEquality(true);
         static_cast<void>(generator.step({}));
-        const std::vector<std::string> wanted {"0+3 off", "0+3 on", "0+4 off", "3+1 on", "0+5 off", "0+6 off", "4+1 on", "5+1 on"};
+        const std::vector<std::string> wanted { "0+3 off", "0+3 on", "0+4 off", "3+1 on", "0+5 off", "0+6 off", "4+1 on", "5+1 on" };
         QCOMPARE(passes, wanted);
     }
 
     void aCheckThatWouldCostTooMuchIsLeftOut()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2, 3}, 3);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
         settings.checkEquality = true;
         settings.equalityBudgetNs = 0;
         Generator generator(model, settings, 1);
@@ -405,7 +405,7 @@ private slots:
             }
             return true;
         });
-        RunSettings settings = settingsFor({1, 2, 3}, 3);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
         settings.checkEquality = true;
         settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
         Generator generator(model, settings, 1);
@@ -418,34 +418,34 @@ private slots:
     void differencesAreCountedInBits()
     {
         const float next = std::nextafter(1.0F, 2.0F);
-        const std::vector<float> a {1.0F, 2.0F, 0.0F, -3.0F};
-        QCOMPARE(compareLogits(a, a).bits, std::uint64_t {0});
-        const auto one = compareLogits(a, std::vector<float> {next, 2.0F, 0.0F, -3.0F});
-        QCOMPARE(one.bits, std::uint64_t {1});
+        const std::vector<float> a { 1.0F, 2.0F, 0.0F, -3.0F };
+        QCOMPARE(compareLogits(a, a).bits, std::uint64_t { 0 });
+        const auto one = compareLogits(a, std::vector<float> { next, 2.0F, 0.0F, -3.0F });
+        QCOMPARE(one.bits, std::uint64_t { 1 });
         QCOMPARE(one.maxAbs, static_cast<double>(next) - 1.0);
         // The two zeros are equal in value and differ in one bit.
-        const auto zero = compareLogits(a, std::vector<float> {1.0F, 2.0F, -0.0F, -3.0F});
-        QCOMPARE(zero.bits, std::uint64_t {1});
+        const auto zero = compareLogits(a, std::vector<float> { 1.0F, 2.0F, -0.0F, -3.0F });
+        QCOMPARE(zero.bits, std::uint64_t { 1 });
         QCOMPARE(zero.maxAbs, 0.0);
-        const auto far = compareLogits(a, std::vector<float> {1.0F, 2.5F, 0.0F, -5.0F});
+        const auto far = compareLogits(a, std::vector<float> { 1.0F, 2.5F, 0.0F, -5.0F });
         QCOMPARE(far.maxAbs, 2.0);
-        const auto nan = compareLogits(a, std::vector<float> {std::nanf(""), 9.0F, 0.0F, -3.0F});
+        const auto nan = compareLogits(a, std::vector<float> { std::nanf(""), 9.0F, 0.0F, -3.0F });
         QVERIFY(std::isnan(nan.maxAbs));
     }
 
     void aBranchKeepsTheSharedPrefix()
     {
         FakeModel model;
-        auto generator = std::make_unique<Generator>(model, settingsFor({1, 2, 3}, 6), 1);
+        auto generator = std::make_unique<Generator>(model, settingsFor({ 1, 2, 3 }, 6), 1);
         const auto records = runAll(*generator);
         const TokenId other = (records[2]->token + 1) % 32;
         auto branched = Generator::branch(std::move(generator), 2, other, 2);
         QVERIFY(generator == nullptr);
         QCOMPARE(branched->settings().steps, 3);
-        QCOMPARE(branched->tokens().size(), std::size_t {6});
+        QCOMPARE(branched->tokens().size(), std::size_t { 6 });
         const auto first = branched->step({});
         QCOMPARE(summary(*first), std::string("prefill 1 5 0"));
-        QCOMPARE(first->runId, std::uint64_t {2});
+        QCOMPARE(first->runId, std::uint64_t { 2 });
         QCOMPARE(first->index, 0);
         QCOMPARE(first->operations, predictStepOperations(model.config(), Phase::Prefill, 6, 5));
         // The new run shows the whole matrix at once, so it repeats the rows it inherits.
@@ -468,7 +468,7 @@ private slots:
     void aBranchWithoutTheCacheComputesThePromptAgain()
     {
         FakeModel model;
-        RunSettings settings = settingsFor({1, 2, 3}, 4);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 4);
         settings.cacheOn = false;
         auto generator = std::make_unique<Generator>(model, settings, 1);
         static_cast<void>(runAll(*generator));
@@ -482,7 +482,7 @@ private slots:
     void aBranchThatCannotBeLeavesTheRunAsItWas()
     {
         FakeModel model;
-        auto generator = std::make_unique<Generator>(model, settingsFor({1, 2, 3}, 4), 1);
+        auto generator = std::make_unique<Generator>(model, settingsFor({ 1, 2, 3 }, 4), 1);
         QCOMPARE(errorOf([&] { static_cast<void>(Generator::branch(std::move(generator), 0, 1, 2)); }).code, ErrorCode::OptionWrong);
         static_cast<void>(generator->step({}));
         QCOMPARE(errorOf([&] { static_cast<void>(Generator::branch(std::move(generator), 1, 1, 2)); }).code, ErrorCode::OptionWrong);
@@ -498,26 +498,41 @@ private slots:
         QTest::addColumn<ErrorCode>("code");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<QString>("found");
-        const auto row = [](const char* name, const std::function<void(RunSettings&)>& change, ErrorCode code, const char* expected, const char* found) {
+        const auto row = [](const char* name, const std::function<void(RunSettings&)>& change, ErrorCode code, const char* expected,
+                             const char* found) {
             RunSettings settings;
-            settings.prompt = {1, 2, 3};
+            settings.prompt = { 1, 2, 3 };
             settings.steps = 4;
             change(settings);
             QTest::newRow(name) << settings << code << QString::fromUtf8(expected) << QString::fromUtf8(found);
         };
-        row("empty prompt", [](RunSettings& s) { s.prompt.clear(); }, ErrorCode::PromptEmpty, "", "");
-        row("long prompt", [](RunSettings& s) { s.prompt.assign(600, 1); }, ErrorCode::PromptTooLong, "512", "600");
-        row("prompt beyond the limit given", [](RunSettings& s) { s.contextLimit = 2; }, ErrorCode::PromptTooLong, "2", "3");
-        row("steps beyond the context", [](RunSettings& s) { s.steps = 511; }, ErrorCode::ContextExceeded, "512", "513");
-        row("steps beyond all numbers", [](RunSettings& s) { s.steps = std::numeric_limits<int>::max(); }, ErrorCode::ContextExceeded, "512", "2147483649");
-        row("no steps", [](RunSettings& s) { s.steps = 0; }, ErrorCode::OptionWrong, "1 or more", "0");
-        row("no context", [](RunSettings& s) { s.contextLimit = 0; }, ErrorCode::OptionWrong, "1 or more", "0");
-        row("token too large", [](RunSettings& s) { s.prompt[1] = 32; }, ErrorCode::TokenOutOfRange, "0 to 31", "32");
-        row("token negative", [](RunSettings& s) { s.prompt[1] = -1; }, ErrorCode::TokenOutOfRange, "0 to 31", "-1");
-        row("forced token too large", [](RunSettings& s) { s.forced = {99}; }, ErrorCode::TokenOutOfRange, "0 to 31", "99");
-        row("more forced than drawn", [](RunSettings& s) { s.forced.assign(5, 1); }, ErrorCode::OptionWrong, "at most 4", "5");
-        row("sampling", [](RunSettings& s) { s.sampling.topP = 2.0; }, ErrorCode::OptionWrong, "more than 0, at most 1", "2");
-        row("candidates", [](RunSettings& s) { s.topCount = -1; }, ErrorCode::OptionWrong, "0 or more", "-1");
+        row(
+            "empty prompt", [](RunSettings& s) { s.prompt.clear(); }, ErrorCode::PromptEmpty, "", "");
+        row(
+            "long prompt", [](RunSettings& s) { s.prompt.assign(600, 1); }, ErrorCode::PromptTooLong, "512", "600");
+        row(
+            "prompt beyond the limit given", [](RunSettings& s) { s.contextLimit = 2; }, ErrorCode::PromptTooLong, "2", "3");
+        row(
+            "steps beyond the context", [](RunSettings& s) { s.steps = 511; }, ErrorCode::ContextExceeded, "512", "513");
+        row(
+            "steps beyond all numbers", [](RunSettings& s) { s.steps = std::numeric_limits<int>::max(); }, ErrorCode::ContextExceeded,
+            "512", "2147483649");
+        row(
+            "no steps", [](RunSettings& s) { s.steps = 0; }, ErrorCode::OptionWrong, "1 or more", "0");
+        row(
+            "no context", [](RunSettings& s) { s.contextLimit = 0; }, ErrorCode::OptionWrong, "1 or more", "0");
+        row(
+            "token too large", [](RunSettings& s) { s.prompt[1] = 32; }, ErrorCode::TokenOutOfRange, "0 to 31", "32");
+        row(
+            "token negative", [](RunSettings& s) { s.prompt[1] = -1; }, ErrorCode::TokenOutOfRange, "0 to 31", "-1");
+        row(
+            "forced token too large", [](RunSettings& s) { s.forced = { 99 }; }, ErrorCode::TokenOutOfRange, "0 to 31", "99");
+        row(
+            "more forced than drawn", [](RunSettings& s) { s.forced.assign(5, 1); }, ErrorCode::OptionWrong, "at most 4", "5");
+        row(
+            "sampling", [](RunSettings& s) { s.sampling.topP = 2.0; }, ErrorCode::OptionWrong, "more than 0, at most 1", "2");
+        row(
+            "candidates", [](RunSettings& s) { s.topCount = -1; }, ErrorCode::OptionWrong, "0 or more", "-1");
     }
     void wrongSettingsAreRefused()
     {
@@ -535,7 +550,7 @@ private slots:
     void aRunMayFillTheContextExactly()
     {
         FakeModel model({}, 6);
-        RunSettings settings = settingsFor({1, 2, 3}, 4);
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 4);
         Generator generator(model, settings, 1);
         QCOMPARE(runAll(generator).back()->positions, 6);
     }

@@ -32,7 +32,7 @@ RunSettings settingsFor(const ModelConfig& config)
     settings.prompt = someTokens(kPrompt, config.vocab);
     settings.steps = kSteps;
     settings.contextLimit = 128;
-    settings.sampling = {0.9, 0, 0.95, 17};
+    settings.sampling = { 0.9, 0, 0.95, 17 };
     return settings;
 }
 
@@ -44,7 +44,10 @@ struct Drawn {
     double entropy = 0.0;
     friend bool operator==(const Drawn&, const Drawn&) = default;
 };
-Drawn drawnIn(const StepRecord& record) { return {record.token, record.logitsHash, record.probability, record.entropy}; }
+Drawn drawnIn(const StepRecord& record)
+{
+    return { record.token, record.logitsHash, record.probability, record.entropy };
+}
 
 std::vector<StepRecordPtr> runAll(Generator& generator)
 {
@@ -157,7 +160,7 @@ private slots:
         QFETCH(int, index);
         const auto model = modelOf(index);
         const auto wanted = undisturbed(*model);
-        for (const bool cacheOn : {true, false}) {
+        for (const bool cacheOn : { true, false }) {
             RunSettings settings = settingsFor(model->config());
             settings.cacheOn = cacheOn;
             settings.checkEquality = true;
@@ -167,7 +170,7 @@ private slots:
             QVERIFY(drawnIn(records) == wanted);
             for (const auto& record : records) {
                 QVERIFY(record->equality);
-                QCOMPARE(record->equality->differingBits, std::uint64_t {0});
+                QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
                 QVERIFY(record->equality->sameToken);
                 QVERIFY(record->top.size() >= 10);
                 QVERIFY(std::isfinite(record->entropy));
@@ -181,7 +184,7 @@ private slots:
     {
         QFETCH(int, index);
         std::vector<float> rows[2];
-        for (const bool cacheOn : {true, false}) {
+        for (const bool cacheOn : { true, false }) {
             const auto model = modelOf(index, 1, cacheOn ? 0 : 4);
             RunSettings settings = settingsFor(model->config());
             settings.cacheOn = cacheOn;
@@ -254,8 +257,8 @@ private slots:
     {
         QFETCH(int, index);
         const auto model = modelOf(index);
-        for (const bool cacheOn : {true, false}) {
-            for (const int step : {0, 5, kSteps - 1}) {
+        for (const bool cacheOn : { true, false }) {
+            for (const int step : { 0, 5, kSteps - 1 }) {
                 RunSettings settings = settingsFor(model->config());
                 settings.cacheOn = cacheOn;
                 auto generator = std::make_unique<Generator>(*model, settings, 1);
@@ -293,7 +296,7 @@ private slots:
     /// The textbook's kernels round differently with and without the cache; the check says how much, and the tokens stay the same.
     void theTextbooksKernelsDifferByRoundingOnly()
     {
-        for (const std::size_t index : {std::size_t {0}, std::size_t {1}}) {
+        for (const std::size_t index : { std::size_t { 0 }, std::size_t { 1 } }) {
             const auto model = makeModel(variedConfigs()[index], KernelKind::Eigen);
             RunSettings settings = settingsFor(model->config());
             settings.checkEquality = true;

@@ -91,10 +91,10 @@ private slots:
     void randomBitsAreThoseOfPhilox()
     {
         using Block = std::array<std::uint32_t, 4>;
-        QVERIFY((portable::philox({0, 0, 0, 0}, {0, 0}) == Block {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
-        QVERIFY((portable::philox({~0U, ~0U, ~0U, ~0U}, {~0U, ~0U}) == Block {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
-        QVERIFY((portable::philox({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0})
-            == Block {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
+        QVERIFY((portable::philox({ 0, 0, 0, 0 }, { 0, 0 }) == Block { 0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8 }));
+        QVERIFY((portable::philox({ ~0U, ~0U, ~0U, ~0U }, { ~0U, ~0U }) == Block { 0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd }));
+        QVERIFY((portable::philox({ 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344 }, { 0xa4093822, 0x299f31d0 })
+            == Block { 0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1 }));
     }
 
     void uniformNumbersStayInTheirRange()
@@ -110,8 +110,8 @@ private slots:
 
     void distributionIsTheSoftmax()
     {
-        const auto distribution = distributionOf(logitsOf({0.5, 0.125, 0.25, 0.125}), 3);
-        QCOMPARE(distribution.top.size(), std::size_t {3});
+        const auto distribution = distributionOf(logitsOf({ 0.5, 0.125, 0.25, 0.125 }), 3);
+        QCOMPARE(distribution.top.size(), std::size_t { 3 });
         QCOMPARE(distribution.top[0].token, 0);
         QCOMPARE(distribution.top[1].token, 2);
         QCOMPARE(distribution.top[2].token, 1);  // ties: the lowest id first
@@ -125,7 +125,7 @@ private slots:
         const std::vector<float> logits(1024, -3.25F);
         const auto distribution = distributionOf(logits, 20);
         QVERIFY(std::abs(distribution.entropy - 10.0) < 1e-12);
-        QCOMPARE(distribution.top.size(), std::size_t {20});
+        QCOMPARE(distribution.top.size(), std::size_t { 20 });
         for (std::size_t i = 0; i < 20; ++i) {
             QCOMPARE(distribution.top[i].token, static_cast<TokenId>(i));
         }
@@ -133,39 +133,39 @@ private slots:
 
     void topIsNeverLongerThanTheVocabulary()
     {
-        QCOMPARE(distributionOf(std::vector<float> {1.0F, 2.0F, 0.0F}, 10).top.size(), std::size_t {3});
-        QCOMPARE(distributionOf(std::vector<float> {1.0F, 2.0F, 0.0F}, 0).top.size(), std::size_t {0});
-        QCOMPARE(distributionOf(std::vector<float> {7.0F}, 10).entropy, 0.0);
+        QCOMPARE(distributionOf(std::vector<float> { 1.0F, 2.0F, 0.0F }, 10).top.size(), std::size_t { 3 });
+        QCOMPARE(distributionOf(std::vector<float> { 1.0F, 2.0F, 0.0F }, 0).top.size(), std::size_t { 0 });
+        QCOMPARE(distributionOf(std::vector<float> { 7.0F }, 10).entropy, 0.0);
     }
 
     void extremeLogitsNeitherOverflowNorVanish()
     {
         const float largest = std::numeric_limits<float>::max();
-        const auto distribution = distributionOf(std::vector<float> {-largest, largest, 0.0F}, 3);
+        const auto distribution = distributionOf(std::vector<float> { -largest, largest, 0.0F }, 3);
         QCOMPARE(distribution.top[0].token, 1);
         QCOMPARE(distribution.top[0].probability, 1.0);
         QCOMPARE(distribution.entropy, 0.0);
-        QCOMPARE(sampleToken(std::vector<float> {-largest, largest, 0.0F}, {0.01, 0, 1.0, 3}, 0), 1);
+        QCOMPARE(sampleToken(std::vector<float> { -largest, largest, 0.0F }, { 0.01, 0, 1.0, 3 }, 0), 1);
     }
 
     void greedyTakesTheLowestOfTheLikeliest()
     {
-        QCOMPARE(sampleToken(std::vector<float> {1.0F, 5.0F, 5.0F, 2.0F}, {}, 0), 1);
+        QCOMPARE(sampleToken(std::vector<float> { 1.0F, 5.0F, 5.0F, 2.0F }, {}, 0), 1);
         // the other settings are ignored
-        QCOMPARE(sampleToken(std::vector<float> {1.0F, 5.0F, 5.0F, 2.0F}, {0.0, 1, 0.1, 99}, 7), 1);
+        QCOMPARE(sampleToken(std::vector<float> { 1.0F, 5.0F, 5.0F, 2.0F }, { 0.0, 1, 0.1, 99 }, 7), 1);
     }
 
     void topOneIsGreedyAtAnyTemperature()
     {
-        const auto counts = histogram({1.0F, 5.0F, 5.0F, 2.0F}, {10.0, 1, 1.0, 3}, 500);
-        QCOMPARE(counts.size(), std::size_t {1});
+        const auto counts = histogram({ 1.0F, 5.0F, 5.0F, 2.0F }, { 10.0, 1, 1.0, 3 }, 500);
+        QCOMPARE(counts.size(), std::size_t { 1 });
         QCOMPARE(counts.begin()->first, 1);
     }
 
     void topKKeepsTheLowestIdsOfATie()
     {
-        const auto counts = histogram({2.0F, 2.0F, 2.0F, 2.0F, 9.0F}, {50.0, 3, 1.0, 3}, 2000);
-        QCOMPARE(counts.size(), std::size_t {3});
+        const auto counts = histogram({ 2.0F, 2.0F, 2.0F, 2.0F, 9.0F }, { 50.0, 3, 1.0, 3 }, 2000);
+        QCOMPARE(counts.size(), std::size_t { 3 });
         QVERIFY(counts.contains(0) && counts.contains(1) && counts.contains(4));
     }
 
@@ -187,31 +187,31 @@ private slots:
     {
         QFETCH(double, p);
         QFETCH(int, kept);
-        const auto counts = histogram({1.5F, 1.5F, 1.5F, 1.5F}, {0.7, 0, p, 5}, 2000);
+        const auto counts = histogram({ 1.5F, 1.5F, 1.5F, 1.5F }, { 0.7, 0, p, 5 }, 2000);
         QCOMPARE(static_cast<int>(counts.size()), kept);
         QCOMPARE(counts.rbegin()->first, kept - 1);  // of equals the lowest ids stay
     }
 
     void topPKeepsTheLikeliestNotTheFirst()
     {
-        const auto counts = histogram(logitsOf({0.05, 0.3, 0.05, 0.5, 0.1}), {1.0, 0, 0.7, 5}, 2000);
-        QCOMPARE(counts.size(), std::size_t {2});
+        const auto counts = histogram(logitsOf({ 0.05, 0.3, 0.05, 0.5, 0.1 }), { 1.0, 0, 0.7, 5 }, 2000);
+        QCOMPARE(counts.size(), std::size_t { 2 });
         QVERIFY(counts.contains(1) && counts.contains(3));
     }
 
     void topPCountsOnlyWhatTopKLeft()
     {
         // Of 0.4, 0.3, 0.2, 0.1 top-k 2 leaves 4/7 and 3/7: 0.5 is reached by the first alone, 0.6 needs both.
-        const auto logits = logitsOf({0.4, 0.3, 0.2, 0.1});
-        QCOMPARE(histogram(logits, {1.0, 2, 0.5, 8}, 1000).size(), std::size_t {1});
-        QCOMPARE(histogram(logits, {1.0, 2, 0.6, 8}, 1000).size(), std::size_t {2});
+        const auto logits = logitsOf({ 0.4, 0.3, 0.2, 0.1 });
+        QCOMPARE(histogram(logits, { 1.0, 2, 0.5, 8 }, 1000).size(), std::size_t { 1 });
+        QCOMPARE(histogram(logits, { 1.0, 2, 0.6, 8 }, 1000).size(), std::size_t { 2 });
     }
 
     void frequenciesFollowTheProbabilities()
     {
         constexpr int kDraws = 20000;
-        const std::vector<double> probabilities {0.4, 0.05, 0.3, 0.05, 0.2};
-        const auto counts = histogram(logitsOf(probabilities), {1.0, 0, 1.0, 2024}, kDraws);
+        const std::vector<double> probabilities { 0.4, 0.05, 0.3, 0.05, 0.2 };
+        const auto counts = histogram(logitsOf(probabilities), { 1.0, 0, 1.0, 2024 }, kDraws);
         double chiSquare = 0.0;
         for (std::size_t i = 0; i < probabilities.size(); ++i) {
             const double wanted = probabilities[i] * kDraws;
@@ -225,7 +225,7 @@ private slots:
     {
         constexpr int kDraws = 20000;
         const auto share = [&](double temperature) {
-            return static_cast<double>(histogram(logitsOf({0.8, 0.2}), {temperature, 0, 1.0, 11}, kDraws)[0]) / kDraws;
+            return static_cast<double>(histogram(logitsOf({ 0.8, 0.2 }), { temperature, 0, 1.0, 11 }, kDraws)[0]) / kDraws;
         };
         QVERIFY(std::abs(share(0.5) - 16.0 / 17.0) < 0.01);  // squares of 0.8 and 0.2
         QVERIFY(std::abs(share(2.0) - 2.0 / 3.0) < 0.015);  // their roots
@@ -237,7 +237,7 @@ private slots:
         for (std::size_t i = 0; i < logits.size(); ++i) {
             logits[i] = static_cast<float>((i * 37) % 101) / 25.0F;
         }
-        const SamplingSettings settings {0.9, 40, 0.95, 123};
+        const SamplingSettings settings { 0.9, 40, 0.95, 123 };
         std::vector<TokenId> forward;
         std::vector<TokenId> backward;
         for (std::uint64_t i = 0; i < 30; ++i) {
@@ -264,7 +264,7 @@ private slots:
         }
         std::vector<TokenId> drawn;
         for (std::uint64_t i = 0; i < 8; ++i) {
-            drawn.push_back(sampleToken(logits, {1.0, 0, 1.0, 7}, i));
+            drawn.push_back(sampleToken(logits, { 1.0, 0, 1.0, 7 }, i));
         }
         QCOMPARE(drawn, kKnownTokens);
     }
@@ -272,8 +272,8 @@ private slots:
     void tokensWithoutWeightAreNeverDrawn()
     {
         // At this temperature all but the largest underflow to nothing.
-        const auto counts = histogram({-5.0F, 3.0F, 2.9F}, {1e-6, 0, 1.0, 1}, 200);
-        QCOMPARE(counts.size(), std::size_t {1});
+        const auto counts = histogram({ -5.0F, 3.0F, 2.9F }, { 1e-6, 0, 1.0, 1 }, 200);
+        QCOMPARE(counts.size(), std::size_t { 1 });
         QCOMPARE(counts.begin()->first, 1);
     }
 
@@ -291,7 +291,8 @@ private slots:
         QFETCH(QString, name);
         std::vector<float> logits(200, 1.0F);
         logits[150] = bad;
-        for (const SamplingSettings& settings : {SamplingSettings {}, SamplingSettings {1.0, 0, 1.0, 1}, SamplingSettings {1.0, 5, 0.9, 1}}) {
+        for (const SamplingSettings& settings :
+            { SamplingSettings {}, SamplingSettings { 1.0, 0, 1.0, 1 }, SamplingSettings { 1.0, 5, 0.9, 1 } }) {
             QVERIFY_THROWS_EXCEPTION(EngineError, static_cast<void>(sampleToken(logits, settings, 0)));
         }
         try {
@@ -326,13 +327,13 @@ private slots:
         QFETCH(double, topP);
         QFETCH(QString, key);
         try {
-            validate(SamplingSettings {temperature, topK, topP, 1});
+            validate(SamplingSettings { temperature, topK, topP, 1 });
             QFAIL("not refused");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::OptionWrong);
             QCOMPARE(QString::fromStdString(error.key), key);
         }
-        validate(SamplingSettings {0.0, 0, 1.0, 0});
+        validate(SamplingSettings { 0.0, 0, 1.0, 0 });
     }
 
 private:
@@ -340,7 +341,7 @@ private:
     static constexpr std::uint64_t kExpMinus123 = 0x34cda9fb9e4ee720;
     static constexpr std::uint64_t kLogTen = 0x40026bb1bbb55516;
     static constexpr std::uint64_t kLog50257 = 0x4025a659f6bed8c8;
-    const std::vector<TokenId> kKnownTokens {45, 48, 1, 13, 63, 21, 26, 26};  ///< checked by an independent program
+    const std::vector<TokenId> kKnownTokens { 45, 48, 1, 13, 63, 21, 26, 26 };  ///< checked by an independent program
 };
 
 QTEST_GUILESS_MAIN(TestSampler)

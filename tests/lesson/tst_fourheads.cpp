@@ -21,12 +21,15 @@ using Table = std::vector<std::array<double, 4>>;  ///< (heads, positions), for 
 
 constexpr double kFourDecimals = 0.5e-4;
 
-const Table kPrefillContexts {
-    {10.0, 20.0, 20.0, 12.5}, {10.0, 15.0, 10.3333, 5.0}, {10.0, 10.0, 10.0, 10.0}, {10.0, 15.0, 10.3333, 9.0}};
-constexpr Column kRecomputed {12.5, 7.0, 10.0, 8.6};
-constexpr Column kStale {12.5, 6.0, 10.0, 8.6};
+const Table kPrefillContexts { { 10.0, 20.0, 20.0, 12.5 }, { 10.0, 15.0, 10.3333, 5.0 }, { 10.0, 10.0, 10.0, 10.0 },
+    { 10.0, 15.0, 10.3333, 9.0 } };
+constexpr Column kRecomputed { 12.5, 7.0, 10.0, 8.6 };
+constexpr Column kStale { 12.5, 6.0, 10.0, 8.6 };
 
-bool near(double a, double b) { return std::abs(a - b) <= kFourDecimals; }
+bool near(double a, double b)
+{
+    return std::abs(a - b) <= kFourDecimals;
+}
 
 RunSettings settingsFor(bool cacheOn, int steps = 2)
 {
@@ -35,18 +38,18 @@ RunSettings settingsFor(bool cacheOn, int steps = 2)
     settings.steps = steps;
     settings.cacheOn = cacheOn;
     settings.checkEquality = true;
-    settings.equalityBudgetNs = ~std::uint64_t {0};
+    settings.equalityBudgetNs = ~std::uint64_t { 0 };
     return settings;
 }
 
 Column column(const std::vector<std::vector<double>>& contexts, std::size_t position)
 {
-    return {contexts[0][position], contexts[1][position], contexts[2][position], contexts[3][position]};
+    return { contexts[0][position], contexts[1][position], contexts[2][position], contexts[3][position] };
 }
 
 void verifyColumn(const StepRecord& record, std::size_t position, const Column& wanted)
 {
-    QCOMPARE(record.contexts.size(), std::size_t {4});
+    QCOMPARE(record.contexts.size(), std::size_t { 4 });
     for (std::size_t head = 0; head < 4; ++head) {
         QCOMPARE(record.contexts[head].size(), static_cast<std::size_t>(record.positions));
     }
@@ -59,13 +62,14 @@ void verifyColumn(const StepRecord& record, std::size_t position, const Column& 
 void verifyPrefill(const StepRecord& record)
 {
     for (std::size_t position = 0; position < 4; ++position) {
-        verifyColumn(record, position, {kPrefillContexts[0][position], kPrefillContexts[1][position], kPrefillContexts[2][position], kPrefillContexts[3][position]});
+        verifyColumn(record, position,
+            { kPrefillContexts[0][position], kPrefillContexts[1][position], kPrefillContexts[2][position], kPrefillContexts[3][position] });
     }
 }
 
 void verifyLogits(std::span<const float> logits, const std::array<double, 3>& wanted)
 {
-    QCOMPARE(logits.size(), std::size_t {3});
+    QCOMPARE(logits.size(), std::size_t { 3 });
     for (std::size_t i = 0; i < 3; ++i) {
         QVERIFY2(near(static_cast<double>(logits[i]), wanted[i]), qPrintable(QString::number(static_cast<double>(logits[i]))));
     }
@@ -92,12 +96,12 @@ private slots:
         Generator generator(model, settingsFor(cacheOn), 1);
         const auto record = generator.step({});
         verifyPrefill(*record);
-        verifyLogits(generator.lastLogits(), {15.3, 14.2, 8.15});
+        verifyLogits(generator.lastLogits(), { 15.3, 14.2, 8.15 });
         QCOMPARE(record->token, 0);
-        QCOMPARE(record->top.size(), std::size_t {3});
+        QCOMPARE(record->top.size(), std::size_t { 3 });
         QCOMPARE(record->top[1].token, 1);
         QCOMPARE(record->top[2].token, 2);
-        QCOMPARE(record->equality->differingBits, std::uint64_t {0});
+        QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
     }
 
     void withoutTheCacheNiceSeesItself()
@@ -108,8 +112,9 @@ private slots:
         const auto record = generator.step({});
         verifyColumn(*record, 4, kRecomputed);
         // so is no longer the last word: its own row now averages what it sees.
-        verifyColumn(*record, 3, {12.5, 9.0, 10.0, 9.0});
-        verifyLogits(generator.lastLogits(), {12.5 * 0.8 + 7 * 0.5 + 1.0 + 1.72, 12.5 * 0.6 + 7 * 0.4 + 2.0 + 2.58, 1.25 + 1.4 + 5.0 + 0.86});
+        verifyColumn(*record, 3, { 12.5, 9.0, 10.0, 9.0 });
+        verifyLogits(
+            generator.lastLogits(), { 12.5 * 0.8 + 7 * 0.5 + 1.0 + 1.72, 12.5 * 0.6 + 7 * 0.4 + 2.0 + 2.58, 1.25 + 1.4 + 5.0 + 0.86 });
     }
 
     void withTheCacheTheStaleKeyAverages()
@@ -121,7 +126,9 @@ private slots:
         verifyColumn(*record, 4, kStale);
         // Earlier columns stay as they were first computed.
         for (std::size_t position = 0; position < 4; ++position) {
-            verifyColumn(*record, position, {kPrefillContexts[0][position], kPrefillContexts[1][position], kPrefillContexts[2][position], kPrefillContexts[3][position]});
+            verifyColumn(*record, position,
+                { kPrefillContexts[0][position], kPrefillContexts[1][position], kPrefillContexts[2][position],
+                    kPrefillContexts[3][position] });
         }
         QVERIFY(record->equality);
         QVERIFY(near(record->equality->maxAbsDifference, 0.5));
@@ -137,9 +144,9 @@ private slots:
         const auto record = generator.step({});
         verifyColumn(*record, 4, kRecomputed);
         QCOMPARE(record->equality->maxAbsDifference, 0.0);
-        QCOMPARE(record->equality->differingBits, std::uint64_t {0});
+        QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
         while (!generator.finished()) {
-            QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t {0});
+            QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t { 0 });
         }
     }
 
@@ -147,7 +154,7 @@ private slots:
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(false, 3), 1);
-        QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t {0});
+        QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t { 0 });
         QVERIFY(near(generator.step({})->equality->maxAbsDifference, 0.5));
         // A third step: the cached run now has two stale keys, so and the first nice.
         FourHeads other(false);
@@ -159,7 +166,7 @@ private slots:
 
     void whatIsCountedIsWhatThePencilCounts()
     {
-        for (const bool cacheOn : {true, false}) {
+        for (const bool cacheOn : { true, false }) {
             FourHeads model(false);
             Generator generator(model, settingsFor(cacheOn, 4), 1);
             while (!generator.finished()) {
@@ -171,9 +178,9 @@ private slots:
         FourHeads model(false);
         Generator generator(model, settingsFor(true), 1);
         const auto record = generator.step({});
-        QCOMPARE(record->operations, std::uint64_t {10 * 4 * 65 + 12});
+        QCOMPARE(record->operations, std::uint64_t { 10 * 4 * 65 + 12 });
         // 4 heads keep 64 key features and one value of 4 bytes for each of 4 positions.
-        QCOMPARE(record->cacheBytes, std::uint64_t {4 * 4 * 65 * 4});
+        QCOMPARE(record->cacheBytes, std::uint64_t { 4 * 4 * 65 * 4 });
     }
 
     void attentionRowsAreTheSoftmaxAndAreAllKept()
@@ -215,10 +222,10 @@ private slots:
     void wordsWithoutAValueCannotBeFed()
     {
         const auto tokenizer = fourHeadsTokenizer();
-        for (const char* word : {"warm", "delicious"}) {
+        for (const char* word : { "warm", "delicious" }) {
             FourHeads model(false);
             RunSettings settings = settingsFor(true, 3);
-            settings.forced = {tokenizer->encode(word).front()};
+            settings.forced = { tokenizer->encode(word).front() };
             Generator generator(model, settings, 1);
             QVERIFY(generator.step({})->forced);
             try {
@@ -238,7 +245,7 @@ private slots:
     {
         FourHeads model(false);
         RunSettings settings = settingsFor(true, 2);
-        settings.forced = {3};
+        settings.forced = { 3 };
         Generator generator(model, settings, 1);
         const auto record = generator.step({});
         QCOMPARE(record->token, 3);
@@ -258,8 +265,8 @@ private slots:
             }
             return ErrorCode::Cancelled;
         };
-        const std::vector<TokenId> outside {7};
-        const std::vector<TokenId> negative {-1};
+        const std::vector<TokenId> outside { 7 };
+        const std::vector<TokenId> negative { -1 };
         const std::vector<TokenId> many(65, 3);
         QVERIFY(codeOf([&] { static_cast<void>(model.forward({}, 0, nullptr, nullptr, {})); }) == ErrorCode::PromptEmpty);
         QVERIFY(codeOf([&] { static_cast<void>(model.forward(outside, 0, nullptr, nullptr, {})); }) == ErrorCode::TokenOutOfRange);
@@ -275,7 +282,7 @@ private slots:
         static_cast<void>(model.forward(prompt, 0, cache.get(), nullptr, {}));
         std::stop_source stop;
         stop.request_stop();
-        const std::vector<TokenId> nice {0};
+        const std::vector<TokenId> nice { 0 };
         QVERIFY(!model.forward(nice, 4, cache.get(), nullptr, stop.get_token()).completed);
         QCOMPARE(cache->length(), 4);
         // The key of so is still the one that says "last".
@@ -291,8 +298,8 @@ private slots:
         verifyColumn(*generator.step({}), 4, kStale);
         generator.setCacheOn(false);
         const auto record = generator.step({});
-        verifyColumn(*record, 4, {12.5, 8.6, 10.0, 8.6});  // recomputed, and no longer the last
-        verifyColumn(*record, 5, {(20.0 + 5.0 + 7.0) / 3.0, 7.0, 10.0, 50.0 / 6.0});
+        verifyColumn(*record, 4, { 12.5, 8.6, 10.0, 8.6 });  // recomputed, and no longer the last
+        verifyColumn(*record, 5, { (20.0 + 5.0 + 7.0) / 3.0, 7.0, 10.0, 50.0 / 6.0 });
     }
 };
 

@@ -14,7 +14,7 @@ private slots:
     void wordsHaveTheIdsOfTheLesson()
     {
         const auto tokenizer = fourHeadsTokenizer();
-        QCOMPARE(tokenizer->encode("nice warm delicious Today weather is so"), (std::vector<TokenId> {0, 1, 2, 3, 4, 5, 6}));
+        QCOMPARE(tokenizer->encode("nice warm delicious Today weather is so"), (std::vector<TokenId> { 0, 1, 2, 3, 4, 5, 6 }));
         QCOMPARE(tokenizer->vocabularySize(), 7);
         QVERIFY(!tokenizer->bos() && !tokenizer->eos());
     }
@@ -22,7 +22,7 @@ private slots:
     void anyBlanksSeparateWords()
     {
         const auto tokenizer = fourHeadsTokenizer();
-        QCOMPARE(tokenizer->encode("  Today\tweather\n is   so "), (std::vector<TokenId> {3, 4, 5, 6}));
+        QCOMPARE(tokenizer->encode("  Today\tweather\n is   so "), (std::vector<TokenId> { 3, 4, 5, 6 }));
         QVERIFY(tokenizer->encode("").empty());
         QVERIFY(tokenizer->encode(" \n ").empty());
     }
@@ -30,9 +30,9 @@ private slots:
     void decodingPutsOneSpaceBetween()
     {
         const auto tokenizer = fourHeadsTokenizer();
-        QCOMPARE(tokenizer->decode(std::vector<TokenId> {3, 4, 5, 6, 0}), std::string("Today weather is so nice"));
+        QCOMPARE(tokenizer->decode(std::vector<TokenId> { 3, 4, 5, 6, 0 }), std::string("Today weather is so nice"));
         QCOMPARE(tokenizer->decode({}), std::string());
-        QCOMPARE(tokenizer->decode(std::vector<TokenId> {3, 99, 4}), std::string("Today weather"));
+        QCOMPARE(tokenizer->decode(std::vector<TokenId> { 3, 99, 4 }), std::string("Today weather"));
     }
 
     void piecesAreTheWords()

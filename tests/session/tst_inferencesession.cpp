@@ -72,7 +72,7 @@ private slots:
         const quint64 runId = probe.session.start(runSettings(kSteps));
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
-        QCOMPARE(probe.records.size(), std::size_t {kSteps});
+        QCOMPARE(probe.records.size(), std::size_t { kSteps });
         for (int i = 0; i < kSteps; ++i) {
             QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
             QCOMPARE(probe.records[static_cast<std::size_t>(i)]->runId, runId);
@@ -99,12 +99,12 @@ private slots:
         QVERIFY(probe.load());
         probe.session.start(runSettings(10));
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         probe.session.stepOnce();
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {3});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 3 });
         QCOMPARE(probe.session.state(), SessionState::Paused);
-        QCOMPARE(phasesOf(probe.records), words({"prefill", "decode", "decode"}));
+        QCOMPARE(phasesOf(probe.records), words({ "prefill", "decode", "decode" }));
     }
 
     void statesFollowTheRun()
@@ -116,9 +116,9 @@ private slots:
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
         using enum SessionState;
-        QCOMPARE(probe.states, (std::vector {Loading, Idle, Paused, Running, Idle}));
-        QCOMPARE(probe.log, words({"loaded fake", "started 2", "finished 2"}));
-        QCOMPARE(probe.session.runId(), quint64 {2});
+        QCOMPARE(probe.states, (std::vector { Loading, Idle, Paused, Running, Idle }));
+        QCOMPARE(probe.log, words({ "loaded fake", "started 2", "finished 2" }));
+        QCOMPARE(probe.session.runId(), quint64 { 2 });
     }
 
     void pausingKeepsThePlace()
@@ -178,7 +178,7 @@ private slots:
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
         probe.session.stop();
         QTRY_COMPARE(probe.finished, 1);
-        QCOMPARE(probe.records.size(), std::size_t {1});
+        QCOMPARE(probe.records.size(), std::size_t { 1 });
         QVERIFY(!probe.records.front()->equality);
     }
 
@@ -213,7 +213,8 @@ private slots:
         quint64 current = 0;
         int stale = 0;
         connect(&probe.session, &InferenceSession::recordsAppended, this, [&](const QList<StepRecordPtr>& records) {
-            stale += static_cast<int>(std::count_if(records.begin(), records.end(), [&](const auto& record) { return record->runId != current; }));
+            stale += static_cast<int>(
+                std::count_if(records.begin(), records.end(), [&](const auto& record) { return record->runId != current; }));
         });
         QVERIFY(probe.load());
         for (int i = 0; i < 20; ++i) {
@@ -249,7 +250,7 @@ private slots:
         probe.session.setCacheOn(false);  // comes behind the steps that wait
         probe.session.stepOnce();
         QCOMPARE(passes.load(), kMailboxCapacity);
-        QTRY_COMPARE_WITH_TIMEOUT(probe.records.size(), std::size_t {101}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.records.size(), std::size_t { 101 }, kPatience);
         for (int i = 0; i < 101; ++i) {
             QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
             QCOMPARE(probe.records[static_cast<std::size_t>(i)]->cacheOn, i < 100);
@@ -269,7 +270,7 @@ private slots:
         QVERIFY(waitBlocking([&] { return passes >= kMailboxCapacity; }));
         QCOMPARE(passes.load(), kMailboxCapacity);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
-        QCOMPARE(probe.records.size(), std::size_t {300});
+        QCOMPARE(probe.records.size(), std::size_t { 300 });
     }
 
     void commandsTakeEffectInTheOrderGiven()
@@ -285,11 +286,11 @@ private slots:
         session.setCacheOn(true);
         session.stepOnce();
         session.stepOnce();
-        session.setSampling({1.0, 0, 1.0, 9});
+        session.setSampling({ 1.0, 0, 1.0, 9 });
         session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
-        QCOMPARE(phasesOf(probe.records).mid(0, 5), words({"prefill", "recompute", "recompute", "warm-up", "decode"}));
-        QCOMPARE(probe.records.size(), std::size_t {10});
+        QCOMPARE(phasesOf(probe.records).mid(0, 5), words({ "prefill", "recompute", "recompute", "warm-up", "decode" }));
+        QCOMPARE(probe.records.size(), std::size_t { 10 });
     }
 
     void switchingDuringAFreeRunChangesNoToken()
@@ -342,7 +343,7 @@ private slots:
         QVERIFY(probe.load());
         probe.session.start(runSettings(6));
         probe.session.setRunning(true);
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QVERIFY(probe.log.contains(told));
         if (kind == 2) {
             QCOMPARE(probe.errors[0].found, std::string("the roof is on fire"));
@@ -350,7 +351,7 @@ private slots:
         QTRY_COMPARE(probe.session.state(), SessionState::Paused);
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
-        QCOMPARE(probe.records.size(), std::size_t {6});
+        QCOMPARE(probe.records.size(), std::size_t { 6 });
     }
 
     void settingsThatCannotWorkLeaveTheRunAsItIs()
@@ -359,30 +360,30 @@ private slots:
         QVERIFY(probe.load());
         const quint64 runId = probe.session.start(runSettings(10));
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         RunSettings empty = runSettings(3);
         empty.prompt.clear();
-        QCOMPARE(probe.session.start(empty), quint64 {0});
+        QCOMPARE(probe.session.start(empty), quint64 { 0 });
         QVERIFY(probe.errors.empty());
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::PromptEmpty);
         QCOMPARE(probe.session.runId(), runId);
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
     }
 
     void withoutAModelNothingStarts()
     {
         SessionProbe probe(loaderOf());
-        QCOMPARE(probe.session.start(runSettings(3)), quint64 {0});
-        QCOMPARE(probe.session.branch(0, 1), quint64 {0});
+        QCOMPARE(probe.session.start(runSettings(3)), quint64 { 0 });
+        QCOMPARE(probe.session.branch(0, 1), quint64 { 0 });
         probe.session.stepOnce();
         probe.session.setRunning(true);
         probe.session.setCacheOn(false);
         probe.session.extend(5);
         probe.session.stop();
         QVERIFY(probe.load());
-        QCOMPARE(probe.log, words({"loaded fake"}));
+        QCOMPARE(probe.log, words({ "loaded fake" }));
     }
 
     void aRunThatFindsNoMemoryEnds()
@@ -396,7 +397,7 @@ private slots:
         const quint64 runId = probe.session.start(runSettings(3));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
-        QCOMPARE(probe.log.mid(1), (QStringList {QStringLiteral("failed OutOfMemory"), QStringLiteral("finished %1").arg(runId)}));
+        QCOMPARE(probe.log.mid(1), (QStringList { QStringLiteral("failed OutOfMemory"), QStringLiteral("finished %1").arg(runId) }));
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 
@@ -411,10 +412,10 @@ private slots:
         QTRY_COMPARE(probe.session.state(), SessionState::Paused);
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 2);
-        QCOMPARE(probe.records.size(), std::size_t {5});
+        QCOMPARE(probe.records.size(), std::size_t { 5 });
         QCOMPARE(probe.records.back()->index, 4);
         probe.session.extend(1'000'000);
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::ContextExceeded);
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
@@ -429,7 +430,7 @@ private slots:
         probe.session.extend(6);
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 2);
-        QCOMPARE(probe.records.size(), std::size_t {6});
+        QCOMPARE(probe.records.size(), std::size_t { 6 });
     }
 
     void aBranchGoesOnFromThePast()
@@ -447,10 +448,10 @@ private slots:
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 2);
         QCOMPARE(probe.session.runId(), second);
-        QCOMPARE(told.prompt.size(), std::size_t {7});
+        QCOMPARE(told.prompt.size(), std::size_t { 7 });
         QCOMPARE(told.prompt.back(), other);
         QCOMPARE(told.steps, 4);
-        QCOMPARE(probe.records.size(), std::size_t {8 + 4});
+        QCOMPARE(probe.records.size(), std::size_t { 8 + 4 });
         QCOMPARE(probe.records[8]->reused, 6);
         QCOMPARE(probe.records[8]->runId, second);
     }
@@ -463,9 +464,9 @@ private slots:
         probe.session.stepOnce();
         probe.session.branch(5, 1);
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
-        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         QCOMPARE(probe.session.runId(), runId);
         QCOMPARE(probe.records[1]->runId, runId);
         QCOMPARE(probe.finished, 0);
@@ -495,20 +496,20 @@ private slots:
         probe.session.setSpeed(0.001);
         probe.session.start(runSettings(20));
         probe.session.setRunning(true);
-        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         // A free run without the limit would have been through long before another model is there and gone.
-        probe.session.setSampling({-1.0, 0, 1.0, 1});
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
-        QCOMPARE(probe.records.size(), std::size_t {1});
+        probe.session.setSampling({ -1.0, 0, 1.0, 1 });
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
+        QCOMPARE(probe.records.size(), std::size_t { 1 });
         // Single steps do not wait for it, and neither does a pause.
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         probe.session.setRunning(false);
         QTRY_COMPARE(probe.session.state(), SessionState::Paused);
         probe.session.setRunning(true);
         probe.session.setSpeed(0.0);
         QTRY_COMPARE(probe.finished, 1);
-        QCOMPARE(probe.records.size(), std::size_t {20});
+        QCOMPARE(probe.records.size(), std::size_t { 20 });
     }
 
     void speedsThatMakeNoSenseMeanNoLimit_data()
@@ -541,9 +542,9 @@ private slots:
         probe.session.stepOnce();
         probe.session.setCheckEquality(false);
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {3});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 3 });
         QVERIFY(!probe.records[0]->equality && probe.records[1]->equality && !probe.records[2]->equality);
-        QCOMPARE(probe.records[1]->equality->differingBits, std::uint64_t {0});
+        QCOMPARE(probe.records[1]->equality->differingBits, std::uint64_t { 0 });
     }
 };
 

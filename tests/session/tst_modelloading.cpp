@@ -32,13 +32,13 @@ LoadedModel loadByName(const std::string& argument, const LoadOptions& options)
     }
     if (argument == "slow") {
         for (std::uint64_t done = 0;; ++done) {
-            if (options.progress({done, done + 10, 7, 8}) == Flow::Stop) {
+            if (options.progress({ done, done + 10, 7, 8 }) == Flow::Stop) {
                 throw EngineError(ErrorCode::Cancelled);
             }
             QThread::yieldCurrentThread();
         }
     }
-    static_cast<void>(options.progress({10, 10, 7, 8}));
+    static_cast<void>(options.progress({ 10, 10, 7, 8 }));
     LoadedModel loaded = fakeModel();
     auto info = std::make_shared<ModelInfo>(*loaded.info);
     info->name = argument;
@@ -60,13 +60,14 @@ private slots:
                 machine = QStringLiteral("%1 %2 %3 %4").arg(QString::fromStdString(info->name), kernels, isa).arg(threads);
             });
         std::vector<quint64> progress;
-        connect(&probe.session, &InferenceSession::loadProgress, this,
-            [&](quint64 done, quint64 total, quint64 needed, quint64 available) { progress = {done, total, needed, available}; });
+        connect(&probe.session, &InferenceSession::loadProgress, this, [&](quint64 done, quint64 total, quint64 needed, quint64 available) {
+            progress = { done, total, needed, available };
+        });
         probe.session.load(QStringLiteral("good"), KernelKind::Exact, 3);
         QCOMPARE(probe.session.state(), SessionState::Loading);
         QTRY_COMPARE(probe.loaded, 1);
         QCOMPARE(machine, QStringLiteral("good fake none 1"));
-        QCOMPARE(progress, (std::vector<quint64> {10, 10, 7, 8}));
+        QCOMPARE(progress, (std::vector<quint64> { 10, 10, 7, 8 }));
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 
@@ -89,7 +90,7 @@ private slots:
     {
         SessionProbe probe(&loadByName);
         probe.session.load(QStringLiteral("bad"));
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::FileTruncated);
         QCOMPARE(probe.errors[0].file, std::string("model.safetensors"));
         QCOMPARE(probe.errors[0].found, std::string("12"));
@@ -115,10 +116,10 @@ private slots:
         QTRY_VERIFY(!probe.records.empty());
         probe.session.load(argument);
         QCOMPARE(probe.session.state(), SessionState::Running);
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, code);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, 20000);
-        QCOMPARE(probe.records.size(), std::size_t {2000});
+        QCOMPARE(probe.records.size(), std::size_t { 2000 });
         QCOMPARE(probe.loaded, 1);
     }
 
@@ -136,17 +137,17 @@ private slots:
         probe.session.load(QStringLiteral("good 2"));
         const quint64 runId = probe.session.start(runSettings(100));
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         probe.session.setCacheOn(false);
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         QVERIFY(!probe.records[1]->cacheOn);
         gate.open();
         QTRY_COMPARE(probe.loaded, 2);
         // Only now has the run ended, before the new model was told.
         QCOMPARE(probe.log,
-            (QStringList {QStringLiteral("loaded good 1"), QStringLiteral("started %1").arg(runId), QStringLiteral("finished %1").arg(runId),
-                QStringLiteral("loaded good 2")}));
+            (QStringList { QStringLiteral("loaded good 1"), QStringLiteral("started %1").arg(runId),
+                QStringLiteral("finished %1").arg(runId), QStringLiteral("loaded good 2") }));
         QCOMPARE(probe.session.state(), SessionState::Idle);
         QVERIFY(probe.session.runId() != runId);
     }
@@ -194,17 +195,17 @@ private slots:
         QTRY_COMPARE(probe.loaded, 1);
         probe.session.start(runSettings(10));
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {1});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         int progress = 0;
         connect(&probe.session, &InferenceSession::loadProgress, this, [&] { ++progress; });
         probe.session.load(QStringLiteral("slow"));
         QTRY_VERIFY(progress > 0);
         probe.session.cancelLoad();
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::Cancelled);
         progress = 0;
         probe.session.stepOnce();
-        QTRY_COMPARE(probe.records.size(), std::size_t {2});
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         QCOMPARE(progress, 0);
         QCOMPARE(probe.loaded, 1);
         QCOMPARE(probe.session.state(), SessionState::Paused);
@@ -221,7 +222,7 @@ private slots:
         QTRY_COMPARE(gate.arrivals(), 1);
         probe.session.cancelLoad();
         gate.open();
-        QTRY_COMPARE(probe.errors.size(), std::size_t {1});
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::Cancelled);
         QCOMPARE(probe.loaded, 0);
         QCOMPARE(probe.session.state(), SessionState::NoModel);
@@ -234,7 +235,7 @@ private slots:
         probe.session.load(QStringLiteral("bad"));
         probe.session.load(QStringLiteral("good 3"));
         QTRY_COMPARE(probe.loaded, 1);
-        QCOMPARE(probe.log, words({"loaded good 3"}));
+        QCOMPARE(probe.log, words({ "loaded good 3" }));
     }
 
     void cancellingWithoutALoadIsHarmless()

@@ -70,7 +70,7 @@ public:
     {
         const int rows = static_cast<int>(tokens.size());
         ++m_passes;
-        if (m_hook && !m_hook({firstPosition, rows, cache != nullptr, observer != nullptr, stop})) {
+        if (m_hook && !m_hook({ firstPosition, rows, cache != nullptr, observer != nullptr, stop })) {
             return {};
         }
         if (stop.stop_requested()) {
@@ -129,7 +129,8 @@ private:
                 if (!observer.wantsAttention(layer, head)) {
                     continue;
                 }
-                std::vector<float> weights(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), std::numeric_limits<float>::quiet_NaN());
+                std::vector<float> weights(
+                    static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), std::numeric_limits<float>::quiet_NaN());
                 for (int row = 0; row < rows; ++row) {
                     const int position = first + row;
                     float* const out = weights.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(cols);

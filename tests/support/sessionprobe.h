@@ -27,7 +27,7 @@ inline LoadedModel fakeModel(FakeModel::Hook hook = {}, int context = 8192)
     auto info = std::make_shared<ModelInfo>();
     info->name = "fake";
     info->config = model->config();
-    return {std::move(info), std::move(model)};
+    return { std::move(info), std::move(model) };
 }
 
 /// A list of Latin-1 words.
@@ -43,7 +43,7 @@ inline QStringList words(std::initializer_list<const char*> list)
 inline RunSettings runSettings(int steps)
 {
     RunSettings settings;
-    settings.prompt = {1, 2, 3};
+    settings.prompt = { 1, 2, 3 };
     settings.steps = steps;
     settings.contextLimit = 8192;
     settings.captureAttention = false;
