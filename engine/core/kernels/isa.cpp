@@ -5,6 +5,9 @@
 #include "core/error.h"
 
 #include <array>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <cstdlib>
 #include <string>
 
@@ -26,11 +29,27 @@ const char* isaName(Isa isa) noexcept
     return "baseline";
 }
 
+#if defined(__x86_64__)
+namespace {
+
+/// By cpuid, because clang 14's builtin has no name for it.
+bool hasF16c() noexcept
+{
+    unsigned eax = 0;
+    unsigned ebx = 0;
+    unsigned ecx = 0;
+    unsigned edx = 0;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
+}
+
+}  // namespace
+#endif
+
 bool isaSupported(Isa isa) noexcept
 {
 #if defined(__x86_64__)
     // These ask the operating system too, whether it keeps the wide registers.
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && hasF16c();
     switch (isa) {
     case Isa::Baseline: return true;
     case Isa::Avx2: return avx2;
