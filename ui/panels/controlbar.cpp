@@ -62,6 +62,8 @@ void ControlBar::build()
     m_model = new ModelButton(this);
 
     m_row = new QHBoxLayout(this);
+    // The bar itself says how narrow it can be: what the row needs now is not what it needs once it gave way.
+    m_row->setSizeConstraint(QLayout::SetNoConstraint);
     const auto addSeparator = [this] { m_row->addWidget(new Separator(this)); };
     m_row->addWidget(m_back);
     m_row->addWidget(m_step);

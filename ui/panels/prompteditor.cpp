@@ -27,6 +27,7 @@ constexpr double kWidth = 480.0;
 constexpr double kTop = 150.0;  ///< under control bar and strip
 constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
+constexpr int kLongestWord = 32;
 constexpr int kMostSteps = 100'000;
 constexpr int kCountSoonMs = 120;
 constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing rests
@@ -61,6 +62,22 @@ protected:
             QPlainTextEdit::keyPressEvent(event);
     }
 };
+
+/// Long words (paths, say) may break anywhere, so that no sentence is wider than the card.
+QString breakable(const QString& sentence)
+{
+    QString result;
+    int run = 0;
+    for (const QChar c : sentence) {
+        run = c.isSpace() ? 0 : run + 1;
+        result += c;
+        if (run == kLongestWord) {
+            result += QChar(0x200B);
+            run = 0;
+        }
+    }
+    return result;
+}
 
 }  // namespace
 
@@ -139,7 +156,8 @@ void PromptEditor::open(const QString& text, int steps)
 
 void PromptEditor::showError(const QString& sentence)
 {
-    m_error->setText(sentence);
+    m_sentence = sentence;
+    m_error->setText(breakable(sentence));
     m_error->setVisible(!sentence.isEmpty());
     place();
 }
@@ -151,7 +169,7 @@ QString PromptEditor::prompt() const
 
 QString PromptEditor::errorText() const
 {
-    return m_error->isHidden() ? QString() : m_error->text();
+    return m_error->isHidden() ? QString() : m_sentence;
 }
 
 QString PromptEditor::countText() const

@@ -65,6 +65,7 @@ private:
     BarButton* m_start = nullptr;
     BarButton* m_close = nullptr;
     QTimer* m_countTimer = nullptr;
+    QString m_sentence;  ///< the error's, as it was given
     bool m_usable = false;  ///< the text can be a prompt of the model in use
 };
 

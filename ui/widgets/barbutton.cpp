@@ -21,7 +21,7 @@ struct Measures {
     double icon;
     double leastWidth;
 };
-constexpr Measures kBar { 38.0, 17.0, 9.0, 16.0, 82.0 };
+constexpr Measures kBar { 38.0, 14.0, 9.0, 16.0, 82.0 };
 constexpr Measures kMiddle { 32.0, 12.0, 8.0, 16.0, 0.0 };
 constexpr Measures kCompact { 24.0, 6.0, 5.0, 14.0, 0.0 };
 constexpr double kRadius = 5.0;

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of colours and sizes: readable in every theme, followed by palette, style sheet, icons and patterns.
+#include "theme/theme.h"
+
+#include "theme/icons.h"
+#include "theme/stylesheet.h"
+
+#include <QApplication>
+#include <QBrush>
+#include <QImage>
+#include <QLabel>
+#include <QPainter>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kvscope;
+
+namespace {
+
+const std::array<ThemeId, 5> kAll { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
+
+/// Relative luminance of WCAG 2.
+double luminance(const QColor& color)
+{
+    const auto channel = [](double value) { return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); };
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double first = luminance(a);
+    const double second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+QImage painted(const QBrush& brush, int side, double ratio)
+{
+    QImage image(qRound(side * ratio), qRound(side * ratio), QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    QPainter painter(&image);
+    painter.fillRect(QRectF(0, 0, side, side), brush);
+    painter.end();
+    return image;
+}
+
+}  // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+private slots:
+    void textIsReadableInEveryTheme_data();
+    void textIsReadableInEveryTheme();
+    void namesGoBothWays();
+    void zoomScalesFontsAndLengths();
+    void applyingReachesWidgets();
+    void styleSheetHasNoPlaceholderLeft();
+    void everyIconIsDrawnInItsColour();
+    void iconsFollowTheTheme();
+    void hatchesKeepTheirPeriodAtEveryRatio();
+};
+
+void TestTheme::textIsReadableInEveryTheme_data()
+{
+    QTest::addColumn<int>("id");
+    for (const ThemeId id : kAll)
+        QTest::newRow(qPrintable(themeName(id))) << static_cast<int>(id);
+}
+
+void TestTheme::textIsReadableInEveryTheme()
+{
+    QFETCH(int, id);
+    const Theme now = makeTheme(static_cast<ThemeId>(id), 1.0);
+    const double normal = 4.5;
+    QVERIFY(contrast(now.text, now.surface) >= 7.0);
+    QVERIFY(contrast(now.text2, now.surface) >= normal);
+    QVERIFY(contrast(now.text2, now.bg) >= normal);
+    QVERIFY(contrast(now.text2, now.tint) >= normal);
+    QVERIFY(contrast(now.accent, now.surface) >= normal);
+    QVERIFY(contrast(now.accent, now.tint) >= normal);
+    QVERIFY(contrast(now.off, now.surface) >= normal);
+    QVERIFY(contrast(now.off, now.offTint) >= normal);
+    QVERIFY(contrast(now.onAccent, now.accent) >= normal);
+    QVERIFY(contrast(now.edge, now.surface) >= 3.0);
+    QVERIFY(contrast(now.disabled, now.surface) >= 3.0);
+    for (std::size_t stage = 1; stage < now.stagesOn.size(); ++stage) {
+        // Lightness tells stages apart, in one direction.
+        QVERIFY((luminance(now.stagesOn[stage]) > luminance(now.stagesOn[stage - 1]))
+            == (luminance(now.stagesOn[1]) > luminance(now.stagesOn[0])));
+        QVERIFY((luminance(now.stagesOff[stage]) > luminance(now.stagesOff[stage - 1]))
+            == (luminance(now.stagesOff[1]) > luminance(now.stagesOff[0])));
+    }
+}
+
+void TestTheme::namesGoBothWays()
+{
+    for (const ThemeId id : kAll)
+        QCOMPARE(themeFromName(themeName(id)), std::optional(id));
+    QCOMPARE(themeName(ThemeId::HighContrast), QStringLiteral("high-contrast"));
+    QVERIFY(!themeFromName(QStringLiteral("pink")));
+}
+
+void TestTheme::zoomScalesFontsAndLengths()
+{
+    const Theme plain = makeTheme(ThemeId::Light, 1.0);
+    const Theme doubled = makeTheme(ThemeId::Light, 2.0);
+    QCOMPARE(plain.font(FontRole::Body).pointSizeF(), 9.75);
+    QCOMPARE(doubled.font(FontRole::Body).pointSizeF(), 19.5);
+    QCOMPARE(doubled.ipx(38), 2 * plain.ipx(38));
+    QVERIFY(plain.font(FontRole::Title).bold());
+    QVERIFY(!plain.font(FontRole::Chip).bold());
+    QCOMPARE(makeTheme(ThemeId::Light, 0.1).ipx(1), 1);
+    QCOMPARE(plain.ipx(0), 0);
+}
+
+void TestTheme::applyingReachesWidgets()
+{
+    QLabel label(QStringLiteral("text"));
+    label.show();
+    applyTheme(*qApp, ThemeId::Dark, 1.5);
+    QCOMPARE(theme().id, ThemeId::Dark);
+    QCOMPARE(label.palette().color(QPalette::WindowText), theme().text);
+    QCOMPARE(QApplication::font().pointSizeF(), 9.75 * 1.5);
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+    QCOMPARE(label.palette().color(QPalette::WindowText), theme().text);
+}
+
+void TestTheme::styleSheetHasNoPlaceholderLeft()
+{
+    for (const ThemeId id : kAll) {
+        const QString sheet = styleSheet(makeTheme(id, 1.25));
+        QVERIFY(!sheet.contains(QLatin1Char('@')));
+        QVERIFY(!sheet.contains(QStringLiteral("]px")));
+        QVERIFY(sheet.contains(makeTheme(id, 1.0).accent.name()));
+    }
+}
+
+void TestTheme::everyIconIsDrawnInItsColour()
+{
+    const QColor ink(200, 30, 40);
+    for (int i = 0; i <= static_cast<int>(IconName::StateQueryUsed); ++i) {
+        const QImage image = iconPixmap(static_cast<IconName>(i), ink, 16, 2.0).toImage();
+        QCOMPARE(image.size(), QSize(32, 32));
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor color = image.pixelColor(x, y);
+                if (color.alpha() > 200) {
+                    ++inked;
+                    QVERIFY2(
+                        std::abs(color.red() - ink.red()) < 12 && std::abs(color.blue() - ink.blue()) < 12, qPrintable(QString::number(i)));
+                }
+            }
+        }
+        QVERIFY2(inked > 20, qPrintable(QString::number(i)));
+    }
+}
+
+void TestTheme::iconsFollowTheTheme()
+{
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+    const QIcon play = icon(IconName::Play);
+    const QColor light = play.pixmap(16, 16).toImage().pixelColor(6, 8);
+    QCOMPARE(light, theme().text);
+    QCOMPARE(play.pixmap(QSize(16, 16), QIcon::Disabled).toImage().pixelColor(6, 8), theme().disabled);
+    applyTheme(*qApp, ThemeId::Dark, 1.0);
+    QCOMPARE(play.pixmap(16, 16).toImage().pixelColor(6, 8), theme().text);
+    QVERIFY(theme().text != light);
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+}
+
+void TestTheme::hatchesKeepTheirPeriodAtEveryRatio()
+{
+    const Theme now = makeTheme(ThemeId::Light, 1.0);
+    for (const HatchKind kind : { HatchKind::NotApplicable, HatchKind::FirstTokenLeftOut, HatchKind::Off, HatchKind::Others }) {
+        for (const double ratio : { 1.0, 2.0 }) {
+            const QImage image = painted(now.hatch(kind, ratio), 48, ratio);
+            const int period = kind == HatchKind::FirstTokenLeftOut ? 4 : kind == HatchKind::NotApplicable ? 8 : 7;
+            // The pattern repeats along x with its period in device-independent pixels, within the rounding of one tile.
+            int best = 0;
+            qint64 least = -1;
+            for (int shift = 3; shift <= 24; ++shift) {
+                qint64 difference = 0;
+                for (int y = 0; y < 20; ++y) {
+                    for (int x = 0; x < 20; ++x)
+                        difference += std::abs(qGray(image.pixel(x, y)) - qGray(image.pixel(x + shift, y)));
+                }
+                if (least < 0 || difference < least) {
+                    least = difference;
+                    best = shift;
+                }
+            }
+            QVERIFY2(std::abs(best / ratio - period) <= 1.0,
+                qPrintable(QStringLiteral("%1 at %2: %3").arg(static_cast<int>(kind)).arg(ratio).arg(best)));
+            QVERIFY(least == 0);
+        }
+    }
+}
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"
