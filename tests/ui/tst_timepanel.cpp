@@ -148,6 +148,42 @@ private slots:
         QCOMPARE(shown.state.viewedStep(), 6);
     }
 
+    void aBarPointsAtThePositionThatItsStepFed()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        QWidget* target = shown.plot()->childAt(shown.plot()->positionOf(3, 0.0) - QPoint(0, 5));
+        QVERIFY(target);
+        const auto moveTo = [&](int step) {
+            QTest::mouseMove(target, target->mapFrom(shown.plot(), shown.plot()->positionOf(step, 0.0) - QPoint(0, 5)));
+        };
+        moveTo(2);
+        moveTo(3);
+        QTRY_COMPARE(shown.state.hover(), std::optional(CellRef { 8, -1 }));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(target, &leave);
+        QVERIFY(!shown.state.hover());
+    }
+
+    void theStepOfAPinnedPositionIsFramed()
+    {
+        Shown shown(std::vector<bool>(7, true));
+        const QPoint corner = shown.plot()->positionOf(4, 0.0);
+        const int half = (shown.plot()->positionOf(5, 0.0).x() - corner.x()) / 2;
+        const auto hasFrame = [&] {
+            const QImage image = shown.plot()->grab().toImage();
+            for (int x = corner.x() - half - 2; x <= corner.x() - half + 2; ++x) {
+                if (image.pixelColor(x, corner.y() - 50) == theme().accent) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(!hasFrame());
+        shown.state.setPinned(CellRef { 9, -1 });  // fed by step 4
+        QCoreApplication::processEvents();
+        QVERIFY(hasFrame());
+    }
+
     void barsHaveTheirModesColourAndOffBarsAFootBesides()
     {
         Shown shown({ true, true, false, false });

@@ -11,7 +11,7 @@
 #include "widgets/emptystate.h"
 
 #include <QHBoxLayout>
-#include <QShortcut>
+#include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -30,7 +30,6 @@ NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
     , m_table(new CandidateTable(m_model, m_pages))
     , m_cover(new GuessCover(m_pages))
     , m_empty(new EmptyState(IconName::Step, m_pages))
-    , m_reveal(new QShortcut(QKeySequence(Qt::Key_Space), this))
 {
     setObjectName(QStringLiteral("nextTokenPanel"));
     m_hideFirst->setObjectName(QStringLiteral("hideFirst"));
@@ -51,7 +50,6 @@ NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
 
     connect(m_hideFirst, &QAbstractButton::toggled, m_state, &ViewState::setHideFirst);
     connect(m_cover, &GuessCover::revealRequested, m_state, &ViewState::reveal);
-    connect(m_reveal, &QShortcut::activated, m_state, &ViewState::reveal);
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
     connect(m_table, &CandidateTable::roomChanged, this, &NextTokenPanel::refresh);
     connect(m_table, &CandidateTable::tokenChosen, this, [this](int token) { emit m_state->branchRequested(m_state->viewedStep(), token); });
@@ -92,7 +90,6 @@ void NextTokenPanel::refresh()
     }
     const StepRecordPtr record = m_state->viewedRecord();
     const bool hidden = record && m_state->nextHidden();
-    m_reveal->setEnabled(hidden);
     if (!record || hidden) {
         // What is to be guessed is not in the table either: screen readers and tool tips must not tell.
         m_model->show(nullptr, nullptr, 0, 0);
@@ -110,6 +107,17 @@ void NextTokenPanel::refresh()
     //: entropy in bits
     m_table->setToolTip(tr("Entropy %1 bits over the full vocabulary").arg(QLocale().toString(record->entropy, 'f', 2)));
     m_pages->setCurrentWidget(m_table);
+}
+
+void NextTokenPanel::keyPressEvent(QKeyEvent* event)
+{
+    // The window's menu has Space too, for when the focus is elsewhere; a shortcut of our own beside it would be ambiguous.
+    if (event->key() == Qt::Key_Space && m_state->nextHidden()) {
+        m_state->reveal();
+        event->accept();
+        return;
+    }
+    PanelFrame::keyPressEvent(event);
 }
 
 }  // namespace kvscope

@@ -6,7 +6,6 @@
 
 #include "widgets/panelframe.h"
 
-class QShortcut;
 class QStackedWidget;
 class QToolButton;
 
@@ -29,6 +28,7 @@ public:
 
 protected:
     void retranslate() override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void connectState();
@@ -41,7 +41,6 @@ private:
     CandidateTable* m_table = nullptr;
     GuessCover* m_cover = nullptr;
     EmptyState* m_empty = nullptr;
-    QShortcut* m_reveal = nullptr;
 };
 
 }  // namespace kvscope

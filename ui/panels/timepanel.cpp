@@ -51,6 +51,11 @@ TimePanel::TimePanel(ViewState* state, QWidget* parent)
     setContextMenuPolicy(Qt::ActionsContextMenu);
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
     connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
+    connect(m_plot, &StepPlot::stepHovered, this, [this](int step) {
+        // A step stands for the newest position that it fed.
+        const bool done = step >= 0 && step < m_state->run().steps();
+        m_state->setHover(done ? std::optional(CellRef { m_state->run().positionsAt(step) - 1, -1 }) : std::nullopt);
+    });
     connect(m_asTable, &QAction::toggled, this, &TimePanel::showPage);
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
     connectState();
@@ -80,6 +85,8 @@ void TimePanel::connectState()
     connect(m_state, &ViewState::runStarted, this, &TimePanel::refresh);
     connect(m_state, &ViewState::runExtended, this, &TimePanel::refresh);
     connect(m_state, &ViewState::recordsAppended, this, &TimePanel::refresh);
+    connect(m_state, &ViewState::hoverChanged, this, &TimePanel::refreshPointed);
+    connect(m_state, &ViewState::pinnedChanged, this, &TimePanel::refreshPointed);
     connect(m_state, &ViewState::viewedStepChanged, this, [this] {
         m_plot->setViewedStep(m_state->viewedStep());
         m_table->selectRow(m_state->viewedStep());
@@ -110,12 +117,19 @@ void TimePanel::refresh()
     m_steps->show(records);
     m_plot->setRecords(records, m_state->ghostRecords(), run.settings().steps);
     m_plot->setViewedStep(m_state->viewedStep());
+    refreshPointed();
     const auto hasMode = [&](bool on) {
         return std::any_of(records.cbegin(), records.cend(), [on](const StepRecordPtr& record) { return record->cacheOn == on; });
     };
     m_legend->setModes(hasMode(true), hasMode(false));
     refreshSentence();
     showPage();
+}
+
+void TimePanel::refreshPointed()
+{
+    const auto step = [this](const std::optional<CellRef>& cell) { return cell ? m_state->run().stepOfPosition(cell->query) : -1; };
+    m_plot->setPointed(step(m_state->hover()), step(m_state->pinned()));
 }
 
 void TimePanel::showPage()

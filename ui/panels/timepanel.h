@@ -36,6 +36,7 @@ private:
     void connectState();
     void refresh();
     void refreshSentence();
+    void refreshPointed();
     void showPage();
     [[nodiscard]] QString stepToolTip(int step) const;
     [[nodiscard]] QString clockText(const TimeStatistics& statistics) const;

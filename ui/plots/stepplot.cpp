@@ -232,6 +232,16 @@ void StepPlot::setHovered(int step)
     }
     m_hoveredStep = step;
     redraw();
+    emit stepHovered(step);
+}
+
+void StepPlot::setPointed(int hoveredStep, int pinnedStep)
+{
+    if (m_hoveredStep != hoveredStep || m_pinnedStep != pinnedStep) {
+        m_hoveredStep = hoveredStep;
+        m_pinnedStep = pinnedStep;
+        redraw();
+    }
 }
 
 bool StepPlot::eventFilter(QObject* watched, QEvent* event)

@@ -40,6 +40,8 @@ public:
 
     void setViewedStep(int step);  ///< -1: none
     [[nodiscard]] int viewedStep() const { return m_viewedStep; }
+    /// Steps that the rest of the window points at; -1: none.
+    void setPointed(int hoveredStep, int pinnedStep);
     [[nodiscard]] int steps() const { return m_steps; }
     /// The text shown at a step on hover, rich text; empty shows nothing.
     void setToolTipSource(std::function<QString(int step)> source) { m_toolTipSource = std::move(source); }
@@ -54,6 +56,7 @@ public:
 
 signals:
     void stepChosen(int step);
+    void stepHovered(int step);  ///< by the mouse; -1: none any more
 
 protected:
     explicit StepPlot(QWidget* parent);
@@ -64,7 +67,8 @@ protected:
     /// Pixels at 100 % kept free above the highest value, for labels.
     void setHeadroom(int pixels) { m_headroom = pixels; }
     void redraw();
-    [[nodiscard]] int hoveredStep() const { return m_hoveredStep; }
+    [[nodiscard]] int hoveredStep() const { return m_hoveredStep; }  ///< by the mouse here, or by another part of the window
+    [[nodiscard]] int pinnedStep() const { return m_pinnedStep; }
 
     /// Called while painting; the painter is not clipped.
     virtual void drawSteps(QPainter& painter, const StepAxes& axes) const = 0;
@@ -95,6 +99,7 @@ private:
     int m_headroom = 0;
     int m_viewedStep = -1;
     int m_hoveredStep = -1;
+    int m_pinnedStep = -1;
 };
 
 }  // namespace kvscope

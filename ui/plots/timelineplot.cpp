@@ -109,7 +109,7 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
         labels.avoid(barRect(axes, bar, millisecondsOf(m_records[bar.step])).adjusted(0, -theme().px(5), 0, 0));
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    drawHover(painter, axes);
+    drawPointed(painter, axes);
     drawEarlier(painter, axes, labels);
     for (const TimelineBar& bar : bars) {
         drawBar(painter, axes, bar);
@@ -123,11 +123,19 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
     }
 }
 
-void TimelinePlot::drawHover(QPainter& painter, const StepAxes& axes) const
+void TimelinePlot::drawPointed(QPainter& painter, const StepAxes& axes) const
 {
+    const auto column = [&](int step) {
+        const double width = std::max(axes.stepWidth, theme().px(5));
+        return QRectF(axes.x(step) - width / 2, axes.area.top(), width, axes.area.height());
+    };
     if (hoveredStep() >= 0 && hoveredStep() < m_records.size()) {
-        const QRectF column(axes.x(hoveredStep() - 0.5), axes.area.top(), axes.stepWidth, axes.area.height());
-        painter.fillRect(column, theme().tint);
+        painter.fillRect(column(hoveredStep()), theme().tint);
+    }
+    if (pinnedStep() >= 0 && pinnedStep() < m_records.size()) {
+        painter.setPen(QPen(theme().accent, theme().px(2) * theme().lineFactor()));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(column(pinnedStep()));
     }
 }
 

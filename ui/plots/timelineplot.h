@@ -48,7 +48,7 @@ private:
         QColor color;
     };
 
-    void drawHover(QPainter& painter, const StepAxes& axes) const;
+    void drawPointed(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
