@@ -192,7 +192,8 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
         keepContexts(*record, first);
     }
     if (settings.checkEquality) {
-        checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>((forwardEnd - forwardStart).count()));
+        const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
+        checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
         const CheckedStep checked { tokens, logits, cacheOn, settings.sampling, next, drawn };
         record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
     }
