@@ -29,7 +29,7 @@ enum class ErrorCode : std::uint8_t {
     TokenizerUnsupported,  ///< file, key, expected, found
     PromptEmpty,  ///< advice
     PromptTooLong,  ///< expected (positions allowed), found (positions needed)
-    ContextExceeded,  ///< key, expected, found
+    ContextExceeded,  ///< key, expected (positions allowed), found (positions needed)
     TokenOutOfRange,  ///< key, expected (the range), found
     TokenRefused,  ///< key, expected, found (a hand-made lesson has no value for it)
     OptionWrong,  ///< key, expected, found: a setting that makes no sense
