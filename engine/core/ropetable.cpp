@@ -45,26 +45,21 @@ RopeTable::RopeTable(const ModelConfig& config)
         m_frequencies[i] = portable::exp(-2.0 * static_cast<double>(i) / config.rotaryDim * logTheta);
 }
 
-void RopeTable::reserve(int rows)
+void RopeTable::reserve(int positions)
 {
-    const std::size_t needed = m_frequencies.size() * static_cast<std::size_t>(rows);
-    if (needed > m_cosines.size()) {
-        m_cosines.resize(needed);
-        m_sines.resize(needed);
-    }
-}
-
-void RopeTable::fill(int first, int rows)
-{
-    reserve(rows);
-    std::size_t at = 0;
-    for (int row = 0; row < rows; ++row)
+    if (m_frequencies.empty() || positions <= m_positions)
+        return;
+    m_cosines.resize(offset(positions));
+    m_sines.resize(offset(positions));
+    std::size_t at = offset(m_positions);
+    for (int position = m_positions; position < positions; ++position)
         for (const double frequency : m_frequencies) {
-            const SineCosine turn = sineCosine(static_cast<double>(first + row) * frequency);
+            const SineCosine turn = sineCosine(static_cast<double>(position) * frequency);
             m_cosines[at] = static_cast<float>(turn.cosine);
             m_sines[at] = static_cast<float>(turn.sine);
             ++at;
         }
+    m_positions = positions;
 }
 
 }  // namespace kvscope

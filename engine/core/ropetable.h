@@ -6,6 +6,7 @@
 
 #include "core/modelconfig.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace kvscope {
@@ -18,26 +19,28 @@ struct SineCosine {
 /// Sine and cosine of 0 <= x < 2^24, within 1e-9 (within 1e-15 below 2^20).
 [[nodiscard]] SineCosine sineCosine(double x) noexcept;
 
-/// Cosines and sines for some positions. Not thread-safe while fill() runs.
+/// Cosines and sines of the first positions, as many as were asked for so far. Not thread-safe while reserve() runs.
 class RopeTable {
 public:
     /// @param config with PositionKind::Rope, or any other for an empty table
     explicit RopeTable(const ModelConfig& config);
 
     /// Su et al., "RoFormer" (2021), section 3.2.2: pair i of position p turns by p · θ^(-2i / rotaryDim).
-    /// Afterwards the tables hold (rows, pairs) for positions first … first + rows - 1.
-    void fill(int first, int rows);
-    /// Room for @p rows, so that fill() up to as many does not allocate.
-    void reserve(int rows);
+    /// Computes what is missing of positions 0 … positions - 1.
+    void reserve(int positions);
 
     [[nodiscard]] int pairs() const noexcept { return static_cast<int>(m_frequencies.size()); }
-    [[nodiscard]] const float* cosines() const noexcept { return m_cosines.data(); }
-    [[nodiscard]] const float* sines() const noexcept { return m_sines.data(); }
+    /// (rows, pairs) from position @p first on, as far as reserved.
+    [[nodiscard]] const float* cosines(int first) const noexcept { return m_cosines.data() + offset(first); }
+    [[nodiscard]] const float* sines(int first) const noexcept { return m_sines.data() + offset(first); }
 
 private:
+    [[nodiscard]] std::size_t offset(int position) const noexcept { return static_cast<std::size_t>(position) * m_frequencies.size(); }
+
     std::vector<double> m_frequencies;  ///< (pairs), radians per position
-    std::vector<float> m_cosines;
+    std::vector<float> m_cosines;  ///< (positions, pairs)
     std::vector<float> m_sines;
+    int m_positions = 0;
 };
 
 }  // namespace kvscope

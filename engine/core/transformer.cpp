@@ -30,6 +30,8 @@ constexpr std::int64_t kChunkOperations = 2'500'000'000;
 constexpr int kFewestChunkRows = 24;
 constexpr int kMostChunkRows = 288;
 constexpr int kTileRows = 6;
+/// Positions whose rotary angles are computed when the model is built; more when a run needs them.
+constexpr int kAnglesAtLoad = 1024;
 
 [[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
 
@@ -131,7 +133,7 @@ struct Transformer::Impl {
     [[nodiscard]] KvCache& scratchFor(int positions);
     void embed(std::span<const TokenId> tokens, int firstPosition);
     void block(int index, int firstPosition, int rows, KvCache& cache, StepObserver* observer, StageTimes& times, Stopwatch& watch);
-    void queryKeyValue(const Layer& layer, int rows);
+    void queryKeyValue(const Layer& layer, int firstPosition, int rows);
     void mlp(const Layer& layer, int rows);
     std::span<const float> logits(int firstPosition, int rows, bool last, StepObserver* observer, StageTimes& times, Stopwatch& watch);
     std::span<const float> logitsOf(std::span<const int> rows);
@@ -169,6 +171,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
         layers.push_back(std::move(layer));
     }
     finalNorm = take(weights.finalNorm);
+    rope.reserve(std::min(config.context, kAnglesAtLoad));
 }
 
 std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
@@ -232,11 +235,9 @@ void Transformer::Impl::embed(std::span<const TokenId> tokens, int firstPosition
                 out[i] += positionRow[i];
         }
     }
-    if (config.position == PositionKind::Rope)
-        rope.fill(firstPosition, static_cast<int>(tokens.size()));
 }
 
-void Transformer::Impl::queryKeyValue(const Layer& layer, int rows)
+void Transformer::Impl::queryKeyValue(const Layer& layer, int firstPosition, int rows)
 {
     kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.width);
     const std::array<LinearTarget, 3> targets { { { layer.query.get(), work.query.data() }, { layer.key.get(), work.key.data() },
@@ -249,7 +250,7 @@ void Transformer::Impl::queryKeyValue(const Layer& layer, int rows)
         kernels->norm(NormKind::RmsNorm, layer.keyNorm, config.normEpsilon, key, key, rows * config.kvHeads, config.headDim);
     }
     if (config.position == PositionKind::Rope) {
-        const RopeAngles angles { rope.cosines(), rope.sines(), rope.pairs(), config.ropePairing };
+        const RopeAngles angles { rope.cosines(firstPosition), rope.sines(firstPosition), rope.pairs(), config.ropePairing };
         kernels->rotate(angles, work.query.data(), rows, config.heads, config.headDim);
         kernels->rotate(angles, work.key.data(), rows, config.kvHeads, config.headDim);
     }
@@ -270,7 +271,7 @@ void Transformer::Impl::block(
 {
     const Layer& layer = layers[size(index)];
     const std::size_t count = size(rows) * size(config.width);
-    queryKeyValue(layer, rows);
+    queryKeyValue(layer, firstPosition, rows);
     kernels->store(cache, index, firstPosition, rows, config.kvHeads, config.headDim, work.key.data(), work.value.data());
     watch.lap(times.qkv);
 
@@ -381,6 +382,8 @@ ForwardResult Transformer::forward(
     try {
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
         impl.work.reserve(impl.config, std::min(total, impl.chunkRows));
+        // For the whole cache, so that no later step has to.
+        impl.rope.reserve(store.capacity());
         static_cast<void>(impl.kernels->takeOperations());
         for (int done = 0; done < total; done += impl.chunkRows) {
             const int rows = std::min(impl.chunkRows, total - done);

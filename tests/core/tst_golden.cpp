@@ -7,10 +7,10 @@
 #include "core/kvcache.h"
 #include "core/stepobserver.h"
 #include "loader/checkpoint.h"
+#include "support/fixtures.h"
 #include "support/npyreader.h"
 
-#include <QDir>
-#include <QFileInfo>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -113,12 +113,6 @@ void compareFolder(const QString& folder)
         }
 }
 
-QString fixturesFolder()
-{
-    const QByteArray given = qgetenv("KVSCOPE_FIXTURES");
-    return given.isEmpty() ? QStringLiteral(KVSCOPE_FIXTURES_DIR) : QString::fromLocal8Bit(given);
-}
-
 }  // namespace
 
 class GoldenTest final : public QObject {
@@ -150,10 +144,9 @@ private slots:
     {
         QFETCH(QString, family);
         QFETCH(QString, type);
-        const QString script = fixturesFolder() + QStringLiteral("/reference.py");
+        KVSCOPE_NEED_FIXTURE("reference.py");
+        const QString script = QString::fromStdString(fixture("reference.py").string());
         const QString python = QStringLiteral("/usr/bin/python3");
-        if (!QFileInfo::exists(script))
-            QSKIP("the fixtures are not at hand");
         static const bool torchInstalled = QProcess::execute(python, { QStringLiteral("-c"), QStringLiteral("import torch") }) == 0;
         if (!torchInstalled)
             QSKIP("python3-torch is not installed");

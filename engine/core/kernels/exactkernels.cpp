@@ -22,10 +22,25 @@ constexpr std::size_t kTasksPerThread = 4;
 /// What element-wise work costs, in multiply-adds, roughly.
 constexpr std::size_t kCheapElement = 2;
 constexpr std::size_t kExponentialElement = 16;
-/// Rows of a panel product that one task computes: enough to keep the panel in the second-level cache busy.
+/// Rows of a panel product that one task computes at least where a matrix has fewer panels than the threads want tasks.
 constexpr int kTaskRows = 96;
 /// Query rows that one attention task computes.
 constexpr int kAttentionTaskRows = 8 * kAttentionRows;
+
+/// Outputs in a panel. Full panels are fastest, but where a matrix has few of them, narrower ones may share the work more evenly:
+/// 288 outputs make 4.5 full panels, of which one of two threads would get 3, and 6 panels of 48. Below 32 a tile starves.
+[[nodiscard]] int panelWidthFor(int outputs, int threads)
+{
+    const auto longestShare = [&](int width) {
+        const int panels = (outputs + width - 1) / width;
+        return (panels + threads - 1) / threads * width;
+    };
+    int best = kPanelWidth;
+    for (const int width : { 48, 32 })
+        if (longestShare(width) * 20 < longestShare(best) * 19)  // by more than 5 %
+            best = width;
+    return best;
+}
 
 }  // namespace
 
@@ -33,12 +48,12 @@ ExactKernels::ExactKernels(Isa isa, int threads) : m_isa(isa), m_ops(exactOps(is
 {
     assert(m_ops != nullptr);
     for (Workspace& workspace : m_workspaces)
-        workspace.widened = AlignedBytes(size(kWidenInputs) * kPanelWidth * sizeof(float));
+        workspace.widened = alignedMemory(size(kWidenInputs) * kPanelWidth * sizeof(float));
 }
 
 std::unique_ptr<LinearMap> ExactKernels::prepare(LinearWeights weights)
 {
-    return std::make_unique<PackedMatrix>(weights, kPanelWidth);
+    return std::make_unique<PackedMatrix>(weights, panelWidthFor(weights.weight.rows, m_pool.threads()), m_arena);
 }
 
 void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x, int rows)
@@ -52,26 +67,31 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
     }
     countOperations(work);
 
-    const auto onePanel = [&](int panel, int thread) {
+    // Few panels and many rows: cut the rows too, so that every thread finds work to the end.
+    const int wanted = m_pool.threads() * static_cast<int>(kTasksPerThread);
+    const int pieces = panels >= wanted ? 1 : std::clamp(rows / kTaskRows, 1, (wanted + panels - 1) / panels);
+    const auto oneTask = [&](int task, int thread) {
+        int panel = task / pieces;
         std::size_t target = 0;
         while (panel >= mapOf(target).panels())
             panel -= mapOf(target++).panels();
         const PackedMatrix& map = mapOf(target);
+        const int firstRow = rows * (task % pieces) / pieces;
         PanelProduct product = map.panel(panel);
-        product.x = x;
+        product.x = x + static_cast<std::ptrdiff_t>(firstRow) * map.inputs();
         product.xStride = map.inputs();
-        product.rows = rows;
-        product.y = targets[target].out + map.firstOutput(panel);
+        product.rows = rows * (task % pieces + 1) / pieces - firstRow;
+        product.y = targets[target].out + static_cast<std::ptrdiff_t>(firstRow) * map.outputs() + map.firstOutput(panel);
         product.yStride = map.outputs();
-        product.scratch = reinterpret_cast<float*>(m_workspaces[size(thread)].widened.data());
+        product.scratch = reinterpret_cast<float*>(m_workspaces[size(thread)].widened.get());
         m_ops->panelProduct(product);
     };
-    if (work < 2 * kWorthSharing) {
-        for (int panel = 0; panel < panels; ++panel)
-            onePanel(panel, 0);
+    if (work >= 2 * kWorthSharing) {
+        m_pool.run(panels * pieces, oneTask);
         return;
     }
-    m_pool.run(panels, onePanel);
+    for (int task = 0; task < panels * pieces; ++task)
+        oneTask(task, 0);
 }
 
 template<typename Part>
@@ -124,7 +144,7 @@ void ExactKernels::reserveWeights(std::size_t stride)
     if (stride <= m_weightsReserved)
         return;
     for (Workspace& workspace : m_workspaces)
-        workspace.weights = AlignedBytes(kAttentionRows * stride * sizeof(float));
+        workspace.weights = alignedMemory(kAttentionRows * stride * sizeof(float));
     m_weightsReserved = stride;
 }
 
@@ -157,7 +177,7 @@ void ExactKernels::attention(const AttentionCall& call)
         work.scale = call.scale;
         work.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
         work.weights = work.keepWeights ? call.weights[head] + size(row) * call.weightStride
-                                        : reinterpret_cast<float*>(workspace.weights.data());
+                                        : reinterpret_cast<float*>(workspace.weights.get());
         work.weightStride = static_cast<std::ptrdiff_t>(work.keepWeights ? call.weightStride : stride);
         work.out = call.out + row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
         work.outStride = rowStride;

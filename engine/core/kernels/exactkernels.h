@@ -35,8 +35,8 @@ public:
 private:
     /// What a thread needs for itself, on cache lines of its own.
     struct alignas(64) Workspace {
-        AlignedBytes widened;  ///< kWidenInputs · kPanelWidth floats
-        AlignedBytes weights;  ///< kAttentionRows · weightStride floats
+        std::shared_ptr<std::byte> widened;  ///< kWidenInputs · kPanelWidth floats
+        std::shared_ptr<std::byte> weights;  ///< kAttentionRows · weightStride floats
         std::uint64_t pairs = 0;
     };
 
@@ -48,6 +48,7 @@ private:
     Isa m_isa;
     const ExactOps* m_ops;
     ThreadPool m_pool;
+    MemoryArena m_arena;  ///< of the packed weights
     std::vector<Workspace> m_workspaces;  ///< (threads)
     std::size_t m_weightsReserved = 0;  ///< stride that Workspace::weights has room for
 };

@@ -4,20 +4,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <cstring>
-#include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace kvscope {
 
 namespace {
 
-constexpr std::size_t kLine = 64;
-constexpr std::size_t kHugePage = std::size_t { 2 } << 20U;
 constexpr std::size_t kQ8ScaleBytes = 2;
 
 [[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
@@ -59,30 +51,13 @@ void packQ8(const std::byte* rows, int valid, int inputs, int width, std::byte* 
 
 }  // namespace
 
-AlignedBytes::AlignedBytes(std::size_t size)
-{
-    // Panels are read from end to end, so from a few megabytes on, huge pages save the processor most of its address translations.
-    const bool huge = size >= kHugePage;
-    const std::size_t rounded = roundedUp(std::max(size, kLine), huge ? kHugePage : kLine);
-    auto* const memory = static_cast<std::byte*>(std::aligned_alloc(huge ? kHugePage : kLine, rounded));
-    if (memory == nullptr)
-        throw std::bad_alloc();
-    m_memory.reset(memory);
-#if defined(__linux__)
-    if (huge)
-        static_cast<void>(madvise(memory, rounded, MADV_HUGEPAGE));
-#endif
-    std::memset(memory, 0, rounded);
-}
-
-void AlignedBytes::Free::operator()(std::byte* memory) const noexcept { std::free(memory); }
-
-PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth)
+PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena)
     : LinearMap(weights.weight.rows, weights.weight.cols)
     , m_type(weights.weight.type)
     , m_panelWidth(panelWidth)
     , m_bytes(weights.weight.bytes.size() + weights.bias.size() * sizeof(float))
     , m_panelBytes(matrixBytes(weights.weight.type, panelWidth, weights.weight.cols))
+    , m_weights(arena.allocate(size(panels()) * m_panelBytes))
     , m_bias(roundedUp(size(weights.weight.rows), size(panelWidth)), 0.0F)
 {
     assert(panelWidth > 0 && panelWidth % kLanes == 0 && panelWidth <= kPanelWidth);
@@ -92,11 +67,12 @@ PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth)
 
 void PackedMatrix::pack(const Matrix& matrix)
 {
-    m_weights = AlignedBytes(size(panels()) * m_panelBytes);
     for (int index = 0; index < panels(); ++index) {
         const int valid = std::min(m_panelWidth, outputs() - firstOutput(index));
         const std::byte* const rows = matrix.bytes.data() + matrixBytes(m_type, firstOutput(index), inputs());
-        std::byte* const panel = m_weights.data() + size(index) * m_panelBytes;
+        std::byte* const panel = m_weights.get() + size(index) * m_panelBytes;
+        if (valid < widthOf(index))
+            std::memset(panel, 0, matrixBytes(m_type, widthOf(index), inputs()));
         if (m_type == DType::Q8_0)
             packQ8(rows, valid, inputs(), widthOf(index), panel);
         else
@@ -114,7 +90,7 @@ PanelProduct PackedMatrix::panel(int index) const noexcept
 {
     PanelProduct product;
     product.inputs = inputs();
-    product.panel = m_weights.data() + size(index) * m_panelBytes;
+    product.panel = m_weights.get() + size(index) * m_panelBytes;
     product.type = m_type;
     product.width = widthOf(index);
     product.valid = std::min(product.width, outputs() - firstOutput(index));

@@ -9,6 +9,7 @@
 // width float16 scales and then (32, width) signed bytes. The last panel is as wide as it must be, rounded up to 16, and filled with zeros.
 
 #include "core/kernels.h"
+#include "core/kernels/alignedmemory.h"
 #include "core/kernels/exactops.h"
 
 #include <cstddef>
@@ -17,26 +18,10 @@
 
 namespace kvscope {
 
-/// Memory at a 64-byte boundary, or one of a huge page where that pays; freed with its owner.
-class AlignedBytes {
-public:
-    AlignedBytes() = default;
-    /// Zeroed. Throws std::bad_alloc.
-    explicit AlignedBytes(std::size_t size);
-
-    [[nodiscard]] std::byte* data() const noexcept { return m_memory.get(); }
-
-private:
-    struct Free {
-        void operator()(std::byte* memory) const noexcept;
-    };
-    std::unique_ptr<std::byte[], Free> m_memory;
-};
-
 class PackedMatrix final : public LinearMap {
 public:
     /// @param panelWidth outputs of a full panel, a multiple of kLanes, <= kPanelWidth
-    PackedMatrix(const LinearWeights& weights, int panelWidth);
+    PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena);
 
     [[nodiscard]] std::uint64_t bytes() const noexcept override { return m_bytes; }
     void row(int output, float* out) const override;
@@ -55,7 +40,7 @@ private:
     int m_panelWidth;
     std::uint64_t m_bytes = 0;
     std::size_t m_panelBytes = 0;  ///< of a full panel
-    AlignedBytes m_weights;
+    std::shared_ptr<std::byte> m_weights;
     std::vector<float> m_bias;  ///< (outputs rounded up to whole panels), 0 where there is none
 };
 

@@ -11,8 +11,8 @@
 namespace kvscope {
 namespace {
 
-/// Weights are asked for this many inputs ahead; with 256 bytes an input that is 2 kB, about the latency of memory.
-constexpr int kPrefetchInputs = 8;
+/// Weights are asked for this many inputs ahead; with 256 bytes an input that is 4 kB, about what arrives while memory answers.
+constexpr int kPrefetchInputs = 16;
 
 /// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums live in registers and grow over i in order,
 /// so an element has the same bits whatever R and V it was computed with.

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Memory for kernels: on 64-byte boundaries, and on huge pages where there is enough of it.
+
+#include <cstddef>
+#include <memory>
+
+namespace kvscope {
+
+/// A buffer at a 64-byte boundary. From 2 MB on it asks for huge pages, which save the processor most of its address translations where memory
+/// is read from end to end. The contents are undefined. Throws std::bad_alloc.
+[[nodiscard]] std::shared_ptr<std::byte> alignedMemory(std::size_t size);
+
+/// Hands out pieces of large buffers, so that many small matrices share huge pages. Not thread-safe. What it handed out stays valid without it
+/// and is freed with the last piece of its buffer.
+class MemoryArena {
+public:
+    /// @p size bytes at a 64-byte boundary. Throws std::bad_alloc.
+    [[nodiscard]] std::shared_ptr<std::byte> allocate(std::size_t size);
+
+private:
+    std::shared_ptr<std::byte> m_buffer;
+    std::size_t m_size = 0;  ///< of the present buffer
+    std::size_t m_used = 0;
+    std::size_t m_total = 0;  ///< handed out so far, over all buffers
+};
+
+}  // namespace kvscope
