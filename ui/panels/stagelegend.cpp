@@ -14,6 +14,7 @@ constexpr int kSquare = 8;  ///< px at 100 %
 constexpr int kHalves = 14;  ///< px at 100 %, a square of two modes
 constexpr int kGap = 5;
 constexpr int kSpacing = 10;
+constexpr double kPrintHatchOpacity = 0.45;
 }  // namespace
 
 StageLegend::StageLegend(QWidget* parent)
@@ -83,9 +84,18 @@ void StageLegend::paintEvent(QPaintEvent* event)
         const QRect box(x, (height() - side) / 2 + 1, boxWidth, side);
         if (m_on && m_off) {
             painter.fillRect(QRect(box.left(), box.top(), boxWidth / 2, side), now.stagesOn[at]);
-            painter.fillRect(QRect(box.left() + boxWidth / 2, box.top(), boxWidth - boxWidth / 2, side), now.stagesOff[at]);
+        }
+        const QRect offPart = m_on ? box.adjusted(boxWidth / 2, 0, 0, 0) : box;
+        if (m_off) {
+            painter.fillRect(offPart, now.stagesOff[at]);
         } else {
-            painter.fillRect(box, m_off ? now.stagesOff[at] : now.stagesOn[at]);
+            painter.fillRect(box, now.stagesOn[at]);
+        }
+        if (m_off && now.id == ThemeId::Print) {
+            // As the bars: on paper both ramps are the same greys.
+            painter.setOpacity(kPrintHatchOpacity);
+            painter.fillRect(offPart, now.hatch(HatchKind::Off, devicePixelRatioF()));
+            painter.setOpacity(1.0);
         }
         x += boxWidth;
         if (stage < named) {

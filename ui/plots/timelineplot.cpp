@@ -49,10 +49,17 @@ QSizeF textSize(const QFont& font, const QString& text)
     return { metrics.horizontalAdvance(text) + 1, metrics.height() };
 }
 
-/// Where @p bar can have a label: right of its top, left of it, above it.
+/// All the height over one step.
+QRectF columnOf(const StepAxes& axes, int step)
+{
+    const double width = std::max(axes.stepWidth, theme().px(5));
+    return { axes.x(step) - width / 2, axes.area.top(), width, axes.area.height() };
+}
+
+/// Where @p bar can have a label: right of its top, a little higher, left of it, above it.
 std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
 {
-    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2),
+    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()), QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2),
         QPointF(bar.left(), bar.top() - text.height() - gap) };
 }
 
@@ -108,6 +115,9 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
     for (const TimelineBar& bar : bars) {
         labels.avoid(barRect(axes, bar, millisecondsOf(m_records[bar.step])).adjusted(0, -theme().px(5), 0, 0));
     }
+    if (pinnedStep() >= 0 && pinnedStep() < m_records.size()) {
+        labels.avoid(columnOf(axes, pinnedStep()));
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
     drawPointed(painter, axes);
     drawEarlier(painter, axes, labels);
@@ -125,17 +135,13 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
 
 void TimelinePlot::drawPointed(QPainter& painter, const StepAxes& axes) const
 {
-    const auto column = [&](int step) {
-        const double width = std::max(axes.stepWidth, theme().px(5));
-        return QRectF(axes.x(step) - width / 2, axes.area.top(), width, axes.area.height());
-    };
     if (hoveredStep() >= 0 && hoveredStep() < m_records.size()) {
-        painter.fillRect(column(hoveredStep()), theme().tint);
+        painter.fillRect(columnOf(axes, hoveredStep()), theme().tint);
     }
     if (pinnedStep() >= 0 && pinnedStep() < m_records.size()) {
         painter.setPen(QPen(theme().accent, theme().px(2) * theme().lineFactor()));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(column(pinnedStep()));
+        painter.drawRect(columnOf(axes, pinnedStep()));
     }
 }
 
