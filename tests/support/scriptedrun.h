@@ -73,7 +73,8 @@ inline RunSettings scriptedSettings(int steps, bool cacheOn = true)
 }
 
 /// The record of step @p index computed in mode @p on after a step in mode @p onBefore.
-inline StepRecordPtr scriptedRecord(const ModelConfig& config, const RunSettings& settings, std::uint64_t runId, int index, bool on, bool onBefore)
+inline StepRecordPtr scriptedRecord(
+    const ModelConfig& config, const RunSettings& settings, std::uint64_t runId, int index, bool on, bool onBefore)
 {
     using std::chrono::nanoseconds;
     auto record = std::make_shared<StepRecord>();

@@ -27,7 +27,10 @@ CellState cell(const CacheModel& model, int row)
     return static_cast<CellState>(model.index(row, CacheModel::KeyColumn).data(CacheModel::CellStateRole).toInt());
 }
 
-bool queryUsed(const CacheModel& model, int row) { return model.index(row, CacheModel::QueryColumn).data(CacheModel::QueryUsedRole).toBool(); }
+bool queryUsed(const CacheModel& model, int row)
+{
+    return model.index(row, CacheModel::QueryColumn).data(CacheModel::QueryUsedRole).toBool();
+}
 
 }  // namespace
 
@@ -162,7 +165,8 @@ private slots:
         model.show(state.run(), 39, state.tokenizer(), 0);
         for (int row = 0; row < model.rowCount(); ++row) {
             const int expected = state.run().writtenBy(row, 39);
-            const QString text = row + 1 == model.rowCount() ? QStringLiteral("written now") : QStringLiteral("reused from step %1").arg(expected + 1);
+            const QString text
+                = row + 1 == model.rowCount() ? QStringLiteral("written now") : QStringLiteral("reused from step %1").arg(expected + 1);
             QCOMPARE(model.index(row, CacheModel::StateColumn).data().toString(), text);
         }
     }

@@ -40,9 +40,15 @@ double perRow(const ModelConfig& config)
 }
 
 /// Q·Kᵀ and A·V of one query that sees `keys` keys, all layers and heads.
-double perQuery(const ModelConfig& config, double keys) { return config.layers * 2.0 * config.width * keys; }
+double perQuery(const ModelConfig& config, double keys)
+{
+    return config.layers * 2.0 * config.width * keys;
+}
 
-double head(const ModelConfig& config) { return static_cast<double>(config.vocab) * config.width; }
+double head(const ModelConfig& config)
+{
+    return static_cast<double>(config.vocab) * config.width;
+}
 
 StepRecordPtr withOperations(const StepRecordPtr& record, std::uint64_t operations)
 {

@@ -14,7 +14,10 @@ namespace {
 constexpr int kKeyAndValue = 2;
 constexpr int kBytesPerNumber = 4;  // the cache is float32 whatever the weights are
 
-QString translated(const char* text, int count) { return QCoreApplication::translate("CacheFormula", text, nullptr, count); }
+QString translated(const char* text, int count)
+{
+    return QCoreApplication::translate("CacheFormula", text, nullptr, count);
+}
 
 }  // namespace
 

@@ -23,10 +23,7 @@ int latestWholePass(const RunHistory& run, int step)
 
 }  // namespace
 
-CacheModel::CacheModel(QObject* parent)
-    : QAbstractTableModel(parent)
-{
-}
+CacheModel::CacheModel(QObject* parent) : QAbstractTableModel(parent) { }
 
 CacheModel::~CacheModel() = default;
 
@@ -86,9 +83,15 @@ void CacheModel::retranslate()
     }
 }
 
-int CacheModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int CacheModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
-int CacheModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int CacheModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 CacheModel::StateText CacheModel::stateText(const Row& row)
 {
@@ -167,7 +170,7 @@ QVariant CacheModel::data(const QModelIndex& index, int role) const
         default: return {};
         }
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(column == PositionColumn          ? Qt::AlignRight | Qt::AlignVCenter
+        return QVariant::fromValue(column == PositionColumn      ? Qt::AlignRight | Qt::AlignVCenter
                 : column == TokenColumn || column == StateColumn ? Qt::AlignLeft | Qt::AlignVCenter
                                                                  : Qt::AlignHCenter | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
@@ -212,7 +215,8 @@ QStringList CacheModel::longestStates() const
             continue;
         }
         // One text per kind, not per row: there can be thousands.
-        bool& done = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
+        bool& done
+            = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
         if (!done) {
             done = true;
             const StateText text = stateText(row);

@@ -9,10 +9,7 @@
 
 namespace kvscope {
 
-CandidateModel::CandidateModel(QObject* parent)
-    : QAbstractTableModel(parent)
-{
-}
+CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent) { }
 
 CandidateModel::~CandidateModel() = default;
 
@@ -62,9 +59,15 @@ void CandidateModel::retranslate()
     }
 }
 
-int CandidateModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int CandidateModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
-int CandidateModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int CandidateModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 QString CandidateModel::name(const Row& row) const
 {
@@ -90,7 +93,8 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == TokenColumn && row.drawn ? tr("%1, drawn").arg(name(row)) : data(index, Qt::DisplayRole);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+        return QVariant::fromValue(
+            index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         if (others) {
             return tr("All tokens of the vocabulary that are not listed, together.");

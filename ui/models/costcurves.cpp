@@ -12,7 +12,10 @@ namespace kvscope {
 
 namespace {
 
-double millisecondsOf(const StepRecord& record) { return std::chrono::duration<double, std::milli>(record.times.total()).count(); }
+double millisecondsOf(const StepRecord& record)
+{
+    return std::chrono::duration<double, std::milli>(record.times.total()).count();
+}
 
 double costOf(const StepRecord& record, CostUnit unit)
 {
@@ -20,7 +23,10 @@ double costOf(const StepRecord& record, CostUnit unit)
 }
 
 /// Whether a step is one that a run wholly in its mode would have had: a warm-up is the price of switching, not of the cache.
-bool belongsToPureRun(const StepRecord& record) { return record.phase != Phase::WarmUp; }
+bool belongsToPureRun(const StepRecord& record)
+{
+    return record.phase != Phase::WarmUp;
+}
 
 /// Measured operations per millisecond. Passes over many rows and passes over one are different work (the one is bound by arithmetic,
 /// the other by reading the weights), so they have rates of their own.
@@ -62,9 +68,7 @@ private:
 
 class CurveBuilder {
 public:
-    CurveBuilder(const CostInput& input, CostUnit unit)
-        : m_input(input)
-        , m_unit(unit)
+    CurveBuilder(const CostInput& input, CostUnit unit) : m_input(input), m_unit(unit)
     {
         m_rates.add(input.records);
         m_rates.add(input.earlier);
@@ -110,7 +114,10 @@ private:
 };
 
 /// A sum is as certain as its least certain part.
-CostSource weaker(CostSource a, CostSource b) { return std::max(a, b); }
+CostSource weaker(CostSource a, CostSource b)
+{
+    return std::max(a, b);
+}
 
 void accumulate(std::vector<CostPoint>& points)
 {

@@ -30,7 +30,10 @@ Scaled scaled(double value, int decimals)
 
 constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
 
-QString prefix(int power) { return QString::fromLatin1(kPrefixes[static_cast<std::size_t>(power)]); }
+QString prefix(int power)
+{
+    return QString::fromLatin1(kPrefixes[static_cast<std::size_t>(power)]);
+}
 
 int millisecondDecimals(double milliseconds)
 {
@@ -104,6 +107,9 @@ QString ratioText(double ratio, const QLocale& locale)
     return locale.toString(ratio, 'f', ratio < 99.95 ? 1 : 0) + QChar(0x00D7);
 }
 
-QString countText(qint64 count, const QLocale& locale) { return locale.toString(count); }
+QString countText(qint64 count, const QLocale& locale)
+{
+    return locale.toString(count);
+}
 
 }  // namespace kvscope

@@ -88,10 +88,7 @@ QString stepTimesHtml(const StepRecord& record)
     return html;
 }
 
-StepModel::StepModel(QObject* parent)
-    : QAbstractTableModel(parent)
-{
-}
+StepModel::StepModel(QObject* parent) : QAbstractTableModel(parent) { }
 
 StepModel::~StepModel() = default;
 
@@ -117,9 +114,15 @@ void StepModel::retranslate()
     }
 }
 
-int StepModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_records.size()); }
+int StepModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
+}
 
-int StepModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int StepModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant StepModel::data(const QModelIndex& index, int role) const
 {
@@ -160,7 +163,9 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
     case CaptureColumn: return tr("Capture, not counted");
     case OperationsColumn: return tr("Operations, counted");
     case PredictedColumn: return tr("Operations, predicted");
-    default: return section >= FirstStageColumn && section < CaptureColumn ? stageName(static_cast<Stage>(section - FirstStageColumn)) : QVariant();
+    default:
+        return section >= FirstStageColumn && section < CaptureColumn ? stageName(static_cast<Stage>(section - FirstStageColumn))
+                                                                      : QVariant();
     }
 }
 

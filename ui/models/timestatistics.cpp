@@ -29,7 +29,10 @@ PerToken summary(std::vector<double> times)
 
 }  // namespace
 
-double toMilliseconds(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
+double toMilliseconds(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double, std::milli>(time).count();
+}
 
 TimeStatistics timeStatistics(const QList<StepRecordPtr>& records)
 {

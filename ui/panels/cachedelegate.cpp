@@ -26,10 +26,7 @@ QColor stateColor(CellState state)
 
 }  // namespace
 
-CacheDelegate::CacheDelegate(QObject* parent)
-    : QStyledItemDelegate(parent)
-{
-}
+CacheDelegate::CacheDelegate(QObject* parent) : QStyledItemDelegate(parent) { }
 
 CacheDelegate::~CacheDelegate() = default;
 

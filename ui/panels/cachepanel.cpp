@@ -51,10 +51,7 @@ void fillCombo(ComboBox& combo, const QString& pattern, int count, int current)
 
 }  // namespace
 
-CachePanel::CachePanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
-    , m_model(new CacheModel(this))
+CachePanel::CachePanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state), m_model(new CacheModel(this))
 {
     setObjectName(QStringLiteral("cachePanel"));
     buildTitleRow();
@@ -188,7 +185,10 @@ void CachePanel::retranslate()
     refresh();
 }
 
-int CachePanel::shownLayer() const { return m_link->isChecked() ? m_state->layer() : m_ownLayer; }
+int CachePanel::shownLayer() const
+{
+    return m_link->isChecked() ? m_state->layer() : m_ownLayer;
+}
 
 void CachePanel::refreshHeads()
 {
@@ -229,7 +229,8 @@ void CachePanel::refreshUsage(const StepRecord& record)
         m_used->setProperty("role", QVariant());
         //: follows the bytes in use
         m_reserved->setText(tr("used of %1 reserved").arg(reserved));
-        m_bar->setShare(record.cacheReservedBytes > 0 ? static_cast<double>(record.cacheBytes) / static_cast<double>(record.cacheReservedBytes) : 0.0);
+        m_bar->setShare(
+            record.cacheReservedBytes > 0 ? static_cast<double>(record.cacheBytes) / static_cast<double>(record.cacheReservedBytes) : 0.0);
     } else {
         m_used->setText(tr("Nothing stored"));
         m_used->setProperty("role", QStringLiteral("off"));

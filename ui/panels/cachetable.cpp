@@ -26,8 +26,7 @@ constexpr double kTokenShare = 0.30;  ///< of the width beside the numbers and m
 /// Column heads; the state column also says, at its right end, what has no state at all: Q.
 class CacheHeader final : public QHeaderView {
 public:
-    explicit CacheHeader(QWidget* parent)
-        : QHeaderView(Qt::Horizontal, parent)
+    explicit CacheHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
     {
         setSectionsClickable(false);
         setHighlightSections(false);
@@ -47,7 +46,7 @@ protected:
         const QString text = model()->headerData(section, Qt::Horizontal).toString();
         // Texts stand at the bottom, close to what they are the head of, however high the head is.
         const QRect inner = rect.adjusted(now.ipx(kPadding), 0, -now.ipx(kPadding), -now.ipx(5));
-        const Qt::Alignment alignment = section == CacheModel::PositionColumn                             ? Qt::AlignRight
+        const Qt::Alignment alignment = section == CacheModel::PositionColumn          ? Qt::AlignRight
             : section == CacheModel::TokenColumn || section == CacheModel::StateColumn ? Qt::AlignLeft
                                                                                        : Qt::AlignHCenter;
         painter->drawText(inner, static_cast<int>(alignment | Qt::AlignBottom), text);
@@ -63,10 +62,7 @@ protected:
 
 }  // namespace
 
-CacheTable::CacheTable(CacheModel* model, QWidget* parent)
-    : QTableView(parent)
-    , m_model(model)
-    , m_delegate(new CacheDelegate(this))
+CacheTable::CacheTable(CacheModel* model, QWidget* parent) : QTableView(parent), m_model(model), m_delegate(new CacheDelegate(this))
 {
     setHorizontalHeader(new CacheHeader(this));
     setModel(model);

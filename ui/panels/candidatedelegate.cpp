@@ -28,10 +28,7 @@ QFont rowFont(const QModelIndex& index)
 
 }  // namespace
 
-CandidateDelegate::CandidateDelegate(QObject* parent)
-    : QStyledItemDelegate(parent)
-{
-}
+CandidateDelegate::CandidateDelegate(QObject* parent) : QStyledItemDelegate(parent) { }
 
 CandidateDelegate::~CandidateDelegate() = default;
 

@@ -24,8 +24,7 @@ constexpr double kTokenShare = 0.25;
 /// Heads without lines or padding: their texts stand exactly over the columns.
 class PlainHeader final : public QHeaderView {
 public:
-    explicit PlainHeader(QWidget* parent)
-        : QHeaderView(Qt::Horizontal, parent)
+    explicit PlainHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
     {
         setSectionsClickable(false);
         setHighlightSections(false);
@@ -80,7 +79,10 @@ void CandidateTable::retranslate()
     emit roomChanged();
 }
 
-int CandidateTable::rowsThatFit() const { return std::max(3, viewport()->height() / std::max(1, verticalHeader()->defaultSectionSize())); }
+int CandidateTable::rowsThatFit() const
+{
+    return std::max(3, viewport()->height() / std::max(1, verticalHeader()->defaultSectionSize()));
+}
 
 void CandidateTable::layoutSections()
 {
@@ -95,7 +97,9 @@ void CandidateTable::layoutSections()
 
     const int gap = now.ipx(kColumnGap);
     const auto widest = [&](int column, const QString& sample) {
-        return std::max(metrics.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()), metrics.horizontalAdvance(sample)) + gap;
+        return std::max(
+                   metrics.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()), metrics.horizontalAdvance(sample))
+            + gap;
     };
     const int probability = widest(CandidateModel::ProbabilityColumn, percentText(1.0));
     const int logit = widest(CandidateModel::LogitColumn, QLocale().toString(-888.88, 'f', 2));
@@ -111,7 +115,8 @@ void CandidateTable::layoutSections()
 
 void CandidateTable::choose(const QModelIndex& index)
 {
-    const bool another = index.isValid() && !index.data(CandidateModel::OthersRole).toBool() && !index.data(CandidateModel::DrawnRole).toBool();
+    const bool another
+        = index.isValid() && !index.data(CandidateModel::OthersRole).toBool() && !index.data(CandidateModel::DrawnRole).toBool();
     if (another) {
         emit tokenChosen(index.data(CandidateModel::TokenIdRole).toInt());
     }

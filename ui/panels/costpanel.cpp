@@ -43,7 +43,8 @@ CostPanel::CostPanel(ViewState* state, QWidget* parent)
 
     connect(m_unit, &SegmentedControl::chosen, this,
         [this](int index) { m_state->setCostUnit(index == 0 ? CostUnit::Operations : CostUnit::Time); });
-    connect(m_sum, &SegmentedControl::chosen, this, [this](int index) { m_state->setCostSum(index == 0 ? CostSum::PerStep : CostSum::Total); });
+    connect(
+        m_sum, &SegmentedControl::chosen, this, [this](int index) { m_state->setCostSum(index == 0 ? CostSum::PerStep : CostSum::Total); });
     connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
     connectState();
@@ -83,7 +84,8 @@ void CostPanel::refresh()
     const bool any = m_state->model() && run.steps() > 0;
     CostCurves curves;
     if (any) {
-        const CostInput input { m_state->model()->config, run.promptLength(), run.settings().steps, run.records(), m_state->ghostRecords() };
+        const CostInput input { m_state->model()->config, run.promptLength(), run.settings().steps, run.records(),
+            m_state->ghostRecords() };
         curves = costCurves(input, m_state->costUnit(), m_state->costSum());
     } else {
         const bool ready = m_state->model() && run.promptLength() > 0;

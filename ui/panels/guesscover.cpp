@@ -16,8 +16,7 @@ constexpr int kGap = 8;
 constexpr int kKeyPadding = 5;
 }  // namespace
 
-GuessCover::GuessCover(QWidget* parent)
-    : QWidget(parent)
+GuessCover::GuessCover(QWidget* parent) : QWidget(parent)
 {
     setCursor(Qt::PointingHandCursor);
 }
@@ -34,7 +33,10 @@ void GuessCover::setTexts(const QString& question, const QString& key, const QSt
     update();
 }
 
-QSize GuessCover::sizeHint() const { return { theme().ipx(200), theme().ipx(90) }; }
+QSize GuessCover::sizeHint() const
+{
+    return { theme().ipx(200), theme().ipx(90) };
+}
 
 void GuessCover::paintEvent(QPaintEvent* event)
 {

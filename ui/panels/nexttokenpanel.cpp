@@ -52,7 +52,8 @@ NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
     connect(m_cover, &GuessCover::revealRequested, m_state, &ViewState::reveal);
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
     connect(m_table, &CandidateTable::roomChanged, this, &NextTokenPanel::refresh);
-    connect(m_table, &CandidateTable::tokenChosen, this, [this](int token) { emit m_state->branchRequested(m_state->viewedStep(), token); });
+    connect(
+        m_table, &CandidateTable::tokenChosen, this, [this](int token) { emit m_state->branchRequested(m_state->viewedStep(), token); });
     connectState();
     retranslate();
 }

@@ -9,7 +9,10 @@
 
 namespace kvscope {
 
-[[nodiscard]] inline QString bold(const QString& text) { return QString(QLatin1String("<b>") + text.toHtmlEscaped() + QLatin1String("</b>")); }
+[[nodiscard]] inline QString bold(const QString& text)
+{
+    return QString(QLatin1String("<b>") + text.toHtmlEscaped() + QLatin1String("</b>"));
+}
 
 [[nodiscard]] inline QString boldIn(const QColor& color, const QString& text)
 {

@@ -17,8 +17,7 @@ constexpr int kSpacing = 10;
 constexpr double kPrintHatchOpacity = 0.45;
 }  // namespace
 
-StageLegend::StageLegend(QWidget* parent)
-    : QWidget(parent)
+StageLegend::StageLegend(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     retranslate();
@@ -62,9 +61,15 @@ int StageLegend::widthWith(int named) const
     return width + 1;
 }
 
-QSize StageLegend::sizeHint() const { return { widthWith(kShownStages), fontMetrics().height() }; }
+QSize StageLegend::sizeHint() const
+{
+    return { widthWith(kShownStages), fontMetrics().height() };
+}
 
-QSize StageLegend::minimumSizeHint() const { return { widthWith(0), fontMetrics().height() }; }
+QSize StageLegend::minimumSizeHint() const
+{
+    return { widthWith(0), fontMetrics().height() };
+}
 
 void StageLegend::paintEvent(QPaintEvent* event)
 {

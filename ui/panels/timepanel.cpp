@@ -215,7 +215,8 @@ QString TimePanel::stepToolTip(int step) const
     if (step < earlier.size()) {
         const StepRecord& before = *earlier[step];
         const QString time = millisecondText(toMilliseconds(before.times.total()));
-        const QString text = before.cacheOn ? tr("With the cache, measured earlier: %1").arg(time) : tr("Without the cache, measured earlier: %1").arg(time);
+        const QString text = before.cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
+                                            : tr("Without the cache, measured earlier: %1").arg(time);
         html += (html.isEmpty() ? QString() : QStringLiteral("<br/>")) + text.toHtmlEscaped();
     }
     return html;

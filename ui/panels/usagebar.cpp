@@ -10,8 +10,7 @@
 
 namespace kvscope {
 
-UsageBar::UsageBar(QWidget* parent)
-    : QWidget(parent)
+UsageBar::UsageBar(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -31,7 +30,10 @@ void UsageBar::setOff()
     update();
 }
 
-QSize UsageBar::sizeHint() const { return { theme().ipx(100), theme().ipx(8) }; }
+QSize UsageBar::sizeHint() const
+{
+    return { theme().ipx(100), theme().ipx(8) };
+}
 
 void UsageBar::paintEvent(QPaintEvent* event)
 {

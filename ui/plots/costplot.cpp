@@ -22,7 +22,10 @@ constexpr double kMarkedStep = 7.0;  ///< px; steps closer than this have no mar
 constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
 constexpr int kObstacles = 64;  ///< pieces of a curve that labels look out for
 
-QColor colorOf(bool cacheOn) { return cacheOn ? theme().accent : theme().off; }
+QColor colorOf(bool cacheOn)
+{
+    return cacheOn ? theme().accent : theme().off;
+}
 
 QPen penOf(bool cacheOn, CostSource source)
 {
@@ -87,8 +90,7 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
 
 }  // namespace
 
-CostPlot::CostPlot(QWidget* parent)
-    : StepPlot(parent)
+CostPlot::CostPlot(QWidget* parent) : StepPlot(parent)
 {
     setHeadroom(kHeadroom);
 }

@@ -14,19 +14,21 @@ bool crosses(const QRectF& rect, const QLineF& line)
     }
     const std::array<QLineF, 4> sides { QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.topRight(), rect.bottomRight()),
         QLineF(rect.bottomRight(), rect.bottomLeft()), QLineF(rect.bottomLeft(), rect.topLeft()) };
-    return std::any_of(sides.begin(), sides.end(), [&](const QLineF& side) {
-        return side.intersects(line, nullptr) == QLineF::BoundedIntersection;
-    });
+    return std::any_of(
+        sides.begin(), sides.end(), [&](const QLineF& side) { return side.intersects(line, nullptr) == QLineF::BoundedIntersection; });
 }
 
-LabelPlacer::LabelPlacer(const QRectF& bounds)
-    : m_bounds(bounds)
+LabelPlacer::LabelPlacer(const QRectF& bounds) : m_bounds(bounds) { }
+
+void LabelPlacer::avoid(const QLineF& line)
 {
+    m_lines.push_back(line);
 }
 
-void LabelPlacer::avoid(const QLineF& line) { m_lines.push_back(line); }
-
-void LabelPlacer::avoid(const QRectF& bar) { m_bars.push_back(bar); }
+void LabelPlacer::avoid(const QRectF& bar)
+{
+    m_bars.push_back(bar);
+}
 
 int LabelPlacer::crossings(const QRectF& rect) const
 {

@@ -22,7 +22,10 @@ constexpr int kLabelRoomX = 34;  ///< px at 100 % between two step numbers
 constexpr int kLabelRoomY = 17;  ///< px at 100 % between two values
 constexpr int kLabelPadding = 6;  ///< px at 100 % between an axis and its numbers
 
-int roomAbove(const Theme& theme) { return QFontMetrics(theme.font(FontRole::Tick)).height() / 2 + 2; }
+int roomAbove(const Theme& theme)
+{
+    return QFontMetrics(theme.font(FontRole::Tick)).height() / 2 + 2;
+}
 
 /// What is left of a plot's height for values, between the room above and the step numbers below.
 int valueRoom(const Theme& theme, int plotHeight)
@@ -35,11 +38,7 @@ int valueRoom(const Theme& theme, int plotHeight)
 /// Everything between the axes, drawn by the subclass.
 class StepPlot::Content final : public QCPLayerable {
 public:
-    explicit Content(StepPlot* owner)
-        : QCPLayerable(owner->m_plot, QStringLiteral("main"))
-        , m_owner(owner)
-    {
-    }
+    explicit Content(StepPlot* owner) : QCPLayerable(owner->m_plot, QStringLiteral("main")), m_owner(owner) { }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
@@ -58,10 +57,7 @@ private:
 
 class StepPlot::ValueTicker final : public QCPAxisTicker {
 public:
-    explicit ValueTicker(const StepPlot* owner)
-        : m_owner(owner)
-    {
-    }
+    explicit ValueTicker(const StepPlot* owner) : m_owner(owner) { }
     void generate(const QCPRange& range, const QLocale& locale, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
         QVector<QString>* labels) override
     {
@@ -87,10 +83,7 @@ private:
 
 class StepPlot::StepTicker final : public QCPAxisTicker {
 public:
-    explicit StepTicker(const StepPlot* owner)
-        : m_owner(owner)
-    {
-    }
+    explicit StepTicker(const StepPlot* owner) : m_owner(owner) { }
     void generate(const QCPRange&, const QLocale& locale, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
         QVector<QString>* labels) override
     {
@@ -113,9 +106,7 @@ private:
     const StepPlot* m_owner;
 };
 
-StepPlot::StepPlot(QWidget* parent)
-    : QWidget(parent)
-    , m_plot(new QCustomPlot(this))
+StepPlot::StepPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -322,10 +313,19 @@ void StepPlot::onScreenChanged()
     redraw();
 }
 
-QImage StepPlot::render(QSize size, double scale) const { return m_plot->toPixmap(size.width(), size.height(), scale).toImage(); }
+QImage StepPlot::render(QSize size, double scale) const
+{
+    return m_plot->toPixmap(size.width(), size.height(), scale).toImage();
+}
 
-QSize StepPlot::sizeHint() const { return { theme().ipx(380), theme().ipx(110) }; }
+QSize StepPlot::sizeHint() const
+{
+    return { theme().ipx(380), theme().ipx(110) };
+}
 
-QSize StepPlot::minimumSizeHint() const { return { theme().ipx(160), theme().ipx(64) }; }
+QSize StepPlot::minimumSizeHint() const
+{
+    return { theme().ipx(160), theme().ipx(64) };
+}
 
 }  // namespace kvscope

@@ -25,7 +25,10 @@ constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
 constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
 constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar: the cap and one label
 
-double millisecondsOf(const StepRecordPtr& record) { return toMilliseconds(record->times.total()); }
+double millisecondsOf(const StepRecordPtr& record)
+{
+    return toMilliseconds(record->times.total());
+}
 
 double slowest(const QList<StepRecordPtr>& records)
 {
@@ -59,8 +62,8 @@ QRectF columnOf(const StepAxes& axes, int step)
 /// Where @p bar can have a label: right of its top, a little higher, left of it, above it.
 std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
 {
-    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()), QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2),
-        QPointF(bar.left(), bar.top() - text.height() - gap) };
+    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()),
+        QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2), QPointF(bar.left(), bar.top() - text.height() - gap) };
 }
 
 }  // namespace
@@ -82,8 +85,7 @@ std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int p
     return bars;
 }
 
-TimelinePlot::TimelinePlot(QWidget* parent)
-    : StepPlot(parent)
+TimelinePlot::TimelinePlot(QWidget* parent) : StepPlot(parent)
 {
     setHeadroom(kHeadroom);
 }
@@ -119,7 +121,7 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
         labels.avoid(columnOf(axes, pinnedStep()));
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    drawPointed(painter, axes);
+    drawHovered(painter, axes);
     drawEarlier(painter, axes, labels);
     for (const TimelineBar& bar : bars) {
         drawBar(painter, axes, bar);
@@ -131,13 +133,18 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
         drawViewedLabel(painter, axes, labels);
         drawGroupNote(painter, axes, labels, bars.front().last - bars.front().first + 1);
     }
+    drawPinned(painter, axes);  // over the labels: where one found no other place, its ground must not hide the frame
 }
 
-void TimelinePlot::drawPointed(QPainter& painter, const StepAxes& axes) const
+void TimelinePlot::drawHovered(QPainter& painter, const StepAxes& axes) const
 {
     if (hoveredStep() >= 0 && hoveredStep() < m_records.size()) {
         painter.fillRect(columnOf(axes, hoveredStep()), theme().tint);
     }
+}
+
+void TimelinePlot::drawPinned(QPainter& painter, const StepAxes& axes) const
+{
     if (pinnedStep() >= 0 && pinnedStep() < m_records.size()) {
         painter.setPen(QPen(theme().accent, theme().px(2) * theme().lineFactor()));
         painter.setBrush(Qt::NoBrush);

@@ -48,7 +48,8 @@ private:
         QColor color;
     };
 
-    void drawPointed(QPainter& painter, const StepAxes& axes) const;
+    void drawHovered(QPainter& painter, const StepAxes& axes) const;
+    void drawPinned(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
