@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/attentiontext.h"
 
+#include "models/numbertext.h"
 #include "plots/heatmapscale.h"
 
 #include <algorithm>
@@ -51,8 +52,7 @@ QString AttentionText::step(const StepRecord& record)
 
 QString AttentionText::percent(double share, const QLocale& locale)
 {
-    constexpr QChar kNarrowNoBreakSpace(0x202F);
-    return locale.toString(share * 100.0, 'f', 0) + kNarrowNoBreakSpace + QLatin1Char('%');
+    return locale.toString(share * 100.0, 'f', 0) + kPercentSpace + QLatin1Char('%');
 }
 
 QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale)

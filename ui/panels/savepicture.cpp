@@ -63,12 +63,11 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_message->setVisible(false);
     m_save->setProperty("filled", true);
     m_save->setDefault(true);
-    m_form->addRow(QString(), m_width);
-    m_form->addRow(QString(), m_height);
-    m_form->addRow(QString(), m_dpi);
-    m_form->addRow(QString(), m_paper);
-    m_form->addRow(QString(), m_theme);
-    m_form->addRow(QString(), m_palette);
+    for (QWidget* field : std::initializer_list<QWidget*> { m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
+        auto* label = new QLabel(this);
+        label->setBuddy(field);
+        m_form->addRow(label, field);
+    }
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
     buttons->addWidget(m_close);
