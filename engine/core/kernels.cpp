@@ -26,7 +26,7 @@ std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads)
     if (threads == 0)
         threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
     if (kind == KernelKind::Eigen)
-        return std::make_unique<EigenKernels>(threads);
+        return std::make_unique<EigenKernels>(chooseIsa(), threads);
     return std::make_unique<ExactKernels>(chooseIsa(), threads);
 }
 

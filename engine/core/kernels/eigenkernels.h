@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The textbook: a decoder block's formulas as Eigen products and array expressions, in float32. The reference that the exact kernels are held
-// against, and their rival. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
+// The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against, and
+// their rival. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
 
 #include "core/kernels.h"
+#include "core/kernels/eigenops.h"
 #include "core/kernels/threadpool.h"
 
 namespace kvscope {
 
 class EigenKernels final : public Kernels {
 public:
-    /// @param threads >= 1; products are cut into as many blocks of outputs
-    explicit EigenKernels(int threads);
+    /// @param isa a supported one. @param threads >= 1; work is cut into as many blocks
+    EigenKernels(Isa isa, int threads);
 
     [[nodiscard]] const char* name() const noexcept override { return "eigen"; }
-    /// What this file was compiled for; Eigen does not choose at run time.
-    [[nodiscard]] const char* isaName() const noexcept override;
+    [[nodiscard]] const char* isaName() const noexcept override { return kvscope::isaName(m_isa); }
     [[nodiscard]] int threads() const noexcept override { return m_pool.threads(); }
     /// Widens all types to float32.
     [[nodiscard]] std::unique_ptr<LinearMap> prepare(LinearWeights weights) override;
@@ -30,6 +30,12 @@ public:
     void add(float* x, const float* y, std::size_t count) override;
 
 private:
+    /// Calls part(first, count) for a block of [0, total) per thread; for small totals here and now.
+    template<typename Part>
+    void split(std::size_t total, std::size_t costOfOne, const Part& part);
+
+    Isa m_isa;
+    const EigenOps* m_ops;
     ThreadPool m_pool;
 };
 
