@@ -195,7 +195,7 @@ std::string comparedText(const Compared& compared)
         + fixed(compared.off.total / compared.on.total, 2) + "×); " + grouped(compared.on.operations) + " and "
         + grouped(compared.off.operations) + " operations ("
         + fixed(static_cast<double>(compared.off.operations) / static_cast<double>(compared.on.operations), 2)
-        + "×); largest logit difference " + shortest(compared.equality.maxAbsDifference) + '\n';
+        + "×); largest logit difference " + rounded(compared.equality.maxAbsDifference) + '\n';
 }
 
 PreparedRun loadForBench(const BenchCommand& command, KernelKind kernels)

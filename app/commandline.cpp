@@ -326,7 +326,7 @@ Command parseExport(std::span<const std::string> arguments)
     parser.option("--head", head, "H", "counts from 0 (default)");
     parser.option("--step", step, "S", "counts from 0; the last one when not given");
     parser.option("--size", size, "WxH", "pixels of a picture (default 1600x1200)");
-    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 150)");
+    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 200)");
     parser.option("--lang", language, "en|es", "language of a picture (default en)");
     parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print");
     parser.option("--out", directory, "DIR", "folder for the files, made when missing")->required();

@@ -70,7 +70,7 @@ struct ExportCommand {
     int head = 0;
     std::optional<int> step;
     PixelSize size { 1600, 1200 };
-    int dpi = 150;
+    int dpi = 200;
     std::string language = "en";
     std::string theme = "light";
     std::string directory;

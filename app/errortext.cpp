@@ -90,7 +90,9 @@ std::string sentence(const EngineError& error)
     case ErrorCode::TokenOutOfRange: return named(error.key, "a token id") + " is out of range" + comparison(error);
     case ErrorCode::TokenRefused: return named(error.key, "a token") + " cannot be used here" + comparison(error);
     case ErrorCode::OptionWrong: return inFile(error) + named(error.key, "an option") + " is wrong" + comparison(error);
-    case ErrorCode::TextInvalid: return inFile(error) + named(error.key, "the text") + " is not valid UTF-8" + comparison(error);
+    case ErrorCode::TextInvalid:
+        return inFile(error) + "the text is not valid UTF-8" + (error.key.empty() ? std::string() : ", at " + escaped(error.key))
+            + comparison(error);
     case ErrorCode::OutOfMemory: {
         std::string text = inFile(error) + "not enough memory";
         if (!error.found.empty()) {

@@ -7,9 +7,18 @@
 #include "console.h"
 #include "core/error.h"
 #include "escape.h"
+#include "export/attentionpicture.h"
+#include "guiapplication.h"
+#include "language.h"
 #include "models/runhistory.h"
 #include "outputfile.h"
+#include "theme/theme.h"
 #include "usageerror.h"
+
+#include <QFile>
+#include <QLocale>
+#include <QSize>
+#include <QString>
 
 #include <filesystem>
 #include <limits>
@@ -48,6 +57,50 @@ RunHistory runFor(PreparedRun& prepared, const ExportCommand& command)
     return history;
 }
 
+/// "<view>.<format>" in the folder asked for.
+std::string fileName(const ExportCommand& command)
+{
+    return (std::filesystem::path(command.directory) / (command.view + '.' + command.format)).string();
+}
+
+void makeFolder(const std::string& folder)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        throw EngineError(ErrorCode::FileUnwritable).in(folder).got(error.message());
+    }
+}
+
+ThemeId themeFrom(const std::string& name)
+{
+    for (const ThemeId id : { ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print }) {
+        if (themeName(id).toStdString() == name) {
+            return id;
+        }
+    }
+    return ThemeId::Light;
+}
+
+PictureOptions pictureOptions(const ExportCommand& command)
+{
+    PictureOptions options;
+    options.size = QSize(command.size.width, command.size.height);
+    options.dpi = command.dpi;
+    options.theme = themeFrom(command.theme);
+    return options;
+}
+
+void savePicture(const PreparedRun& prepared, const ExportCommand& command, const RunHistory& history, int step)
+{
+    const GuiApplication gui(GuiApplication::Display::Offscreen);
+    setLanguage(command.language == "es" ? Language::Spanish : Language::English);
+    PictureOptions options = pictureOptions(command);
+    options.locale = QLocale();  // which follows the language
+    saveAttentionPng(
+        QFile::decodeName(fileName(command).c_str()), history, *prepared.loaded.info, command.layer, command.head, step, options);
+}
+
 std::string fileContents(const PreparedRun& prepared, const ExportCommand& command, const RunHistory& history, int step)
 {
     const auto matrix = history.attention(command.layer, command.head, step);
@@ -62,31 +115,29 @@ std::string fileContents(const PreparedRun& prepared, const ExportCommand& comma
     return command.format == "npy" ? attentionNpy(attention) : attentionJson(attention);
 }
 
-/// "<view>.<format>" in the folder asked for, which is made when it is not there.
-std::string placeFor(const ExportCommand& command)
-{
-    std::error_code error;
-    std::filesystem::create_directories(command.directory, error);
-    if (error && !std::filesystem::is_directory(command.directory)) {
-        throw EngineError(ErrorCode::FileUnwritable).in(command.directory).got(error.message());
-    }
-    return (std::filesystem::path(command.directory) / (command.view + '.' + command.format)).string();
-}
-
 }  // namespace
 
 int run(const ExportCommand& command)
 {
     refuseWhatCannotBeDrawn(command);
-    OutputFile file(placeFor(command));
+    if (const auto problem = pictureProblem(pictureOptions(command)); problem && command.format == "png") {
+        throw *problem;
+    }
+    makeFolder(command.directory);
+    OutputFile file(fileName(command));  // opened now, so that a run is not made in vain
     PreparedRun prepared = prepareRun(command.run);
     const ModelConfig& config = prepared.loaded.info->config;
     requireIndex("--layer", command.layer, config.layers);
     requireIndex("--head", command.head, config.heads);
 
     const RunHistory history = runFor(prepared, command);
-    file.append(fileContents(prepared, command, history, command.step.value_or(command.run.steps - 1)));
-    file.commit();
+    const int step = command.step.value_or(command.run.steps - 1);
+    if (command.format == "png") {
+        savePicture(prepared, command, history, step);
+    } else {
+        file.append(fileContents(prepared, command, history, step));
+        file.commit();
+    }
     Console console;
     console.print(escaped(file.path()) + '\n');
     console.finish();

@@ -37,6 +37,14 @@ std::string fixed(double value, int digits)
     return error == std::errc() ? std::string(text.data(), end) : std::string("n/a");
 }
 
+std::string rounded(double value)
+{
+    constexpr int kDigits = 3;
+    std::array<char, 64> text {};
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
+    return error == std::errc() ? std::string(text.data(), end) : std::string("n/a");
+}
+
 std::string shortest(double value)
 {
     std::array<char, 64> text {};

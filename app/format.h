@@ -21,6 +21,9 @@ namespace kvscope {
 /// "28,672 bytes (28.0 KiB)"; small numbers without the second form.
 [[nodiscard]] std::string byteSize(std::uint64_t bytes);
 
+/// With three significant digits; 0 is "0".
+[[nodiscard]] std::string rounded(double value);
+
 /// The shortest text that names this number and no other.
 [[nodiscard]] std::string shortest(double value);
 

@@ -65,6 +65,16 @@ private:
     std::string m_text;
 };
 
+/// What makes one decoder block into this architecture.
+void describeBlock(Lines& lines, const ModelConfig& config)
+{
+    lines.add("norm", normName(config.norm));
+    lines.add("positions", positionText(config));
+    lines.add("activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : ""));
+    lines.add("attends to", windowText(config));
+    lines.add("output head", config.tiedHead ? "tied to the embedding" : "own");
+}
+
 std::string describe(const ModelInfo& info)
 {
     const ModelConfig& config = info.config;
@@ -88,11 +98,9 @@ std::string describe(const ModelInfo& info)
     lines.add("feed forward", std::to_string(config.feedForward));
     lines.add("vocabulary", std::to_string(config.vocab));
     lines.add("context", std::to_string(config.context));
-    lines.add("norm", normName(config.norm));
-    lines.add("positions", positionText(config));
-    lines.add("activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : ""));
-    lines.add("attends to", windowText(config));
-    lines.add("output head", config.tiedHead ? "tied to the embedding" : "own");
+    if (!config.handMade) {
+        describeBlock(lines, config);
+    }
     if (info.tokenizer) {
         lines.add("tokenizer",
             info.tokenizer->kindName() + ", " + std::to_string(info.tokenizer->vocabularySize()) + " pieces"
@@ -101,7 +109,7 @@ std::string describe(const ModelInfo& info)
         lines.add("tokenizer", "none: prompts are given by --token-ids");
     }
     lines.add("memory for weights", byteSize(info.weightBytes));
-    lines.add("cache per token", byteSize(perPosition) + " = 2 · layers · kv heads · head width · 4");
+    lines.add("cache per token", byteSize(perPosition) + (config.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
     lines.add("cache for " + std::to_string(reserved) + " tokens", byteSize(perPosition * static_cast<std::uint64_t>(reserved)));
     return lines.text();
 }

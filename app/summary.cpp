@@ -98,7 +98,7 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
     std::string text = '\n' + table.text();
     text += equality.tokens ? "equal: the same " + std::to_string(on.tokens.size()) + " tokens"
                             : "different: the tokens part at step " + std::to_string(equality.stepsCompared - 1);
-    return text + ", largest logit difference " + shortest(equality.maxAbsDifference) + ", " + grouped(equality.differingBits)
+    return text + ", largest logit difference " + rounded(equality.maxAbsDifference) + ", " + grouped(equality.differingBits)
         + (equality.differingBits == 1 ? " bit differs\n" : " bits differ\n");
 }
 
