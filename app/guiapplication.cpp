@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guiapplication.h"
+
+#include <QApplication>
+
+#include <clocale>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace kvscope {
+
+namespace {
+
+void endOnFatal(QtMsgType type, const QMessageLogContext& /*context*/, const QString& /*message*/)
+{
+    if (type == QtFatalMsg) {
+        std::fputs("kvscope: error: no display to open a window on; the commands (kvscope --help) need none\n", stderr);
+        ::_exit(1);
+    }
+}
+
+}  // namespace
+
+GuiApplication::GuiApplication(Display display)
+{
+    if (display == Display::Offscreen && qgetenv("QT_QPA_PLATFORM") != "minimal") {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    m_handlerBefore = qInstallMessageHandler(endOnFatal);
+    m_application = std::make_unique<QApplication>(m_count, m_arguments.data());
+    if (display == Display::Screen) {
+        qInstallMessageHandler(m_handlerBefore);
+    }
+    std::setlocale(LC_NUMERIC, "C");  // QApplication applies the user's locale; strtod() must not follow it
+    QApplication::setOrganizationName(QStringLiteral("kvscope"));
+    QApplication::setApplicationName(QStringLiteral("kvscope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("KVScope"));
+    QApplication::setApplicationVersion(QStringLiteral(KVSCOPE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("org.kvscope.KVScope"));
+}
+
+GuiApplication::~GuiApplication()
+{
+    m_application.reset();
+    qInstallMessageHandler(m_handlerBefore);
+}
+
+}  // namespace kvscope

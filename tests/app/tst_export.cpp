@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "npyreader.h"
+#include "programrun.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace kvscope::test;
+
+namespace {
+
+const QString kModel = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64");
+constexpr int kPositions = 3 + 4 - 1;
+
+QStringList words(const char* line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+/// export of one head of a small run, with @p more.
+QStringList exportOf(const char* more)
+{
+    return words("export --token-ids 5,6,7 --steps 4 --view attention --model") + QStringList { kModel } + words(more);
+}
+
+}  // namespace
+
+class TestExport final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void picturesHaveTheSizeAskedFor();
+    void picturesNeedNoDisplay();
+    void picturesDifferByWhatTheyShow_data();
+    void picturesDifferByWhatTheyShow();
+    void numbersAreThoseOfGenerate();
+    void earlierStepsAreSmaller();
+    void csvHasOneLinePerVisiblePair();
+    void jsonHasNullWhereMasked();
+    void wrongUsageEndsWithTwo_data();
+    void wrongUsageEndsWithTwo();
+    void failureLeavesNoFile();
+
+private:
+    [[nodiscard]] QString path(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestExport::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void TestExport::picturesHaveTheSizeAskedFor()
+{
+    const ProgramResult result = runProgram(exportOf("--format png --size 800x600 --dpi 300 --out new/folder"), m_folder->path());
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+    const QImage image(path("new/folder/attention.png"));
+    QCOMPARE(image.size(), QSize(800, 600));
+    QCOMPARE(image.dotsPerMeterX(), 11811);
+    QCOMPARE(QDir(path("new/folder")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), words("attention.png"));
+}
+
+void TestExport::picturesNeedNoDisplay()
+{
+    const ProgramResult result = runProgram(exportOf("--format png --size 640x480 --out ."), m_folder->path(),
+        { QStringLiteral("QT_QPA_PLATFORM=xcb"), QStringLiteral("DISPLAY=:99999") });
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+}
+
+void TestExport::picturesDifferByWhatTheyShow_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("head") << words("--head 3");
+    QTest::newRow("layer") << words("--layer 1");
+    QTest::newRow("step") << words("--step 1");
+    QTest::newRow("language") << words("--lang es");
+    QTest::newRow("theme") << words("--theme dark");
+}
+
+void TestExport::picturesDifferByWhatTheyShow()
+{
+    QFETCH(const QStringList, options);
+    const QStringList common = exportOf("--format png --size 800x600 --out");
+    QCOMPARE(runProgram(common + words("a"), m_folder->path()).exitCode, 0);
+    QCOMPARE(runProgram(common + words("b") + options, m_folder->path()).exitCode, 0);
+    const QImage plain(path("a/attention.png"));
+    const QImage other(path("b/attention.png"));
+    QVERIFY(!plain.isNull() && !other.isNull());
+    QVERIFY(plain != other);
+}
+
+void TestExport::numbersAreThoseOfGenerate()
+{
+    QCOMPARE(runProgram(exportOf("--format npy --layer 1 --head 2 --out ."), m_folder->path()).exitCode, 0);
+    QCOMPARE(
+        runProgram(words("generate --token-ids 5,6,7 --steps 4 --attention all.npy --model") + QStringList { kModel }, m_folder->path())
+            .exitCode,
+        0);
+    const Npy one = readNpy(path("attention.npy"));
+    const Npy all = readNpy(path("all.npy"));
+    QCOMPARE(one.shape, (QList<int> { kPositions, kPositions }));
+    QCOMPARE(all.shape, (QList<int> { 2, 4, kPositions, kPositions }));
+    constexpr std::size_t kMatrix = std::size_t { kPositions } * kPositions;
+    QVERIFY(std::equal(one.values.begin(), one.values.end(), all.values.begin() + static_cast<qsizetype>((1 * 4 + 2) * kMatrix)));
+}
+
+void TestExport::earlierStepsAreSmaller()
+{
+    QCOMPARE(runProgram(exportOf("--format npy --step 0 --cache off --out ."), m_folder->path()).exitCode, 0);
+    QCOMPARE(readNpy(path("attention.npy")).shape, (QList<int> { 3, 3 }));
+}
+
+void TestExport::csvHasOneLinePerVisiblePair()
+{
+    QCOMPARE(runProgram(exportOf("--format csv --lang es --out ."), m_folder->path()).exitCode, 0);
+    QFile file(path("attention.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 1 + kPositions * (kPositions + 1) / 2);
+    QVERIFY(lines[0].startsWith("layer,head,step,query,key,"));
+    QVERIFY2(lines[1].startsWith("0,0,3,0,0,5,5,"), lines[1].constData());
+    QVERIFY2(lines[1].trimmed().endsWith(",1"), lines[1].constData());  // the first row sees itself alone; a point in any language
+}
+
+void TestExport::jsonHasNullWhereMasked()
+{
+    QCOMPARE(runProgram(exportOf("--format json --out ."), m_folder->path()).exitCode, 0);
+    QFile file(path("attention.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(json[QStringLiteral("token_ids")].toArray().size(), kPositions);
+    const QJsonArray weights = json[QStringLiteral("weights")].toArray();
+    QCOMPARE(weights.size(), kPositions);
+    QVERIFY(weights[0][1].isNull());
+    QCOMPARE(weights[0][0].toDouble(), 1.0);
+    QVERIFY(weights[kPositions - 1][kPositions - 1].isDouble());
+}
+
+void TestExport::wrongUsageEndsWithTwo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("view to come") << words("export --token-ids 5 --steps 3 --view timeline --format npy --out .");
+    QTest::newRow("format to come") << exportOf("--format pdf --out .");
+    QTest::newRow("no such layer") << exportOf("--format png --layer 2 --out .");
+    QTest::newRow("no such head") << exportOf("--format png --head 4 --out .");
+    QTest::newRow("no such step") << exportOf("--format png --step 4 --out .");
+    QTest::newRow("too small a picture") << exportOf("--format png --size 1x1 --out .");
+}
+
+void TestExport::wrongUsageEndsWithTwo()
+{
+    QFETCH(const QStringList, arguments);
+    QCOMPARE(faultOfFailure(runProgram(arguments, m_folder->path()), 2), QByteArray());
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+}
+
+void TestExport::failureLeavesNoFile()
+{
+    QFile file(path("file"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    QCOMPARE(faultOfFailure(runProgram(exportOf("--format png --out file/below"), m_folder->path()), 1), QByteArray());
+    QCOMPARE(faultOfFailure(runProgram(exportOf("--format png --out file"), m_folder->path()), 1), QByteArray());
+    QCOMPARE(
+        faultOfFailure(
+            runProgram(words("export --token-ids 5 --steps 3 --view attention --format png --out d --model no/such"), m_folder->path()), 1),
+        QByteArray());
+}
+
+QTEST_GUILESS_MAIN(TestExport)
+#include "tst_export.moc"
