@@ -41,7 +41,7 @@ struct Bench {
 
     void run(const QList<Phase>& later) { state.appendRecords(test::records(1, state.run().promptLength(), later)); }
 
-    template <class T> T* find(const char* name) const { return panel.findChild<T*>(QString::fromLatin1(name)); }
+    template<class T> T* find(const char* name) const { return panel.findChild<T*>(QString::fromLatin1(name)); }
     QString text(const char* label) const { return QTextDocumentFragment::fromHtml(find<QLabel>(label)->text()).toPlainText(); }
     bool says(const QString& text) const
     {
@@ -52,7 +52,10 @@ struct Bench {
     std::vector<RowMark> marks() const { return panel.plot()->content().marks; }
 };
 
-QList<Phase> decodes(int count) { return QList<Phase>(count, Phase::Decode); }
+QList<Phase> decodes(int count)
+{
+    return QList<Phase>(count, Phase::Decode);
+}
 
 }  // namespace
 
@@ -175,7 +178,8 @@ private slots:
         bench.run(decodes(6));
         bench.state.setHover(CellRef { 8, 2 });  // as if from another panel
         const float weight = test::attentionRow(0, 0, 8)[2];
-        const QString expected = QStringLiteral("Query 9 we looks at key 3 weather: %1, rank ").arg(QLocale().toString(static_cast<double>(weight), 'f', 3));
+        const QString expected
+            = QStringLiteral("Query 9 we looks at key 3 weather: %1, rank ").arg(QLocale().toString(static_cast<double>(weight), 'f', 3));
         QVERIFY2(bench.text("attentionReadout").startsWith(expected), qPrintable(bench.text("attentionReadout")));
         QVERIFY(bench.text("attentionReadout").endsWith(QStringLiteral(" of 9")));
         bench.state.setHover(CellRef { 2, 8 });
@@ -324,7 +328,8 @@ private slots:
         matrix->rows = matrix->cols = 2;
         matrix->weights = { 1.0F, std::numeric_limits<float>::quiet_NaN(), 0.25F, 0.75F };
         content.matrix = matrix;
-        content.tokens = { { QStringLiteral("<b>bold"), false, PieceKind::Text }, { QString(40, QLatin1Char('x')), true, PieceKind::Text } };
+        content.tokens
+            = { { QStringLiteral("<b>bold"), false, PieceKind::Text }, { QString(40, QLatin1Char('x')), true, PieceKind::Text } };
         content.marks = { RowMark::None, RowMark::None };
         const QString text = AttentionText::readout(content, { 1, 0 }, HeatmapScale::Linear, QLocale(QLocale::Spanish));
         QVERIFY(text.contains(QStringLiteral("0,250")));

@@ -18,7 +18,7 @@ namespace {
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 /// A causal matrix whose rows are given by a function of (query, key).
-template <class Weight> HeatmapContent contentOf(int positions, Weight weight)
+template<class Weight> HeatmapContent contentOf(int positions, Weight weight)
 {
     auto matrix = std::make_shared<AttentionMatrix>();
     matrix->rows = matrix->cols = positions;
@@ -45,11 +45,15 @@ bool alike(const QColor& a, const QColor& b)
 }
 
 /// A point inside a cell where neither its printed weight nor a line is.
-QPoint quietPoint(const QRectF& cell, double scale = 1.0) { return ((cell.topLeft() + QPointF(3, 3)) * scale).toPoint(); }
+QPoint quietPoint(const QRectF& cell, double scale = 1.0)
+{
+    return ((cell.topLeft() + QPointF(3, 3)) * scale).toPoint();
+}
 
 HeatmapLayout layoutOf(int positions, QSize size, RowLayout rowLayout, int topRow = 0)
 {
-    return heatmapLayout({ .size = size, .positions = positions, .rowLayout = rowLayout, .headerHeight = 34, .topRow = topRow, .legendTextWidth = 30 },
+    return heatmapLayout(
+        { .size = size, .positions = positions, .rowLayout = rowLayout, .headerHeight = 34, .topRow = topRow, .legendTextWidth = 30 },
         makeTheme(ThemeId::Light, 1.0));
 }
 
@@ -91,9 +95,29 @@ private slots:
             for (int key = 0; key <= query; ++key) {
                 const QColor expected = paletteColor(PaletteId::Viridis, ((query * 3 + key * 5) % 11) / 10.0);
                 const QColor found = image.pixelColor(quietPoint(layout.cell(query, key), scale));
-                QVERIFY2(alike(found, expected), qPrintable(QStringLiteral("%1,%2: %3 %4").arg(query).arg(key).arg(found.name(), expected.name())));
+                QVERIFY2(alike(found, expected),
+                    qPrintable(QStringLiteral("%1,%2: %3 %4").arg(query).arg(key).arg(found.name(), expected.name())));
             }
         }
+    }
+
+    void cellsEndWhereTheirLinesAre()
+    {
+        HeatmapPlot plot;
+        plot.resize(640, 320);
+        plot.setContent(contentOf(8, [](int, int) { return 0.0; }));
+        const QImage image = plot.render(plot.size(), 1.0);
+        const QRect matrix = plot.currentLayout().matrix.toRect();
+        const QColor zero = paletteColor(PaletteId::Viridis, 0.0);
+        const QRectF cell = plot.currentLayout().cell(3, 3);
+        const int y = static_cast<int>(cell.center().y());
+        QVERIFY(alike(image.pixelColor(matrix.left(), y), zero));
+        QVERIFY(!alike(image.pixelColor(matrix.left() - 1, y), zero));
+        QVERIFY(alike(image.pixelColor(static_cast<int>(cell.right()) - 2, y), zero));
+        QVERIFY2(!alike(image.pixelColor(static_cast<int>(cell.right()), y), zero), "no colour beyond the diagonal");
+        const int x = static_cast<int>(cell.center().x());
+        QVERIFY(alike(image.pixelColor(x, static_cast<int>(cell.top())), zero));
+        QVERIFY(!alike(image.pixelColor(x, static_cast<int>(cell.top()) - 1), zero));
     }
 
     void rowZeroIsOnTop()
@@ -164,7 +188,8 @@ private slots:
         const QImage image = plot.render(plot.size(), 1.0);
         QCOMPARE(image.size(), QSize(300, 200));
         const QRectF legend = plot.currentLayout().legend;
-        QVERIFY(alike(image.pixelColor((legend.bottomLeft() + QPointF(5, -2)).toPoint()), paletteColor(PaletteId::Viridis, 2.0 / legend.height())));
+        QVERIFY(alike(
+            image.pixelColor((legend.bottomLeft() + QPointF(5, -2)).toPoint()), paletteColor(PaletteId::Viridis, 2.0 / legend.height())));
     }
 
     void theFirstTokenLeftOutScalesTheRestToItsOwnSum()
@@ -315,7 +340,8 @@ private slots:
         QTest::mouseClick(&plot, Qt::LeftButton, {}, layout.legend.center().toPoint());
         QVERIFY(clicked.isEmpty());
         QTest::mouseMove(&plot, layout.cell(7, 0).center().toPoint());
-        QMouseEvent move(QEvent::MouseMove, layout.cell(4, 4).center(), layout.cell(4, 4).center(), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QMouseEvent move(
+            QEvent::MouseMove, layout.cell(4, 4).center(), layout.cell(4, 4).center(), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&plot, &move);
         QCOMPARE(hovered.takeLast().at(0).value<std::optional<CellRef>>(), std::optional(CellRef { 4, 4 }));
         QEvent leave(QEvent::Leave);

@@ -27,7 +27,7 @@ RunHistory sampleRun()
 }
 
 /// The code of the error that a call throws; Internal when it throws none.
-template <class Call> ErrorCode errorOf(Call call)
+template<class Call> ErrorCode errorOf(Call call)
 {
     try {
         call();
@@ -154,9 +154,10 @@ private slots:
         QCOMPARE(reader.size(), options.size);
         QCOMPARE(reader.text(QStringLiteral("Title")), QStringLiteral("Attention: layer 3, head 2, after step 7"));
         const QString description = reader.text(QStringLiteral("Description"));
-        for (const QString& part : { QStringLiteral("random llama"), QStringLiteral("random weights"), QStringLiteral("Step 7 added row 12"),
-                 QStringLiteral("cache on"), QStringLiteral("scale: linear"), QStringLiteral("Prompt: <s> The weather today"), QStringLiteral("Seed 1"),
-                 QStringLiteral("Sampling: greedy"), QStringLiteral("Query 9 we looks at key 3 weather: ") })
+        for (const QString& part :
+            { QStringLiteral("random llama"), QStringLiteral("random weights"), QStringLiteral("Step 7 added row 12"),
+                QStringLiteral("cache on"), QStringLiteral("scale: linear"), QStringLiteral("Prompt: <s> The weather today"),
+                QStringLiteral("Seed 1"), QStringLiteral("Sampling: greedy"), QStringLiteral("Query 9 we looks at key 3 weather: ") })
             QVERIFY2(description.contains(part), qPrintable(part));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     }

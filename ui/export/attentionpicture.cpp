@@ -26,14 +26,20 @@ constexpr double kReadableHeight = 320;
 constexpr int kMargin = 14;
 constexpr double kInch = 0.0254;  // metres
 
-std::string range(int from, int to) { return std::to_string(from) + " to " + std::to_string(to); }
+std::string range(int from, int to)
+{
+    return std::to_string(from) + " to " + std::to_string(to);
+}
 
 EngineError wrong(const char* key, const std::string& expected, const std::string& found)
 {
     return EngineError(ErrorCode::OptionWrong).at(key).wants(expected).got(found);
 }
 
-QString plain(const QString& html) { return QTextDocumentFragment::fromHtml(html).toPlainText(); }
+QString plain(const QString& html)
+{
+    return QTextDocumentFragment::fromHtml(html).toPlainText();
+}
 
 /// One picture being put together; lengths in pixels at 96 dpi.
 class Composition {
@@ -41,8 +47,13 @@ class Composition {
 
 public:
     Composition(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const PictureOptions& options)
-        : m_run(run), m_model(model), m_layer(layer), m_head(head), m_record(*run.records()[step]), m_options(options),
-          m_theme(makeTheme(options.theme, 1.0))
+        : m_run(run)
+        , m_model(model)
+        , m_layer(layer)
+        , m_head(head)
+        , m_record(*run.records()[step])
+        , m_options(options)
+        , m_theme(makeTheme(options.theme, 1.0))
     {
         auto matrix = run.attention(layer, head, step);
         if (!matrix)
@@ -218,8 +229,7 @@ std::optional<EngineError> pictureProblem(const PictureOptions& options)
     return std::nullopt;
 }
 
-QImage renderAttentionPicture(
-    const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const PictureOptions& options)
+QImage renderAttentionPicture(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const PictureOptions& options)
 {
     if (const auto problem = pictureProblem(options))
         throw *problem;
@@ -231,8 +241,7 @@ QImage renderAttentionPicture(
         throw EngineError(ErrorCode::OutOfMemory).got(std::to_string(4LL * options.size.width() * options.size.height()));
     Composition composition(run, model, layer, head, step, options);
     // Fonts follow the screen's resolution by themselves, so it is taken out here: a picture does not depend on who looks.
-    const double scale
-        = std::min({ options.dpi / 96.0, options.size.width() / kReadableWidth, options.size.height() / kReadableHeight })
+    const double scale = std::min({ options.dpi / 96.0, options.size.width() / kReadableWidth, options.size.height() / kReadableHeight })
         / composition.screenScale();
     composition.draw(image, scale);
     const int dotsPerMeter = static_cast<int>(std::lround(options.dpi / kInch));

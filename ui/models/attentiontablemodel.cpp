@@ -43,9 +43,15 @@ void AttentionTableModel::languageChanged()
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
-int AttentionTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_shape.rows; }
+int AttentionTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_shape.rows;
+}
 
-int AttentionTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_shape.columns; }
+int AttentionTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_shape.columns;
+}
 
 QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
 {

@@ -210,7 +210,8 @@ void AttentionPanel::applyMetrics()
 {
     const Theme& now = theme();
     const QFont small = now.font(FontRole::Table);
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
         widget->setFont(small);
     m_escape->setFont(now.font(FontRole::Tick));
     m_escape->setStyleSheet(QStringLiteral("QLabel { border: 1px solid %1; border-radius: %2px; padding: 0 %3px; color: %4; }")
@@ -292,8 +293,8 @@ void AttentionPanel::showMatrix()
         m_content = heatmapContent(m_state->run(), m_state->tokenizer(), key.step, std::move(shared));
         m_plot->setContent(m_content);
         m_model->setContent(m_content);
-        m_gutter->setMarks(std::ranges::count(m_content.marks, RowMark::Computed) > 0,
-            std::ranges::count(m_content.marks, RowMark::ComputedAgain) > 0);
+        m_gutter->setMarks(
+            std::ranges::count(m_content.marks, RowMark::Computed) > 0, std::ranges::count(m_content.marks, RowMark::ComputedAgain) > 0);
         alignRows();
         followRows();
     }
@@ -321,7 +322,8 @@ void AttentionPanel::showEmpty()
     if (!empty)
         return;
     if (m_state->viewedRecord()) {
-        m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or has been given up for memory."), {});
+        m_empty->setTexts(
+            tr("No weights of this step"), tr("Attention was not recorded in this run, or has been given up for memory."), {});
         return;
     }
     const int rows = m_state->run().promptLength();

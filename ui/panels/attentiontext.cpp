@@ -15,7 +15,10 @@ namespace {
 constexpr qsizetype kLongestToken = 16;  ///< characters of a token inside a sentence
 constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers take for an error
 
-QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); }
+QString bold(const QString& text)
+{
+    return QStringLiteral("<b>%1</b>").arg(text);
+}
 
 /// The visible key with the largest weight beside @p except; -1 when there is none.
 int largest(std::span<const float> row, int except)
@@ -88,7 +91,8 @@ QString AttentionText::row(const HeatmapContent& content, int query, const QLoca
 {
     const std::span<const float> weights = matrixRow(*content.matrix, query);
     const auto item = [&](int key) {
-        return bold(token(content, key) + QStringLiteral(": ") + locale.toString(static_cast<double>(weights[static_cast<std::size_t>(key)]), 'f', 3));
+        return bold(token(content, key) + QStringLiteral(": ")
+            + locale.toString(static_cast<double>(weights[static_cast<std::size_t>(key)]), 'f', 3));
     };
     const int first = largest(weights, -1);
     const int second = largest(weights, first);

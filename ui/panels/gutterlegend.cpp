@@ -21,7 +21,10 @@ constexpr double kEntryGap = 12;
 
 }  // namespace
 
-GutterLegend::GutterLegend(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+GutterLegend::GutterLegend(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
 
 GutterLegend::~GutterLegend() = default;
 

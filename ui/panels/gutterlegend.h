@@ -26,7 +26,8 @@ public:
 
     /// Width of the legend with these marks, and the legend itself, left-aligned in @p rect: for pictures, in any theme.
     [[nodiscard]] static double widthOf(bool computed, bool computedAgain, const Theme& theme);
-    static void paint(QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio);
+    static void paint(
+        QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }

@@ -45,8 +45,15 @@ QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
 }  // namespace
 
 SavePicture::SavePicture(ViewState* state, QWidget* parent)
-    : QDialog(parent), m_state(state), m_form(new QFormLayout), m_theme(new ComboBox(this)), m_palette(new ComboBox(this)),
-      m_paper(new QLabel(this)), m_message(new QLabel(this)), m_save(new QPushButton(this)), m_close(new QPushButton(this))
+    : QDialog(parent)
+    , m_state(state)
+    , m_form(new QFormLayout)
+    , m_theme(new ComboBox(this))
+    , m_palette(new ComboBox(this))
+    , m_paper(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_save(new QPushButton(this))
+    , m_close(new QPushButton(this))
 {
     setObjectName(QStringLiteral("savePicture"));
     const PictureOptions standard;
@@ -149,7 +156,10 @@ PictureOptions SavePicture::options() const
 
 QString SavePicture::suggestedName() const
 {
-    return QStringLiteral("attention-layer%1-head%2-step%3.png").arg(m_state->layer() + 1).arg(m_state->head() + 1).arg(m_state->viewedStep() + 1);
+    return QStringLiteral("attention-layer%1-head%2-step%3.png")
+        .arg(m_state->layer() + 1)
+        .arg(m_state->head() + 1)
+        .arg(m_state->viewedStep() + 1);
 }
 
 void SavePicture::chooseFile()
@@ -157,7 +167,8 @@ void SavePicture::chooseFile()
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName()), tr("PNG pictures (*.png)"));
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName()), tr("PNG pictures (*.png)"));
     if (path.isEmpty())
         return;
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());

@@ -16,7 +16,7 @@ namespace {
 // Lengths at 96 dpi and 100 %.
 constexpr double kNumberWidth = 30;  // four digits in the font of thin rows
 constexpr double kNumberTokenGap = 6;
-constexpr double kNarrowTokenWidth = 50;
+constexpr double kNarrowTokenWidth = 54;
 constexpr double kWideTokenWidth = 96;
 constexpr double kPinWidth = 17;
 constexpr double kGutterWidth = 8;
@@ -32,6 +32,7 @@ constexpr double kNumberGap = 3;  // on each side of a number above the matrix
 constexpr double kTokenColumn = 36;  // narrowest column with a token above it
 constexpr double kValueWidth = 34;
 constexpr double kValueHeight = 16;
+constexpr double kTallestRow = 2;  // of the largest aligned row: a picture of few rows fills its page
 constexpr double kLineFrom = 6;  // smallest cell with lines between cells
 constexpr double kWholePixelsFrom = 12;  // cells of at least this size are whole pixels, all equal
 
@@ -61,7 +62,7 @@ void placeRows(HeatmapLayout& layout, const HeatmapLayoutInput& input, const The
         layout.rows = std::min(input.positions, std::max(1, whole / height));
         layout.firstRow = std::clamp(input.topRow, 0, input.positions - layout.rows);
     } else {
-        layout.rowHeight = std::min<double>(rowHeightLargest(theme), cellSize(available, input.positions));
+        layout.rowHeight = std::min<double>(kTallestRow * rowHeightLargest(theme), cellSize(available, input.positions));
     }
 }
 
@@ -104,9 +105,15 @@ void labelColumns(HeatmapLayout& layout, const Theme& theme)
 
 }  // namespace
 
-double HeatmapLayout::rowY(int row) const { return matrix.top() + std::round((row - firstRow) * rowHeight); }
+double HeatmapLayout::rowY(int row) const
+{
+    return matrix.top() + std::round((row - firstRow) * rowHeight);
+}
 
-double HeatmapLayout::columnX(int col) const { return matrix.left() + std::round(col * cellWidth); }
+double HeatmapLayout::columnX(int col) const
+{
+    return matrix.left() + std::round(col * cellWidth);
+}
 
 QRectF HeatmapLayout::row(int row) const
 {
@@ -122,7 +129,10 @@ QRectF HeatmapLayout::column(int col) const
     return { QPointF(columnX(col), matrix.top()), QPointF(std::max(columnX(col) + 1.0, columnX(col + 1)), matrix.bottom()) };
 }
 
-QRectF HeatmapLayout::cell(int row, int col) const { return this->row(row).intersected(column(col)); }
+QRectF HeatmapLayout::cell(int row, int col) const
+{
+    return this->row(row).intersected(column(col));
+}
 
 QRectF HeatmapLayout::rowLabelRect(int row) const
 {
@@ -136,10 +146,10 @@ QRectF HeatmapLayout::columnLabelRect(int col) const
 {
     const QRectF line = column(col);
     if (columnTokens)
-        return { line.left() + kTokenGap / 2, header.top(), line.width() - kTokenGap, header.height() };
+        return { line.left() + kTokenGap / 2, header.top(), line.width() - kTokenGap, header.height() - 1 };
     const double width = digitWidth * static_cast<double>(QString::number(col + 1).size()) + 2 * kNumberGap;
     const double rightmost = header.right() + kNumberGap - width;
-    return { std::min(line.center().x() - width / 2, rightmost), header.top(), width, header.height() };
+    return { std::min(line.center().x() - width / 2, rightmost), header.top(), width, header.height() - 1 };
 }
 
 std::optional<CellRef> HeatmapLayout::at(QPointF point) const
@@ -165,7 +175,10 @@ int labelStep(double pitch, double extent)
     }
 }
 
-bool labelled(int position, int step) { return step <= 2 ? position % step == 0 : position == 0 || (position + 1) % step == 0; }
+bool labelled(int position, int step)
+{
+    return step <= 2 ? position % step == 0 : position == 0 || (position + 1) % step == 0;
+}
 
 HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
 {

@@ -85,7 +85,9 @@ void HeatmapPainter::paintGutter(QPainter& painter) const
 void HeatmapPainter::paintCellLines(QPainter& painter) const
 {
     // Pale cells of the grey palette vanish on a pale ground, so there the lines are drawn as a grid.
-    QColor color = m_look.palette == PaletteId::Grey ? m_look.theme.border : m_look.theme.surface;
+    const bool soft = m_look.theme.id == ThemeId::Light || m_look.theme.id == ThemeId::Dark;  // others have strong borders
+    const QColor grid = soft ? m_look.theme.border : m_look.theme.grid;
+    QColor color = m_look.palette == PaletteId::Grey ? grid : m_look.theme.surface;
     if (m_look.palette != PaletteId::Grey)
         color.setAlphaF(static_cast<float>(kLineOpacity));
     for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
@@ -215,8 +217,8 @@ void HeatmapPainter::paintColumnLabel(QPainter& painter, int col, Emphasis empha
     painter.setFont(font);
     painter.setPen(textColor(col, emphasis));
     const QString token = m_content.tokens[static_cast<std::size_t>(col)].text;
-    painter.drawText(headerLine(rect, 0), Qt::AlignCenter,
-        QFontMetrics(font).elidedText(token, Qt::ElideMiddle, static_cast<int>(rect.width())));
+    painter.drawText(
+        headerLine(rect, 0), Qt::AlignCenter, QFontMetrics(font).elidedText(token, Qt::ElideMiddle, static_cast<int>(rect.width())));
 }
 
 QString HeatmapPainter::legendTitle(HeatmapScale scale)
@@ -237,7 +239,8 @@ QString HeatmapPainter::legendText(const HeatmapLook& look, HeatmapScale scale, 
     if (scale != HeatmapScale::Log)
         return look.locale.toString(legendValues(scale)[index], 'f', 2);
     // Powers of ten in superscripts: short, and the same in every language.
-    static const std::array kPowers { QStringLiteral("10⁻⁴"), QStringLiteral("10⁻³"), QStringLiteral("10⁻²"), QStringLiteral("10⁻¹"), QStringLiteral("1") };
+    static const std::array kPowers { QStringLiteral("10⁻⁴"), QStringLiteral("10⁻³"), QStringLiteral("10⁻²"), QStringLiteral("10⁻¹"),
+        QStringLiteral("1") };
     return kPowers[index];
 }
 

@@ -41,7 +41,9 @@ class HeatmapPainter {
 
 public:
     HeatmapPainter(const HeatmapContent& content, const HeatmapLayout& layout, const HeatmapLook& look)
-        : m_content(content), m_layout(layout), m_look(look)
+        : m_content(content)
+        , m_layout(layout)
+        , m_look(look)
     {
     }
 

@@ -23,7 +23,8 @@ namespace {
 class PaintedLayer final : public QCPLayerable {
 public:
     PaintedLayer(QCustomPlot* plot, const QString& layer, std::function<void(QPainter&)> paint)
-        : QCPLayerable(plot, layer), m_paint(std::move(paint))
+        : QCPLayerable(plot, layer)
+        , m_paint(std::move(paint))
     {
     }
 
@@ -65,8 +66,7 @@ void fill(QCPColorMapData& cells, const std::vector<float>& grid, int rows, int 
 
 }  // namespace
 
-HeatmapPlot::HeatmapPlot(QWidget* parent)
-    : QWidget(parent), m_plot(new QCustomPlot(this)), m_scrollBar(new QScrollBar(Qt::Vertical, this))
+HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)), m_scrollBar(new QScrollBar(Qt::Vertical, this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -84,6 +84,7 @@ HeatmapPlot::HeatmapPlot(QWidget* parent)
     m_plot->yAxis->setRangeReversed(true);
     m_map = new QCPColorMap(m_plot->xAxis, m_plot->yAxis);
     m_map->setInterpolate(false);
+    m_map->setAntialiased(false);  // QCustomPlot moves what it antialiases by half a pixel
     m_map->setTightBoundary(false);
     m_map->setDataRange({ 0.0, 1.0 });  // never rescaled, so that colours of two steps compare
     new PaintedLayer(m_plot, QStringLiteral("background"), [this](QPainter& p) { painter().paintGround(p); });
@@ -178,7 +179,10 @@ void HeatmapPlot::followApplication()
     rebuild();
 }
 
-HeatmapLayout HeatmapPlot::currentLayout() const { return layoutAt(size()); }
+HeatmapLayout HeatmapPlot::currentLayout() const
+{
+    return layoutAt(size());
+}
 
 HeatmapLayout HeatmapPlot::layoutAt(QSize size) const
 {
@@ -217,7 +221,10 @@ void HeatmapPlot::prepare(QSize size, double devicePixelRatio)
     m_plot->xAxis->setRange(-0.5, cols - 0.5);
     m_plot->yAxis->setRange(-0.5, rows - 0.5);
     const QRect inner = m_layout.matrix.toRect();
-    m_plot->axisRect()->setMargins({ inner.left(), inner.top(), size.width() - inner.right() - 1, size.height() - inner.bottom() - 1 });
+    // QCustomPlot counts vertical pixels from the last one inside of the rectangle, which puts everything one pixel too high.
+    constexpr int kLower = 1;
+    m_plot->axisRect()->setMargins(
+        { inner.left(), inner.top() + kLower, size.width() - inner.right() - 1, size.height() - inner.bottom() - 1 - kLower });
 }
 
 void HeatmapPlot::placeScrollBar()
@@ -368,7 +375,10 @@ void HeatmapPlot::placeCursor(CellRef cell)
     emit cellHovered(m_focus.cursor);
 }
 
-void HeatmapPlot::mouseMoveEvent(QMouseEvent* event) { emit cellHovered(currentLayout().at(event->position())); }
+void HeatmapPlot::mouseMoveEvent(QMouseEvent* event)
+{
+    emit cellHovered(currentLayout().at(event->position()));
+}
 
 void HeatmapPlot::mousePressEvent(QMouseEvent* event)
 {

@@ -9,10 +9,10 @@ namespace kvscope {
 
 namespace {
 
-constexpr PaletteStops kViridis { 0xFF440154, 0xFF482576, 0xFF414487, 0xFF355F8D, 0xFF2A788E, 0xFF21918C, 0xFF22A884, 0xFF42BE71, 0xFF7AD151,
-    0xFFBDDF26, 0xFFFDE725 };
-constexpr PaletteStops kCividis { 0xFF00224E, 0xFF0C3470, 0xFF35456C, 0xFF4F576C, 0xFF666970, 0xFF7D7C78, 0xFF948E77, 0xFFADA272, 0xFFC8B866,
-    0xFFE5CF52, 0xFFFEE838 };
+constexpr PaletteStops kViridis { 0xFF440154, 0xFF482576, 0xFF414487, 0xFF355F8D, 0xFF2A788E, 0xFF21918C, 0xFF22A884, 0xFF42BE71,
+    0xFF7AD151, 0xFFBDDF26, 0xFFFDE725 };
+constexpr PaletteStops kCividis { 0xFF00224E, 0xFF0C3470, 0xFF35456C, 0xFF4F576C, 0xFF666970, 0xFF7D7C78, 0xFF948E77, 0xFFADA272,
+    0xFFC8B866, 0xFFE5CF52, 0xFFFEE838 };
 // 0 is white here, so that ink means weight on paper.
 constexpr PaletteStops kGrey { 0xFFFFFFFF, 0xFFE8E8E8, 0xFFD0D0D0, 0xFFB9B9B9, 0xFFA1A1A1, 0xFF8A8A8A, 0xFF727272, 0xFF5B5B5B, 0xFF434343,
     0xFF2C2C2C, 0xFF141414 };
@@ -20,9 +20,15 @@ constexpr PaletteStops kGrey { 0xFFFFFFFF, 0xFFE8E8E8, 0xFFD0D0D0, 0xFFB9B9B9, 0
 /// Where black and white have the same contrast: (L + 0.05)² = 1.05 · 0.05.
 constexpr double kInkThreshold = 0.179;
 
-double linearChannel(double channel) { return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4); }
+double linearChannel(double channel)
+{
+    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
 
-int mixed(int from, int to, double share) { return static_cast<int>(std::lround(from + share * (to - from))); }
+int mixed(int from, int to, double share)
+{
+    return static_cast<int>(std::lround(from + share * (to - from)));
+}
 
 }  // namespace
 
@@ -61,7 +67,10 @@ double contrastRatio(const QColor& a, const QColor& b)
     return std::max(first, second) / std::min(first, second);
 }
 
-QColor inkOn(const QColor& ground) { return relativeLuminance(ground) > kInkThreshold ? QColor(Qt::black) : QColor(Qt::white); }
+QColor inkOn(const QColor& ground)
+{
+    return relativeLuminance(ground) > kInkThreshold ? QColor(Qt::black) : QColor(Qt::white);
+}
 
 QString paletteKey(PaletteId palette)
 {

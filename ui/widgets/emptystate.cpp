@@ -13,8 +13,12 @@
 namespace kvscope {
 
 EmptyState::EmptyState(IconName iconName, QWidget* parent)
-    : QWidget(parent), m_iconName(iconName), m_icon(new QLabel(this)), m_title(new QLabel(this)), m_explanation(new QLabel(this)),
-      m_button(new QPushButton(this))
+    : QWidget(parent)
+    , m_iconName(iconName)
+    , m_icon(new QLabel(this))
+    , m_title(new QLabel(this))
+    , m_explanation(new QLabel(this))
+    , m_button(new QPushButton(this))
 {
     m_button->setProperty("filled", true);
     m_button->setProperty("compact", true);
@@ -48,7 +52,10 @@ void EmptyState::setButtonIcon(IconName buttonIcon)
     applyTheme();
 }
 
-void EmptyState::setButtonEnabled(bool enabled) { m_button->setEnabled(enabled); }
+void EmptyState::setButtonEnabled(bool enabled)
+{
+    m_button->setEnabled(enabled);
+}
 
 void EmptyState::applyTheme()
 {
