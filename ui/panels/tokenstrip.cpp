@@ -92,7 +92,8 @@ void TokenStrip::retranslate()
     m_random->setFixedHeight(static_cast<int>(rows.captionTop + rows.captionHeight + now.px(4)));
     const QFontMetrics metrics(m_used->font());
     m_used->setFixedHeight(metrics.height() + 2);
-    const int column = std::max({ now.ipx(kLeftColumn), m_prompt->sizeHint().width(), metrics.horizontalAdvance(tr("Random weights")) });
+    const int column = std::max({ now.ipx(kLeftColumn), m_prompt->sizeHint().width(), metrics.horizontalAdvance(tr("Random weights")),
+        metrics.horizontalAdvance(tr("%1 of %2 tokens").arg(QLocale().toString(4096), QLocale().toString(4096))) });
     m_used->setFixedWidth(column);
     m_random->setFixedWidth(column);
     setFixedHeight(std::max(now.ipx(kHeight), m_chips->sizeHint().height() + 1));

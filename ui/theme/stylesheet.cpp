@@ -40,9 +40,11 @@ QToolButton[flat="true"] { background: transparent; border-color: transparent; p
 QToolButton[flat="true"]:hover { background: @tint@; border-color: @accent@; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit, QTextEdit { background: @surface@; color: @text@; border: 1px solid @edge@; border-radius: [5]px; padding: [3]px [5]px; selection-background-color: @accent@; selection-color: @onAccent@; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent@; }
-QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QPlainTextEdit:disabled { background: @naGround@; color: @disabled@; border-color: @border@; }
+QLineEdit, QPlainTextEdit, QTextEdit { background: @surface@; color: @text@; border: 1px solid @edge@; border-radius: [5]px; padding: [3]px [5]px; selection-background-color: @accent@; selection-color: @onAccent@; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent@; }
+QLineEdit:disabled, QPlainTextEdit:disabled { background: @naGround@; color: @disabled@; border-color: @border@; }
+
+QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0; }
 
 QLabel { background: transparent; border: none; }
 QLabel[role="secondary"] { color: @text2@; }

@@ -87,8 +87,7 @@ void FieldButton::paintEvent(QPaintEvent* event)
     const QColor ink = isEnabled() ? now.text : now.disabled;
     if (m_compact) {
         const int side = now.ipx(kIconSide);
-        painter.drawPixmap(
-            (width() - side) / 2, (height() - side) / 2, iconPixmap(m_valueIcon.value_or(m_icon), ink, side, devicePixelRatioF()));
+        painter.drawPixmap((width() - side) / 2, (height() - side) / 2, iconPixmap(m_icon, ink, side, devicePixelRatioF()));
         return;
     }
     paintField(painter, ink);
