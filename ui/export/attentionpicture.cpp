@@ -114,9 +114,9 @@ public:
         return parts.join(separator());
     }
 
-    [[nodiscard]] QString firstToken() const
+    [[nodiscard]] QString firstToken(bool shorter = false) const
     {
-        return plain(AttentionText::firstToken(*m_content.matrix, m_options.scale, false, m_options.locale));
+        return plain(AttentionText::firstToken(*m_content.matrix, m_options.scale, shorter, m_options.locale));
     }
 
     [[nodiscard]] QString pinned() const
@@ -171,7 +171,8 @@ private:
         const double legend = std::min(rest.width(), GutterLegend::widthOf(computed, again, m_theme));
         const double top = rest.top();
         QRectF text = rest.adjusted(0, 0, -legend - kMargin, 0);
-        line(painter, text, firstToken(), FontRole::Table, m_theme.text);
+        const bool fits = QFontMetrics(m_theme.font(FontRole::Table)).horizontalAdvance(firstToken()) <= text.width();
+        line(painter, text, firstToken(!fits), FontRole::Table, m_theme.text);
         rest.setTop(text.top() + 4);
         GutterLegend::paint(painter, { rest.right() - legend, top, legend, text.top() - top }, computed, again, m_theme, scale);
     }
