@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints: the first byte chooses the format, the rest is the file. A Hugging Face folder is config.json up to the first byte 0, then the
+// safetensors file. Whatever the bytes are, opening ends with a model or with an EngineError, and what opens can be read.
+
+#include "core/error.h"
+#include "fuzz/fuzzfolder.h"
+#include "loader/checkpointreader.h"
+#include "loader/huggingface.h"
+#include "loader/llama2c.h"
+#include "loader/readprogress.h"
+
+using namespace kvscope;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    if (size == 0) {
+        return 0;
+    }
+    const std::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
+    try {
+        std::unique_ptr<CheckpointReader> reader;
+        if (data[0] % 2 == 0) {
+            reader = openLlama2c(test::writeFuzzFile("model.bin", input));
+        } else {
+            const std::size_t split = std::min(input.find('\0'), input.size());
+            test::writeFuzzFile("config.json", input.substr(0, split));
+            test::writeFuzzFile("model.safetensors", input.substr(std::min(split + 1, input.size())));
+            reader = openHuggingFace(test::fuzzFolder());
+        }
+        ReadProgress progress({}, {});
+        validate(reader->info().config, reader->readWeights(progress));
+    } catch (const EngineError&) {
+    }
+    return 0;
+}

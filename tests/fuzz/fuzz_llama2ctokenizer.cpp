@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// llama2.c's tokenizer: the first byte counts pieces beyond the least, the next four say how long the file is, then the file, then a text.
+
+#include "core/error.h"
+#include "fuzz/fuzzfolder.h"
+#include "loader/llama2c.h"
+#include "tokenizer/llama2ctokenizer.h"
+#include "tokenizer/utf8.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace kvscope;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    std::uint32_t length = 0;
+    if (size < 1 + sizeof length) {
+        return 0;
+    }
+    std::memcpy(&length, data + 1, sizeof length);
+    const std::string_view input(reinterpret_cast<const char*>(data) + 1 + sizeof length, size - 1 - sizeof length);
+    const std::size_t split = std::min<std::size_t>(length, input.size());
+    test::writeFuzzFile("tokenizer.bin", input.substr(0, split));
+    try {
+        const auto found = findLlama2cTokenizer(test::fuzzFolder() / "model.bin", Llama2cTokenizer::kFewestPieces + data[0]);
+        const std::vector<TokenId> ids = found.tokenizer->encode(input.substr(split));
+        if (!isUtf8(found.tokenizer->decode(ids))) {
+            std::abort();
+        }
+    } catch (const EngineError&) {
+    }
+    return 0;
+}

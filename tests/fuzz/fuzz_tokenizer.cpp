@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tokenizers: a tokenizer.json up to the first byte 0, then a text. Whatever reads encodes every valid text, and decodes its own ids.
+
+#include "core/error.h"
+#include "loader/tokenizerjson.h"
+#include "tokenizer/utf8.h"
+
+#include <cstdlib>
+
+using namespace kvscope;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view input(reinterpret_cast<const char*>(data), size);
+    const std::size_t split = std::min(input.find('\0'), input.size());
+    const std::string_view text = input.substr(std::min(split + 1, input.size()));
+    try {
+        const Json document = parseJson(input.substr(0, split), "tokenizer.json");
+        const BpeTokenizer tokenizer(readTokenizerJson(JsonObject(document, "tokenizer.json")));
+        const std::vector<TokenId> ids = tokenizer.encode(text);
+        for (const TokenId id : ids) {
+            if (tokenizer.piece(id).kind == PieceKind::Unused) {
+                std::abort();
+            }
+        }
+        if (!isUtf8(tokenizer.decode(ids))) {
+            std::abort();
+        }
+    } catch (const EngineError&) {
+    }
+    return 0;
+}
