@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpoint.h"
 
+#include "loader/inputfile.h"
+
 #include <system_error>
 
 namespace kvscope {
@@ -13,7 +15,7 @@ std::filesystem::path bundledModelPath()
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     // From the folder of programs to the shared data, the same way in an installation and in the build tree.
     const fs::path folder = (program.parent_path() / KVSCOPE_MODEL_FROM_PROGRAMS).lexically_normal();
-    if (error || !fs::exists(folder / "config.json", error)) {
+    if (error || !fileExists(folder / "config.json")) {
         throw EngineError(ErrorCode::FileNotFound).in((folder / "config.json").string()).at("bundled").wants("the bundled model");
     }
     return folder;

@@ -55,7 +55,7 @@ std::unique_ptr<CheckpointReader> openPath(const fs::path& path)
     if (fs::is_directory(path, error)) {
         return openHuggingFace(path);
     }
-    if (!fs::exists(path, error)) {
+    if (!fileExists(path)) {
         throw EngineError(ErrorCode::FileNotFound).in(path.string()).wants("a model");
     }
     if (path.extension() == ".safetensors") {
@@ -149,7 +149,7 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
     if (isFolder || path.filename() == "tokenizer.json") {
         const fs::path folder = isFolder ? path : path.parent_path();
         const fs::path configPath = folder / "config.json";
-        const Json document = fs::exists(configPath, ignored) ? readJsonFile(configPath) : Json::object();
+        const Json document = fileExists(configPath) ? readJsonFile(configPath) : Json::object();
         const JsonObject config(document, configPath.string());
         if (FoundTokenizer found = findHuggingFaceTokenizer(folder, &config); found.tokenizer != nullptr) {
             return std::move(found.tokenizer);

@@ -4,6 +4,7 @@
 
 #include "loader/families.h"
 #include "loader/huggingfacetokenizer.h"
+#include "loader/inputfile.h"
 #include "loader/readprogress.h"
 #include "loader/tensorstore.h"
 #include "loader/unpack.h"
@@ -50,12 +51,12 @@ fs::path weightsFile(const fs::path& folder)
 {
     const fs::path single = folder / "model.safetensors";
     const fs::path index = folder / "model.safetensors.index.json";
-    if (!fs::exists(single) && fs::exists(index)) {
+    if (!fileExists(single) && fileExists(index)) {
         return index;
     }
-    if (!fs::exists(single)) {
+    if (!fileExists(single)) {
         EngineError error = EngineError(ErrorCode::FileNotFound).in(single.string()).wants("model.safetensors");
-        if (fs::exists(folder / "pytorch_model.bin")) {
+        if (fileExists(folder / "pytorch_model.bin")) {
             error.advise("convert pytorch_model.bin to safetensors");
         }
         throw error;
@@ -66,7 +67,7 @@ fs::path weightsFile(const fs::path& folder)
 std::string folderName(const fs::path& folder)
 {
     std::error_code ignored;
-    const fs::path full = fs::weakly_canonical(folder, ignored);
+    const fs::path full = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, ignored);
     return (full.filename().empty() ? full.parent_path() : full).filename().string();
 }
 
@@ -200,11 +201,12 @@ private:
 
 std::unique_ptr<CheckpointReader> openHuggingFace(const fs::path& path)
 {
-    if (!fs::is_directory(path)) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) {
         return std::make_unique<HuggingFaceReader>(path.parent_path(), path);
     }
     // The config is looked for first: without it the folder is no model at all.
-    if (!fs::exists(path / "config.json")) {
+    if (!fileExists(path / "config.json")) {
         throw EngineError(ErrorCode::FileNotFound).in((path / "config.json").string()).wants("config.json");
     }
     return std::make_unique<HuggingFaceReader>(path, weightsFile(path));

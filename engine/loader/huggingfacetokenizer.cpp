@@ -53,7 +53,7 @@ Hints readHints(const fs::path& folder, const JsonObject* config)
         hints.eosId = idNamed(*config, "eos_token_id");
     }
     const fs::path path = folder / "tokenizer_config.json";
-    if (fs::exists(path)) {
+    if (fileExists(path)) {
         const Json document = readJsonFile(path);
         const JsonObject object(document, path.string());
         hints.bosToken = tokenNamed(object, "bos_token");
@@ -149,8 +149,8 @@ FoundTokenizer findHuggingFaceTokenizer(const fs::path& folder, const JsonObject
     const fs::path whole = folder / "tokenizer.json";
     const fs::path vocabulary = folder / "vocab.json";
     const fs::path merges = folder / "merges.txt";
-    const bool hasWhole = fs::exists(whole);
-    if (!hasWhole && !(fs::exists(vocabulary) && fs::exists(merges))) {
+    const bool hasWhole = fileExists(whole);
+    if (!hasWhole && !(fileExists(vocabulary) && fileExists(merges))) {
         return {};
     }
     const std::string file = (hasWhole ? whole : vocabulary).string();

@@ -22,6 +22,12 @@ std::string reason(int error)
 
 }  // namespace
 
+bool fileExists(const std::filesystem::path& path) noexcept
+{
+    std::error_code ignored;
+    return std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found;
+}
+
 InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
 {
     // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.

@@ -12,6 +12,9 @@
 
 namespace kvscope {
 
+/// Whether something is at @p path. What cannot be asked counts as there, so that opening it says why.
+[[nodiscard]] bool fileExists(const std::filesystem::path& path) noexcept;
+
 class InputFile {
 public:
     /// Throws EngineError: FileNotFound, FileUnreadable (a folder, a device, no permission).

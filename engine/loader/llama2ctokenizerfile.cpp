@@ -87,7 +87,7 @@ Llama2cTokenizerFile findLlama2cTokenizer(const fs::path& model, int vocab)
 {
     for (const std::string& name : { "tok" + std::to_string(vocab) + ".bin", std::string("tokenizer.bin") }) {
         const fs::path path = model.parent_path() / name;
-        if (fs::exists(path)) {
+        if (fileExists(path)) {
             return { readTokenizer(path, vocab), path.string() };
         }
     }

@@ -77,6 +77,7 @@ private slots:
     void wrongTensorsAreRefused();
     void missingFilesAreNamed();
     void foldersAndPipesAreNoFiles();
+    void whatCannotBeAskedIsToldNotThrown();
     void hugeAnnouncedSizesCostNothing();
     void oddBytesInPathsDoNotMatter();
 };
@@ -376,6 +377,21 @@ void TestHuggingFace::foldersAndPipesAreNoFiles()
     QCOMPARE(empty.code, ErrorCode::FileTruncated);
 }
 
+void TestHuggingFace::whatCannotBeAskedIsToldNotThrown()
+{
+    const ModelFolder folder;
+    folder.writeLlama();
+    const std::string tooLong = folder.file(std::string(300, 'x'));
+    const EngineError error = errorOf([&] { (void)openHuggingFace(tooLong); });
+    QCOMPARE(error.code, ErrorCode::FileUnreadable);
+    QCOMPARE(error.file, tooLong);
+    QVERIFY(!error.found.empty());
+    // A link to itself.
+    std::filesystem::remove(folder.file("config.json"));
+    std::filesystem::create_symlink("config.json", folder.file("config.json"));
+    QCOMPARE(errorOf([&] { (void)openHuggingFace(folder.path()); }).code, ErrorCode::FileUnreadable);
+}
+
 void TestHuggingFace::hugeAnnouncedSizesCostNothing()
 {
     Json config = tinyLlamaConfig();
@@ -400,9 +416,11 @@ void TestHuggingFace::oddBytesInPathsDoNotMatter()
     const ModelInfo info = openHuggingFace(odd.filename())->info();
     std::filesystem::current_path(odd);
     const ModelInfo here = openHuggingFace(".")->info();
+    const ModelInfo file = openHuggingFace("model.safetensors")->info();
     std::filesystem::current_path(before);
     QCOMPARE(info.name, odd.filename().string());
     QCOMPARE(here.name, odd.filename().string());
+    QCOMPARE(file.name, odd.filename().string());
 }
 
 QTEST_GUILESS_MAIN(TestHuggingFace)
