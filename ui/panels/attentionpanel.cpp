@@ -327,7 +327,7 @@ void AttentionPanel::showEmpty()
         return;
     }
     const int rows = m_state->run().promptLength();
-    const QString explanation = rows > 0 ? tr("The first step fills it: %n rows, one for each token of the prompt.", nullptr, rows)
+    const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
                                          : tr("It fills when a model is loaded and a prompt is given.");
     m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
     m_empty->setButtonEnabled(m_state->runState() == RunState::Paused);
