@@ -44,11 +44,14 @@ forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|
 forbid(ui "Eigen/|unsupported/Eigen|core/transformer|core/kernels|session/inferenceworker|session/stepmailbox")
 # Models hold data, no widgets.
 forbid(ui/models "qcustomplot|QWidget|QtWidgets|QApplication|theme/|widgets/|plots/|panels/|mainwindow")
-# Panels do not know each other (a panel's own header aside); they meet in ViewState.
-file(GLOB panels "${ROOT}/ui/panels/*.h")
+# Panels do not know each other; they meet in ViewState. A panel's parts (tables, delegates, legends) may be shared.
+file(GLOB panels "${ROOT}/ui/panels/*panel.h")
+foreach(name controlbar tokenstrip statusbar prompteditor noticecard savepicture)
+  list(APPEND panels "${ROOT}/ui/panels/${name}.h")
+endforeach()
+file(GLOB sources "${ROOT}/ui/panels/*.h" "${ROOT}/ui/panels/*.cpp")
 foreach(header IN LISTS panels)
   get_filename_component(name "${header}" NAME_WE)
-  file(GLOB sources "${ROOT}/ui/panels/*.h" "${ROOT}/ui/panels/*.cpp")
   foreach(source IN LISTS sources)
     get_filename_component(other "${source}" NAME_WE)
     if(NOT other STREQUAL name)

@@ -67,6 +67,7 @@ void setLanguage(Language language)
     const QString code = languageCode(language);
     const bool english = language == Language::English;
     replace(installed().qt, english ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    // English has a file too, for the plurals alone.
     replace(installed().own, QStringLiteral("kvscope_") + code, QStringLiteral(":/i18n"));
     installed().language = language;
 }

@@ -13,6 +13,7 @@
 #include "panels/nexttokenpanel.h"
 #include "panels/noticecard.h"
 #include "panels/prompteditor.h"
+#include "panels/savepicture.h"
 #include "panels/statusbar.h"
 #include "panels/timepanel.h"
 #include "panels/tokenstrip.h"
@@ -88,7 +89,6 @@ void MainWindow::buildPanels()
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
-    setStatusBar(nullptr);
     column->addWidget(m_status);
     m_promptEditor = new PromptEditor(m_state, page);
     m_notice = new NoticeCard(m_docks);
@@ -142,6 +142,7 @@ void MainWindow::connectSession()
     connect(m_controller, &SessionController::endOfTextDrawn, this, [this] { m_status->showMessage(tr("End of text drawn: paused")); });
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
+        m_status->setKernels(m_controller->kernels());
         m_controlBar->setSampling(m_controller->sampling());
         m_menu->setKernelsShown(m_controller->kernels());
     });
@@ -198,6 +199,17 @@ void MainWindow::chooseFile()
 }
 
 void MainWindow::choosePrompt() { m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps()); }
+
+void MainWindow::savePicture()
+{
+    if (m_state->viewedStep() < 0) {
+        return;
+    }
+    auto* dialog = new SavePicture(m_state, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SavePicture::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
+    dialog->show();
+}
 
 void MainWindow::setZoom(double zoom) { applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, kLargestZoom)); }
 

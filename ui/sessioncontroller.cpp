@@ -94,8 +94,10 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
 
 void SessionController::startRun(RunSettings settings)
 {
-    m_firstStepOwed = true;
     const quint64 runId = m_session->start(settings);
+    if (runId == 0) {
+        return;  // failed() told why; the run before goes on
+    }
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(m_cacheOn, false);
     m_session->stepOnce();
@@ -184,7 +186,6 @@ void SessionController::branch(int step, TokenId token)
         return;
     }
     const TokenId drawn = run.records().at(step)->token;
-    m_firstStepOwed = true;
     m_session->branch(step, token < 0 ? drawn : token);
     m_session->stepOnce();
 }
@@ -218,7 +219,6 @@ void SessionController::onModelLoaded(const std::shared_ptr<const ModelInfo>& in
 
 void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
-    m_firstStepOwed = false;
     m_state->appendRecords(records);
     if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
         m_state->setNextCacheOn(m_state->nextCacheOn(), false);

@@ -87,7 +87,6 @@ private:
     int m_threads = 0;
     int m_plannedSteps = 20;
     bool m_cacheOn = true;
-    bool m_firstStepOwed = false;  ///< the prefill of a run that has just been started is to be done without asking
     SamplingSettings m_sampling;
     KernelKind m_kernels = KernelKind::Exact;
 };

@@ -169,13 +169,19 @@ QRectF HeatmapPainter::headerLine(const QRectF& column, int linesUp) const
 
 void HeatmapPainter::paintCorner(QPainter& painter) const
 {
-    painter.setFont(m_look.theme.font(FontRole::Table));
-    painter.setPen(m_look.theme.text2);
-    const QRectF line = headerLine(m_layout.corner, 0);
     //: beside the row labels: rows of the matrix are queries
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("query ↓"));
+    const QString query = tr("query ↓");
     //: before the column labels: columns of the matrix are keys
-    painter.drawText(line.adjusted(0, 0, -m_look.theme.px(8), 0), Qt::AlignRight | Qt::AlignVCenter, tr("key →"));
+    const QString key = tr("key →");
+    const QRectF line = headerLine(m_layout.corner, 0).adjusted(0, 0, -m_look.theme.px(8), 0);
+    QFont font = m_look.theme.font(FontRole::Table);
+    const QFontMetrics metrics(font);
+    if (metrics.horizontalAdvance(query) + metrics.horizontalAdvance(key) + m_look.theme.px(6) > line.width())
+        font = m_look.theme.font(FontRole::Tick);
+    painter.setFont(font);
+    painter.setPen(m_look.theme.text2);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, query);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, key);
 }
 
 QColor HeatmapPainter::textColor(int position, Emphasis emphasis) const

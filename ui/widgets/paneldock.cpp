@@ -8,9 +8,7 @@
 
 namespace kvscope {
 
-PanelDock::PanelDock(const QString& name, PanelFrame* panel, QWidget* parent)
-    : QDockWidget(panel->title(), parent)
-    , m_panel(panel)
+PanelDock::PanelDock(const QString& name, PanelFrame* panel, QWidget* parent) : QDockWidget(panel->title(), parent), m_panel(panel)
 {
     setObjectName(name);
     setFeatures(DockWidgetMovable | DockWidgetClosable | DockWidgetFloatable);
@@ -33,7 +31,8 @@ bool PanelDock::event(QEvent* event)
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QPointF position = mouse->position();
         if (position.y() > 1.0 && position.y() < m_panel->titleBottom()) {
-            QMouseEvent moved(event->type(), QPointF(position.x(), 0.0), mouse->globalPosition(), mouse->button(), mouse->buttons(), mouse->modifiers());
+            QMouseEvent moved(
+                event->type(), QPointF(position.x(), 0.0), mouse->globalPosition(), mouse->button(), mouse->buttons(), mouse->modifiers());
             return QDockWidget::event(&moved);
         }
         break;
