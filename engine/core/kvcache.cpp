@@ -3,38 +3,47 @@
 #include "core/kvcache.h"
 
 #include "core/error.h"
+#include "core/kernels/alignedmemory.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <limits>
+#include <new>
 #include <string>
 
 namespace kvscope {
 
 namespace {
 
-constexpr std::size_t kAlignment = 64;
 constexpr int kVector = 16;
 
-/// Memory for as many floats as the product of @p sizes, not touched, so that the system provides pages only where positions are stored.
-[[nodiscard]] float* reserve(std::initializer_list<int> sizes)
+/// Up to this size memory is touched when it is reserved: then no step of the run pays for the system's zeroing of pages, and huge pages, which
+/// are taken whole, waste nothing that was not going to be zeroed. Larger reservations take pages as positions come.
+constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
+
+/// Memory for as many floats as the product of @p sizes.
+[[nodiscard]] std::shared_ptr<float> reserve(std::initializer_list<int> sizes)
 {
     std::size_t bytes = sizeof(float);
     bool fits = true;
     for (const int size : sizes)
         fits = fits && !__builtin_mul_overflow(bytes, static_cast<std::size_t>(size), &bytes);
     fits = fits && bytes <= std::numeric_limits<std::size_t>::max() / 2;
-    void* const memory = fits ? std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment) : nullptr;
-    if (memory == nullptr)
+    try {
+        if (!fits)
+            throw std::bad_alloc();
+        const std::shared_ptr<std::byte> memory = alignedMemory(bytes, bytes <= kTouchedAtOnce ? Pages::Huge : Pages::Small);
+        if (bytes <= kTouchedAtOnce)
+            std::memset(memory.get(), 0, bytes);
+        return { memory, reinterpret_cast<float*>(memory.get()) };
+    } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory).at("cache").got(fits ? std::to_string(bytes) : "more than can be addressed");
-    return static_cast<float*>(memory);
+    }
 }
 
 }  // namespace
-
-void KvCache::Free::operator()(float* memory) const noexcept { std::free(memory); }
 
 KvCache::KvCache(const ModelConfig& config, int positions)
     : m_kvHeads(config.kvHeads)
@@ -45,8 +54,8 @@ KvCache::KvCache(const ModelConfig& config, int positions)
     , m_panels((m_capacity + kPanel - 1) / kPanel)
     , m_bytesPerPosition(cacheBytesPerPosition(config))
 {
-    m_keys.reset(reserve({ config.layers, m_kvHeads, m_panels, m_headDim, kPanel }));
-    m_values.reset(reserve({ config.layers, m_kvHeads, m_capacity, m_valueStride }));
+    m_keys = reserve({ config.layers, m_kvHeads, m_panels, m_headDim, kPanel });
+    m_values = reserve({ config.layers, m_kvHeads, m_capacity, m_valueStride });
 }
 
 KvCache::~KvCache() = default;

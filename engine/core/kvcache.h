@@ -51,10 +51,6 @@ public:
     static constexpr int kPanel = 64;
 
 private:
-    struct Free {
-        void operator()(float* memory) const noexcept;
-    };
-
     [[nodiscard]] std::size_t keyOffset(int layer, int kvHead) const noexcept;
     [[nodiscard]] std::size_t valueOffset(int layer, int kvHead) const noexcept;
 
@@ -66,8 +62,8 @@ private:
     int m_panels = 0;
     int m_length = 0;
     std::uint64_t m_bytesPerPosition = 0;
-    std::unique_ptr<float[], Free> m_keys;  ///< (layers, kvHeads, panels, headDim, kPanel), 64-byte aligned
-    std::unique_ptr<float[], Free> m_values;  ///< (layers, kvHeads, capacity, valueStride), 64-byte aligned
+    std::shared_ptr<float> m_keys;  ///< (layers, kvHeads, panels, headDim, kPanel), 64-byte aligned
+    std::shared_ptr<float> m_values;  ///< (layers, kvHeads, capacity, valueStride), 64-byte aligned
 };
 
 }  // namespace kvscope

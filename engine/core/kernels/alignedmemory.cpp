@@ -23,9 +23,9 @@ constexpr std::size_t kLargestBuffer = 32 * kHugePage;
 
 }  // namespace
 
-std::shared_ptr<std::byte> alignedMemory(std::size_t size)
+std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages)
 {
-    const std::size_t unit = size >= kHugePage ? kHugePage : kLine;
+    const std::size_t unit = pages == Pages::Huge && size >= kHugePage ? kHugePage : kLine;
     const std::size_t rounded = roundedUp(std::max(size, kLine), unit);
     void* const memory = std::aligned_alloc(unit, rounded);
     if (memory == nullptr)

@@ -5,13 +5,16 @@
 // Memory for kernels: on 64-byte boundaries, and on huge pages where there is enough of it.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace kvscope {
 
-/// A buffer at a 64-byte boundary. From 2 MB on it asks for huge pages, which save the processor most of its address translations where memory
-/// is read from end to end. The contents are undefined. Throws std::bad_alloc.
-[[nodiscard]] std::shared_ptr<std::byte> alignedMemory(std::size_t size);
+/// Huge pages save the processor most of its address translations where memory is read from end to end; the system takes and zeroes them whole.
+enum class Pages : std::uint8_t { Small, Huge };
+
+/// A buffer at a 64-byte boundary, which asks for huge pages only from 2 MB on. The contents are undefined. Throws std::bad_alloc.
+[[nodiscard]] std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages = Pages::Huge);
 
 /// Hands out pieces of large buffers, so that many small matrices share huge pages. Not thread-safe. What it handed out stays valid without it
 /// and is freed with the last piece of its buffer.
