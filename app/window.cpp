@@ -7,6 +7,7 @@
 #include "language.h"
 #include "mainwindow.h"
 #include "theme/theme.h"
+#include "widgets/focusring.h"
 
 #include <QApplication>
 #include <QFile>

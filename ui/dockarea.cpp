@@ -44,8 +44,9 @@ QString layoutName(LayoutId id)
 }  // namespace
 
 DockArea::DockArea(QWidget* parent)
-    : QMainWindow(parent, Qt::Widget)
+    : QMainWindow(parent)
 {
+    setWindowFlags(Qt::Widget);  // QMainWindow's constructor makes every instance a window of its own
     setObjectName(QStringLiteral("dockArea"));
     setDockNestingEnabled(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);

@@ -17,6 +17,9 @@ QWidget[bar="true"] { background: @surface@; border: none; border-bottom: 1px so
 
 QMenuBar { background: @surface@; color: @text@; border-bottom: 1px solid @border@; padding: 0 [8]px; }
 QMenuBar::item { background: transparent; padding: [8]px [11]px; }
+QMenuBar QToolButton[tab="true"] { background: transparent; color: @text2@; border: none; border-bottom: [2]px solid transparent; border-radius: 0; min-height: [18]px; padding: [6]px [14]px; }
+QMenuBar QToolButton[tab="true"]:hover { color: @text@; background: @tint@; }
+QMenuBar QToolButton[tab="true"]:checked { color: @accent@; border-bottom-color: @accent@; font-weight: bold; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: @tint@; color: @text@; }
 QMenu { background: @surface@; color: @text@; border: 1px solid @border@; padding: [4]px; }
 QMenu::item { padding: [5]px [24]px [5]px [24]px; border: 1px solid transparent; border-radius: [4]px; }

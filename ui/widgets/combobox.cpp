@@ -28,6 +28,7 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
     setFocusPolicy(Qt::TabFocus);
     setFont(theme().font(FontRole::Table));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizeAdjustPolicy(AdjustToContents);  // a model that is loaded later brings the items; the width must follow them
 }
 
 ComboBox::~ComboBox() = default;
