@@ -230,7 +230,7 @@ int run(const BenchCommand& command)
         const LanguageModel& model = *prepared.loaded.model;
         if (peak == 0.0) {
             peak = fmaPeakGflops(model.isaName(), model.threads());
-            stream = streamGbs(model.weightBytes(), model.threads());
+            stream = streamGbs(model.isaName(), model.weightBytes(), model.threads());
             json["threads"] = model.threads();
             json["isa"] = model.isaName();
             json["fma_peak_gflops"] = peak;

@@ -14,6 +14,7 @@ namespace kvscope {
 [[nodiscard]] double fmaPeakGflops(const std::string& isa, int threads);
 
 /// Reading @p bytes over and over, in 10^9 bytes a second, all threads together: the speed of whatever memory or cache holds that many.
-[[nodiscard]] double streamGbs(std::uint64_t bytes, int threads);
+/// @param isa as above.
+[[nodiscard]] double streamGbs(const std::string& isa, std::uint64_t bytes, int threads);
 
 }  // namespace kvscope

@@ -49,6 +49,7 @@ private slots:
     void anInterruptedRunLeavesNothing();
     void commandsNeedNoWindowSystem();
     void lessonsTellTheirContexts();
+    void benchFillsEveryField();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -293,6 +294,30 @@ void TestCommands::lessonsTellTheirContexts()
     // The stale key of "so": with the cache head 2 still looks at it, without the cache it does not.
     QVERIFY(near(context(0, 1, 1, 4), 6.0));
     QVERIFY(near(context(1, 1, 1, 4), 7.0));
+}
+
+void TestCommands::benchFillsEveryField()
+{
+    const QString out = m_folder->filePath(QStringLiteral("bench.json"));
+    const ProgramResult result = runProgram({ QStringLiteral("bench"), QStringLiteral("--model"), kModel, QStringLiteral("--kernels"),
+        QStringLiteral("both"), QStringLiteral("--json"), out });
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    QVERIFY(json[QStringLiteral("threads")].toInt() >= 1);
+    QVERIFY(json[QStringLiteral("isa")].isString());
+    QVERIFY(json[QStringLiteral("fma_peak_gflops")].toDouble() > 0.0);
+    for (int run = 0; run < 2; ++run) {
+        QCOMPARE(json[QStringLiteral("runs")][run][QStringLiteral("kernels")].toString(),
+            run == 0 ? QStringLiteral("exact") : QStringLiteral("eigen"));
+        for (const char* key : { "stream_gbs", "prefill_tokens", "prefill_tokens_per_s", "prefill_percent_of_peak", "decode_tokens_per_s",
+                 "decode_percent_of_stream", "capture_percent" }) {
+            QVERIFY2(json[QStringLiteral("runs")][run][QLatin1String(key)].toDouble() > 0.0, key);
+        }
+        QVERIFY(json[QStringLiteral("cached_vs_uncached")][run][QStringLiteral("ratio_operations")].toDouble() > 1.0);
+    }
+    QCOMPARE(json[QStringLiteral("cached_vs_uncached")][0][QStringLiteral("differing_bits")].toInt(-1), 0);
 }
 
 QTEST_GUILESS_MAIN(TestCommands)
