@@ -28,7 +28,7 @@ bool isUtf8(const std::string& text)
 
 }  // namespace
 
-class TestErrorText final : public QObject {
+class TestCommandErrors final : public QObject {
     Q_OBJECT
 
 private slots:
@@ -44,7 +44,7 @@ private slots:
     void piecesStayApart();
 };
 
-void TestErrorText::everyCodeHasASentence()
+void TestCommandErrors::everyCodeHasASentence()
 {
     QSet<QString> sentences;
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
@@ -58,7 +58,7 @@ void TestErrorText::everyCodeHasASentence()
     QCOMPARE(sentences.size(), static_cast<int>(kLastCode) + 1);  // no two alike
 }
 
-void TestErrorText::sentencesNameWhatIsKnown_data()
+void TestCommandErrors::sentencesNameWhatIsKnown_data()
 {
     QTest::addColumn<int>("code");
     QTest::addColumn<QStringList>("parts");
@@ -93,7 +93,7 @@ void TestErrorText::sentencesNameWhatIsKnown_data()
     row(ErrorCode::Internal, { found });
 }
 
-void TestErrorText::sentencesNameWhatIsKnown()
+void TestCommandErrors::sentencesNameWhatIsKnown()
 {
     QFETCH(const int, code);
     QFETCH(const QStringList, parts);
@@ -103,7 +103,7 @@ void TestErrorText::sentencesNameWhatIsKnown()
     }
 }
 
-void TestErrorText::nothingKnownIsStillASentence()
+void TestCommandErrors::nothingKnownIsStillASentence()
 {
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
         const std::string text = errorText(EngineError(static_cast<ErrorCode>(code)));
@@ -111,7 +111,7 @@ void TestErrorText::nothingKnownIsStillASentence()
     }
 }
 
-void TestErrorText::hostileBytesAreEscaped()
+void TestCommandErrors::hostileBytesAreEscaped()
 {
     const std::string hostile("a\nb\x1b[31m\xff\xe2\x80\xae\0c", 14);
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
@@ -123,7 +123,7 @@ void TestErrorText::hostileBytesAreEscaped()
     }
 }
 
-void TestErrorText::onlyWrongUsageEndsWithTwo()
+void TestCommandErrors::onlyWrongUsageEndsWithTwo()
 {
     QCOMPARE(exitCode(EngineError(ErrorCode::OptionWrong)), 2);
     QCOMPARE(exitCode(EngineError(ErrorCode::PromptEmpty)), 2);
@@ -132,7 +132,7 @@ void TestErrorText::onlyWrongUsageEndsWithTwo()
     QCOMPARE(exitCode(EngineError(ErrorCode::TokenOutOfRange)), 1);
 }
 
-void TestErrorText::escapingKeepsTextAndShowsTheRest_data()
+void TestCommandErrors::escapingKeepsTextAndShowsTheRest_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("shown");
@@ -149,21 +149,21 @@ void TestErrorText::escapingKeepsTextAndShowsTheRest_data()
     QTest::newRow("beyond Unicode") << QByteArray("\xf4\x90\x80\x80\xff") << QByteArray("\\xf4\\x90\\x80\\x80\\xff");
 }
 
-void TestErrorText::escapingKeepsTextAndShowsTheRest()
+void TestCommandErrors::escapingKeepsTextAndShowsTheRest()
 {
     QFETCH(const QByteArray, bytes);
     QFETCH(const QByteArray, shown);
     QCOMPARE(QByteArray::fromStdString(escaped(bytes.toStdString())), shown);
 }
 
-void TestErrorText::longTextIsCut()
+void TestCommandErrors::longTextIsCut()
 {
     QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
     QCOMPARE(escaped("éééé", 2), std::string("éé…"));
     QCOMPARE(escaped("éé", 2), std::string("éé"));
 }
 
-void TestErrorText::piecesStayApart()
+void TestCommandErrors::piecesStayApart()
 {
     QCOMPARE(visiblePiece({ PieceKind::Text, " so" }), std::string("\" so\""));
     QCOMPARE(visiblePiece({ PieceKind::Text, "\n" }), std::string("\"\\n\""));
@@ -173,5 +173,5 @@ void TestErrorText::piecesStayApart()
     QCOMPARE(visiblePiece({ PieceKind::Special, "<s>" }), std::string("<s>"));
 }
 
-QTEST_GUILESS_MAIN(TestErrorText)
-#include "tst_errortext.moc"
+QTEST_GUILESS_MAIN(TestCommandErrors)
+#include "tst_commanderrors.moc"
