@@ -24,7 +24,7 @@ bool parsePatch(std::string_view options)
     const std::size_t equals = options.find('=');
     const std::string_view key = options.substr(0, equals);
     if (key != "patch") {
-        throw wrong("lesson", "patch", key);
+        throw wrong("the key of a lesson", "patch", key);
     }
     const std::string_view value = equals == std::string_view::npos ? std::string_view() : options.substr(equals + 1);
     if (value != "0" && value != "1") {

@@ -95,7 +95,7 @@ void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
             throw wrong("seed", "a whole number of at least 0", value);
         }
     } else {
-        throw wrong(std::string(key), "layers, d, heads, kv_heads, ff, vocab, context, type, seed", key);
+        throw wrong("the key of a random model", "layers, d, heads, kv_heads, ff, vocab, context, type, seed", key);
     }
 }
 

@@ -92,7 +92,8 @@ void TestModelArguments::wrongArguments_data()
     row("", "OptionWrong |  | model | a model | nothing");
     row("random:", "OptionWrong |  | random | llama, gpt2, gpt2-124m | ");
     row("random:bert", "OptionWrong |  | random | llama, gpt2, gpt2-124m | bert");
-    row("random:llama?depth=3", "OptionWrong |  | depth | layers, d, heads, kv_heads, ff, vocab, context, type, seed | depth");
+    row("random:llama?depth=3",
+        "OptionWrong |  | the key of a random model | layers, d, heads, kv_heads, ff, vocab, context, type, seed | depth");
     row("random:llama?layers", "OptionWrong |  | layers | key=value | layers");
     row("random:llama?layers=", "OptionWrong |  | layers | a whole number from 1 to 10000 | ");
     row("random:llama?layers=0", "OptionWrong |  | layers | a whole number from 1 to 10000 | 0");
@@ -108,7 +109,7 @@ void TestModelArguments::wrongArguments_data()
     row("lesson:", "OptionWrong |  | lesson | four-heads | ");
     row("lesson:five-heads", "OptionWrong |  | lesson | four-heads | five-heads");
     row("lesson:four-heads?patch=2", "OptionWrong |  | patch | 0 or 1 | 2");
-    row("lesson:four-heads?fix=1", "OptionWrong |  | lesson | patch | fix");
+    row("lesson:four-heads?fix=1", "OptionWrong |  | the key of a lesson | patch | fix");
     row("/nowhere/at-all", "FileNotFound | at-all |  | a model | ");
 }
 
