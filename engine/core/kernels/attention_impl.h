@@ -64,17 +64,17 @@ inline void softmax(float* row, Visible visible, float scale)
 {
     const Vec lowest = broadcast(-__builtin_inff());
     Vec largest = lowest;
-    eachVisible(visible, [&](int at, int from, int to) { largest = larger(onlyInside(load(row + at), from, to, lowest), largest); });
+    eachVisible(visible, [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA { largest = larger(onlyInside(load(row + at), from, to, lowest), largest); });
     const Vec shift = broadcast(largestLane(largest));
     const Vec factor = broadcast(scale);
     Vec sum = zero();
-    eachVisible(visible, [&](int at, int from, int to) {
+    eachVisible(visible, [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA {
         const Vec power = onlyInside(exponential((load(row + at) - shift) * factor), from, to, zero());
         store(row + at, power);
         sum = sum + power;
     });
     const Vec share = broadcast(1.0F / sumLanes(sum));
-    eachVisible(visible, [&](int at, int, int) { store(row + at, load(row + at) * share); });
+    eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(row + at, load(row + at) * share); });
 }
 
 /// Adds weights[r][j] · V[j] for j = begin … end - 1, in order, to the sums of some rows.

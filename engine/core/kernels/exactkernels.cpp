@@ -86,7 +86,7 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
         product.scratch = reinterpret_cast<float*>(m_workspaces[size(thread)].widened.get());
         m_ops->panelProduct(product);
     };
-    if (work >= 2 * kWorthSharing) {
+    if (work >= kWorthSharing) {
         m_pool.run(panels * pieces, oneTask);
         return;
     }

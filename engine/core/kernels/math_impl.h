@@ -57,25 +57,25 @@ KVSCOPE_INLINE void storeSome(float* p, Vec x, int lanes)
 inline void exponentialOfAll(float* x, std::size_t count)
 {
     eachVector(static_cast<std::ptrdiff_t>(count),
-        [x](std::ptrdiff_t i, int lanes) { storeSome(x + i, exponential(loadSome(x + i, lanes)), lanes); });
+        [x](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, exponential(loadSome(x + i, lanes)), lanes); });
 }
 
 inline void add(float* x, const float* y, std::size_t count)
 {
     eachVector(static_cast<std::ptrdiff_t>(count),
-        [x, y](std::ptrdiff_t i, int lanes) { storeSome(x + i, loadSome(x + i, lanes) + loadSome(y + i, lanes), lanes); });
+        [x, y](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, loadSome(x + i, lanes) + loadSome(y + i, lanes), lanes); });
 }
 
 /// Zhang and Sennrich, "Root mean square layer normalization" (2019), equation 4: x / sqrt(mean(x²) + ε) · scale.
 KVSCOPE_INLINE void rmsNormRow(const float* x, const float* scale, float epsilon, float* out, int width)
 {
     Vec squares = zero();
-    eachVector(width, [&](std::ptrdiff_t i, int lanes) {
+    eachVector(width, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         const Vec value = loadSome(x + i, lanes);
         squares = fma(value, value, squares);
     });
     const Vec factor = broadcast(1.0F / __builtin_sqrtf(sumLanes(squares) / static_cast<float>(width) + epsilon));
-    eachVector(width, [&](std::ptrdiff_t i, int lanes) {
+    eachVector(width, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         storeSome(out + i, loadSome(x + i, lanes) * factor * loadSome(scale + i, lanes), lanes);
     });
 }
@@ -84,15 +84,15 @@ KVSCOPE_INLINE void rmsNormRow(const float* x, const float* scale, float epsilon
 KVSCOPE_INLINE void layerNormRow(const float* x, const float* scale, const float* bias, float epsilon, float* out, int width)
 {
     Vec sum = zero();
-    eachVector(width, [&](std::ptrdiff_t i, int lanes) { sum = sum + loadSome(x + i, lanes); });
+    eachVector(width, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { sum = sum + loadSome(x + i, lanes); });
     const Vec mean = broadcast(sumLanes(sum) / static_cast<float>(width));
     Vec squares = zero();
-    eachVector(width, [&](std::ptrdiff_t i, int lanes) {
+    eachVector(width, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         const Vec distance = between(loadSome(x + i, lanes) - mean, 0, lanes, zero());
         squares = fma(distance, distance, squares);
     });
     const Vec factor = broadcast(1.0F / __builtin_sqrtf(sumLanes(squares) / static_cast<float>(width) + epsilon));
-    eachVector(width, [&](std::ptrdiff_t i, int lanes) {
+    eachVector(width, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         const Vec distance = (loadSome(x + i, lanes) - mean) * factor;
         storeSome(out + i, fma(distance, loadSome(scale + i, lanes), loadSome(bias + i, lanes)), lanes);
     });
@@ -113,7 +113,7 @@ inline void norm(const float* x, const float* scale, const float* bias, float ep
 KVSCOPE_INLINE void rotateHead(RopePairing pairing, const float* cosines, const float* sines, int pairs, float* x)
 {
     if (pairing == RopePairing::RotateHalf) {
-        eachVector(pairs, [&](std::ptrdiff_t i, int lanes) {
+        eachVector(pairs, [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
             const Vec a = loadSome(x + i, lanes);
             const Vec b = loadSome(x + pairs + i, lanes);
             const Vec cosine = loadSome(cosines + i, lanes);
@@ -168,7 +168,7 @@ KVSCOPE_INLINE Vec geluErf(Vec x)
 template<typename Function>
 KVSCOPE_INLINE void activateWith(const float* gate, float* up, std::size_t count, Function function)
 {
-    eachVector(static_cast<std::ptrdiff_t>(count), [&](std::ptrdiff_t i, int lanes) {
+    eachVector(static_cast<std::ptrdiff_t>(count), [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         const Vec value = loadSome(up + i, lanes);
         const Vec result = gate == nullptr ? function(value) : function(loadSome(gate + i, lanes)) * value;
         storeSome(up + i, result, lanes);

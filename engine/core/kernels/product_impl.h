@@ -8,6 +8,9 @@
 
 #include "core/kernels/exactops.h"
 
+/// A loop's body as a lambda is called from several places; out of line it would keep its sums in memory.
+#define KVSCOPE_INLINE_LAMBDA __attribute__((always_inline))
+
 namespace kvscope {
 namespace {
 
