@@ -5,7 +5,7 @@
 // The attention matrix in numbers: rows are queries, columns are keys. The twin of the heatmap, for reading exactly and for screen readers.
 // GUI thread only.
 
-#include "plots/heatmapcontent.h"
+#include "models/heatmapcontent.h"
 
 #include <QAbstractTableModel>
 

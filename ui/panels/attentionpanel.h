@@ -5,7 +5,7 @@
 // The attention of one head at the step that is viewed: matrix, what it says in words, and the numbers as a table. It reads and changes the
 // ViewState and computes nothing: every weight comes from the records. GUI thread only.
 
-#include "plots/heatmapcontent.h"
+#include "models/heatmapcontent.h"
 #include "viewstate.h"
 #include "widgets/panelframe.h"
 

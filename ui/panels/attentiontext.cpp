@@ -3,7 +3,7 @@
 #include "panels/attentiontext.h"
 
 #include "models/numbertext.h"
-#include "plots/heatmapscale.h"
+#include "models/heatmapscale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,7 +119,7 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
     const std::span<const float> weights = matrixRow(*content.matrix, cell.query);
     const double weight = static_cast<double>(weights[static_cast<std::size_t>(cell.key)]);
     if (std::isnan(weight))
-        return tr("Query %1 does not see key %2: it is outside of the window").arg(query, key);
+        return tr("Query %1 does not see key %2: it is outside the window").arg(query, key);
     QString value = bold(token(content, cell.key) + QStringLiteral(": ") + locale.toString(weight, 'f', 3));
     const double rest = restOfRow(weights);
     if (scale == HeatmapScale::WithoutFirstToken && cell.key > 0 && rest > 0)

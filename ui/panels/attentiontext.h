@@ -5,7 +5,7 @@
 // What the attention panel and its pictures say in words, in the language in use. Results are rich text where a part is bold; every token
 // in them is escaped and shortened. Pure functions of their arguments; GUI thread only (translations).
 
-#include "plots/heatmapcontent.h"
+#include "models/heatmapcontent.h"
 #include "viewstate.h"
 
 #include <QCoreApplication>

@@ -5,7 +5,7 @@
 // Draws everything of a heatmap but the colours themselves: hatches, lines, weights, labels, gutter, legend, and what follows the pointer.
 // Knows nothing of plots, so window and pictures use it alike. Refers to its arguments, which must outlive it. GUI thread only.
 
-#include "plots/heatmapcontent.h"
+#include "models/heatmapcontent.h"
 #include "plots/heatmaplayout.h"
 #include "theme/theme.h"
 #include "viewstate.h"

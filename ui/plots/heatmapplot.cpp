@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/heatmapplot.h"
 
-#include "plots/heatmapscale.h"
+#include "models/heatmapscale.h"
 #include "plots/palettes.h"
 
 #include <QKeyEvent>
