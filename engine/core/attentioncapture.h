@@ -5,6 +5,7 @@
 // Takes the softmax weights of the heads that an observer asked for from the kernels to the observer. Used by the thread that runs forward().
 
 #include "core/kernels.h"
+#include "core/kernels/alignedmemory.h"
 #include "core/stepobserver.h"
 
 #include <vector>
@@ -22,7 +23,7 @@ public:
 
 private:
     std::vector<int> m_wanted;  ///< heads, in order
-    std::vector<float> m_weights;  ///< (wanted heads, rows, stride)
+    FloatBuffer m_weights;  ///< (wanted heads, rows, stride)
     std::vector<float*> m_homes;  ///< (heads), null where not wanted
 };
 

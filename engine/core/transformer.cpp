@@ -4,6 +4,7 @@
 
 #include "core/attentioncapture.h"
 #include "core/error.h"
+#include "core/kernels/alignedmemory.h"
 #include "core/kvcache.h"
 #include "core/ropetable.h"
 #include "core/stepobserver.h"
@@ -65,16 +66,16 @@ struct Layer {
 
 /// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
 struct Activations {
-    std::vector<float> residual;  ///< (rows, width), the stream that every block adds to
-    std::vector<float> normed;  ///< (rows, width)
-    std::vector<float> query;  ///< (rows, queryWidth)
-    std::vector<float> key;  ///< (rows, kvWidth)
-    std::vector<float> value;  ///< (rows, kvWidth)
-    std::vector<float> mixed;  ///< (rows, queryWidth)
-    std::vector<float> added;  ///< (rows, width), what a block adds
-    std::vector<float> gate;  ///< (rows, feedForward)
-    std::vector<float> up;  ///< (rows, feedForward)
-    std::vector<float> logits;  ///< (kLogitRows, vocab)
+    FloatBuffer residual;  ///< (rows, width), the stream that every block adds to
+    FloatBuffer normed;  ///< (rows, width)
+    FloatBuffer query;  ///< (rows, queryWidth)
+    FloatBuffer key;  ///< (rows, kvWidth)
+    FloatBuffer value;  ///< (rows, kvWidth)
+    FloatBuffer mixed;  ///< (rows, queryWidth)
+    FloatBuffer added;  ///< (rows, width), what a block adds
+    FloatBuffer gate;  ///< (rows, feedForward)
+    FloatBuffer up;  ///< (rows, feedForward)
+    FloatBuffer logits;  ///< (kLogitRows, vocab)
     int rows = 0;
 
     void reserve(const ModelConfig& config, int wanted)

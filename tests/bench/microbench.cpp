@@ -5,6 +5,7 @@
 //   cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
 
 #include "core/kernels.h"
+#include "core/kernels/alignedmemory.h"
 #include "core/kvcache.h"
 #include "core/weights.h"
 
@@ -20,9 +21,9 @@ namespace {
 
 using namespace kvscope;
 
-std::vector<float> numbers(std::size_t count)
+FloatBuffer numbers(std::size_t count)
 {
-    std::vector<float> values(count);
+    FloatBuffer values(count);
     for (std::size_t i = 0; i < count; ++i)
         values[i] = static_cast<float>(i * 2654435761U % 1009U) * 2e-3F - 1.0F;
     return values;
@@ -54,7 +55,7 @@ void linear(benchmark::State& state, KernelKind kind)
     const auto type = static_cast<DType>(state.range(3));
     const auto map = kernels->prepare({ matrixOf(outputs, inputs, type), {} });
     const auto x = numbers(static_cast<std::size_t>(rows) * static_cast<std::size_t>(inputs));
-    std::vector<float> y(static_cast<std::size_t>(rows) * static_cast<std::size_t>(outputs));
+    FloatBuffer y(static_cast<std::size_t>(rows) * static_cast<std::size_t>(outputs));
     const LinearTarget target { map.get(), y.data() };
     for (auto _ : state) {
         kernels->linear({ &target, 1 }, x.data(), rows);
@@ -79,7 +80,7 @@ void attention(benchmark::State& state, KernelKind kind)
     KvCache cache(config, positions);
     kernels->store(cache, 0, 0, positions, 12, 64, keys.data(), keys.data());
     const auto query = numbers(static_cast<std::size_t>(rows) * width);
-    std::vector<float> out(query.size());
+    FloatBuffer out(query.size());
     AttentionCall call;
     call.cache = &cache;
     call.firstPosition = positions - rows;
@@ -104,8 +105,9 @@ void activation(benchmark::State& state, KernelKind kind)
     const auto kernels = makeKernels(kind, 1);
     const auto count = static_cast<std::size_t>(state.range(0));
     const auto gate = numbers(count);
-    std::vector<float> up(count, 1.0F);
+    FloatBuffer up(count, 1.0F);
     for (auto _ : state) {
+        std::fill(up.begin(), up.end(), 1.0F);  // else the products would sink into subnormal numbers
         kernels->activate(static_cast<Activation>(state.range(1)), gate.data(), up.data(), count);
         benchmark::DoNotOptimize(up.data());
     }
