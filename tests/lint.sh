@@ -18,13 +18,24 @@ check_tidy() {
   git ls-files -- 'engine/*.cpp' 'app/*.cpp' | xargs -P 2 -n 4 clang-tidy --quiet -p build/dev 2>/dev/null || fail "clang-tidy found something"
 }
 
+# lupdate of one language as it must leave the files: kvscope_en.ts holds the plurals alone.
+update_translations() {
+  local language=$1 file=$2; shift 2
+  /usr/lib/qt6/bin/lupdate -silent -no-obsolete -locations none -source-language en -target-language "$language" "$@" ui app -ts "$file" >/dev/null 2>&1
+}
+
 check_translations() {
-  local copy; copy=$(mktemp --suffix=_es.ts)
-  cp resources/i18n/kvscope_es.ts "$copy"
-  /usr/lib/qt6/bin/lupdate -silent -no-obsolete -locations none ui app -ts "$copy" >/dev/null 2>&1 || fail "lupdate failed"
-  cmp -s "$copy" resources/i18n/kvscope_es.ts || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none ui app -ts resources/i18n/kvscope_es.ts"
-  ! grep -q 'type="unfinished"' "$copy" || fail "untranslated strings in resources/i18n/kvscope_es.ts"
-  rm -f "$copy"
+  local language copy file
+  for language in es en; do
+    local options=(); [ $language = en ] && options=(-pluralonly)
+    file=resources/i18n/kvscope_$language.ts
+    copy=$(mktemp --suffix=_$language.ts)
+    cp "$file" "$copy"
+    update_translations $language "$copy" "${options[@]}" || fail "lupdate failed"
+    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language ${options[*]} ui app -ts $file"
+    ! grep -q 'type="unfinished"' "$copy" || fail "untranslated strings in $file"
+    rm -f "$copy"
+  done
 }
 
 check_files() {

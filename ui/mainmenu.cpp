@@ -222,7 +222,8 @@ void MainMenu::retranslate()
     m_resetLayout->setText(tr("&Reset layout"));
     m_zoomIn->setText(tr("&Larger"));
     m_zoomOut->setText(tr("&Smaller"));
-    m_zoomReset->setText(tr("&100 %"));
+    // The space is a narrow one that never breaks, as before every %.
+    m_zoomReset->setText(tr("&100 %"));
     m_fullScreen->setText(tr("&Full screen"));
     m_paletteMenu->setTitle(tr("Heatmap &colours"));
     m_themeMenu->setTitle(tr("&Theme"));

@@ -5,33 +5,33 @@
     <name>CacheFormula</name>
     <message numerus="yes">
         <source>%Ln layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln layer</numerusform>
+            <numerusform>%Ln layers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln position(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln position</numerusform>
+            <numerusform>%Ln positions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln KV head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln KV head</numerusform>
+            <numerusform>%Ln KV heads</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>kvscope::AttentionPanel</name>
     <message numerus="yes">
-        <source>The first step fills it: %n rows, one for each token of the prompt.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>The first step fills it: %Ln row(s), one for each token of the prompt.</source>
+        <translation>
+            <numerusform>The first step fills it: %Ln row, for the one token of the prompt.</numerusform>
+            <numerusform>The first step fills it: %Ln rows, one for each token of the prompt.</numerusform>
         </translation>
     </message>
 </context>
@@ -40,9 +40,9 @@
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s) of K and V.</source>
         <extracomment>%Ln is the length of the prompt</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The first step fills it: %Ln row of K and V.</numerusform>
+            <numerusform>The first step fills it: %Ln rows of K and V.</numerusform>
         </translation>
     </message>
 </context>
@@ -51,9 +51,9 @@
     <message numerus="yes">
         <source>%Ln position(s) computed</source>
         <extracomment>under the name of the cache switch; what the last step did</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln position computed</numerusform>
+            <numerusform>%Ln positions computed</numerusform>
         </translation>
     </message>
 </context>
@@ -62,9 +62,9 @@
     <message numerus="yes">
         <source>%Ln other(s)</source>
         <extracomment>all tokens of the vocabulary that are not listed</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln other</numerusform>
+            <numerusform>%Ln others</numerusform>
         </translation>
     </message>
 </context>
@@ -73,9 +73,9 @@
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
         <extracomment>over the prompt&apos;s tokens; they are computed together</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Prefill: step 1, %Ln token in one pass</numerusform>
+            <numerusform>Prefill: step 1, %Ln tokens in one pass</numerusform>
         </translation>
     </message>
 </context>
@@ -84,30 +84,30 @@
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
         <extracomment>the kernels add in another order for one row than for many</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step checked)</numerusform>
+            <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln steps checked)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step checked)</numerusform>
+            <numerusform>Cache on and off agree: same tokens, largest logit difference %1 (%Ln steps checked)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>On and off agree: logit difference %1 (%Ln step(s) checked)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>On and off agree: logit difference %1 (%Ln step checked)</numerusform>
+            <numerusform>On and off agree: logit difference %1 (%Ln steps checked)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln thread</numerusform>
+            <numerusform>%Ln threads</numerusform>
         </translation>
     </message>
 </context>

@@ -5,23 +5,23 @@
     <name>CacheFormula</name>
     <message numerus="yes">
         <source>%Ln layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln capa</numerusform>
+            <numerusform>%Ln capas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln position(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln posición</numerusform>
+            <numerusform>%Ln posiciones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln KV head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln cabeza KV</numerusform>
+            <numerusform>%Ln cabezas KV</numerusform>
         </translation>
     </message>
 </context>
@@ -29,132 +29,690 @@
     <name>EngineError</name>
     <message>
         <source>The file is not there</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no está</translation>
     </message>
     <message>
         <source>The file cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se puede leer</translation>
     </message>
     <message>
         <source>The file cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se puede escribir</translation>
     </message>
     <message>
         <source>The file ends too early</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo acaba antes de tiempo</translation>
     </message>
     <message>
         <source>The file ends too early, at “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo acaba antes de tiempo, en «%1»</translation>
     </message>
     <message>
         <source>This is not a model that KVScope can read</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto no es un modelo que KVScope sepa leer</translation>
     </message>
     <message>
         <source>The file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está dañado</translation>
     </message>
     <message>
         <source>The file is damaged at “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está dañado en «%1»</translation>
     </message>
     <message>
         <source>The key “%1” is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta la clave «%1»</translation>
     </message>
     <message>
         <source>The value of “%1” cannot be right</source>
-        <translation type="unfinished"></translation>
+        <translation>El valor de «%1» no puede ser correcto</translation>
     </message>
     <message>
         <source>This architecture is not supported (“%1”)</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta arquitectura no se admite («%1»)</translation>
     </message>
     <message>
         <source>The number type of “%1” is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>El tipo de número de «%1» no se admite</translation>
     </message>
     <message>
         <source>The tensor “%1” is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el tensor «%1»</translation>
     </message>
     <message>
         <source>The tensor “%1” has the wrong shape</source>
-        <translation type="unfinished"></translation>
+        <translation>El tensor «%1» tiene otra forma</translation>
     </message>
     <message>
         <source>This model has no tokenizer, so it cannot read text</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo no tiene tokenizador y no puede leer texto</translation>
     </message>
     <message>
         <source>This tokenizer is not supported (“%1”)</source>
-        <translation type="unfinished"></translation>
+        <translation>Este tokenizador no se admite («%1»)</translation>
     </message>
     <message>
         <source>The prompt is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto está vacío</translation>
     </message>
     <message>
         <source>The prompt is too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model&apos;s context is full</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto es demasiado largo</translation>
     </message>
     <message>
         <source>A token id is outside the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>Un número de token está fuera del vocabulario</translation>
     </message>
     <message>
         <source>The lesson has no value for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>La lección no tiene valor para «%1»</translation>
     </message>
     <message>
         <source>The setting “%1” makes no sense</source>
-        <translation type="unfinished"></translation>
+        <translation>El ajuste «%1» no tiene sentido</translation>
     </message>
     <message>
         <source>The text is not valid UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto no es UTF-8 válido</translation>
     </message>
     <message>
         <source>There is not enough memory</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay memoria suficiente</translation>
     </message>
     <message>
         <source>The model&apos;s numbers overflowed, so no token can be drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>Los números del modelo se desbordaron y no se puede elegir ningún token</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelado</translation>
     </message>
     <message>
         <source>Something unforeseen went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>Ha fallado algo imprevisto</translation>
     </message>
     <message>
         <source>Expected %1, found %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se esperaba: %1; se encontró: %2.</translation>
     </message>
     <message>
         <source>Expected %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se esperaba: %1.</translation>
     </message>
     <message>
         <source>Found %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se encontró: %1.</translation>
     </message>
     <message>
         <source>File: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo: %1</translation>
     </message>
     <message>
         <source>%1. %2</source>
         <extracomment>%1 what went wrong, %2 what was expected and found</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Positions needed: %1; there are %2.</source>
+        <translation>Posiciones necesarias: %1; hay %2.</translation>
+    </message>
+    <message>
+        <source>Memory needed: %1; free: %2.</source>
+        <translation>Memoria necesaria: %1; libre: %2.</translation>
+    </message>
+    <message>
+        <source>Memory needed: %1.</source>
+        <translation>Memoria necesaria: %1.</translation>
+    </message>
+    <message>
+        <source>Reason: %1.</source>
+        <translation>Motivo: %1.</translation>
+    </message>
+    <message>
+        <source>The run does not fit into the model&apos;s context</source>
+        <translation>La ejecución no cabe en el contexto del modelo</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePhrase</name>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 o %2</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 o más</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 a %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>al menos %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>como máximo %1</translation>
+    </message>
+    <message>
+        <source>more than %1, at most %2</source>
+        <translation>más de %1, como máximo %2</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>más</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>infinito</translation>
+    </message>
+    <message>
+        <source>-infinity</source>
+        <translation>-infinito</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true o false</translation>
+    </message>
+    <message>
+        <source>a number &gt; %1</source>
+        <translation>un número &gt; %1</translation>
+    </message>
+    <message>
+        <source>a number &gt;= %1</source>
+        <translation>un número &gt;= %1</translation>
+    </message>
+    <message>
+        <source>a number greater than %1</source>
+        <translation>un número mayor que %1</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>un número entero de %1 a %2</translation>
+    </message>
+    <message>
+        <source>a whole number of at least %1</source>
+        <translation>un número entero de al menos %1</translation>
+    </message>
+    <message>
+        <source>an even number from %1 to %2</source>
+        <translation>un número par de %1 a %2</translation>
+    </message>
+    <message>
+        <source>an even number of features for each head</source>
+        <translation>un número par de componentes por cabeza</translation>
+    </message>
+    <message>
+        <source>a divisor of %1</source>
+        <translation>un divisor de %1</translation>
+    </message>
+    <message>
+        <source>a multiple of %1 for q8_0</source>
+        <translation>un múltiplo de %1 para q8_0</translation>
+    </message>
+    <message>
+        <source>rows of a multiple of %1</source>
+        <translation>filas de un múltiplo de %1</translation>
+    </message>
+    <message>
+        <source>two numbers</source>
+        <translation>dos números</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 números</translation>
+    </message>
+    <message>
+        <source>numbers &gt;= %1</source>
+        <translation>números &gt;= %1</translation>
+    </message>
+    <message>
+        <source>whole numbers of at least %1</source>
+        <translation>números enteros de al menos %1</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 elementos</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 piezas</translation>
+    </message>
+    <message>
+        <source>at most %1 values</source>
+        <translation>como máximo %1 valores</translation>
+    </message>
+    <message>
+        <source>at most %1 levels</source>
+        <translation>como máximo %1 niveles</translation>
+    </message>
+    <message>
+        <source>at most %1 dimensions</source>
+        <translation>como máximo %1 dimensiones</translation>
+    </message>
+    <message>
+        <source>more than can be addressed</source>
+        <translation>más de lo que se puede direccionar</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 bytes</translation>
+    </message>
+    <message>
+        <source>%1 bytes more</source>
+        <translation>%1 bytes más</translation>
+    </message>
+    <message>
+        <source>%1 bytes of data</source>
+        <translation>%1 bytes de datos</translation>
+    </message>
+    <message>
+        <source>%1 bytes, as its offsets say</source>
+        <translation>%1 bytes, como dicen sus posiciones</translation>
+    </message>
+    <message>
+        <source>at most %1 bytes</source>
+        <translation>como máximo %1 bytes</translation>
+    </message>
+    <message>
+        <source>begin before end</source>
+        <translation>el principio antes del final</translation>
+    </message>
+    <message>
+        <source>data from byte %1</source>
+        <translation>datos desde el byte %1</translation>
+    </message>
+    <message>
+        <source>an overlap, data from byte %1</source>
+        <translation>un solape, datos desde el byte %1</translation>
+    </message>
+    <message>
+        <source>a hole, data from byte %1</source>
+        <translation>un hueco, datos desde el byte %1</translation>
+    </message>
+    <message>
+        <source>each tensor once</source>
+        <translation>cada tensor una vez</translation>
+    </message>
+    <message>
+        <source>the tensor that the index promises</source>
+        <translation>el tensor que promete el índice</translation>
+    </message>
+    <message>
+        <source>F32, F16 or BF16</source>
+        <translation>F32, F16 o BF16</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>un archivo</translation>
+    </message>
+    <message>
+        <source>a file name</source>
+        <translation>un nombre de archivo</translation>
+    </message>
+    <message>
+        <source>a file name without a folder</source>
+        <translation>un nombre de archivo sin carpeta</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>una carpeta</translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation>algo que no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation>un archivo vacío</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>otra cosa</translation>
+    </message>
+    <message>
+        <source>a zip archive, perhaps PyTorch</source>
+        <translation>un archivo zip, quizá de PyTorch</translation>
+    </message>
+    <message>
+        <source>llama2.c, a newer version than its first layout</source>
+        <translation>llama2.c, en una versión posterior a la primera</translation>
+    </message>
+    <message>
+        <source>a Hugging Face folder, llama2.c</source>
+        <translation>una carpeta de Hugging Face, llama2.c</translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation>un modelo</translation>
+    </message>
+    <message>
+        <source>the bundled model</source>
+        <translation>el modelo incluido</translation>
+    </message>
+    <message>
+        <source>a tokenizer beside the model</source>
+        <translation>un tokenizador junto al modelo</translation>
+    </message>
+    <message>
+        <source>convert pytorch_model.bin to safetensors</source>
+        <translation>convierte pytorch_model.bin a safetensors</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texto</translation>
+    </message>
+    <message>
+        <source>a text that is not empty</source>
+        <translation>un texto no vacío</translation>
+    </message>
+    <message>
+        <source>a character</source>
+        <translation>un carácter</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>una lista</translation>
+    </message>
+    <message>
+        <source>a list such as [[[&quot;global&quot;, &quot;local&quot;], 12]]</source>
+        <translation>una lista como [[[&quot;global&quot;, &quot;local&quot;], 12]]</translation>
+    </message>
+    <message>
+        <source>global and local for %1 layers</source>
+        <translation>global y local para %1 capas</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>un objeto</translation>
+    </message>
+    <message>
+        <source>each key once</source>
+        <translation>cada clave una vez</translation>
+    </message>
+    <message>
+        <source>the key twice</source>
+        <translation>la clave dos veces</translation>
+    </message>
+    <message>
+        <source>key=value</source>
+        <translation>clave=valor</translation>
+    </message>
+    <message>
+        <source>a piece for each byte</source>
+        <translation>una pieza por cada byte</translation>
+    </message>
+    <message>
+        <source>a piece of the vocabulary</source>
+        <translation>una pieza del vocabulario</translation>
+    </message>
+    <message>
+        <source>pieces of the vocabulary</source>
+        <translation>piezas del vocabulario</translation>
+    </message>
+    <message>
+        <source>two pieces</source>
+        <translation>dos piezas</translation>
+    </message>
+    <message>
+        <source>a score</source>
+        <translation>una puntuación</translation>
+    </message>
+    <message>
+        <source>a length of at least %1</source>
+        <translation>una longitud de al menos %1</translation>
+    </message>
+    <message>
+        <source>an id near the number of pieces</source>
+        <translation>un número cercano a la cantidad de piezas</translation>
+    </message>
+    <message>
+        <source>an id of its own</source>
+        <translation>un número propio</translation>
+    </message>
+    <message>
+        <source>one id for each piece</source>
+        <translation>un número por pieza</translation>
+    </message>
+    <message>
+        <source>ids below %1</source>
+        <translation>números menores que %1</translation>
+    </message>
+    <message>
+        <source>no sequence inside a sequence</source>
+        <translation>ninguna secuencia dentro de otra</translation>
+    </message>
+    <message>
+        <source>a String pattern</source>
+        <translation>un patrón String</translation>
+    </message>
+    <message>
+        <source>a regular expression that PCRE2 runs</source>
+        <translation>una expresión regular que PCRE2 ejecute</translation>
+    </message>
+    <message>
+        <source>Today, weather, is, so or nice</source>
+        <translation>Today, weather, is, so o nice</translation>
+    </message>
+    <message>
+        <source>a step that was drawn</source>
+        <translation>un paso ya generado</translation>
+    </message>
+    <message>
+        <source>a step that was computed</source>
+        <translation>un paso ya calculado</translation>
+    </message>
+    <message>
+        <source>a step whose attention was recorded</source>
+        <translation>un paso con la atención registrada</translation>
+    </message>
+    <message>
+        <source>give at least one character</source>
+        <translation>escribe al menos un carácter</translation>
+    </message>
+    <message>
+        <source>give token ids instead</source>
+        <translation>da números de token en su lugar</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>byte %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>línea %1</translation>
+    </message>
+    <message>
+        <source>piece %1</source>
+        <translation>pieza %1</translation>
+    </message>
+    <message>
+        <source>file size</source>
+        <translation>tamaño del archivo</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>el documento</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>el archivo</translation>
+    </message>
+    <message>
+        <source>the first bytes</source>
+        <translation>los primeros bytes</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>la cabecera</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length</source>
+        <translation>la longitud de la cabecera</translation>
+    </message>
+    <message>
+        <source>the weights</source>
+        <translation>los pesos</translation>
+    </message>
+    <message>
+        <source>rotary features of a head</source>
+        <translation>componentes rotatorios de una cabeza</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>nombre de archivo demasiado largo</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada/salida</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el disco</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>permiso denegado</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>sistema de archivos de solo lectura</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>demasiados enlaces simbólicos seguidos</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>demasiados archivos abiertos</translation>
+    </message>
+    <message>
+        <source>it is also in %1</source>
+        <translation>también está en %1</translation>
+    </message>
+    <message>
+        <source>key &quot;%1&quot;</source>
+        <translation>clave “%1”</translation>
+    </message>
+    <message>
+        <source>no piece %1</source>
+        <translation>falta la pieza %1</translation>
+    </message>
+    <message>
+        <source>no tensor rule in the family %1</source>
+        <translation>la familia %1 no tiene regla para el tensor</translation>
+    </message>
+    <message>
+        <source>the id of &quot;%1&quot;</source>
+        <translation>el número de “%1”</translation>
+    </message>
+    <message>
+        <source>the pattern %1</source>
+        <translation>el patrón %1</translation>
+    </message>
+    <message>
+        <source>first position %1 where %2 are known</source>
+        <translation>primera posición %1 cuando se conocen %2</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSetting</name>
+    <message>
+        <source>attention</source>
+        <translation>atención</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>caché</translation>
+    </message>
+    <message>
+        <source>candidates</source>
+        <translation>candidatos</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>contexto</translation>
+    </message>
+    <message>
+        <source>dpi</source>
+        <translation>ppp</translation>
+    </message>
+    <message>
+        <source>forced tokens</source>
+        <translation>tokens impuestos</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>cabeza</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>lesson</source>
+        <translation>lección</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>modelo</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>semilla</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>tamaño</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>temperatura</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation>top-p</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>tipo</translation>
+    </message>
+    <message>
+        <source>the key of a lesson</source>
+        <translation>clave de una lección</translation>
+    </message>
+    <message>
+        <source>the key of a random model</source>
+        <translation>clave de un modelo aleatorio</translation>
     </message>
 </context>
 <context>
@@ -162,107 +720,107 @@
     <message>
         <source>n/a</source>
         <extracomment>stands where a number does not exist</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>n/a</translation>
     </message>
 </context>
 <context>
     <name>kvscope::AttentionPanel</name>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Atención</translation>
     </message>
     <message>
         <source>The weights as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Los pesos en una tabla</translation>
     </message>
     <message>
         <source>Save a picture of this head (Ctrl+S)</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar una imagen de esta cabeza (Ctrl+S)</translation>
     </message>
     <message>
         <source>Random weights: nothing was learned</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos aleatorios: no se ha aprendido nada</translation>
     </message>
     <message>
         <source>Esc</source>
         <extracomment>the key that unpins, on its keycap</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>unpins</source>
         <extracomment>after the key Esc: &quot;Esc unpins&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>la suelta</translation>
     </message>
     <message>
         <source>Attention matrix: rows are queries, columns are keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Matriz de atención: las filas son consultas, las columnas son claves</translation>
     </message>
     <message>
         <source>Attention weights: rows are queries, columns are keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos de atención: las filas son consultas, las columnas son claves</translation>
     </message>
     <message>
         <source>Layer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Capa %1</translation>
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeza %1</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Capa</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeza</translation>
     </message>
     <message>
         <source>Scale: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Escala: %1</translation>
     </message>
     <message>
         <source>The logarithm of the weight, from 0.0001 to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>El logaritmo del peso, de 0,0001 a 1</translation>
     </message>
     <message>
         <source>Each weight divided by the largest of its row</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada peso dividido entre el mayor de su fila</translation>
     </message>
     <message>
         <source>The first token is not coloured; the rest of each row is divided by its own sum</source>
-        <translation type="unfinished"></translation>
+        <translation>El primer token no se colorea; el resto de cada fila se divide entre su propia suma</translation>
     </message>
     <message>
         <source>No weights of this step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention was not recorded in this run, or has been given up for memory.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>The first step fills it: %n rows, one for each token of the prompt.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation>No hay pesos de este paso</translation>
     </message>
     <message>
         <source>It fills when a model is loaded and a prompt is given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se llena al cargar un modelo y dar un texto.</translation>
     </message>
     <message>
         <source>Nothing computed yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada calculado todavía</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>Point at a cell to read it, click to pin it; the arrow keys move a cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>Señalar una celda para leerla, clic para fijarla; las flechas mueven un cursor</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first step fills it: %Ln row(s), one for each token of the prompt.</source>
+        <translation>
+            <numerusform>El primer paso la llena: %Ln fila, la del único token del texto.</numerusform>
+            <numerusform>El primer paso la llena: %Ln filas, una por cada token del texto.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
+        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
     </message>
 </context>
 <context>
@@ -270,56 +828,56 @@
     <message>
         <source>Attention: layer %1, head %2, after step %3</source>
         <extracomment>title of a picture; %1 layer, %2 head, %3 step</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Atención: capa %1, cabeza %2, tras el paso %3</translation>
     </message>
     <message>
         <source>%1 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 parámetros</translation>
     </message>
     <message>
         <source>random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>pesos aleatorios</translation>
     </message>
     <message>
         <source>cache on</source>
-        <translation type="unfinished"></translation>
+        <translation>con caché</translation>
     </message>
     <message>
         <source>cache off</source>
-        <translation type="unfinished"></translation>
+        <translation>sin caché</translation>
     </message>
     <message>
         <source>scale: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>escala: %1</translation>
     </message>
     <message>
         <source>Prompt: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto: %1</translation>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Semilla %1</translation>
     </message>
     <message>
         <source>Sampling: greedy</source>
-        <translation type="unfinished"></translation>
+        <translation>Muestreo: voraz</translation>
     </message>
     <message>
         <source>Temperature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura %1</translation>
     </message>
     <message>
         <source>top-k %1</source>
-        <translation type="unfinished"></translation>
+        <translation>top-k %1</translation>
     </message>
     <message>
         <source>top-p %1</source>
-        <translation type="unfinished"></translation>
+        <translation>top-p %1</translation>
     </message>
     <message>
         <source>KVScope %1</source>
         <extracomment>%1: version</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>KVScope %1</translation>
     </message>
 </context>
 <context>
@@ -327,129 +885,129 @@
     <message>
         <source>not kept</source>
         <extracomment>a weight of a step whose attention was given up for memory</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>no guardado</translation>
     </message>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>n/a</translation>
     </message>
 </context>
 <context>
     <name>kvscope::AttentionText</name>
     <message>
         <source>Step %1 computed row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 calculó la fila %2</translation>
     </message>
     <message>
         <source>Step %1 computed rows %2 to %3; earlier ones were kept</source>
         <extracomment>a branch: the rows before %2 were kept from the run that it left</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 calculó las filas %2 a %3; las anteriores se guardaron</translation>
     </message>
     <message>
         <source>Step %1 computed rows 1 to %2 in one pass</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 calculó las filas 1 a %2 en una pasada</translation>
     </message>
     <message>
         <source>Step %1 added row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 añadió la fila %2</translation>
     </message>
     <message>
         <source>Step %1 needed row %2, and computed all %2</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 necesitaba la fila %2 y calculó las %2</translation>
     </message>
     <message>
         <source>Step %1 computed all %2 rows, to fill the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>El paso %1 calculó las %2 filas para llenar la caché</translation>
     </message>
     <message>
         <source>%1 on the first token</source>
         <extracomment>%1 is a percentage</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 en el primer token</translation>
     </message>
     <message>
         <source>row 2</source>
-        <translation type="unfinished"></translation>
+        <translation>fila 2</translation>
     </message>
     <message>
         <source>mean of rows 2 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>media de las filas 2 a %1</translation>
     </message>
     <message>
         <source>%1. Left out; the rest of a row is scaled to 1.</source>
         <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1. Se deja fuera; el resto de cada fila suma 1.</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <extracomment>%1: &quot;12 % on the first token&quot;; %2: &quot;mean of rows 2 to 12&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>%1, as in most heads: not an error</source>
         <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1, como en casi todas las cabezas: no es un error</translation>
     </message>
     <message>
         <source>%1 (%2). Most heads do this; it is not an error.</source>
         <extracomment>%1: &quot;68 % on the first token&quot;; %2: &quot;mean of rows 2 to 12&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2). Casi todas lo hacen; no es un error.</translation>
     </message>
     <message>
         <source>Query %1 looks at key %2 alone</source>
         <extracomment>%1: a query, %2: a key and its weight</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>La consulta %1 mira solo a la clave %2</translation>
     </message>
     <message>
         <source>Query %1 looks most at key %2, then at %3</source>
         <extracomment>%1: a query, %2 and %3: keys and their weights</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>La consulta %1 mira sobre todo a la clave %2, luego a %3</translation>
     </message>
     <message>
         <source>Query %1: its weights are no longer kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Consulta %1: sus pesos ya no se guardan</translation>
     </message>
     <message>
         <source>Query %1 does not see key %2: it comes later</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 does not see key %2: it is outside of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>La consulta %1 no ve la clave %2: viene después</translation>
     </message>
     <message>
         <source>%1 (%2 of the rest)</source>
         <extracomment>%1: a key and its weight, %2: a percentage</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2 del resto)</translation>
     </message>
     <message>
         <source>Query %1 looks at key %2, rank %3 of %4</source>
         <extracomment>%1: a query, %2: a key and its weight, %3 and %4: place among the visible keys</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>La consulta %1 mira a la clave %2, puesto %3 de %4</translation>
     </message>
     <message>
         <source>Pinned: row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Fijada: fila %1</translation>
     </message>
     <message>
         <source>Pinned: row %1 %2</source>
         <extracomment>%1: position, %2: token</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Fijada: fila %1 %2</translation>
     </message>
     <message>
         <source>linear</source>
-        <translation type="unfinished"></translation>
+        <translation>lineal</translation>
     </message>
     <message>
         <source>log</source>
-        <translation type="unfinished"></translation>
+        <translation>log</translation>
     </message>
     <message>
         <source>by row</source>
-        <translation type="unfinished"></translation>
+        <translation>por fila</translation>
     </message>
     <message>
         <source>first token left out</source>
-        <translation type="unfinished"></translation>
+        <translation>sin el primer token</translation>
+    </message>
+    <message>
+        <source>Query %1 does not see key %2: it is outside the window</source>
+        <translation>La consulta %1 no ve la clave %2: está fuera de la ventana</translation>
     </message>
 </context>
 <context>
@@ -457,243 +1015,243 @@
     <message>
         <source>written now</source>
         <extracomment>state of K and V: the second part follows &quot;written now&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>escrito ahora</translation>
     </message>
     <message>
         <source>, again</source>
-        <translation type="unfinished"></translation>
+        <translation>, otra vez</translation>
     </message>
     <message>
         <source>kept</source>
         <extracomment>state of K and V that are stored but outside the layer&apos;s attention window</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>guardado</translation>
     </message>
     <message>
         <source>, outside the window</source>
-        <translation type="unfinished"></translation>
+        <translation>, fuera de la ventana</translation>
     </message>
     <message>
         <source>reused</source>
         <extracomment>state of K and V; follows &quot;reused&quot;; begins with a space
 ----------
 state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>reutilizado</translation>
     </message>
     <message>
         <source> from before the branch</source>
-        <translation type="unfinished"></translation>
+        <translation> de antes de la rama</translation>
     </message>
     <message>
         <source> from step %1</source>
-        <translation type="unfinished"></translation>
+        <translation> del paso %1</translation>
     </message>
     <message>
         <source>recomputed</source>
-        <translation type="unfinished"></translation>
+        <translation>recalculado</translation>
     </message>
     <message>
         <source>, not kept</source>
-        <translation type="unfinished"></translation>
+        <translation>, no guardado</translation>
     </message>
     <message>
         <source>computed</source>
-        <translation type="unfinished"></translation>
+        <translation>calculado</translation>
     </message>
     <message>
         <source>used in this step, not stored</source>
-        <translation type="unfinished"></translation>
+        <translation>usada en este paso, no guardada</translation>
     </message>
     <message>
         <source>not needed in this step</source>
-        <translation type="unfinished"></translation>
+        <translation>no hizo falta en este paso</translation>
     </message>
     <message>
         <source>Position %1, token %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Posición %1, token %2</translation>
     </message>
     <message>
         <source>K and V were computed again and stored: the cache was just switched on.</source>
-        <translation type="unfinished"></translation>
+        <translation>K y V se recalcularon y se guardaron: la caché se acaba de activar.</translation>
     </message>
     <message>
         <source>K and V were computed in this step and stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>K y V se calcularon en este paso y se guardaron.</translation>
     </message>
     <message>
         <source>K and V were read from the cache; the run that this one branched off wrote them.</source>
-        <translation type="unfinished"></translation>
+        <translation>K y V se leyeron de la caché; las escribió la ejecución de la que sale esta rama.</translation>
     </message>
     <message>
         <source>K and V are stored since step %1; this layer&apos;s window does not reach them.</source>
-        <translation type="unfinished"></translation>
+        <translation>K y V están guardadas desde el paso %1; la ventana de esta capa no llega a ellas.</translation>
     </message>
     <message>
         <source>K and V were read from the cache; step %1 wrote them. Q was not needed again.</source>
-        <translation type="unfinished"></translation>
+        <translation>K y V se leyeron de la caché; las escribió el paso %1. Q ya no hizo falta.</translation>
     </message>
     <message>
         <source>Q, K and V had been computed before and were computed again, for nothing is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Q, K y V ya se habían calculado y se recalcularon, porque nada se guarda.</translation>
     </message>
     <message>
         <source>Q, K and V were computed in this step and thrown away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Q, K y V se calcularon en este paso y se desecharon.</translation>
     </message>
     <message>
         <source>Position, counted from 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Posición, contada desde 1</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Query: used in the step that computes it, never stored</source>
-        <translation type="unfinished"></translation>
+        <translation>Consulta: se usa en el paso que la calcula, nunca se guarda</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>Clave</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Valor</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado</translation>
     </message>
     <message>
         <source>Q is never stored</source>
-        <translation type="unfinished"></translation>
+        <translation>Q nunca se guarda</translation>
     </message>
     <message>
         <source>KV cache, one row per position</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché KV, una fila por posición</translation>
     </message>
 </context>
 <context>
     <name>kvscope::CachePanel</name>
     <message>
         <source>KV cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché KV</translation>
     </message>
     <message>
         <source>Layer and head follow the attention matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>Capa y cabeza siguen a la matriz de atención</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Capa</translation>
     </message>
     <message>
         <source>KV head</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeza KV</translation>
     </message>
     <message>
         <source>Layer %1</source>
         <extracomment>an item of a list; &quot;%1&quot; counts from 1</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Capa %1</translation>
     </message>
     <message>
         <source>KV head %1</source>
         <extracomment>an item of a list; &quot;%1&quot; counts from 1. A KV head serves one or more heads</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Cabeza KV %1</translation>
     </message>
     <message>
         <source>used of %1 reserved</source>
         <extracomment>follows the bytes in use</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>usados de %1 reservados</translation>
     </message>
     <message>
         <source>Nothing stored</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada guardado</translation>
     </message>
     <message>
         <source>%1 used of %2 reserved</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 usados de %2 reservados</translation>
     </message>
     <message>
         <source>+%1 a token</source>
-        <translation type="unfinished"></translation>
+        <translation>+%1 por token</translation>
     </message>
     <message>
         <source>%1 = %2</source>
         <extracomment>%1 is a product of numbers, %2 its result</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2</translation>
     </message>
     <message>
         <source>With the cache on: %1</source>
         <extracomment>%1 is a formula for the bytes that the cache would take</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Con la caché activada: %1</translation>
     </message>
     <message>
         <source>Nothing stored yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada guardado todavía</translation>
     </message>
     <message>
         <source>No model yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay modelo</translation>
     </message>
     <message>
         <source>The cache is reserved when a model is loaded and a run begins.</source>
-        <translation type="unfinished"></translation>
+        <translation>La caché se reserva al cargar un modelo y empezar una ejecución.</translation>
     </message>
     <message>
         <source>Write a prompt; the first step fills the cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribe un texto; el primer paso llena la caché.</translation>
     </message>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s) of K and V.</source>
         <extracomment>%Ln is the length of the prompt</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>El primer paso la llena: %Ln fila de K y V.</numerusform>
+            <numerusform>El primer paso la llena: %Ln filas de K y V.</numerusform>
         </translation>
     </message>
     <message>
         <source>The cache is off: the first step computes K and V and keeps nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>La caché está desactivada: el primer paso calcula K y V y no guarda nada.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
 </context>
 <context>
     <name>kvscope::CacheSwitch</name>
     <message>
         <source>from the next step</source>
-        <translation type="unfinished"></translation>
+        <translation>desde el paso siguiente</translation>
     </message>
     <message>
         <source>nothing computed yet</source>
-        <translation type="unfinished"></translation>
+        <translation>nada calculado todavía</translation>
     </message>
     <message numerus="yes">
         <source>%Ln position(s) computed</source>
         <extracomment>under the name of the cache switch; what the last step did</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln posición calculada</numerusform>
+            <numerusform>%Ln posiciones calculadas</numerusform>
         </translation>
     </message>
     <message>
         <source>ON</source>
         <extracomment>inside the cache switch, in capitals</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>SÍ</translation>
     </message>
     <message>
         <source>OFF</source>
-        <translation type="unfinished"></translation>
+        <translation>NO</translation>
     </message>
     <message>
         <source>KV cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché KV</translation>
     </message>
     <message>
         <source>Keep the keys and values of earlier positions, or compute them again in every step (C)</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar las claves y los valores de las posiciones anteriores, o recalcularlos en cada paso (C)</translation>
     </message>
 </context>
 <context>
@@ -701,50 +1259,50 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message numerus="yes">
         <source>%Ln other(s)</source>
         <extracomment>all tokens of the vocabulary that are not listed</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln otro</numerusform>
+            <numerusform>%Ln otros</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, elegido</translation>
     </message>
     <message>
         <source>All tokens of the vocabulary that are not listed, together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los tokens del vocabulario que no están en la lista, juntos.</translation>
     </message>
     <message>
         <source>This token was given, not drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este token se impuso, no se eligió.</translation>
     </message>
     <message>
         <source>This token was drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este token se eligió.</translation>
     </message>
     <message>
         <source>Token %L1. Double-click or Enter goes on from here with it, as a branch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token %L1. Doble clic o Intro sigue desde aquí con él, en una rama.</translation>
     </message>
     <message>
         <source>Over the full vocabulary, before temperature and cuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobre todo el vocabulario, antes de la temperatura y los cortes</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Probabilidad</translation>
     </message>
     <message>
         <source>Logit</source>
-        <translation type="unfinished"></translation>
+        <translation>Logit</translation>
     </message>
     <message>
         <source>Likely next tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens siguientes probables</translation>
     </message>
 </context>
 <context>
@@ -752,278 +1310,278 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
         <extracomment>over the prompt&apos;s tokens; they are computed together</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Prellenado: paso 1, %Ln token en una pasada</numerusform>
+            <numerusform>Prellenado: paso 1, %Ln tokens en una pasada</numerusform>
         </translation>
     </message>
     <message>
         <source>Decode: one new token a step, every earlier one computed again</source>
-        <translation type="unfinished"></translation>
+        <translation>Decodificación: un token por paso y se recalculan todos los anteriores</translation>
     </message>
     <message>
         <source>Decode: one new token a step</source>
-        <translation type="unfinished"></translation>
+        <translation>Decodificación: un token por paso</translation>
     </message>
     <message>
         <source>next</source>
         <extracomment>under the token that was drawn and is fed in the next step</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>sig.</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>%1, position %2 of %3</source>
         <extracomment>for screen readers: the token under the cursor</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1, posición %2 de %3</translation>
     </message>
     <message>
         <source>%1 more ›</source>
         <extracomment>tokens out of sight at the right end of the strip
 ----------
 tokens out of sight at the left end of the strip</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 más ›</translation>
     </message>
     <message>
         <source>‹ %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>‹ %1 más</translation>
     </message>
 </context>
 <context>
     <name>kvscope::ControlBar</name>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>Ejecutar</translation>
     </message>
     <message>
         <source>Pause after this step (R)</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar tras este paso (R)</translation>
     </message>
     <message>
         <source>Draw tokens one after the other (R)</source>
-        <translation type="unfinished"></translation>
+        <translation>Generar un token tras otro (R)</translation>
     </message>
     <message>
         <source>Compute the next step (Page Down)</source>
         <extracomment>why a button cannot be pressed</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Calcular el paso siguiente (Av Pág)</translation>
     </message>
     <message>
         <source>There is no model yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay modelo</translation>
     </message>
     <message>
         <source>View the step before; nothing is computed again (Page Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver el paso anterior; no se recalcula nada (Re Pág)</translation>
     </message>
     <message>
         <source>There is no earlier step</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay un paso anterior</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Parar</translation>
     </message>
     <message>
         <source>End the run; what it drew stays to be viewed</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminar la ejecución; lo generado se puede seguir viendo</translation>
     </message>
     <message>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar de nuevo</translation>
     </message>
     <message>
         <source>The same prompt from the beginning, prefilled and paused (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
+        <translation>El mismo texto desde el principio, prellenado y en pausa (Ctrl+R)</translation>
     </message>
 </context>
 <context>
     <name>kvscope::CostPanel</name>
     <message>
         <source>Cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Coste</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Operaciones</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempo</translation>
     </message>
     <message>
         <source>What is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué se cuenta</translation>
     </message>
     <message>
         <source>Per step</source>
-        <translation type="unfinished"></translation>
+        <translation>Por paso</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Total</translation>
     </message>
     <message>
         <source>Per step or in total</source>
-        <translation type="unfinished"></translation>
+        <translation>Por paso o en total</translation>
     </message>
     <message>
         <source>One operation is one multiply-add of a matrix product</source>
-        <translation type="unfinished"></translation>
+        <translation>Una operación es una multiplicación con suma de un producto de matrices</translation>
     </message>
     <message>
         <source>Cost of every step, with the cache and without</source>
-        <translation type="unfinished"></translation>
+        <translation>Coste de cada paso, con la caché y sin ella</translation>
     </message>
     <message>
         <source>Nothing counted yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada contado todavía</translation>
     </message>
     <message>
         <source>The first step begins both curves: with the cache and without.</source>
-        <translation type="unfinished"></translation>
+        <translation>El primer paso inicia las dos curvas: con la caché y sin ella.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>counted</source>
-        <translation type="unfinished"></translation>
+        <translation>contado</translation>
     </message>
     <message>
         <source>measured</source>
-        <translation type="unfinished"></translation>
+        <translation>medido</translation>
     </message>
     <message>
         <source>measured earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>medido antes</translation>
     </message>
     <message>
         <source>computed</source>
-        <translation type="unfinished"></translation>
+        <translation>calculado</translation>
     </message>
     <message>
         <source>To step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta el paso %1: %2</translation>
     </message>
     <message>
         <source>Step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1: %2</translation>
     </message>
     <message>
         <source>To step %1: %2 with the cache and without</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta el paso %1: %2 con la caché y sin ella</translation>
     </message>
     <message>
         <source>Step %1: %2 with the cache and without</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1: %2 con la caché y sin ella</translation>
     </message>
     <message>
         <source>%1 faster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 más rápido</translation>
     </message>
     <message>
         <source>%1 slower</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 más lento</translation>
     </message>
     <message>
         <source>%1 fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 menos</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 más</translation>
     </message>
     <message>
         <source>To step %1: %2 instead of %3, %4</source>
         <extracomment>%1 step, %2 what was spent, %3 what the other mode would have, %4 &quot;10.5× fewer&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Hasta el paso %1: %2 en vez de %3, %4</translation>
     </message>
     <message>
         <source>Step %1: %2 instead of %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1: %2 en vez de %3, %4</translation>
     </message>
     <message>
         <source>Step %1, %2 against %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1, %2 frente a %3</translation>
     </message>
     <message>
         <source>To step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta el paso %1</translation>
     </message>
     <message>
         <source>Step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3</translation>
     </message>
     <message>
         <source>This run, cache on</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta ejecución, con caché</translation>
     </message>
     <message>
         <source>This run, cache off</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta ejecución, sin caché</translation>
     </message>
     <message>
         <source>With the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Con la caché</translation>
     </message>
     <message>
         <source>Without the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin la caché</translation>
     </message>
 </context>
 <context>
     <name>kvscope::CostPlot</name>
     <message>
         <source>on, measured</source>
-        <translation type="unfinished"></translation>
+        <translation>con, medido</translation>
     </message>
     <message>
         <source>off, measured</source>
-        <translation type="unfinished"></translation>
+        <translation>sin, medido</translation>
     </message>
     <message>
         <source>on, counted</source>
-        <translation type="unfinished"></translation>
+        <translation>con, contado</translation>
     </message>
     <message>
         <source>off, counted</source>
-        <translation type="unfinished"></translation>
+        <translation>sin, contado</translation>
     </message>
     <message>
         <source>on (computed)</source>
-        <translation type="unfinished"></translation>
+        <translation>con (calculado)</translation>
     </message>
     <message>
         <source>off (computed)</source>
-        <translation type="unfinished"></translation>
+        <translation>sin (calculado)</translation>
     </message>
     <message>
         <source>on (measured earlier)</source>
-        <translation type="unfinished"></translation>
+        <translation>con (medido antes)</translation>
     </message>
     <message>
         <source>off (measured earlier)</source>
-        <translation type="unfinished"></translation>
+        <translation>sin (medido antes)</translation>
     </message>
 </context>
 <context>
@@ -1031,23 +1589,23 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>%1: %2</source>
         <extracomment>a field and what it is set to, &quot;Sampling: Greedy&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>kvscope::GutterLegend</name>
     <message>
         <source>computed again</source>
-        <translation type="unfinished"></translation>
+        <translation>recalculado</translation>
     </message>
     <message>
         <source>new</source>
         <extracomment>beside &quot;computed again&quot;: rows computed for the first time</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>nuevo</translation>
     </message>
     <message>
         <source>computed in this step</source>
-        <translation type="unfinished"></translation>
+        <translation>calculado en este paso</translation>
     </message>
 </context>
 <context>
@@ -1055,593 +1613,596 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>later tokens: not applicable</source>
         <extracomment>in the upper triangle of the attention matrix: a query cannot see tokens that come later</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>tokens posteriores: no aplicable</translation>
     </message>
     <message>
         <source>row %1: weights no longer kept</source>
-        <translation type="unfinished"></translation>
+        <translation>fila %1: pesos que ya no se guardan</translation>
     </message>
     <message>
         <source>rows %1 to %2: weights no longer kept</source>
-        <translation type="unfinished"></translation>
+        <translation>filas %1 a %2: pesos que ya no se guardan</translation>
     </message>
     <message>
         <source>query ↓</source>
         <extracomment>beside the row labels: rows of the matrix are queries</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>consulta ↓</translation>
     </message>
     <message>
         <source>key →</source>
         <extracomment>before the column labels: columns of the matrix are keys</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>clave →</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>peso</translation>
     </message>
     <message>
         <source>of max</source>
         <extracomment>above the legend: share of the largest weight of the row; short</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>del máx.</translation>
     </message>
     <message>
         <source>of rest</source>
         <extracomment>above the legend: share of what the row has left without the first token; short</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>del resto</translation>
     </message>
 </context>
 <context>
     <name>kvscope::MainMenu</name>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pa&amp;usa</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ejecutar</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Archivo</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ver</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;yuda</translation>
     </message>
     <message>
         <source>&amp;Prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Texto…</translation>
     </message>
     <message>
         <source>&amp;Bundled model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo &amp;incluido</translation>
     </message>
     <message>
         <source>Open model &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir &amp;carpeta de modelo…</translation>
     </message>
     <message>
         <source>Open model f&amp;ile…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir &amp;archivo de modelo…</translation>
     </message>
     <message>
         <source>&amp;Random weights, GPT-2&apos;s size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Pesos aleatorios, del tamaño de GPT-2</translation>
     </message>
     <message>
         <source>&amp;Save picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Guardar imagen…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Salir</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Paso</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Atrás</translation>
     </message>
     <message>
         <source>S&amp;top</source>
-        <translation type="unfinished"></translation>
+        <translation>Pa&amp;rar</translation>
     </message>
     <message>
         <source>Start &amp;over</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Volver a empezar</translation>
     </message>
     <message>
         <source>&amp;KV cache</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Caché KV</translation>
     </message>
     <message>
         <source>K&amp;ernels</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Núcleos de cálculo</translation>
     </message>
     <message>
         <source>&amp;Exact: the same bits with and without the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Exactos: los mismos bits con la caché y sin ella</translation>
     </message>
     <message>
         <source>E&amp;igen: the textbook products, for comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;igen: los productos de manual, para comparar</translation>
     </message>
     <message>
         <source>&amp;Hide the next token first</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ocultar antes el token siguiente</translation>
     </message>
     <message>
         <source>&amp;Reveal the next token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mostrar el token siguiente</translation>
     </message>
     <message>
         <source>&amp;Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Paneles</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Restablecer disposición</translation>
     </message>
     <message>
         <source>&amp;Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Más grande</translation>
     </message>
     <message>
         <source>&amp;Smaller</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Más p&amp;equeño</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Pantalla &amp;completa</translation>
     </message>
     <message>
         <source>Heatmap &amp;colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Co&amp;lores del mapa de calor</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema</translation>
     </message>
     <message>
         <source>L&amp;anguage</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Idioma</translation>
     </message>
     <message>
         <source>&amp;About KVScope</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Acerca de KVScope</translation>
     </message>
     <message>
         <source>Viridis</source>
-        <translation type="unfinished"></translation>
+        <translation>Viridis</translation>
     </message>
     <message>
         <source>Cividis</source>
-        <translation type="unfinished"></translation>
+        <translation>Cividis</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>Gris</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>Projector</source>
-        <translation type="unfinished"></translation>
+        <translation>Proyector</translation>
     </message>
     <message>
         <source>High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Alto contraste</translation>
     </message>
     <message>
         <source>Print</source>
-        <translation type="unfinished"></translation>
+        <translation>Impresión</translation>
     </message>
     <message>
         <source>Step through</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso a paso</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Atención</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Coste</translation>
+    </message>
+    <message>
+        <source>&amp;100&#x202f;%</source>
+        <translation>&amp;100&#x202f;%</translation>
     </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
     <message>
         <source>End of text drawn: paused</source>
-        <translation type="unfinished"></translation>
+        <translation>Se generó el fin del texto: en pausa</translation>
     </message>
     <message>
         <source>About KVScope</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de KVScope</translation>
     </message>
     <message>
         <source>KVScope %1
 Steps through transformer inference, live.
 
 GPL-3.0-or-later. Uses Qt and QCustomPlot.</source>
-        <translation type="unfinished"></translation>
+        <translation>KVScope %1
+La inferencia de un transformer paso a paso, en vivo.
+
+GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Open model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir carpeta de modelo</translation>
     </message>
     <message>
         <source>Open model file</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir archivo de modelo</translation>
     </message>
     <message>
         <source>Models (*.safetensors *.bin);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelos (*.safetensors *.bin);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardado: %1</translation>
     </message>
     <message>
         <source>%1 – KVScope</source>
         <extracomment>window title: the model&apos;s name, then the program&apos;s</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 – KVScope</translation>
     </message>
     <message>
         <source>KVScope</source>
-        <translation type="unfinished"></translation>
+        <translation>KVScope</translation>
     </message>
 </context>
 <context>
     <name>kvscope::ModelButton</name>
     <message>
         <source>Bundled</source>
-        <translation type="unfinished"></translation>
+        <translation>Incluido</translation>
     </message>
     <message>
         <source>Open folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir carpeta…</translation>
     </message>
     <message>
         <source>Open file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir archivo…</translation>
     </message>
     <message>
         <source>Random weights, the size of GPT-2</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos aleatorios, del tamaño de GPT-2</translation>
     </message>
     <message>
         <source>Lesson: four heads by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Lección: cuatro cabezas a mano</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>ninguno</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <extracomment>a model&apos;s name and how many parameters it has, &quot;Bundled, 3 M&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
     <name>kvscope::NextTokenPanel</name>
     <message>
         <source>Next token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token siguiente</translation>
     </message>
     <message>
         <source>Hide first</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocultar antes</translation>
     </message>
     <message>
         <source>Cover the next token of every new step until it is asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Tapar el token siguiente de cada paso nuevo hasta que se pida</translation>
     </message>
     <message>
         <source>What comes next?</source>
         <extracomment>the key as printed on it, and what it does: &quot;[Space] shows it&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>¿Qué viene después?</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>Espacio</translation>
     </message>
     <message>
         <source>shows it</source>
-        <translation type="unfinished"></translation>
+        <translation>lo muestra</translation>
     </message>
     <message>
         <source>No step yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún paso todavía</translation>
     </message>
     <message>
         <source>The first step draws the first token.</source>
-        <translation type="unfinished"></translation>
+        <translation>El primer paso genera el primer token.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>Entropy %1 bits over the full vocabulary</source>
         <extracomment>entropy in bits</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Entropía: %1 bits sobre todo el vocabulario</translation>
     </message>
 </context>
 <context>
     <name>kvscope::NoticeCard</name>
     <message>
         <source>Choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir otro</translation>
     </message>
     <message>
         <source>Copy message</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el mensaje</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Loading %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <extracomment>%1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 de %2</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>Needs %1 for the weights and the cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Necesita %1 para los pesos y la caché.</translation>
     </message>
     <message>
         <source>%1 This machine has %2 free.</source>
         <extracomment>follows &quot;Needs … for the weights and the cache.&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 Este equipo tiene %2 libres.</translation>
     </message>
     <message>
         <source>Cannot open this model</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede abrir este modelo</translation>
     </message>
     <message>
         <source>The run cannot go on</source>
-        <translation type="unfinished"></translation>
+        <translation>La ejecución no puede seguir</translation>
     </message>
     <message>
         <source>The steps so far are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los pasos hechos se conservan.</translation>
     </message>
     <message>
         <source>The model in use stays loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo en uso sigue cargado.</translation>
     </message>
 </context>
 <context>
     <name>kvscope::PromptEditor</name>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 de %2 tokens</translation>
     </message>
     <message>
         <source>The prompt has %1 tokens, the context holds %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto tiene %1 tokens; en el contexto caben %2.</translation>
     </message>
     <message>
         <source>Start over with this prompt (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar de nuevo con este texto (Ctrl+Intro)</translation>
     </message>
     <message>
         <source>This text cannot be a prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Este texto no se puede usar</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto</translation>
     </message>
     <message>
         <source>Tokens to draw</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens por generar</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Leave the prompt as it is (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar el texto como está (Esc)</translation>
     </message>
 </context>
 <context>
     <name>kvscope::SamplingButton</name>
     <message>
         <source>Greedy</source>
-        <translation type="unfinished"></translation>
+        <translation>Voraz</translation>
     </message>
     <message>
         <source>T %1, k %2, p %3</source>
         <extracomment>T is the temperature, k and p the cuts</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>T %1, k %2, p %3</translation>
     </message>
     <message>
         <source>T %1, k %2</source>
-        <translation type="unfinished"></translation>
+        <translation>T %1, k %2</translation>
     </message>
     <message>
         <source>T %1, p %2</source>
-        <translation type="unfinished"></translation>
+        <translation>T %1, p %2</translation>
     </message>
     <message>
         <source>T %1</source>
-        <translation type="unfinished"></translation>
+        <translation>T %1</translation>
     </message>
     <message>
         <source>Sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>Muestreo</translation>
     </message>
     <message>
         <source>Greedy: always the likeliest token</source>
-        <translation type="unfinished"></translation>
+        <translation>Voraz: siempre el token más probable</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura</translation>
     </message>
     <message>
         <source>Below 1 the likely tokens win more often, above 1 less often</source>
-        <translation type="unfinished"></translation>
+        <translation>Por debajo de 1 los tokens probables salen más a menudo; por encima de 1, menos</translation>
     </message>
     <message>
         <source>Top k</source>
-        <translation type="unfinished"></translation>
+        <translation>Top k</translation>
     </message>
     <message>
         <source>Draw from the k likeliest tokens only</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir solo entre los k tokens más probables</translation>
     </message>
     <message>
         <source>Top p</source>
-        <translation type="unfinished"></translation>
+        <translation>Top p</translation>
     </message>
     <message>
         <source>Draw from the likeliest tokens that reach this probability together</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir entre los tokens más probables que juntos alcanzan esta probabilidad</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Semilla</translation>
     </message>
     <message>
         <source>The same seed, prompt and settings draw the same tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>La misma semilla, con el mismo texto y los mismos ajustes, da los mismos tokens</translation>
     </message>
     <message>
         <source>all</source>
         <extracomment>top k without a limit</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>todos</translation>
     </message>
     <message>
-        <source>Holds from the next step.</source>
-        <translation type="unfinished"></translation>
+        <source>Applies from the next step.</source>
+        <translation>Vale desde el paso siguiente.</translation>
     </message>
 </context>
 <context>
     <name>kvscope::SavePicture</name>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar imagen</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>Anchura</translation>
     </message>
     <message>
         <source>Height</source>
-        <translation type="unfinished"></translation>
+        <translation>Altura</translation>
     </message>
     <message>
         <source>Resolution</source>
-        <translation type="unfinished"></translation>
+        <translation>Resolución</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Colores</translation>
     </message>
     <message>
         <source>Palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Paleta</translation>
     </message>
     <message>
         <source> px</source>
         <extracomment>pixels, after a number</extracomment>
-        <translation type="unfinished"></translation>
+        <translation> px</translation>
     </message>
     <message>
         <source> dpi</source>
         <extracomment>dots per inch, after a number</extracomment>
-        <translation type="unfinished"></translation>
+        <translation> ppp</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>Projector</source>
-        <translation type="unfinished"></translation>
+        <translation>Proyector</translation>
     </message>
     <message>
         <source>High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Alto contraste</translation>
     </message>
     <message>
         <source>Print</source>
-        <translation type="unfinished"></translation>
+        <translation>Impresión</translation>
     </message>
     <message>
         <source>Viridis</source>
-        <translation type="unfinished"></translation>
+        <translation>Viridis</translation>
     </message>
     <message>
         <source>Cividis</source>
-        <translation type="unfinished"></translation>
+        <translation>Cividis</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>Gris</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>%1 × %2 cm on paper</source>
         <extracomment>width × height of the picture when it is printed</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 cm en papel</translation>
     </message>
     <message>
         <source>PNG pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Imágenes PNG (*.png)</translation>
     </message>
 </context>
 <context>
@@ -1649,459 +2210,459 @@ GPL-3.0-or-later. Uses Qt and QCustomPlot.</source>
     <message>
         <source>Speed: %1/s</source>
         <extracomment>steps a second in a free run; &quot;/s&quot; is &quot;a second&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Velocidad: %1/s</translation>
     </message>
     <message>
         <source>Speed: max</source>
-        <translation type="unfinished"></translation>
+        <translation>Velocidad: máx.</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Velocidad</translation>
     </message>
     <message>
         <source>Steps a second while it runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasos por segundo mientras se ejecuta</translation>
     </message>
 </context>
 <context>
     <name>kvscope::StageLegend</name>
     <message>
         <source>Stages, from the bottom of a bar: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Etapas, desde la base de la barra: %1</translation>
     </message>
 </context>
 <context>
     <name>kvscope::StatusBar</name>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin modelo</translation>
     </message>
     <message>
         <source>Loading a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Cargando un modelo</translation>
     </message>
     <message>
         <source>Paused after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa tras el paso %1</translation>
     </message>
     <message>
         <source>Ready for step 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo listo para el paso 1</translation>
     </message>
     <message>
         <source>Running, step %1 done</source>
-        <translation type="unfinished"></translation>
+        <translation>En marcha, paso %1 hecho</translation>
     </message>
     <message>
         <source>Finished after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminado tras el paso %1</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminado</translation>
     </message>
     <message>
         <source>Cache on and off do not agree: other token in step %1, logit difference %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Con y sin caché no coinciden: otro token en el paso %1, diferencia de logits %2</translation>
     </message>
     <message>
         <source>Cache on and off do not agree: step %1, logit difference %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Con y sin caché no coinciden: paso %1, diferencia de logits %2</translation>
     </message>
     <message>
         <source>On and off do not agree: step %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Con y sin no coinciden: paso %1, %2</translation>
     </message>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
         <extracomment>the kernels add in another order for one row than for many</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, redondeo (%Ln paso comprobado)</numerusform>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, redondeo (%Ln pasos comprobados)</numerusform>
         </translation>
     </message>
     <message>
         <source>On and off agree: %1, rounding</source>
-        <translation type="unfinished"></translation>
+        <translation>Con y sin coinciden: %1, redondeo</translation>
     </message>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1 (%Ln paso comprobado)</numerusform>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1 (%Ln pasos comprobados)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>On and off agree: logit difference %1 (%Ln step(s) checked)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Con y sin coinciden: diferencia de logits %1 (%Ln paso comprobado)</numerusform>
+            <numerusform>Con y sin coinciden: diferencia de logits %1 (%Ln pasos comprobados)</numerusform>
         </translation>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Semilla %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln hilo</numerusform>
+            <numerusform>%Ln hilos</numerusform>
         </translation>
     </message>
     <message>
         <source>Measured here: %1, %2, debug build</source>
-        <translation type="unfinished"></translation>
+        <translation>Medido aquí: %1, %2, compilación de depuración</translation>
     </message>
     <message>
         <source>Measured here: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Medido aquí: %1, %2</translation>
     </message>
     <message>
         <source>Watching cost %1, not counted</source>
         <extracomment>the time spent on copying what is shown; it is in no bar of the timeline</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Observar costó %1, sin contar</translation>
     </message>
     <message>
         <source>Random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos aleatorios</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>Estado</translation>
     </message>
 </context>
 <context>
     <name>kvscope::StepCounter</name>
     <message>
         <source>No step yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún paso todavía</translation>
     </message>
     <message>
         <source>No model</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin modelo</translation>
     </message>
     <message>
         <source>Viewing step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Viendo el paso %1</translation>
     </message>
     <message>
         <source>Viewing step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Viendo el paso %1 de %2</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %1 de %2</translation>
     </message>
     <message>
         <source>live: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>en vivo: %1</translation>
     </message>
     <message>
         <source>prefill, position %1</source>
-        <translation type="unfinished"></translation>
+        <translation>prellenado, posición %1</translation>
     </message>
     <message>
         <source>warm-up, position %1</source>
         <extracomment>the first step after the cache was switched on: it fills the cache again</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>calentamiento, posición %1</translation>
     </message>
     <message>
         <source>decode, position %1</source>
-        <translation type="unfinished"></translation>
+        <translation>decodificación, posición %1</translation>
     </message>
     <message>
         <source>%1 · live</source>
         <extracomment>after the step&apos;s kind and position: nothing later has been computed</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · en vivo</translation>
     </message>
     <message>
         <source>Continue from here</source>
-        <translation type="unfinished"></translation>
+        <translation>Seguir desde aquí</translation>
     </message>
     <message>
         <source>Back to live</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a en vivo</translation>
     </message>
     <message>
         <source>Start a branch at this step; the steps after it are left behind</source>
-        <translation type="unfinished"></translation>
+        <translation>Empezar una rama en este paso; los pasos posteriores se abandonan</translation>
     </message>
     <message>
         <source>View the newest step (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver el paso más reciente (Esc)</translation>
     </message>
     <message>
         <source>Viewed step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso que se ve</translation>
     </message>
     <message>
         <source>View an earlier step; nothing is computed again</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver un paso anterior; no se recalcula nada</translation>
     </message>
 </context>
 <context>
     <name>kvscope::StepModel</name>
     <message>
         <source>embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>embedding</translation>
     </message>
     <message>
         <source>QKV</source>
-        <translation type="unfinished"></translation>
+        <translation>QKV</translation>
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>atención</translation>
     </message>
     <message>
         <source>projection</source>
-        <translation type="unfinished"></translation>
+        <translation>proyección</translation>
     </message>
     <message>
         <source>MLP</source>
-        <translation type="unfinished"></translation>
+        <translation>MLP</translation>
     </message>
     <message>
         <source>output head</source>
         <extracomment>the last matrix, from features to logits</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>cabeza de salida</translation>
     </message>
     <message>
         <source>sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>muestreo</translation>
     </message>
     <message>
         <source>prefill</source>
-        <translation type="unfinished"></translation>
+        <translation>prellenado</translation>
     </message>
     <message>
         <source>decode</source>
-        <translation type="unfinished"></translation>
+        <translation>decodificación</translation>
     </message>
     <message>
         <source>recompute</source>
-        <translation type="unfinished"></translation>
+        <translation>recálculo</translation>
     </message>
     <message>
         <source>warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>calentamiento</translation>
     </message>
     <message>
         <source>rest</source>
         <extracomment>embedding, output head and sampling together</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>resto</translation>
     </message>
     <message>
         <source>Step %L1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso %L1: %2</translation>
     </message>
     <message>
         <source>%1, cache on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, con caché</translation>
     </message>
     <message>
         <source>%1, cache off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, sin caché</translation>
     </message>
     <message>
         <source>Watching cost %1, not counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Observar costó %1, sin contar</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>sí</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>no</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>Fase</translation>
     </message>
     <message>
         <source>Cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Total</translation>
     </message>
     <message>
         <source>Capture, not counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Captura, sin contar</translation>
     </message>
     <message>
         <source>Operations, counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Operaciones, contadas</translation>
     </message>
     <message>
         <source>Operations, predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>Operaciones, previstas</translation>
     </message>
 </context>
 <context>
     <name>kvscope::TimePanel</name>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempo</translation>
     </message>
     <message>
         <source>Show as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar en una tabla</translation>
     </message>
     <message>
         <source>Time of every step, by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempo de cada paso, por etapas</translation>
     </message>
     <message>
         <source>Nothing measured yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada medido todavía</translation>
     </message>
     <message>
         <source>The first step is the prefill; its time is the time to first token.</source>
-        <translation type="unfinished"></translation>
+        <translation>El primer paso es el prellenado; su tiempo es el TTFT, el tiempo hasta el primer token.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso</translation>
     </message>
     <message>
         <source>Per token: on %1, off %2</source>
         <extracomment>mean times per token in the two modes</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Por token: con %1, sin %2</translation>
     </message>
     <message>
         <source>· %1 slower at step %2</source>
         <extracomment>follows the times of both modes; %1 is a factor such as 4.6×, %2 a step</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>· %1 más lento en el paso %2</translation>
     </message>
     <message>
         <source>· %1 faster at step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>· %1 más rápido en el paso %2</translation>
     </message>
     <message>
         <source>Per token %1 mean, %2 p99</source>
         <extracomment>time of a step that draws one token: mean, and 99th percentile without its unit</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Por token %1 de media, %2 p99</translation>
     </message>
     <message>
         <source>Per token, cache off: %1 mean, %2 p99</source>
-        <translation type="unfinished"></translation>
+        <translation>Por token, sin caché: %1 de media, %2 p99</translation>
     </message>
     <message>
         <source>· %1 tokens/s</source>
         <extracomment>follows the times per token</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>· %1 tokens/s</translation>
     </message>
     <message>
         <source>TTFT %1</source>
         <extracomment>time to first token</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>TTFT %1</translation>
     </message>
     <message>
         <source>· prefill %1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>· prellenado %1 tokens/s</translation>
     </message>
     <message>
         <source>TTFT, the time to first token, is the prefill and the first sampling. Times are wall time on the thread that computes; your pauses and the cost of watching are in none of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>TTFT, el tiempo hasta el primer token, es el prellenado y el primer muestreo. Los tiempos son de reloj, en el hilo que calcula; ni las pausas ni el coste de observar entran en ellos.</translation>
     </message>
     <message>
         <source>TTFT %1, prefill %2 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>TTFT %1, prellenado %2 tokens/s</translation>
     </message>
     <message>
         <source>Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Por token, con caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
     </message>
     <message>
         <source>Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Por token, sin caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
     </message>
     <message>
         <source>The first step after switching on computes all positions; it is in the total only.</source>
-        <translation type="unfinished"></translation>
+        <translation>El primer paso tras activar la caché calcula todas las posiciones; solo cuenta en el total.</translation>
     </message>
     <message>
         <source>Total %1, watching cost %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Total %1, observar costó %2</translation>
     </message>
     <message>
         <source>With the cache, measured earlier: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Con la caché, medido antes: %1</translation>
     </message>
     <message>
         <source>Without the cache, measured earlier: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin la caché, medido antes: %1</translation>
     </message>
 </context>
 <context>
     <name>kvscope::TimelinePlot</name>
     <message>
         <source>on, measured earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>con, medido antes</translation>
     </message>
     <message>
         <source>off, measured earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>sin, medido antes</translation>
     </message>
     <message>
         <source>on</source>
         <extracomment>above the timeline, where the cache was switched</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>con</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>sin</translation>
     </message>
     <message>
         <source>TTFT %1</source>
         <extracomment>time to first token</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>TTFT %1</translation>
     </message>
     <message>
         <source>%1, cache off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, sin caché</translation>
     </message>
     <message>
         <source>%1, warm-up</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, calentamiento</translation>
     </message>
     <message>
         <source>each bar: the slowest of %1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>cada barra: el más lento de %1 pasos</translation>
     </message>
 </context>
 <context>
     <name>kvscope::TokenStrip</name>
     <message>
         <source>Write another prompt (Ctrl+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribir otro texto (Ctrl+P)</translation>
     </message>
     <message>
         <source>There is no model yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay modelo</translation>
     </message>
     <message>
         <source>Random weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos aleatorios</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
         <extracomment>positions used, positions there are</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 de %2 tokens</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto</translation>
     </message>
 </context>
 </TS>

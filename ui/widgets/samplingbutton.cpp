@@ -161,7 +161,7 @@ void SamplingButton::retranslate()
     name(m_seed, tr("Seed"), tr("The same seed, prompt and settings draw the same tokens"));
     //: top k without a limit
     m_topK->setSpecialValueText(tr("all"));
-    m_note->setText(tr("Holds from the next step."));
+    m_note->setText(tr("Applies from the next step."));
     m_note->setFont(now.font(FontRole::Table));
     m_fields->setContentsMargins(now.ipx(14), now.ipx(10), now.ipx(14), now.ipx(10));
     m_fields->setHorizontalSpacing(now.ipx(10));
