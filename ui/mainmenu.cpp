@@ -217,7 +217,7 @@ void MainMenu::retranslate()
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
     m_eigen->setText(tr("E&igen: the textbook products, for comparison"));
     m_hide->setText(tr("&Hide the next token first"));
-    m_reveal->setText(tr("&Reveal the next token"));
+    m_reveal->setText(tr("Re&veal the next token"));
     m_panelMenu->setTitle(tr("&Panels"));
     m_resetLayout->setText(tr("&Reset layout"));
     m_zoomIn->setText(tr("&Larger"));

@@ -1735,10 +1735,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>&amp;Ocultar antes el token siguiente</translation>
     </message>
     <message>
-        <source>&amp;Reveal the next token</source>
-        <translation>&amp;Mostrar el token siguiente</translation>
-    </message>
-    <message>
         <source>&amp;Panels</source>
         <translation>&amp;Paneles</translation>
     </message>
@@ -1821,6 +1817,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>&amp;100&#x202f;%</source>
         <translation>&amp;100&#x202f;%</translation>
+    </message>
+    <message>
+        <source>Re&amp;veal the next token</source>
+        <translation>&amp;Mostrar el token siguiente</translation>
     </message>
 </context>
 <context>
