@@ -97,7 +97,8 @@ public:
     virtual void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) = 0;
 
     /// Stores keys and values (rows, kvHeads · headDim) of one layer into the cache, from position @p first on.
-    virtual void store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values) = 0;
+    virtual void store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
+        = 0;
 
     /// out = softmax(scale · Q Kᵀ) V over the visible positions of every row and head.
     virtual void attention(const AttentionCall& call) = 0;

@@ -60,8 +60,14 @@ KvCache::KvCache(const ModelConfig& config, int positions)
 
 KvCache::~KvCache() = default;
 
-std::uint64_t KvCache::usedBytes() const noexcept { return static_cast<std::uint64_t>(m_length) * m_bytesPerPosition; }
-std::uint64_t KvCache::reservedBytes() const noexcept { return static_cast<std::uint64_t>(m_capacity) * m_bytesPerPosition; }
+std::uint64_t KvCache::usedBytes() const noexcept
+{
+    return static_cast<std::uint64_t>(m_length) * m_bytesPerPosition;
+}
+std::uint64_t KvCache::reservedBytes() const noexcept
+{
+    return static_cast<std::uint64_t>(m_capacity) * m_bytesPerPosition;
+}
 
 void KvCache::truncate(int length)
 {
@@ -94,8 +100,14 @@ void KvCache::store(int layer, int kvHead, int first, int rows, const float* key
     }
 }
 
-const float* KvCache::keys(int layer, int kvHead) const noexcept { return m_keys.get() + keyOffset(layer, kvHead); }
-const float* KvCache::values(int layer, int kvHead) const noexcept { return m_values.get() + valueOffset(layer, kvHead); }
+const float* KvCache::keys(int layer, int kvHead) const noexcept
+{
+    return m_keys.get() + keyOffset(layer, kvHead);
+}
+const float* KvCache::values(int layer, int kvHead) const noexcept
+{
+    return m_values.get() + valueOffset(layer, kvHead);
+}
 
 std::size_t KvCache::keyOffset(int layer, int kvHead) const noexcept
 {

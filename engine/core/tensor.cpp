@@ -17,8 +17,7 @@ namespace {
 /// Bytes of one Q8_0 block: scale and values.
 constexpr std::size_t kQ8BlockBytes = 2 + kQ8Block;
 
-template<typename Value>
-[[nodiscard]] Value readAt(const std::byte* from)
+template<typename Value> [[nodiscard]] Value readAt(const std::byte* from)
 {
     Value value;
     std::memcpy(&value, from, sizeof value);
@@ -143,7 +142,10 @@ std::uint16_t floatToHalf(float value) noexcept
     return static_cast<std::uint16_t>(sign | ((rounded - 0x38000000U) >> 13U));
 }
 
-float bfloatToFloat(std::uint16_t bits) noexcept { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16U); }
+float bfloatToFloat(std::uint16_t bits) noexcept
+{
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16U);
+}
 
 std::uint16_t floatToBfloat(float value) noexcept
 {

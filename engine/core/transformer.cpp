@@ -34,7 +34,10 @@ constexpr int kTileRows = 6;
 /// Positions whose rotary angles are computed when the model is built; more when a run needs them.
 constexpr int kAnglesAtLoad = 1024;
 
-[[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
 
 /// Adds the time since the last lap to a stage.
 class Stopwatch {
@@ -105,7 +108,10 @@ struct Activations {
     return rows / kTileRows * kTileRows;
 }
 
-[[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept { return (norm.scale.size() + norm.bias.size()) * sizeof(float); }
+[[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept
+{
+    return (norm.scale.size() + norm.bias.size()) * sizeof(float);
+}
 
 }  // namespace
 
@@ -141,7 +147,11 @@ struct Transformer::Impl {
 };
 
 Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows)
-    : config(std::move(modelConfig)), kernels(std::move(chosen)), chunkRows(rows), rope(config), positionRow(size(config.width))
+    : config(std::move(modelConfig))
+    , kernels(std::move(chosen))
+    , chunkRows(rows)
+    , rope(config)
+    , positionRow(size(config.width))
 {
     // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
     if (config.tiedHead) {
@@ -365,12 +375,30 @@ Transformer::Transformer(ModelConfig config, ModelWeights weights, std::unique_p
 
 Transformer::~Transformer() = default;
 
-const ModelConfig& Transformer::config() const noexcept { return m_impl->config; }
-std::string Transformer::kernelsName() const { return m_impl->kernels->name(); }
-std::string Transformer::isaName() const { return m_impl->kernels->isaName(); }
-int Transformer::threads() const noexcept { return m_impl->kernels->threads(); }
-std::uint64_t Transformer::weightBytes() const noexcept { return m_impl->streamedBytes + m_impl->tableBytes; }
-std::uint64_t Transformer::streamedWeightBytes() const noexcept { return m_impl->streamedBytes; }
+const ModelConfig& Transformer::config() const noexcept
+{
+    return m_impl->config;
+}
+std::string Transformer::kernelsName() const
+{
+    return m_impl->kernels->name();
+}
+std::string Transformer::isaName() const
+{
+    return m_impl->kernels->isaName();
+}
+int Transformer::threads() const noexcept
+{
+    return m_impl->kernels->threads();
+}
+std::uint64_t Transformer::weightBytes() const noexcept
+{
+    return m_impl->streamedBytes + m_impl->tableBytes;
+}
+std::uint64_t Transformer::streamedWeightBytes() const noexcept
+{
+    return m_impl->streamedBytes;
+}
 
 ForwardResult Transformer::forward(
     std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)

@@ -11,8 +11,7 @@ namespace kvscope {
 namespace {
 
 /// Calls matrix(const Matrix&) and vector(const std::vector<float>&) for everything there is, in a fixed order.
-template<typename OnMatrix, typename OnVector>
-void visit(const ModelWeights& weights, const OnMatrix& matrix, const OnVector& vector)
+template<typename OnMatrix, typename OnVector> void visit(const ModelWeights& weights, const OnMatrix& matrix, const OnVector& vector)
 {
     const auto norm = [&](const NormWeights& each) {
         vector(each.scale);
@@ -110,8 +109,7 @@ std::uint64_t parameterCount(const ModelWeights& weights) noexcept
 {
     std::uint64_t count = 0;
     visit(
-        weights,
-        [&](const Matrix& matrix) { count += static_cast<std::uint64_t>(matrix.rows) * static_cast<std::uint64_t>(matrix.cols); },
+        weights, [&](const Matrix& matrix) { count += static_cast<std::uint64_t>(matrix.rows) * static_cast<std::uint64_t>(matrix.cols); },
         [&](const std::vector<float>& vector) { count += vector.size(); });
     return count;
 }

@@ -95,7 +95,8 @@ void attention(benchmark::State& state, KernelKind kind)
         kernels->attention(call);
         benchmark::DoNotOptimize(out.data());
     }
-    const double operations = static_cast<double>(kernels->takeOperations()) / static_cast<double>(std::max<std::int64_t>(state.iterations(), 1));
+    const double operations
+        = static_cast<double>(kernels->takeOperations()) / static_cast<double>(std::max<std::int64_t>(state.iterations(), 1));
     state.SetLabel(kernels->isaName());
     setRates(state, operations, static_cast<double>(positions) * static_cast<double>(cacheBytesPerPosition(config)));
 }
@@ -111,7 +112,8 @@ void activation(benchmark::State& state, KernelKind kind)
         kernels->activate(static_cast<Activation>(state.range(1)), gate.data(), up.data(), count);
         benchmark::DoNotOptimize(up.data());
     }
-    state.counters["elements/s"] = benchmark::Counter(static_cast<double>(count) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+    state.counters["elements/s"]
+        = benchmark::Counter(static_cast<double>(count) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 void linearShapes(benchmark::internal::Benchmark* benchmark)

@@ -98,7 +98,8 @@ void compareFolder(const QString& folder)
             if (cached) {
                 static_cast<void>(model.forward(std::span(tokens).first(5), 0, cache.get(), &observer, {}));
                 for (int i = 5; i < count; ++i)
-                    static_cast<void>(model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &observer, {}));
+                    static_cast<void>(
+                        model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &observer, {}));
             } else {
                 static_cast<void>(model.forward(tokens, 0, nullptr, &observer, {}));
             }

@@ -3,15 +3,15 @@
 
 // Both sets of kernels, the exact ones on every instruction set, against plain loops in float64.
 
-#include "core/kernels/isa.h"
 #include "core/kernels/exactops.h"
+#include "core/kernels/isa.h"
 #include "core/kvcache.h"
 #include "support/testmodels.h"
 
 #include <QTest>
 
-#include <cmath>
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <string_view>
@@ -102,8 +102,8 @@ private slots:
         if (!kernels)
             QSKIP("this processor lacks the instructions");
         for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 })
-            for (const Shape& shape : { Shape { 1, 64, 64 }, Shape { 1, 32, 1 }, Shape { 3, 96, 17 }, Shape { 13, 1056, 130 }, Shape { 201, 64, 200 },
-                     Shape { 2, 2080, 48 } })
+            for (const Shape& shape : { Shape { 1, 64, 64 }, Shape { 1, 32, 1 }, Shape { 3, 96, 17 }, Shape { 13, 1056, 130 },
+                     Shape { 201, 64, 200 }, Shape { 2, 2080, 48 } })
                 checkLinear(*kernels, type, shape);
         checkLinear(*kernels, DType::F32, { 5, 7, 3 });
         checkLinear(*kernels, DType::F16, { 5, 1, 65 });
@@ -136,7 +136,8 @@ private slots:
                     const double scale = static_cast<double>(weights.scale[i]);
                     const double bias = static_cast<double>(weights.bias[i]);
                     compare(rms[row * count + i], value / std::sqrt(square + 1e-5) * scale, 2e-6);
-                    compare(layer[row * count + i], (value - mean) / std::sqrt(square - mean * mean + 1e-5) * scale + bias, width == 1 ? 2e-4 : 5e-6);
+                    compare(layer[row * count + i], (value - mean) / std::sqrt(square - mean * mean + 1e-5) * scale + bias,
+                        width == 1 ? 2e-4 : 5e-6);
                 }
             }
             std::vector<float> inPlace = x;
@@ -191,7 +192,8 @@ private slots:
             QSKIP("this processor lacks the instructions");
         for (const int window : { 0, 1, 5, 64, 1000 })
             for (const int headDim : { 8, 24, 64, 80, 128 })
-                for (const auto& [positions, rows] : { std::pair { 1, 1 }, std::pair { 20, 20 }, std::pair { 140, 1 }, std::pair { 140, 75 } })
+                for (const auto& [positions, rows] :
+                    { std::pair { 1, 1 }, std::pair { 20, 20 }, std::pair { 140, 1 }, std::pair { 140, 75 } })
                     checkAttention(*kernels, randomHead(positions, rows, headDim, window));
     }
 
@@ -276,7 +278,8 @@ private slots:
                 const double expected = std::exp(static_cast<double>(x[i]));
                 const auto nearest = static_cast<float>(expected);
                 const double unit = static_cast<double>(std::nextafter(nearest, INFINITY)) - static_cast<double>(nearest);
-                QVERIFY2(std::fabs(static_cast<double>(y[i]) - expected) <= 2.0 * unit, qPrintable(QString::number(static_cast<double>(x[i]))));
+                QVERIFY2(
+                    std::fabs(static_cast<double>(y[i]) - expected) <= 2.0 * unit, qPrintable(QString::number(static_cast<double>(x[i]))));
             }
             std::vector<float> special { 0.0F, -INFINITY, INFINITY, NAN, -88.0F, 89.0F };
             ops->exponential(special.data(), special.size());
@@ -357,7 +360,8 @@ private:
         const LinearTarget targets[] { { with.get(), y.data() }, { without.get(), plain.data() } };
         static_cast<void>(kernels.takeOperations());
         kernels.linear(targets, x.data(), shape.rows);
-        QCOMPARE(kernels.takeOperations(), 2U * static_cast<std::uint64_t>(shape.rows) * static_cast<std::uint64_t>(shape.inputs)
+        QCOMPARE(kernels.takeOperations(),
+            2U * static_cast<std::uint64_t>(shape.rows) * static_cast<std::uint64_t>(shape.inputs)
                 * static_cast<std::uint64_t>(shape.outputs));
         std::vector<float> weights(static_cast<std::size_t>(shape.inputs));
         for (int output = 0; output < shape.outputs; ++output) {
@@ -365,7 +369,8 @@ private:
             for (int row = 0; row < shape.rows; ++row) {
                 double sum = 0.0;
                 for (int i = 0; i < shape.inputs; ++i)
-                    sum += static_cast<double>(weights[static_cast<std::size_t>(i)]) * static_cast<double>(x[static_cast<std::size_t>(row * shape.inputs + i)]);
+                    sum += static_cast<double>(weights[static_cast<std::size_t>(i)])
+                        * static_cast<double>(x[static_cast<std::size_t>(row * shape.inputs + i)]);
                 const auto at = static_cast<std::size_t>(row * shape.outputs + output);
                 compare(plain[at], sum, 1e-6 * shape.inputs);
                 compare(y[at], sum + static_cast<double>(bias[static_cast<std::size_t>(output)]), 1e-6 * (shape.inputs + 1));
@@ -376,7 +381,9 @@ private:
     static void checkAttention(Kernels& kernels, const HeadSetup& setup)
     {
         const HeadResult result = attend(kernels, setup);
-        const auto at = [&](const std::vector<float>& matrix, int row, int d) { return static_cast<double>(matrix[static_cast<std::size_t>(row * setup.headDim + d)]); };
+        const auto at = [&](const std::vector<float>& matrix, int row, int d) {
+            return static_cast<double>(matrix[static_cast<std::size_t>(row * setup.headDim + d)]);
+        };
         std::uint64_t pairs = 0;
         for (int row = 0; row < setup.rows; ++row) {
             const int position = setup.positions - setup.rows + row;

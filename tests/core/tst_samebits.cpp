@@ -63,8 +63,8 @@ std::vector<Logits> generate(const ModelConfig& config, const std::vector<TokenI
         ForwardResult result;
         if (on) {
             const int stored = cache->length();
-            result = model->forward(
-                std::span(tokens).subspan(static_cast<std::size_t>(stored), static_cast<std::size_t>(known - stored)), stored, cache.get(), observer, {});
+            result = model->forward(std::span(tokens).subspan(static_cast<std::size_t>(stored), static_cast<std::size_t>(known - stored)),
+                stored, cache.get(), observer, {});
         } else {
             cache->truncate(0);
             result = model->forward(std::span(tokens).first(static_cast<std::size_t>(known)), 0, nullptr, observer, {});
@@ -120,7 +120,8 @@ private slots:
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
             const auto tokens = someTokens(76, config.vocab);
             const auto reference = generate(config, tokens, 70, Mode::Cached);
-            for (const Way& way : { Way { 1, 1, false }, Way { 1, 7, true }, Way { 2, 64, false }, Way { 3, 200, true }, Way { 2, 7, true } })
+            for (const Way& way :
+                { Way { 1, 1, false }, Way { 1, 7, true }, Way { 2, 64, false }, Way { 3, 200, true }, Way { 2, 7, true } })
                 for (const Mode mode : { Mode::Cached, Mode::Uncached, Mode::Toggled })
                     QVERIFY2(differences(reference, generate(config, tokens, 70, mode, way)) == 0,
                         qPrintable(QStringLiteral("%1 threads, chunks of %2").arg(way.threads).arg(way.chunkRows)));

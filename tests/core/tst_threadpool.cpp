@@ -63,7 +63,7 @@ private slots:
         for (int round = 0; round < 50; ++round) {
             ThreadPool pool(4);
             if (round % 2 == 0)
-                pool.run(4, [](int, int) { });
+                pool.run(4, [](int, int) {});
         }
     }
 

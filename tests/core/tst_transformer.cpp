@@ -29,7 +29,8 @@ public:
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
     {
         called.insert({ layer, head });
-        shapesFit = shapesFit && cols == firstRow + rows && weights.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols)
+        shapesFit = shapesFit && cols == firstRow + rows
+            && weights.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols)
             && firstRow == static_cast<int>(matrix.size());
         for (int row = 0; row < rows; ++row)
             matrix.emplace_back(weights.begin() + row * cols, weights.begin() + (row + 1) * cols);
@@ -70,8 +71,7 @@ private:
     int m_layer;
 };
 
-template<typename Function>
-ErrorCode codeOf(Function function)
+template<typename Function> ErrorCode codeOf(Function function)
 {
     try {
         function();
@@ -229,7 +229,8 @@ private slots:
         QCOMPARE(codeOf([&] { Transformer broken(config, std::move(short_), makeKernels(KernelKind::Exact, 1)); }), ErrorCode::ShapeWrong);
         ModelConfig wrong = config;
         wrong.kvHeads = 4;
-        QCOMPARE(codeOf([&] { Transformer broken(wrong, randomWeights(config, DType::F32, 1), makeKernels(KernelKind::Exact, 1)); }), ErrorCode::ValueWrong);
+        QCOMPARE(codeOf([&] { Transformer broken(wrong, randomWeights(config, DType::F32, 1), makeKernels(KernelKind::Exact, 1)); }),
+            ErrorCode::ValueWrong);
         QCOMPARE(codeOf([&] { static_cast<void>(makeKernels(KernelKind::Exact, -1)); }), ErrorCode::OptionWrong);
     }
 

@@ -112,8 +112,8 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
     return weights;
 }
 
-inline std::unique_ptr<Transformer> makeModel(const ModelConfig& config, KernelKind kind = KernelKind::Exact, int threads = 1,
-    int chunkRows = 0, DType type = DType::F32)
+inline std::unique_ptr<Transformer> makeModel(
+    const ModelConfig& config, KernelKind kind = KernelKind::Exact, int threads = 1, int chunkRows = 0, DType type = DType::F32)
 {
     return std::make_unique<Transformer>(config, livelyWeights(config, type), makeKernels(kind, threads), TransformerOptions { chunkRows });
 }

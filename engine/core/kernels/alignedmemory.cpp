@@ -19,7 +19,10 @@ constexpr std::size_t kHugePage = std::size_t { 2 } << 20U;
 /// Buffers grow with the model, so that a tiny one wastes little and a large one has few seams.
 constexpr std::size_t kLargestBuffer = 32 * kHugePage;
 
-[[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept { return (value + unit - 1) / unit * unit; }
+[[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept
+{
+    return (value + unit - 1) / unit * unit;
+}
 
 }  // namespace
 

@@ -19,16 +19,12 @@ enum class Pages : std::uint8_t { Small, Huge };
 [[nodiscard]] std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages = Pages::Huge);
 
 /// For vectors whose elements start on a cache line, so that no 64-byte vector of them straddles two.
-template<typename Value>
-struct LineAllocator {
+template<typename Value> struct LineAllocator {
     using value_type = Value;
     static constexpr std::align_val_t kLine { 64 };
 
     LineAllocator() = default;
-    template<typename Other>
-    explicit LineAllocator(const LineAllocator<Other>& /*other*/) noexcept
-    {
-    }
+    template<typename Other> explicit LineAllocator(const LineAllocator<Other>& /*other*/) noexcept { }
     [[nodiscard]] Value* allocate(std::size_t count) { return static_cast<Value*>(::operator new(count * sizeof(Value), kLine)); }
     void deallocate(Value* memory, std::size_t /*count*/) noexcept { ::operator delete(memory, kLine); }
     friend bool operator==(const LineAllocator& /*a*/, const LineAllocator& /*b*/) noexcept { return true; }

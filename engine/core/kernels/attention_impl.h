@@ -42,8 +42,7 @@ inline void scores(const AttentionTask& task, int row, int rows, float* weights)
 }
 
 /// Calls function(first position of the vector, from, to) for every vector that touches [begin, end); lanes from … to - 1 lie inside.
-template<typename Function>
-KVSCOPE_INLINE void eachVisible(Visible visible, Function function)
+template<typename Function> KVSCOPE_INLINE void eachVisible(Visible visible, Function function)
 {
     int at = visible.begin / kLanes * kLanes;
     if (at < visible.begin) {
@@ -56,7 +55,10 @@ KVSCOPE_INLINE void eachVisible(Visible visible, Function function)
         function(at, 0, visible.end - at);
 }
 
-KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other) { return to - from == kLanes ? x : between(x, from, to, other); }
+KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other)
+{
+    return to - from == kLanes ? x : between(x, from, to, other);
+}
 
 /// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Cells of the boundary vectors that the row does
 /// not see become 0.
@@ -64,7 +66,8 @@ inline void softmax(float* row, Visible visible, float scale)
 {
     const Vec lowest = broadcast(-__builtin_inff());
     Vec largest = lowest;
-    eachVisible(visible, [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA { largest = larger(onlyInside(load(row + at), from, to, lowest), largest); });
+    eachVisible(visible,
+        [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA { largest = larger(onlyInside(load(row + at), from, to, lowest), largest); });
     const Vec shift = broadcast(largestLane(largest));
     const Vec factor = broadcast(scale);
     Vec sum = zero();

@@ -13,7 +13,10 @@ namespace kvscope {
 
 namespace {
 
-[[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
 
 /// Multiply-adds that are worth another thread.
 constexpr std::size_t kWorthSharing = 64 * 1024;
@@ -53,10 +56,12 @@ private:
 
 }  // namespace
 
-EigenKernels::EigenKernels(Isa isa, int threads) : m_isa(isa), m_ops(eigenOps(isa)), m_pool(threads) { assert(m_ops != nullptr); }
+EigenKernels::EigenKernels(Isa isa, int threads) : m_isa(isa), m_ops(eigenOps(isa)), m_pool(threads)
+{
+    assert(m_ops != nullptr);
+}
 
-template<typename Part>
-void EigenKernels::split(std::size_t total, std::size_t costOfOne, const Part& part)
+template<typename Part> void EigenKernels::split(std::size_t total, std::size_t costOfOne, const Part& part)
 {
     const bool share = total * costOfOne >= kWorthSharing && total > 1;
     const std::size_t blocks = share ? std::min(total, size(m_pool.threads())) : 1;
@@ -66,7 +71,10 @@ void EigenKernels::split(std::size_t total, std::size_t costOfOne, const Part& p
     });
 }
 
-std::unique_ptr<LinearMap> EigenKernels::prepare(LinearWeights weights) { return std::make_unique<DenseMap>(weights); }
+std::unique_ptr<LinearMap> EigenKernels::prepare(LinearWeights weights)
+{
+    return std::make_unique<DenseMap>(weights);
+}
 
 void EigenKernels::linear(std::span<const LinearTarget> targets, const float* x, int rows)
 {
@@ -93,13 +101,12 @@ void EigenKernels::rotate(const RopeAngles& angles, float* x, int rows, int head
 {
     split(size(rows), size(heads) * size(headDim), [&](std::size_t first, std::size_t count) {
         const std::size_t angle = first * size(angles.pairs);
-        m_ops->rotate(angles.pairing, angles.cosines + angle, angles.sines + angle, angles.pairs,
-            x + first * size(heads) * size(headDim), static_cast<int>(count), heads, headDim);
+        m_ops->rotate(angles.pairing, angles.cosines + angle, angles.sines + angle, angles.pairs, x + first * size(heads) * size(headDim),
+            static_cast<int>(count), heads, headDim);
     });
 }
 
-void EigenKernels::store(
-    KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
+void EigenKernels::store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
 {
     split(size(kvHeads), size(rows) * size(headDim), [&](std::size_t begin, std::size_t count) {
         for (std::size_t head = begin; head < begin + count; ++head)

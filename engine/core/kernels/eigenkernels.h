@@ -31,8 +31,7 @@ public:
 
 private:
     /// Calls part(first, count) for a block of [0, total) per thread; for small totals here and now.
-    template<typename Part>
-    void split(std::size_t total, std::size_t costOfOne, const Part& part);
+    template<typename Part> void split(std::size_t total, std::size_t costOfOne, const Part& part);
 
     Isa m_isa;
     const EigenOps* m_ops;

@@ -13,7 +13,10 @@ static_assert(KvCache::kPanel == kPanelWidth, "a panel of keys is read like a pa
 
 namespace {
 
-[[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
 
 /// Multiply-adds that are worth waking another thread for: a few microseconds of one core.
 constexpr std::size_t kWorthSharing = 64 * 1024;
@@ -94,8 +97,7 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
         oneTask(task, 0);
 }
 
-template<typename Part>
-void ExactKernels::split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part)
+template<typename Part> void ExactKernels::split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part)
 {
     const std::size_t affordable = count * costOfOne / kWorthSharing;
     const std::size_t tasks = std::clamp<std::size_t>(affordable, 1, size(m_pool.threads()) * kTasksPerThread);
@@ -119,13 +121,12 @@ void ExactKernels::rotate(const RopeAngles& angles, float* x, int rows, int head
 {
     split(size(rows), size(heads) * size(headDim) * kCheapElement, 1, [&](std::size_t first, std::size_t count) {
         const std::size_t angle = first * size(angles.pairs);
-        m_ops->rotate(angles.pairing, angles.cosines + angle, angles.sines + angle, angles.pairs,
-            x + first * size(heads) * size(headDim), static_cast<int>(count), heads, headDim);
+        m_ops->rotate(angles.pairing, angles.cosines + angle, angles.sines + angle, angles.pairs, x + first * size(heads) * size(headDim),
+            static_cast<int>(count), heads, headDim);
     });
 }
 
-void ExactKernels::store(
-    KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
+void ExactKernels::store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
 {
     split(size(kvHeads), size(rows) * size(headDim) * kCheapElement, 1, [&](std::size_t begin, std::size_t count) {
         for (std::size_t head = begin; head < begin + count; ++head)
@@ -176,8 +177,8 @@ void ExactKernels::attention(const AttentionCall& call)
         work.valueStride = call.cache->valueStride();
         work.scale = call.scale;
         work.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
-        work.weights = work.keepWeights ? call.weights[head] + size(row) * call.weightStride
-                                        : reinterpret_cast<float*>(workspace.weights.get());
+        work.weights
+            = work.keepWeights ? call.weights[head] + size(row) * call.weightStride : reinterpret_cast<float*>(workspace.weights.get());
         work.weightStride = static_cast<std::ptrdiff_t>(work.keepWeights ? call.weightStride : stride);
         work.out = call.out + row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
         work.outStride = rowStride;

@@ -42,8 +42,7 @@ private:
 
     void reserveWeights(std::size_t stride);
     /// Calls part(first, count) for pieces that together are [0, count), on as many threads as the work is worth.
-    template<typename Part>
-    void split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part);
+    template<typename Part> void split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part);
 
     Isa m_isa;
     const ExactOps* m_ops;

@@ -35,8 +35,7 @@ KVSCOPE_INLINE Vec exponential(Vec x)
 }
 
 /// Calls function(vector, first element, lanes that exist) for all elements of an array.
-template<typename Function>
-KVSCOPE_INLINE void eachVector(std::ptrdiff_t count, Function function)
+template<typename Function> KVSCOPE_INLINE void eachVector(std::ptrdiff_t count, Function function)
 {
     std::ptrdiff_t i = 0;
     for (; i + kLanes <= count; i += kLanes)
@@ -45,7 +44,10 @@ KVSCOPE_INLINE void eachVector(std::ptrdiff_t count, Function function)
         function(i, static_cast<int>(count - i));
 }
 
-KVSCOPE_INLINE Vec loadSome(const float* p, int lanes) { return lanes == kLanes ? load(p) : loadFirst(p, lanes); }
+KVSCOPE_INLINE Vec loadSome(const float* p, int lanes)
+{
+    return lanes == kLanes ? load(p) : loadFirst(p, lanes);
+}
 KVSCOPE_INLINE void storeSome(float* p, Vec x, int lanes)
 {
     if (lanes == kLanes)
@@ -62,8 +64,9 @@ inline void exponentialOfAll(float* x, std::size_t count)
 
 inline void add(float* x, const float* y, std::size_t count)
 {
-    eachVector(static_cast<std::ptrdiff_t>(count),
-        [x, y](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, loadSome(x + i, lanes) + loadSome(y + i, lanes), lanes); });
+    eachVector(static_cast<std::ptrdiff_t>(count), [x, y](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
+        storeSome(x + i, loadSome(x + i, lanes) + loadSome(y + i, lanes), lanes);
+    });
 }
 
 /// Zhang and Sennrich, "Root mean square layer normalization" (2019), equation 4: x / sqrt(mean(x²) + ε) · scale.
@@ -139,7 +142,10 @@ inline void rotate(RopePairing pairing, const float* cosines, const float* sines
 }
 
 /// x · σ(x) = x / (1 + e^-x).
-KVSCOPE_INLINE Vec silu(Vec x) { return x / (broadcast(1.0F) + exponential(zero() - x)); }
+KVSCOPE_INLINE Vec silu(Vec x)
+{
+    return x / (broadcast(1.0F) + exponential(zero() - x));
+}
 
 /// Hendrycks and Gimpel, "Gaussian error linear units" (2016): x/2 · (1 + tanh(u)), u = sqrt(2/π) (x + 0.044715 x³). With
 /// (1 + tanh u) / 2 = σ(2u) that is x / (1 + e^-2u).
@@ -165,8 +171,7 @@ KVSCOPE_INLINE Vec geluErf(Vec x)
     return x * broadcast(0.5F) * (one + erf);
 }
 
-template<typename Function>
-KVSCOPE_INLINE void activateWith(const float* gate, float* up, std::size_t count, Function function)
+template<typename Function> KVSCOPE_INLINE void activateWith(const float* gate, float* up, std::size_t count, Function function)
 {
     eachVector(static_cast<std::ptrdiff_t>(count), [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         const Vec value = loadSome(up + i, lanes);
@@ -178,15 +183,9 @@ KVSCOPE_INLINE void activateWith(const float* gate, float* up, std::size_t count
 inline void activate(Activation activation, const float* gate, float* up, std::size_t count)
 {
     switch (activation) {
-    case Activation::Silu:
-        activateWith(gate, up, count, [](Vec x) { return silu(x); });
-        break;
-    case Activation::GeluTanh:
-        activateWith(gate, up, count, [](Vec x) { return geluTanh(x); });
-        break;
-    case Activation::GeluErf:
-        activateWith(gate, up, count, [](Vec x) { return geluErf(x); });
-        break;
+    case Activation::Silu: activateWith(gate, up, count, [](Vec x) { return silu(x); }); break;
+    case Activation::GeluTanh: activateWith(gate, up, count, [](Vec x) { return geluTanh(x); }); break;
+    case Activation::GeluErf: activateWith(gate, up, count, [](Vec x) { return geluErf(x); }); break;
     }
 }
 

@@ -24,8 +24,14 @@ const EigenOps* eigenOps(Isa isa) noexcept
 
 #else
 
-const ExactOps* exactOps(Isa isa) noexcept { return isa == Isa::Baseline ? exactOpsBaseline() : nullptr; }
-const EigenOps* eigenOps(Isa isa) noexcept { return isa == Isa::Baseline ? eigenOpsBaseline() : nullptr; }
+const ExactOps* exactOps(Isa isa) noexcept
+{
+    return isa == Isa::Baseline ? exactOpsBaseline() : nullptr;
+}
+const EigenOps* eigenOps(Isa isa) noexcept
+{
+    return isa == Isa::Baseline ? eigenOpsBaseline() : nullptr;
+}
 
 #endif
 

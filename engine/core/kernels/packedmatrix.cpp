@@ -12,11 +12,20 @@ namespace {
 
 constexpr std::size_t kQ8ScaleBytes = 2;
 
-[[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
-[[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept { return (value + unit - 1) / unit * unit; }
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
+[[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept
+{
+    return (value + unit - 1) / unit * unit;
+}
 
 /// Bytes of one weight in a type that has no blocks.
-[[nodiscard]] constexpr std::size_t weightSize(DType type) noexcept { return type == DType::F32 ? 4 : 2; }
+[[nodiscard]] constexpr std::size_t weightSize(DType type) noexcept
+{
+    return type == DType::F32 ? 4 : 2;
+}
 
 /// Copies (width, inputs) weights, of which @p valid rows exist, to (inputs, width). Tiles keep both sides in the cache.
 void packPlain(const std::byte* rows, int valid, int inputs, int width, std::size_t unit, std::byte* panel)

@@ -76,22 +76,19 @@ KVSCOPE_INLINE Operands shifted(Operands o, int rows, int columns)
 }
 
 /// Vectors of columns that R rows leave registers for.
-template<int R>
-constexpr int stripVectors()
+template<int R> constexpr int stripVectors()
 {
     const int fit = kAccumulators / R;
     return R == 1 || fit >= 4 ? 4 : (fit >= 2 ? 2 : 1);
 }
 
-template<int R, int V>
-void strip(const Operands& o)
+template<int R, int V> void strip(const Operands& o)
 {
     tile<R, V>(o.x, o.xStride, o.w, o.wStride, o.inputs, o.start, o.startStride, o.y, o.yStride);
 }
 
 /// R rows of @p columns columns, cut into the widest strips that fit the registers.
-template<int R>
-void rowsOfTile(const Operands& o, int columns)
+template<int R> void rowsOfTile(const Operands& o, int columns)
 {
     constexpr int kWidest = stripVectors<R>();
     int at = 0;
@@ -152,8 +149,7 @@ struct BfloatReader {
 };
 
 /// One row and 16 · V columns of f16 or bf16 weights, read once from memory, so widened on the way.
-template<typename Reader, int V>
-void narrowStrip(const PanelProduct& p, int column)
+template<typename Reader, int V> void narrowStrip(const PanelProduct& p, int column)
 {
     Vec sums[V];
 #pragma GCC unroll 4
@@ -175,8 +171,7 @@ void narrowStrip(const PanelProduct& p, int column)
 }
 
 /// The same for Q8_0: blocks of 32 inputs, first the block's scales (width float16), then 32 rows of width bytes.
-template<int V>
-void q8Strip(const PanelProduct& p, int column)
+template<int V> void q8Strip(const PanelProduct& p, int column)
 {
     constexpr int kBlock = 32;
     const std::ptrdiff_t blockBytes = static_cast<std::ptrdiff_t>(p.width) * (kBlock + 2);
@@ -205,8 +200,7 @@ void q8Strip(const PanelProduct& p, int column)
         store(p.y + column + v * kLanes, sums[v]);
 }
 
-template<int V>
-void oneNarrowStrip(const PanelProduct& p, int column)
+template<int V> void oneNarrowStrip(const PanelProduct& p, int column)
 {
     if (p.type == DType::F16)
         narrowStrip<HalfReader, V>(p, column);

@@ -60,7 +60,9 @@ void ThreadPool::share(int tasks, Call call, const void* context)
     // Sequentially consistent with the sleeper's count: either it sees the tasks, or we see that it sleeps.
     m_ticket.store(epoch << 32U | static_cast<std::uint64_t>(tasks));
     if (m_sleeping.load() > 0) {
-        { const std::lock_guard lock(m_mutex); }
+        {
+            const std::lock_guard lock(m_mutex);
+        }
         m_wake.notify_all();
     }
     while (takeOne(0)) { }

@@ -27,8 +27,7 @@ public:
 
     /// Calls function(task, thread) once for every task in [0, tasks); thread in [0, threads()) tells apart who runs at the same time.
     /// Returns when all are done. At most `tasks` threads take part. The function must not throw.
-    template<typename Function>
-    void run(int tasks, const Function& function)
+    template<typename Function> void run(int tasks, const Function& function)
     {
         if (tasks <= 1 || m_workers.empty()) {
             for (int task = 0; task < tasks; ++task)

@@ -21,9 +21,18 @@ struct Vec {
     __m256 b;  ///< lanes 8 to 15
 };
 
-KVSCOPE_INLINE Vec zero() { return { _mm256_setzero_ps(), _mm256_setzero_ps() }; }
-KVSCOPE_INLINE Vec broadcast(float x) { return { _mm256_set1_ps(x), _mm256_set1_ps(x) }; }
-KVSCOPE_INLINE Vec load(const float* p) { return { _mm256_loadu_ps(p), _mm256_loadu_ps(p + 8) }; }
+KVSCOPE_INLINE Vec zero()
+{
+    return { _mm256_setzero_ps(), _mm256_setzero_ps() };
+}
+KVSCOPE_INLINE Vec broadcast(float x)
+{
+    return { _mm256_set1_ps(x), _mm256_set1_ps(x) };
+}
+KVSCOPE_INLINE Vec load(const float* p)
+{
+    return { _mm256_loadu_ps(p), _mm256_loadu_ps(p + 8) };
+}
 KVSCOPE_INLINE void store(float* p, Vec x)
 {
     _mm256_storeu_ps(p, x.a);
@@ -50,12 +59,30 @@ KVSCOPE_INLINE Vec between(Vec x, int from, int to, Vec other)
     return { _mm256_blendv_ps(other.a, x.a, _mm256_castsi256_ps(low)), _mm256_blendv_ps(other.b, x.b, _mm256_castsi256_ps(high)) };
 }
 
-KVSCOPE_INLINE Vec fma(Vec x, Vec y, Vec z) { return { _mm256_fmadd_ps(x.a, y.a, z.a), _mm256_fmadd_ps(x.b, y.b, z.b) }; }
-KVSCOPE_INLINE Vec operator+(Vec x, Vec y) { return { _mm256_add_ps(x.a, y.a), _mm256_add_ps(x.b, y.b) }; }
-KVSCOPE_INLINE Vec operator-(Vec x, Vec y) { return { _mm256_sub_ps(x.a, y.a), _mm256_sub_ps(x.b, y.b) }; }
-KVSCOPE_INLINE Vec operator*(Vec x, Vec y) { return { _mm256_mul_ps(x.a, y.a), _mm256_mul_ps(x.b, y.b) }; }
-KVSCOPE_INLINE Vec operator/(Vec x, Vec y) { return { _mm256_div_ps(x.a, y.a), _mm256_div_ps(x.b, y.b) }; }
-KVSCOPE_INLINE Vec larger(Vec x, Vec y) { return { _mm256_max_ps(x.a, y.a), _mm256_max_ps(x.b, y.b) }; }
+KVSCOPE_INLINE Vec fma(Vec x, Vec y, Vec z)
+{
+    return { _mm256_fmadd_ps(x.a, y.a, z.a), _mm256_fmadd_ps(x.b, y.b, z.b) };
+}
+KVSCOPE_INLINE Vec operator+(Vec x, Vec y)
+{
+    return { _mm256_add_ps(x.a, y.a), _mm256_add_ps(x.b, y.b) };
+}
+KVSCOPE_INLINE Vec operator-(Vec x, Vec y)
+{
+    return { _mm256_sub_ps(x.a, y.a), _mm256_sub_ps(x.b, y.b) };
+}
+KVSCOPE_INLINE Vec operator*(Vec x, Vec y)
+{
+    return { _mm256_mul_ps(x.a, y.a), _mm256_mul_ps(x.b, y.b) };
+}
+KVSCOPE_INLINE Vec operator/(Vec x, Vec y)
+{
+    return { _mm256_div_ps(x.a, y.a), _mm256_div_ps(x.b, y.b) };
+}
+KVSCOPE_INLINE Vec larger(Vec x, Vec y)
+{
+    return { _mm256_max_ps(x.a, y.a), _mm256_max_ps(x.b, y.b) };
+}
 KVSCOPE_INLINE Vec selectLess(Vec x, Vec y, Vec yes, Vec no)
 {
     return { _mm256_blendv_ps(no.a, yes.a, _mm256_cmp_ps(x.a, y.a, _CMP_LT_OQ)),
@@ -76,10 +103,12 @@ KVSCOPE_INLINE __m256 powerOfTwo256(__m256 shifted)
     const __m256i bits = _mm256_add_epi32(_mm256_castps_si256(shifted), _mm256_set1_epi32(127));
     return _mm256_castsi256_ps(_mm256_slli_epi32(bits, 23));
 }
-KVSCOPE_INLINE Vec powerOfTwo(Vec shifted) { return { powerOfTwo256(shifted.a), powerOfTwo256(shifted.b) }; }
+KVSCOPE_INLINE Vec powerOfTwo(Vec shifted)
+{
+    return { powerOfTwo256(shifted.a), powerOfTwo256(shifted.b) };
+}
 
-template<typename Combine>
-KVSCOPE_INLINE float reduceLanes(Vec x, Combine combine128)
+template<typename Combine> KVSCOPE_INLINE float reduceLanes(Vec x, Combine combine128)
 {
     const __m128 first = combine128(_mm256_castps256_ps128(x.a), _mm256_castps256_ps128(x.b));
     const __m128 second = combine128(_mm256_extractf128_ps(x.a, 1), _mm256_extractf128_ps(x.b, 1));
@@ -96,20 +125,32 @@ KVSCOPE_INLINE float largestLane(Vec x)
     return reduceLanes(x, [](__m128 a, __m128 b) { return _mm_max_ps(a, b); });
 }
 
-KVSCOPE_INLINE __m128i load128(const std::byte* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); }
-KVSCOPE_INLINE Vec widenHalf(const std::byte* p) { return { _mm256_cvtph_ps(load128(p)), _mm256_cvtph_ps(load128(p + 16)) }; }
+KVSCOPE_INLINE __m128i load128(const std::byte* p)
+{
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+}
+KVSCOPE_INLINE Vec widenHalf(const std::byte* p)
+{
+    return { _mm256_cvtph_ps(load128(p)), _mm256_cvtph_ps(load128(p + 16)) };
+}
 KVSCOPE_INLINE __m256 widenBfloat256(__m128i bits)
 {
     return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16));
 }
-KVSCOPE_INLINE Vec widenBfloat(const std::byte* p) { return { widenBfloat256(load128(p)), widenBfloat256(load128(p + 16)) }; }
+KVSCOPE_INLINE Vec widenBfloat(const std::byte* p)
+{
+    return { widenBfloat256(load128(p)), widenBfloat256(load128(p + 16)) };
+}
 KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
 {
     const __m128i bytes = load128(p);
     return { _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(bytes)), _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))) };
 }
 
-KVSCOPE_INLINE void prefetch(const void* p) { _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0); }
+KVSCOPE_INLINE void prefetch(const void* p)
+{
+    _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+}
 
 }  // namespace
 }  // namespace kvscope

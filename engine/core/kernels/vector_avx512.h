@@ -20,30 +20,72 @@ struct Vec {
     __m512 v;
 };
 
-KVSCOPE_INLINE Vec zero() { return { _mm512_setzero_ps() }; }
-KVSCOPE_INLINE Vec broadcast(float x) { return { _mm512_set1_ps(x) }; }
-KVSCOPE_INLINE Vec load(const float* p) { return { _mm512_loadu_ps(p) }; }
-KVSCOPE_INLINE void store(float* p, Vec a) { _mm512_storeu_ps(p, a.v); }
-KVSCOPE_INLINE __mmask16 firstLanes(int n) { return static_cast<__mmask16>((1U << static_cast<unsigned>(n)) - 1U); }
-KVSCOPE_INLINE Vec loadFirst(const float* p, int n) { return { _mm512_maskz_loadu_ps(firstLanes(n), p) }; }
-KVSCOPE_INLINE void storeFirst(float* p, Vec a, int n) { _mm512_mask_storeu_ps(p, firstLanes(n), a.v); }
+KVSCOPE_INLINE Vec zero()
+{
+    return { _mm512_setzero_ps() };
+}
+KVSCOPE_INLINE Vec broadcast(float x)
+{
+    return { _mm512_set1_ps(x) };
+}
+KVSCOPE_INLINE Vec load(const float* p)
+{
+    return { _mm512_loadu_ps(p) };
+}
+KVSCOPE_INLINE void store(float* p, Vec a)
+{
+    _mm512_storeu_ps(p, a.v);
+}
+KVSCOPE_INLINE __mmask16 firstLanes(int n)
+{
+    return static_cast<__mmask16>((1U << static_cast<unsigned>(n)) - 1U);
+}
+KVSCOPE_INLINE Vec loadFirst(const float* p, int n)
+{
+    return { _mm512_maskz_loadu_ps(firstLanes(n), p) };
+}
+KVSCOPE_INLINE void storeFirst(float* p, Vec a, int n)
+{
+    _mm512_mask_storeu_ps(p, firstLanes(n), a.v);
+}
 KVSCOPE_INLINE Vec between(Vec a, int from, int to, Vec other)
 {
     const auto mask = static_cast<__mmask16>(firstLanes(to) & ~firstLanes(from));
     return { _mm512_mask_blend_ps(mask, other.v, a.v) };
 }
 
-KVSCOPE_INLINE Vec fma(Vec a, Vec b, Vec c) { return { _mm512_fmadd_ps(a.v, b.v, c.v) }; }
-KVSCOPE_INLINE Vec operator+(Vec a, Vec b) { return { _mm512_add_ps(a.v, b.v) }; }
-KVSCOPE_INLINE Vec operator-(Vec a, Vec b) { return { _mm512_sub_ps(a.v, b.v) }; }
-KVSCOPE_INLINE Vec operator*(Vec a, Vec b) { return { _mm512_mul_ps(a.v, b.v) }; }
-KVSCOPE_INLINE Vec operator/(Vec a, Vec b) { return { _mm512_div_ps(a.v, b.v) }; }
-KVSCOPE_INLINE Vec larger(Vec a, Vec b) { return { _mm512_max_ps(a.v, b.v) }; }
+KVSCOPE_INLINE Vec fma(Vec a, Vec b, Vec c)
+{
+    return { _mm512_fmadd_ps(a.v, b.v, c.v) };
+}
+KVSCOPE_INLINE Vec operator+(Vec a, Vec b)
+{
+    return { _mm512_add_ps(a.v, b.v) };
+}
+KVSCOPE_INLINE Vec operator-(Vec a, Vec b)
+{
+    return { _mm512_sub_ps(a.v, b.v) };
+}
+KVSCOPE_INLINE Vec operator*(Vec a, Vec b)
+{
+    return { _mm512_mul_ps(a.v, b.v) };
+}
+KVSCOPE_INLINE Vec operator/(Vec a, Vec b)
+{
+    return { _mm512_div_ps(a.v, b.v) };
+}
+KVSCOPE_INLINE Vec larger(Vec a, Vec b)
+{
+    return { _mm512_max_ps(a.v, b.v) };
+}
 KVSCOPE_INLINE Vec selectLess(Vec a, Vec b, Vec yes, Vec no)
 {
     return { _mm512_mask_blend_ps(_mm512_cmp_ps_mask(a.v, b.v, _CMP_LT_OQ), no.v, yes.v) };
 }
-KVSCOPE_INLINE Vec absolute(Vec a) { return { _mm512_abs_ps(a.v) }; }
+KVSCOPE_INLINE Vec absolute(Vec a)
+{
+    return { _mm512_abs_ps(a.v) };
+}
 KVSCOPE_INLINE Vec withSignOf(Vec a, Vec sign)
 {
     const __m512i signBit = _mm512_set1_epi32(static_cast<int>(0x80000000U));
@@ -55,8 +97,7 @@ KVSCOPE_INLINE Vec powerOfTwo(Vec shifted)
     return { _mm512_castsi512_ps(_mm512_slli_epi32(bits, 23)) };
 }
 
-template<typename Combine>
-KVSCOPE_INLINE float reduceLanes(Vec a, Combine combine128)
+template<typename Combine> KVSCOPE_INLINE float reduceLanes(Vec a, Combine combine128)
 {
     const __m256 low = _mm512_castps512_ps256(a.v);
     const __m256 high = _mm512_extractf32x8_ps(a.v, 1);
@@ -89,7 +130,10 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     return { _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)))) };
 }
 
-KVSCOPE_INLINE void prefetch(const void* p) { _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0); }
+KVSCOPE_INLINE void prefetch(const void* p)
+{
+    _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+}
 
 }  // namespace
 }  // namespace kvscope

@@ -27,8 +27,7 @@ struct Vec {
 };
 
 /// @p function(part number) for each of the four parts.
-template<typename Function>
-KVSCOPE_INLINE Vec eachPart(Function function)
+template<typename Function> KVSCOPE_INLINE Vec eachPart(Function function)
 {
     return { { function(0), function(1), function(2), function(3) } };
 }
@@ -38,19 +37,31 @@ KVSCOPE_INLINE Four loadFour(const float* p)
     std::memcpy(&x, p, sizeof x);
     return x;
 }
-KVSCOPE_INLINE Four asFloats(FourBits bits) { return reinterpret_cast<Four>(bits); }
-KVSCOPE_INLINE FourBits asBits(Four x) { return reinterpret_cast<FourBits>(x); }
+KVSCOPE_INLINE Four asFloats(FourBits bits)
+{
+    return reinterpret_cast<Four>(bits);
+}
+KVSCOPE_INLINE FourBits asBits(Four x)
+{
+    return reinterpret_cast<FourBits>(x);
+}
 
 KVSCOPE_INLINE Vec broadcast(float x)
 {
     return eachPart([=](int) { return Four { x, x, x, x }; });
 }
-KVSCOPE_INLINE Vec zero() { return broadcast(0.0F); }
+KVSCOPE_INLINE Vec zero()
+{
+    return broadcast(0.0F);
+}
 KVSCOPE_INLINE Vec load(const float* p)
 {
     return eachPart([=](int i) { return loadFour(p + 4 * i); });
 }
-KVSCOPE_INLINE void store(float* p, Vec a) { std::memcpy(p, &a, sizeof a); }
+KVSCOPE_INLINE void store(float* p, Vec a)
+{
+    std::memcpy(p, &a, sizeof a);
+}
 /// The first n (0 to 16) lanes from memory, nothing read behind them; the others 0.
 KVSCOPE_INLINE Vec loadFirst(const float* p, int n)
 {
@@ -96,7 +107,10 @@ KVSCOPE_INLINE Vec operator/(Vec a, Vec b)
     return eachPart([&](int i) { return a.part[i] / b.part[i]; });
 }
 /// a · b + c
-KVSCOPE_INLINE Vec fma(Vec a, Vec b, Vec c) { return a * b + c; }
+KVSCOPE_INLINE Vec fma(Vec a, Vec b, Vec c)
+{
+    return a * b + c;
+}
 /// The larger of two lanes; b where either is NaN.
 KVSCOPE_INLINE Vec larger(Vec a, Vec b)
 {
@@ -128,7 +142,10 @@ KVSCOPE_INLINE float sumLanes(Vec a)
     const Four four = (a.part[0] + a.part[2]) + (a.part[1] + a.part[3]);
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
-KVSCOPE_INLINE float largerOf(float a, float b) { return a > b ? a : b; }
+KVSCOPE_INLINE float largerOf(float a, float b)
+{
+    return a > b ? a : b;
+}
 KVSCOPE_INLINE float largestLane(Vec a)
 {
     const Vec eight = larger(a, { { a.part[2], a.part[3], a.part[2], a.part[3] } });
@@ -170,7 +187,10 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     });
 }
 
-KVSCOPE_INLINE void prefetch(const void* p) { __builtin_prefetch(p); }
+KVSCOPE_INLINE void prefetch(const void* p)
+{
+    __builtin_prefetch(p);
+}
 
 }  // namespace
 }  // namespace kvscope
