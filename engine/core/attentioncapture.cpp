@@ -12,7 +12,10 @@ namespace kvscope {
 
 namespace {
 
-[[nodiscard]] constexpr std::size_t size(int value) noexcept { return static_cast<std::size_t>(value); }
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
 
 /// Moves rows from their stride together and puts NaN into the cells that a query does not see. Each row moves towards the front, so
 /// none is overwritten before it was moved.

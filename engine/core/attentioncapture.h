@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes the softmax weights of the heads that an observer asked for from the kernels to the observer. Used by the thread that runs forward().
+// Takes the softmax weights of the heads that an observer asked for from the kernels to the observer. Used by the thread that runs
+// forward().
 
 #include "core/kernels.h"
 #include "core/kernels/alignedmemory.h"

@@ -8,7 +8,10 @@ namespace kvscope {
 
 namespace {
 
-[[nodiscard]] constexpr std::uint64_t wide(int value) noexcept { return static_cast<std::uint64_t>(value); }
+[[nodiscard]] constexpr std::uint64_t wide(int value) noexcept
+{
+    return static_cast<std::uint64_t>(value);
+}
 
 /// Pairs of every layer, summed.
 [[nodiscard]] std::uint64_t pairsOfAllLayers(const ModelConfig& config, int first, int rows) noexcept

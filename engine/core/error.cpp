@@ -36,6 +36,9 @@ const char* errorCodeName(ErrorCode code) noexcept
     return "Internal";
 }
 
-const char* EngineError::what() const noexcept { return errorCodeName(code); }
+const char* EngineError::what() const noexcept
+{
+    return errorCodeName(code);
+}
 
 }  // namespace kvscope

@@ -34,15 +34,15 @@ enum class ErrorCode : std::uint8_t {
     TokenRefused,  ///< key, expected, found (a hand-made lesson has no value for it)
     OptionWrong,  ///< key, expected, found: a setting that makes no sense
     TextInvalid,  ///< key, expected, found: not valid UTF-8
-    OutOfMemory,  ///< expected (bytes free), found (bytes needed)
+    OutOfMemory,  ///< key (what for), expected (bytes free), found (bytes needed)
     NotFinite,  ///< key (the place), found: logits that are NaN or infinite, so no token can be drawn
     Cancelled,  ///< nothing else: the user stopped it
     Internal,  ///< found: what an unforeseen exception said
 };
 
 /// Thrown inside the engine; caught at its borders (commands, worker), where it goes on as a value. Empty strings mean "not given".
-/// `expected` is a number, a name, a shape such as "(512, 64)" or one of the short English phrases listed in ui/errortext, so that the window can
-/// translate it. All text is UTF-8 where its origin was; whoever prints it escapes control and broken bytes.
+/// `expected` is a number, a name, a shape such as "(512, 64)" or one of the short English phrases listed in ui/errortext, so that the
+/// window can translate it. All text is UTF-8 where its origin was; whoever prints it escapes control and broken bytes.
 struct EngineError final : std::exception {
     ErrorCode code = ErrorCode::Internal;
     std::string file;
@@ -54,7 +54,8 @@ struct EngineError final : std::exception {
     EngineError() = default;
     explicit EngineError(ErrorCode errorCode) : code(errorCode) { }
 
-    /// Fluent setters, so that a throw is one expression: `throw EngineError(ErrorCode::KeyMissing).in(path).at("n_head").wants("a whole number");`
+    /// Fluent setters, so that a throw is one expression:
+    /// `throw EngineError(ErrorCode::KeyMissing).in(path).at("n_head").wants("a whole number");`
     EngineError& in(std::string value)
     {
         file = std::move(value);

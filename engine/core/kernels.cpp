@@ -30,6 +30,9 @@ std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads)
     return std::make_unique<ExactKernels>(chooseIsa(), threads);
 }
 
-const char* kernelKindName(KernelKind kind) noexcept { return kind == KernelKind::Exact ? "exact" : "eigen"; }
+const char* kernelKindName(KernelKind kind) noexcept
+{
+    return kind == KernelKind::Exact ? "exact" : "eigen";
+}
 
 }  // namespace kvscope

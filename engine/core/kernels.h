@@ -3,8 +3,8 @@
 #pragma once
 
 // The arithmetic of a decoder block behind one interface, in two sets: `exact`, this program's own, whose results have the same bits for
-// any number of rows, threads and observers, and `eigen`, the textbook in Eigen's products, the reference and the rival. A Transformer owns one
-// set; not thread-safe from outside, whatever threads it uses inside. All matrices are row-major float32 with rows side by side.
+// any number of rows, threads and observers, and `eigen`, the textbook in Eigen's products, the reference and the rival. A Transformer owns
+// one set; not thread-safe from outside, whatever threads it uses inside. All matrices are row-major float32 with rows side by side.
 
 #include "core/modelconfig.h"
 #include "core/weights.h"

@@ -40,9 +40,9 @@ public:
     void store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept;
 
     /// Keys of one layer and KV head in panels of kPanel positions, so that scores of neighbouring positions lie side by side:
-    /// element (d, position) at (position / kPanel) · headDim · kPanel + d · kPanel + position % kPanel. Positions not stored hold anything.
+    /// element (d, position) at (position / kPanel) · headDim · kPanel + d · kPanel + position % kPanel. Others hold anything.
     [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept;
-    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. Padding behind the features is 0 where stored.
+    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. The padding behind is 0 where stored.
     [[nodiscard]] const float* values(int layer, int kvHead) const noexcept;
     /// Floats from one position's values to the next: their features rounded up to a whole number of vectors.
     [[nodiscard]] int valueStride() const noexcept { return m_valueStride; }

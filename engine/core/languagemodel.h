@@ -48,7 +48,7 @@ public:
     [[nodiscard]] virtual std::uint64_t streamedWeightBytes() const noexcept { return weightBytes(); }
 
     /// Feeds @p tokens at positions firstPosition, firstPosition + 1, ….
-    /// With a cache: cache->length() == firstPosition before, firstPosition + tokens.size() after, unless stopped or thrown (then unchanged).
+    /// With a cache: cache->length() == firstPosition before, firstPosition + tokens.size() after; unchanged when stopped or thrown.
     /// Without (null): firstPosition must be 0; every position is computed and nothing is kept.
     /// The stop token is polled per layer and per chunk of positions.
     /// Throws EngineError: PromptEmpty, TokenOutOfRange, ContextExceeded, TokenRefused.

@@ -66,7 +66,8 @@ private:
 ModelWeights randomWeights(const ModelConfig& config, DType type, std::uint64_t seed)
 {
     constexpr float kScale = 0.02F;
-    // Each of the 2 · layers projections into the residual stream adds its share of the variance. A square root is correctly rounded everywhere.
+    // Each of the 2 · layers projections into the residual stream adds its share of the variance. A square root is correctly rounded
+    // everywhere.
     const float residualScale = kScale / std::sqrt(2.0F * static_cast<float>(config.layers));
     RandomFiller random(type, seed);
     ModelWeights weights;

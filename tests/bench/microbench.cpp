@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Single kernels under Google Benchmark, one thread, CPU time, so that other programs disturb little. `kvscope bench` measures whole models.
-//   cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
+// Single kernels under Google Benchmark, one thread, CPU time, so that other programs disturb little. `kvscope bench` measures whole
+// models. cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
 
 #include "core/kernels.h"
 #include "core/kernels/alignedmemory.h"

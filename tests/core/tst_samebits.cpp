@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The central promise: logits have the same bits whether the cache is on, off or switched in between, for every chunk size, number of threads and
-// observer, on every instruction set, for both families.
+// The central promise: logits have the same bits whether the cache is on, off or switched in between, for every chunk size, number of
+// threads and observer, on every instruction set, for both families.
 
 #include "core/error.h"
 #include "core/kernels/isa.h"

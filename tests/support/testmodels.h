@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of outputs
-// is a whole number of panels or vectors unless it has to be.
+// Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of
+// outputs is a whole number of panels or vectors unless it has to be.
 
 #include "core/kernels.h"
 #include "core/modelconfig.h"

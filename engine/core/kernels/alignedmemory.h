@@ -12,7 +12,8 @@
 
 namespace kvscope {
 
-/// Huge pages save the processor most of its address translations where memory is read from end to end; the system takes and zeroes them whole.
+/// Huge pages save the processor most of its address translations where memory is read from end to end; the system takes and zeroes them
+/// whole.
 enum class Pages : std::uint8_t { Small, Huge };
 
 /// A buffer at a 64-byte boundary, which asks for huge pages only from 2 MB on. The contents are undefined. Throws std::bad_alloc.
@@ -33,8 +34,8 @@ template<typename Value> struct LineAllocator {
 /// Activations.
 using FloatBuffer = std::vector<float, LineAllocator<float>>;
 
-/// Hands out pieces of large buffers, so that many small matrices share huge pages. Not thread-safe. What it handed out stays valid without it
-/// and is freed with the last piece of its buffer.
+/// Hands out pieces of large buffers, so that many small matrices share huge pages. Not thread-safe. What it handed out stays valid without
+/// it and is freed with the last piece of its buffer.
 class MemoryArena {
 public:
     /// @p size bytes at a 64-byte boundary. Throws std::bad_alloc.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Scaled dot-product attention of one head (Vaswani et al., "Attention is all you need", 2017, equation 1) over the cache. Included once per
-// instruction set, after product_impl.h and math_impl.h. Scores add over the features in order, the softmax's sum runs in 16 lanes by
+// Scaled dot-product attention of one head (Vaswani et al., "Attention is all you need", 2017, equation 1) over the cache. Included once
+// per instruction set, after product_impl.h and math_impl.h. Scores add over the features in order, the softmax's sum runs in 16 lanes by
 // absolute position, values add over the positions in order; masked positions are left out, never multiplied by 0.
 
 #include "core/kernels/exactops.h"
@@ -60,8 +60,8 @@ KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other)
     return to - from == kLanes ? x : between(x, from, to, other);
 }
 
-/// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Cells of the boundary vectors that the row does
-/// not see become 0.
+/// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Cells of the boundary vectors that the row
+/// does not see become 0.
 inline void softmax(float* row, Visible visible, float scale)
 {
     const Vec lowest = broadcast(-__builtin_inff());

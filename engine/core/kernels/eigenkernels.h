@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against, and
-// their rival. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
+// The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against,
+// and their rival. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
 
 #include "core/kernels.h"
 #include "core/kernels/eigenops.h"

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The textbook's formulas as plain functions behind a table, compiled once per instruction set from eigenops_impl.h: Eigen chooses its vectors when
-// it is compiled, and as a rival it shall have the best this processor offers. Any thread; Eigen allocates its own temporaries.
+// The textbook's formulas as plain functions behind a table, compiled once per instruction set from eigenops_impl.h: Eigen chooses its
+// vectors when it is compiled, and as a rival it shall have the best this processor offers. Any thread; Eigen allocates its own
+// temporaries.
 
 #include "core/kernels/exactops.h"
 

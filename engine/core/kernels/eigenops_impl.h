@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A decoder block's formulas in Eigen's products and array expressions. Included once per instruction set, by a file that has renamed the namespace
-// Eigen before: its templates are compiled differently in each, and the linker must not mix them.
+// A decoder block's formulas in Eigen's products and array expressions. Included once per instruction set, by a file that has renamed the
+// namespace Eigen before: its templates are compiled differently in each, and the linker must not mix them.
 
 #include <Eigen/Core>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The program's own kernels: the same bits for any number of rows, threads and observers. Threads share out outputs (panels, heads, rows) and
-// never the terms of a sum; exactops.h says how each output is computed.
+// The program's own kernels: the same bits for any number of rows, threads and observers. Threads share out outputs (panels, heads, rows)
+// and never the terms of a sum; exactops.h says how each output is computed.
 
 #include "core/kernels.h"
 #include "core/kernels/exactops.h"

@@ -5,8 +5,9 @@
 // A linear map in the layout that the exact kernels read: panels of up to 64 outputs, each one stream of memory from its first input to its
 // last. Immutable after construction.
 //
-// A panel of f32, f16 or bf16 weights is (inputs, width) row-major in the type they were stored in. A panel of Q8_0 is, for every 32 inputs,
-// width float16 scales and then (32, width) signed bytes. The last panel is as wide as it must be, rounded up to 16, and filled with zeros.
+// A panel of f32, f16 or bf16 weights is (inputs, width) row-major in the type they were stored in. A panel of Q8_0 is, for every 32
+// inputs, width float16 scales and then (32, width) signed bytes. The last panel is as wide as it must be, rounded up to 16, and filled
+// with zeros.
 
 #include "core/kernels.h"
 #include "core/kernels/alignedmemory.h"

@@ -46,8 +46,8 @@ private:
     void work(int thread);
     [[nodiscard]] bool waitForTasks();
 
-    // Tasks are handed out through one number, (epoch << 32 | tasks left): whoever lowers it by one owns a task of that epoch, and the epoch
-    // cannot end before the task is done. So a thread that the system runs late finds nothing left and holds up nobody.
+    // Tasks are handed out through one number, (epoch << 32 | tasks left): whoever lowers it by one owns a task of that epoch, and the
+    // epoch cannot end before the task is done. So a thread that the system runs late finds nothing left and holds up nobody.
     alignas(64) std::atomic<std::uint64_t> m_ticket { 0 };
     alignas(64) std::atomic<int> m_done { 0 };
     alignas(64) std::atomic<int> m_sleeping { 0 };

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The parts of a Transformer: its prepared weights, its working memory and the steps of a forward pass. Included by transformer*.cpp only.
+
+#include "core/attentioncapture.h"
+#include "core/kernels/alignedmemory.h"
+#include "core/kvcache.h"
+#include "core/ropetable.h"
+#include "core/transformer.h"
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace kvscope {
+
+/// Rows whose logits are computed together when an observer wants more than the last.
+inline constexpr int kLogitRows = 8;
+
+/// Adds the time since the last lap to a stage.
+class Stopwatch {
+public:
+    void lap(std::chrono::nanoseconds& stage)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        stage += now - m_last;
+        m_last = now;
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
+};
+
+/// One decoder block's weights, ready for the kernels.
+struct PreparedLayer {
+    NormWeights attentionNorm;
+    std::unique_ptr<LinearMap> query;
+    std::unique_ptr<LinearMap> key;
+    std::unique_ptr<LinearMap> value;
+    NormWeights queryNorm;
+    NormWeights keyNorm;
+    std::unique_ptr<LinearMap> projection;
+    NormWeights mlpNorm;
+    std::unique_ptr<LinearMap> gate;
+    std::unique_ptr<LinearMap> up;
+    std::unique_ptr<LinearMap> down;
+};
+
+/// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
+struct Activations {
+    FloatBuffer residual;  ///< (rows, width), the stream that every block adds to
+    FloatBuffer normed;  ///< (rows, width)
+    FloatBuffer query;  ///< (rows, queryWidth)
+    FloatBuffer key;  ///< (rows, kvWidth)
+    FloatBuffer value;  ///< (rows, kvWidth)
+    FloatBuffer mixed;  ///< (rows, queryWidth)
+    FloatBuffer added;  ///< (rows, width), what a block adds
+    FloatBuffer gate;  ///< (rows, feedForward)
+    FloatBuffer up;  ///< (rows, feedForward)
+    FloatBuffer logits;  ///< (kLogitRows, vocab)
+    int rows = 0;
+
+    void reserve(const ModelConfig& config, int wanted);
+};
+
+struct Transformer::Impl {
+    ModelConfig config;
+    std::unique_ptr<Kernels> kernels;
+    int chunkRows = 1;
+    Matrix embedding;  ///< empty when the head is tied: its rows are the embedding then
+    Matrix positions;  ///< (context, width), only with learned positions
+    std::vector<PreparedLayer> layers;
+    NormWeights finalNorm;
+    std::unique_ptr<LinearMap> head;
+    RopeTable rope;
+    Activations work;
+    AttentionCapture capture;
+    std::unique_ptr<KvCache> scratch;  ///< keys and values of a pass without a cache
+    std::vector<float> positionRow;  ///< (width)
+    std::uint64_t streamedBytes = 0;
+    std::uint64_t tableBytes = 0;
+
+    Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows);
+
+    [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
+    [[nodiscard]] NormWeights take(NormWeights& norm);
+    void check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;
+    [[nodiscard]] KvCache& scratchFor(int positions);
+    void embed(std::span<const TokenId> tokens, int firstPosition);
+    void block(int index, int firstPosition, int rows, KvCache& cache, StepObserver* observer, StageTimes& times, Stopwatch& watch);
+    void queryKeyValue(const PreparedLayer& layer, int firstPosition, int rows);
+    void mlp(const PreparedLayer& layer, int rows);
+    std::span<const float> logits(int firstPosition, int rows, bool last, StepObserver* observer, StageTimes& times, Stopwatch& watch);
+    std::span<const float> logitsOf(std::span<const int> rows);
+};
+
+}  // namespace kvscope
