@@ -144,7 +144,8 @@ public:
         parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or first on and then off");
         parser.option(
             "--kernels", m_kernels, "exact|eigen", "exact (default): the same bits with and without cache; eigen: the textbook's");
-        parser.option("--context", m_context, "C", "reserve the cache for at most C positions (default 4096)");
+        parser.option(
+            "--context", m_context, "C", "reserve the cache for at most C positions (default " + std::to_string(kDefaultContext) + ')');
         parser.option("--temperature", m_temperature, "T", "0 (default) takes the likeliest token");
         parser.option("--top-k", m_topK, "K", "draw among the K likeliest; 0 (default): all");
         parser.option("--top-p", m_topP, "P", "draw among the likeliest that together reach P; 1 (default): all");

@@ -5,6 +5,7 @@
 // What a command line asks for, as plain values, and the functions that do it. They run on the main thread, return the program's exit
 // code, and throw UsageError or EngineError.
 
+#include "core/runsettings.h"
 #include "core/sampler.h"
 #include "loader/checkpoint.h"
 #include "values.h"
@@ -27,7 +28,7 @@ struct RunOptions {
     std::vector<TokenId> forced;  ///< at most `steps`
     CacheMode cache = CacheMode::On;
     KernelKind kernels = KernelKind::Exact;
-    int context = 4096;  ///< >= 1
+    int context = kDefaultContext;  ///< >= 1
     SamplingSettings sampling;
     int threads = 0;  ///< 0: the machine's cores
 };

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "equality.h"
 
+#include "core/equalitycheck.h"
 #include "core/error.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <new>
 #include <string>
 
@@ -30,13 +29,9 @@ void RunComparison::addSecond(TokenId token, std::span<const float> logits)
     if (!m_result.tokens) {
         return;
     }
-    const std::vector<float>& first = m_logits.at(step);
-    for (std::size_t i = 0; i < logits.size(); ++i) {
-        const auto difference = std::abs(static_cast<double>(logits[i]) - static_cast<double>(first[i]));
-        m_result.maxAbsDifference = std::max(m_result.maxAbsDifference, difference);
-        const std::uint32_t flipped = std::bit_cast<std::uint32_t>(logits[i]) ^ std::bit_cast<std::uint32_t>(first[i]);
-        m_result.differingBits += static_cast<std::uint64_t>(std::popcount(flipped));
-    }
+    const LogitDifference difference = compareLogits(m_logits.at(step), logits);
+    m_result.maxAbsDifference = std::max(m_result.maxAbsDifference, difference.maxAbs);
+    m_result.differingBits += difference.bits;
     ++m_result.stepsCompared;
     m_result.tokens = token == m_tokens.at(step);
 }

@@ -94,7 +94,7 @@ std::string sentence(const EngineError& error)
         return inFile(error) + "the text is not valid UTF-8" + (error.key.empty() ? std::string() : ", at " + escaped(error.key))
             + comparison(error);
     case ErrorCode::OutOfMemory: {
-        std::string text = inFile(error) + "not enough memory";
+        std::string text = inFile(error) + "not enough memory" + (error.key.empty() ? std::string() : " for the " + escaped(error.key));
         if (!error.found.empty()) {
             text += ": " + withUnit(error.found, "bytes") + " needed";
             text += error.expected.empty() ? std::string() : ", " + withUnit(error.expected, "bytes") + " free";

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "escape.h"
 
+#include "tokenizer/utf8.h"
+
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -9,43 +11,6 @@
 namespace kvscope {
 
 namespace {
-
-struct Decoded {
-    char32_t character = 0;
-    std::size_t length = 0;  ///< bytes; 0: the first byte begins no valid sequence
-};
-
-bool isContinuation(unsigned char byte)
-{
-    return (byte & 0xC0U) == 0x80U;
-}
-
-/// The character at the start of @p bytes (not empty), by table 3-7 of the Unicode standard: no overlong forms, no surrogates.
-Decoded decodeFirst(std::string_view bytes)
-{
-    const auto at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
-    const unsigned char lead = at(0);
-    if (lead < 0x80U) {
-        return { lead, 1 };
-    }
-    const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
-    if (lead < 0xC2U || lead > 0xF4U || bytes.size() < length) {
-        return {};
-    }
-    char32_t character = lead & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if (!isContinuation(at(i))) {
-            return {};
-        }
-        character = (character << 6U) | (at(i) & 0x3FU);
-    }
-    const bool overlong = (length == 3 && character < 0x800) || (length == 4 && character < 0x10000);
-    const bool surrogate = character >= 0xD800 && character <= 0xDFFF;
-    if (overlong || surrogate || character > 0x10FFFF) {
-        return {};
-    }
-    return { character, length };
-}
 
 /// Characters that would change the line they stand in, or hide: C0, DEL, C1, line separators, direction marks, the byte order mark.
 bool isDisruptive(char32_t c)
@@ -79,14 +44,14 @@ std::string escape(std::string_view bytes, std::size_t limit, std::string_view a
             out += "…";
             break;
         }
-        const Decoded first = decodeFirst(bytes);
-        if (first.length == 0) {
+        const Utf8Unit first = firstUtf8Unit(bytes);
+        if (!first.valid) {  // byte by byte, so that none is lost
             appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
             bytes.remove_prefix(1);
             continue;
         }
-        if (isDisruptive(first.character)) {
-            appendDisruptive(out, first.character);
+        if (isDisruptive(first.codePoint)) {
+            appendDisruptive(out, first.codePoint);
         } else {
             if (alsoEscaped.find(bytes.front()) != std::string_view::npos) {
                 out += '\\';

@@ -16,9 +16,6 @@ namespace kvscope {
 
 namespace {
 
-/// What generate and the window reserve unless told otherwise.
-constexpr int kDefaultContext = RunOptions().context;
-
 const char* normName(NormKind kind)
 {
     return kind == NormKind::RmsNorm ? "RMSNorm" : "LayerNorm";

@@ -43,8 +43,7 @@ QString layoutName(LayoutId id)
 
 }  // namespace
 
-DockArea::DockArea(QWidget* parent)
-    : QMainWindow(parent)
+DockArea::DockArea(QWidget* parent) : QMainWindow(parent)
 {
     setWindowFlags(Qt::Widget);  // QMainWindow's constructor makes every instance a window of its own
     setObjectName(QStringLiteral("dockArea"));
@@ -71,7 +70,10 @@ DockArea::WidthClass DockArea::widthClass() const
     return width < kCompactBelow ? WidthClass::Compact : width < kWideFrom ? WidthClass::Normal : WidthClass::Wide;
 }
 
-QString DockArea::stateKey(LayoutId id) const { return layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width)); }
+QString DockArea::stateKey(LayoutId id) const
+{
+    return layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
+}
 
 void DockArea::setLayout(LayoutId id)
 {
@@ -133,40 +135,42 @@ void DockArea::arrangeStepThrough(WidthClass width)
         splitDockWidget(time, cost, Qt::Horizontal);
         break;
     }
-    for (QDockWidget* each : {attention, cache, time, cost, next}) {
+    for (QDockWidget* each : { attention, cache, time, cost, next }) {
         each->show();
     }
     if (width == WidthClass::Compact) {
         cost->raise();
     }
     // The proportions of the mockups; QMainWindow scales them to the room there is.
-    const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324) : width == WidthClass::Normal ? std::pair(828, 409) : std::pair(939, 464);
-    QList<QDockWidget*> upper {attention, cache};
-    QList<int> upperWidths {attentionWidth, cacheWidth};
+    const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324)
+        : width == WidthClass::Normal                                      ? std::pair(828, 409)
+                                                                           : std::pair(939, 464);
+    QList<QDockWidget*> upper { attention, cache };
+    QList<int> upperWidths { attentionWidth, cacheWidth };
     if (width == WidthClass::Wide) {
         upper << next;
         upperWidths << 464;
     }
     resizeDocks(upper, upperWidths, Qt::Horizontal);
     if (width == WidthClass::Normal) {
-        resizeDocks({time, cost, next}, {409, 409, 409}, Qt::Horizontal);
+        resizeDocks({ time, cost, next }, { 409, 409, 409 }, Qt::Horizontal);
     } else if (width == WidthClass::Compact) {
-        resizeDocks({cost, next}, {491, 491}, Qt::Horizontal);
+        resizeDocks({ cost, next }, { 491, 491 }, Qt::Horizontal);
     } else {
-        resizeDocks({time, cost}, {939, 939}, Qt::Horizontal);
+        resizeDocks({ time, cost }, { 939, 939 }, Qt::Horizontal);
     }
     const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288) : std::pair(396, 172);
-    resizeDocks({attention, width == WidthClass::Compact ? cost : time}, {upperHeight, lowerHeight}, Qt::Vertical);
+    resizeDocks({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
 }
 
 void DockArea::arrangeAttention()
 {
     addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Attention));
     splitDockWidget(dock(PanelId::Attention), dock(PanelId::NextToken), Qt::Horizontal);
-    for (const PanelId id : {PanelId::Attention, PanelId::NextToken}) {
+    for (const PanelId id : { PanelId::Attention, PanelId::NextToken }) {
         dock(id)->show();
     }
-    resizeDocks({dock(PanelId::Attention), dock(PanelId::NextToken)}, {910, 328}, Qt::Horizontal);
+    resizeDocks({ dock(PanelId::Attention), dock(PanelId::NextToken) }, { 910, 328 }, Qt::Horizontal);
 }
 
 void DockArea::arrangeCost()
@@ -174,11 +178,11 @@ void DockArea::arrangeCost()
     addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Time));
     splitDockWidget(dock(PanelId::Time), dock(PanelId::Cost), Qt::Vertical);
     splitDockWidget(dock(PanelId::Time), dock(PanelId::Cache), Qt::Horizontal);
-    for (const PanelId id : {PanelId::Time, PanelId::Cost, PanelId::Cache}) {
+    for (const PanelId id : { PanelId::Time, PanelId::Cost, PanelId::Cache }) {
         dock(id)->show();
     }
-    resizeDocks({dock(PanelId::Time), dock(PanelId::Cache)}, {828, 409}, Qt::Horizontal);
-    resizeDocks({dock(PanelId::Time), dock(PanelId::Cost)}, {284, 284}, Qt::Vertical);
+    resizeDocks({ dock(PanelId::Time), dock(PanelId::Cache) }, { 828, 409 }, Qt::Horizontal);
+    resizeDocks({ dock(PanelId::Time), dock(PanelId::Cost) }, { 284, 284 }, Qt::Vertical);
 }
 
 void DockArea::refreshTitles()
@@ -205,7 +209,7 @@ void DockArea::save(QSettings& settings) const
 void DockArea::restore(const QSettings& settings)
 {
     m_width = widthClass();
-    for (const LayoutId id : {LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost}) {
+    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost }) {
         for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
             const QString key = layoutName(id) + QLatin1Char('-') + QString::number(width);
             const QByteArray state = settings.value(QStringLiteral("layouts/") + key).toByteArray();

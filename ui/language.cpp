@@ -56,14 +56,21 @@ bool parseLanguage(const QString& code, Language& language)
     return false;
 }
 
-QString languageCode(Language language) { return language == Language::Spanish ? QStringLiteral("es") : QStringLiteral("en"); }
+QString languageCode(Language language)
+{
+    return language == Language::Spanish ? QStringLiteral("es") : QStringLiteral("en");
+}
 
-Language systemLanguage() { return QLocale::system().language() == QLocale::Spanish ? Language::Spanish : Language::English; }
+Language systemLanguage()
+{
+    return QLocale::system().language() == QLocale::Spanish ? Language::Spanish : Language::English;
+}
 
 void setLanguage(Language language)
 {
     // A narrow no-break space groups Spanish thousands in print; QLocale's own grouping (a full stop) is what school books use too, so it stays.
-    QLocale::setDefault(language == Language::Spanish ? QLocale(QLocale::Spanish, QLocale::Spain) : QLocale(QLocale::English, QLocale::UnitedStates));
+    QLocale::setDefault(
+        language == Language::Spanish ? QLocale(QLocale::Spanish, QLocale::Spain) : QLocale(QLocale::English, QLocale::UnitedStates));
     const QString code = languageCode(language);
     const bool english = language == Language::English;
     replace(installed().qt, english ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
@@ -72,6 +79,9 @@ void setLanguage(Language language)
     installed().language = language;
 }
 
-Language currentLanguage() { return installed().language; }
+Language currentLanguage()
+{
+    return installed().language;
+}
 
 }  // namespace kvscope

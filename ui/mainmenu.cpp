@@ -14,21 +14,19 @@
 namespace kvscope {
 
 namespace {
-constexpr std::array kLayouts {LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost};
-constexpr std::array kPalettes {PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey};
-constexpr std::array kThemes {ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print};
-constexpr std::array kLanguages {Language::English, Language::Spanish};
+constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost };
+constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
+constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
+constexpr std::array kLanguages { Language::English, Language::Spanish };
 
-template<typename Enum>
-void check(const QActionGroup* group, Enum value)
+template<typename Enum> void check(const QActionGroup* group, Enum value)
 {
     for (QAction* action : group->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(value));
     }
 }
 
-template<typename Values>
-QActionGroup* addChoices(QMenu* menu, const Values& values, QObject* owner)
+template<typename Values> QActionGroup* addChoices(QMenu* menu, const Values& values, QObject* owner)
 {
     auto* group = new QActionGroup(owner);
     for (const auto value : values) {
@@ -96,9 +94,9 @@ void MainMenu::buildFile()
 void MainMenu::buildRun()
 {
     m_step = add(m_run, {}, &MainMenu::stepRequested);
-    m_step->setShortcuts({QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::Key_N)});
+    m_step->setShortcuts({ QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::Key_N) });
     m_back = add(m_run, {}, &MainMenu::backRequested);
-    m_back->setShortcuts({QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::Key_P)});
+    m_back->setShortcuts({ QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::Key_P) });
     m_runPause = add(m_run, QKeySequence(Qt::Key_R), &MainMenu::runToggled);
     m_stop = add(m_run, QKeySequence(Qt::CTRL | Qt::Key_Period), &MainMenu::stopRequested);
     m_reset = add(m_run, QKeySequence(Qt::CTRL | Qt::Key_R), &MainMenu::resetRequested);
@@ -106,11 +104,12 @@ void MainMenu::buildRun()
     m_cache = add(m_run, QKeySequence(Qt::Key_C), &MainMenu::cacheToggled);
     m_cache->setCheckable(true);
     m_kernelMenu = m_run->addMenu(QString());
-    m_kernels = addChoices(m_kernelMenu, std::array {KernelKind::Exact, KernelKind::Eigen}, this);
+    m_kernels = addChoices(m_kernelMenu, std::array { KernelKind::Exact, KernelKind::Eigen }, this);
     m_exact = m_kernels->actions().at(0);
     m_eigen = m_kernels->actions().at(1);
     m_exact->setChecked(true);
-    connect(m_kernels, &QActionGroup::triggered, this, [this](const QAction* action) { emit kernelsChosen(static_cast<KernelKind>(action->data().toInt())); });
+    connect(m_kernels, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit kernelsChosen(static_cast<KernelKind>(action->data().toInt())); });
     m_run->addSeparator();
     m_hide = m_run->addAction(QString());
     m_hide->setCheckable(true);
@@ -126,7 +125,7 @@ void MainMenu::buildView()
     m_resetLayout = add(m_view, {}, &MainMenu::layoutResetRequested);
     m_view->addSeparator();
     m_zoomIn = m_view->addAction(QString());
-    m_zoomIn->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    m_zoomIn->setShortcuts({ QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) });
     connect(m_zoomIn, &QAction::triggered, this, [this] { emit zoomRequested(1); });
     m_zoomOut = m_view->addAction(QString());
     m_zoomOut->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus));
@@ -138,13 +137,16 @@ void MainMenu::buildView()
     m_view->addSeparator();
     m_paletteMenu = m_view->addMenu(QString());
     m_palettes = addChoices(m_paletteMenu, kPalettes, this);
-    connect(m_palettes, &QActionGroup::triggered, this, [this](const QAction* action) { m_state->setPalette(static_cast<PaletteId>(action->data().toInt())); });
+    connect(m_palettes, &QActionGroup::triggered, this,
+        [this](const QAction* action) { m_state->setPalette(static_cast<PaletteId>(action->data().toInt())); });
     m_themeMenu = m_view->addMenu(QString());
     m_themes = addChoices(m_themeMenu, kThemes, this);
-    connect(m_themes, &QActionGroup::triggered, this, [this](const QAction* action) { emit themeChosen(static_cast<ThemeId>(action->data().toInt())); });
+    connect(m_themes, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit themeChosen(static_cast<ThemeId>(action->data().toInt())); });
     m_languageMenu = m_view->addMenu(QString());
     m_languages = addChoices(m_languageMenu, kLanguages, this);
-    connect(m_languages, &QActionGroup::triggered, this, [this](const QAction* action) { emit languageChosen(static_cast<Language>(action->data().toInt())); });
+    connect(m_languages, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit languageChosen(static_cast<Language>(action->data().toInt())); });
 }
 
 void MainMenu::buildTabs()
@@ -164,15 +166,31 @@ void MainMenu::buildTabs()
         tab->setToolButtonStyle(Qt::ToolButtonTextOnly);
         row->addWidget(tab);
     }
-    connect(m_layouts, &QActionGroup::triggered, this, [this](const QAction* action) { emit layoutChosen(static_cast<LayoutId>(action->data().toInt())); });
+    connect(m_layouts, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit layoutChosen(static_cast<LayoutId>(action->data().toInt())); });
     setCornerWidget(m_corner, Qt::TopRightCorner);
 }
 
-void MainMenu::addPanelAction(QAction* action) { m_panelMenu->addAction(action); }
-void MainMenu::setLayoutShown(LayoutId id) { check(m_layouts, id); }
-void MainMenu::setLanguageShown(Language language) { check(m_languages, language); }
-void MainMenu::setThemeShown(ThemeId theme) { check(m_themes, theme); }
-void MainMenu::setKernelsShown(KernelKind kernels) { check(m_kernels, kernels); }
+void MainMenu::addPanelAction(QAction* action)
+{
+    m_panelMenu->addAction(action);
+}
+void MainMenu::setLayoutShown(LayoutId id)
+{
+    check(m_layouts, id);
+}
+void MainMenu::setLanguageShown(Language language)
+{
+    check(m_languages, language);
+}
+void MainMenu::setThemeShown(ThemeId theme)
+{
+    check(m_themes, theme);
+}
+void MainMenu::setKernelsShown(KernelKind kernels)
+{
+    check(m_kernels, kernels);
+}
 
 void MainMenu::refresh()
 {
@@ -229,11 +247,11 @@ void MainMenu::retranslate()
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("L&anguage"));
     m_about->setText(tr("&About KVScope"));
-    const std::array palettes {tr("Viridis"), tr("Cividis"), tr("Grey")};
-    const std::array themes {tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print")};
+    const std::array palettes { tr("Viridis"), tr("Cividis"), tr("Grey") };
+    const std::array themes { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") };
     // A language is named in itself, so that someone who reads only that one finds it.
-    const std::array languages {QStringLiteral("English"), QStringLiteral("Español")};
-    const std::array layouts {tr("Step through"), tr("Attention"), tr("Cost")};
+    const std::array languages { QStringLiteral("English"), QStringLiteral("Español") };
+    const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost") };
     for (qsizetype i = 0; i < m_palettes->actions().size(); ++i) {
         m_palettes->actions().at(i)->setText(palettes.at(static_cast<std::size_t>(i)));
     }

@@ -85,7 +85,7 @@ void MainWindow::buildPanels()
     m_docks->addPanel(PanelId::Time, new TimePanel(m_state));
     m_docks->addPanel(PanelId::Cost, new CostPanel(m_state));
     m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
-    for (const PanelId id : {PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken}) {
+    for (const PanelId id : { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken }) {
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
@@ -113,7 +113,8 @@ void MainWindow::connectControls()
             m_promptEditor->hide();
         }
     });
-    connect(m_controller, &SessionController::refused, m_promptEditor, [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
+    connect(m_controller, &SessionController::refused, m_promptEditor,
+        [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
     connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);
     connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
     connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
@@ -166,7 +167,8 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
     connect(m_docks, &DockArea::layoutChanged, this, [this] { m_menu->setLayoutShown(m_docks->layoutId()); });
     connect(m_menu, &MainMenu::layoutResetRequested, m_docks, &DockArea::resetLayout);
-    connect(m_menu, &MainMenu::zoomRequested, this, [this](int direction) { setZoom(direction == 0 ? 1.0 : theme().zoom * std::pow(kZoomStep, direction)); });
+    connect(m_menu, &MainMenu::zoomRequested, this,
+        [this](int direction) { setZoom(direction == 0 ? 1.0 : theme().zoom * std::pow(kZoomStep, direction)); });
     connect(m_menu, &MainMenu::themeChosen, this, [this](ThemeId id) {
         applyTheme(*qApp, id, theme().zoom);
         m_menu->setThemeShown(id);
@@ -178,7 +180,8 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::fullScreenToggled, this, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
     connect(m_menu, &MainMenu::aboutRequested, this, [this] {
         QMessageBox::about(this, tr("About KVScope"),
-            tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.").arg(QApplication::applicationVersion()));
+            tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.")
+                .arg(QApplication::applicationVersion()));
     });
 }
 
@@ -198,7 +201,10 @@ void MainWindow::chooseFile()
     }
 }
 
-void MainWindow::choosePrompt() { m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps()); }
+void MainWindow::choosePrompt()
+{
+    m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
+}
 
 void MainWindow::savePicture()
 {
@@ -211,7 +217,10 @@ void MainWindow::savePicture()
     dialog->show();
 }
 
-void MainWindow::setZoom(double zoom) { applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, kLargestZoom)); }
+void MainWindow::setZoom(double zoom)
+{
+    applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, kLargestZoom));
+}
 
 void MainWindow::goBackOneLevel()
 {
@@ -244,7 +253,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
     }
 }
 
-void MainWindow::dropEvent(QDropEvent* event) { m_controller->openModel(event->mimeData()->urls().constFirst().toLocalFile()); }
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    m_controller->openModel(event->mimeData()->urls().constFirst().toLocalFile());
+}
 
 void MainWindow::retranslate()
 {
@@ -274,7 +286,8 @@ void MainWindow::restoreSettings()
     m_menu->setThemeShown(theme().id);
     m_menu->setLanguageShown(currentLanguage());
     m_menu->setKernelsShown(m_controller->kernels());
-    m_state->setPalette(static_cast<PaletteId>(std::clamp(settings.value(QStringLiteral("palette")).toInt(), 0, static_cast<int>(PaletteId::Grey))));
+    m_state->setPalette(
+        static_cast<PaletteId>(std::clamp(settings.value(QStringLiteral("palette")).toInt(), 0, static_cast<int>(PaletteId::Grey))));
 }
 
 void MainWindow::saveSettings() const

@@ -34,7 +34,10 @@ SessionController::SessionController(ViewState* state, QObject* parent)
 
 SessionController::~SessionController() = default;
 
-QString SessionController::examplePrompt() { return QStringLiteral("The weather today is so"); }
+QString SessionController::examplePrompt()
+{
+    return QStringLiteral("The weather today is so");
+}
 
 void SessionController::openModel(const QString& argument)
 {
@@ -43,7 +46,10 @@ void SessionController::openModel(const QString& argument)
     m_session->load(argument, m_kernels);
 }
 
-void SessionController::cancelLoad() { m_session->cancelLoad(); }
+void SessionController::cancelLoad()
+{
+    m_session->cancelLoad();
+}
 
 void SessionController::setKernels(KernelKind kernels)
 {
@@ -60,7 +66,7 @@ void SessionController::setKernels(KernelKind kernels)
 std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
 {
     // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
-    for (const QString& text : {m_prompt, examplePrompt()}) {
+    for (const QString& text : { m_prompt, examplePrompt() }) {
         try {
             auto ids = encodePrompt(info, text.toStdString());
             if (static_cast<int>(ids.size()) < info.config.context) {
@@ -73,7 +79,7 @@ std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
     }
     m_prompt.clear();
     std::vector<TokenId> ids;
-    const int count = std::min({kIdsOfModelsWithoutText, info.config.context, info.config.vocab});
+    const int count = std::min({ kIdsOfModelsWithoutText, info.config.context, info.config.vocab });
     for (int i = 0; i < count; ++i) {
         ids.push_back(std::min(i + 1, info.config.vocab - 1));
     }
@@ -147,7 +153,10 @@ void SessionController::step()
     m_session->stepOnce();
 }
 
-void SessionController::back() { m_state->setViewedStep(m_state->viewedStep() - 1); }
+void SessionController::back()
+{
+    m_state->setViewedStep(m_state->viewedStep() - 1);
+}
 
 bool SessionController::extendRun()
 {
@@ -177,7 +186,10 @@ void SessionController::setRunning(bool running)
     m_session->setRunning(running);
 }
 
-void SessionController::stop() { m_session->stop(); }
+void SessionController::stop()
+{
+    m_session->stop();
+}
 
 void SessionController::branch(int step, TokenId token)
 {
@@ -204,9 +216,13 @@ void SessionController::setSampling(const SamplingSettings& sampling)
     emit settingsChanged();
 }
 
-void SessionController::setSpeed(double stepsPerSecond) { m_session->setSpeed(stepsPerSecond); }
+void SessionController::setSpeed(double stepsPerSecond)
+{
+    m_session->setSpeed(stepsPerSecond);
+}
 
-void SessionController::onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
+void SessionController::onModelLoaded(
+    const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
 {
     m_isa = isa;
     m_threads = threads;

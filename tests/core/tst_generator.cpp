@@ -121,13 +121,39 @@ private slots:
         QCOMPARE(summary(*warm), std::string("warm-up 5 0 4"));
         QCOMPARE(warm->cacheBytes, 5 * cacheBytesPerPosition(model.config()));
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 5 0"));
-        // Off and on again between two steps still drops everything.
+        // A switch takes effect between two steps: off and on again before the next one loses nothing.
         generator.setCacheOn(false);
         generator.setCacheOn(true);
-        QCOMPARE(summary(*generator.step({})), std::string("warm-up 7 0 6"));
+        QCOMPARE(summary(*generator.step({})), std::string("decode 1 6 0"));
         // On while it is on changes nothing.
         generator.setCacheOn(true);
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 7 0"));
+    }
+
+    void aStepWithoutTheCacheThatWasStoppedDropsNothing()
+    {
+        FakeModel model;
+        Generator generator(model, settingsFor({ 1, 2, 3 }, 4), 1);
+        QVERIFY(generator.step({}));
+        generator.setCacheOn(false);
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!generator.step(stop.get_token()));
+        generator.setCacheOn(true);
+        QCOMPARE(summary(*generator.step({})), std::string("decode 1 3 0"));
+    }
+
+    void aBranchTakenWhileTheCacheIsOffDropsItToo()
+    {
+        FakeModel model;
+        auto generator = std::make_unique<Generator>(model, settingsFor({ 1, 2, 3 }, 6), 1);
+        QVERIFY(generator->step({}));
+        QVERIFY(generator->step({}));
+        generator->setCacheOn(false);
+        auto branched = Generator::branch(std::move(generator), 1, 5, 2);
+        QCOMPARE(summary(*branched->step({})), std::string("prefill 0 0 0"));
+        branched->setCacheOn(true);
+        QCOMPARE(summary(*branched->step({})), std::string("warm-up 6 0 5"));
     }
 
     void switchedOnBeforeThePrefillItIsAPrefill()
@@ -392,6 +418,18 @@ private slots:
             QVERIFY(!record->equality);
         }
         QCOMPARE(model.passes(), 3);
+    }
+
+    void aCheckTurnedOnLaterKnowsWhatStepsCost()
+    {
+        FakeModel model;
+        RunSettings settings = settingsFor({ 1 }, 4);
+        settings.equalityBudgetNs = 0;
+        Generator generator(model, settings, 1);
+        QVERIFY(generator.step({}));
+        generator.setCheckEquality(true);
+        QVERIFY(!generator.step({})->equality);
+        QCOMPARE(model.passes(), 2);
     }
 
     void aStopDuringTheCheckKeepsTheStep()

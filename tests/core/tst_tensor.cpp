@@ -178,7 +178,7 @@ private slots:
         else if (key == QLatin1String("normEpsilon"))
             config.normEpsilon = NAN;
         else if (key == QLatin1String("ropeTheta"))
-            config.ropeTheta = 0.0;
+            config.ropeTheta = 0.999;
         else
             config.vocab = 1 << 30;
         try {

@@ -420,6 +420,28 @@ private slots:
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 
+    void theEndOfAnExtendedRunIsToldBehindItsRecords()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        std::vector<std::size_t> recordsAtEnd;
+        connect(&probe.session, &InferenceSession::runFinished, this, [&] { recordsAtEnd.push_back(probe.records.size()); });
+        probe.session.start(runSettings(3));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return passes == 3; }));
+        probe.session.extend(5);
+        probe.session.stepOnce();
+        QVERIFY(waitBlocking([&] { return passes == 4; }));
+        QTRY_COMPARE(probe.records.size(), std::size_t { 4 });
+        QCOMPARE(probe.finished, 1);
+        QVERIFY(recordsAtEnd.front() >= 3);
+        QCOMPARE(probe.session.state(), SessionState::Paused);
+    }
+
     void aStoppedRunCanBeExtended()
     {
         SessionProbe probe(loaderOf());
@@ -470,6 +492,46 @@ private slots:
         QCOMPARE(probe.session.runId(), runId);
         QCOMPARE(probe.records[1]->runId, runId);
         QCOMPARE(probe.finished, 0);
+    }
+
+    void ofTwoBranchesInARowBothAreAnswered()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(8));
+        probe.session.stepOnce();
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
+        const quint64 first = probe.session.branch(1, 5);
+        probe.session.branch(1, 6);  // of a run that has drawn nothing yet
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
+        QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
+        QCOMPARE(probe.session.runId(), first);
+        probe.session.stepOnce();
+        const quint64 second = probe.session.branch(0, 7);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 4 });
+        QCOMPARE(probe.records[2]->runId, first);
+        QCOMPARE(probe.records[3]->runId, second);
+    }
+
+    void aBranchThatIsNotToldYetIsStoppedToo()
+    {
+        Gate gate;
+        std::atomic<bool> armed = false;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return !armed || gate.pass(pass.stop); }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(8));
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
+        armed = true;
+        probe.session.branch(0, 5);
+        probe.session.stepOnce();
+        probe.session.branch(0, 6);
+        QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        probe.session.stop();
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.records.size(), std::size_t { 1 });
     }
 
     void aBranchOfAFreeRunPausesIt()

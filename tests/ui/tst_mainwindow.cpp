@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(state().viewedStep(), 1);
         QCOMPARE(state().run().records(), records);
         // Keys that clickers send besides do no harm.
-        for (const int harmless : {Qt::Key_Period, Qt::Key_B, Qt::Key_F5, Qt::Key_Escape}) {
+        for (const int harmless : { Qt::Key_Period, Qt::Key_B, Qt::Key_F5, Qt::Key_Escape }) {
             key(harmless);
             QCOMPARE(state().run().records(), records);
         }
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(state().run().records().at(11)->phase, Phase::Decode);
         for (const StepRecordPtr& record : state().run().records()) {
             QVERIFY(record->equality.has_value());
-            QCOMPARE(record->equality->differingBits, std::uint64_t {0});
+            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
         }
     }
 
@@ -240,7 +240,8 @@ private slots:
         QTRY_COMPARE(menu->actions().at(0)->text().remove(QLatin1Char('&')), QStringLiteral("Archivo"));
         QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Paso"));
         // No visible label keeps an English word that the table of words translates.
-        const QStringList english {QStringLiteral("Step"), QStringLiteral("Attention"), QStringLiteral("Next token"), QStringLiteral("Time"), QStringLiteral("Cost")};
+        const QStringList english { QStringLiteral("Step"), QStringLiteral("Attention"), QStringLiteral("Next token"),
+            QStringLiteral("Time"), QStringLiteral("Cost") };
         for (const QLabel* label : m_window->findChildren<QLabel*>()) {
             if (label->isVisible()) {
                 QVERIFY2(!english.contains(label->text()), qPrintable(label->text()));
@@ -269,7 +270,7 @@ private slots:
     {
         auto* docks = m_window->findChild<DockArea*>();
         m_window->resize(1024, 768);
-        for (const LayoutId id : {LayoutId::Attention, LayoutId::Cost, LayoutId::StepThrough}) {
+        for (const LayoutId id : { LayoutId::Attention, LayoutId::Cost, LayoutId::StepThrough }) {
             docks->setLayout(id);
             QCoreApplication::processEvents();
             QCOMPARE(docks->layoutId(), id);

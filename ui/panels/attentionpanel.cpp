@@ -322,8 +322,7 @@ void AttentionPanel::showEmpty()
     if (!empty)
         return;
     if (m_state->viewedRecord()) {
-        m_empty->setTexts(
-            tr("No weights of this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
+        m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
         return;
     }
     const int rows = m_state->run().promptLength();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/attentiontext.h"
 
-#include "models/numbertext.h"
 #include "models/heatmapscale.h"
+#include "models/numbertext.h"
 
 #include <algorithm>
 #include <cmath>

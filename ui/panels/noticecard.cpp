@@ -45,7 +45,7 @@ NoticeCard::NoticeCard(QWidget* parent)
     m_close->setObjectName(QStringLiteral("closeNotice"));
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
-    for (QLabel* label : {m_headline, m_details, m_stays}) {
+    for (QLabel* label : { m_headline, m_details, m_stays }) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -148,7 +148,7 @@ void NoticeCard::dismiss()
 QString NoticeCard::text() const
 {
     QStringList lines;
-    for (const QLabel* label : {m_title, m_headline, m_details, m_stays}) {
+    for (const QLabel* label : { m_title, m_headline, m_details, m_stays }) {
         if (!label->isHidden() && !label->text().isEmpty()) {
             lines << label->text();
         }
@@ -182,16 +182,20 @@ void NoticeCard::retranslate()
         m_title->setText(tr("Loading %1").arg(m_name));
         m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
         //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
-        m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2").arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
-                                                  locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
-                                            : QString());
+        m_details->setText(m_bytesTotal > 0
+                ? tr("%1 of %2")
+                      .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
+                          locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+                : QString());
         m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
         QString memory;
         if (m_memoryNeeded > 0) {
-            memory = tr("Needs %1 for the weights and the cache.").arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
+            memory = tr("Needs %1 for the weights and the cache.")
+                         .arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
             if (m_memoryFree > 0) {
                 //: follows "Needs … for the weights and the cache."
-                memory = tr("%1 This machine has %2 free.").arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
+                memory = tr("%1 This machine has %2 free.")
+                             .arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
             }
         }
         m_stays->setText(memory);
