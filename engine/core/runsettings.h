@@ -13,11 +13,14 @@
 
 namespace kvscope {
 
+/// Positions that a run reserves its cache for, unless told otherwise or the model has fewer.
+inline constexpr int kDefaultContext = 4096;
+
 /// What a run needs beside the model. Immutable once a Generator exists, but for sampling and the cache.
 struct RunSettings {
     std::vector<TokenId> prompt;  ///< BOS included where the tokenizer wants it; not empty
     int steps = 20;  ///< tokens to draw, >= 1. They feed prompt + steps - 1 positions, which must fit the context
-    int contextLimit = 4096;  ///< the cache is reserved for min(model's context, this) positions
+    int contextLimit = kDefaultContext;  ///< the cache is reserved for min(model's context, this) positions
     bool cacheOn = true;
     SamplingSettings sampling;
     std::vector<TokenId> forced;  ///< the first drawn tokens, in order; at most `steps`

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpoint.h"
 
+#include "core/runsettings.h"
 #include "core/transformer.h"
 #include "loader/checkpointreader.h"
 #include "loader/huggingface.h"
@@ -23,8 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBundled = "bundled";
 constexpr const char* kKnownFormats = "a Hugging Face folder, llama2.c";
-/// Positions that a run reserves its cache for unless told otherwise.
-constexpr int kDefaultContext = 4096;
 
 /// What a file that no reader knows seems to be, from its first bytes.
 std::string guessedFormat(const fs::path& path)
@@ -179,7 +178,7 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
         if (id >= info.config.vocab) {
             throw EngineError(ErrorCode::TokenOutOfRange)
                 .at("the tokenizer's id")
-                .wants("0-" + std::to_string(info.config.vocab - 1))
+                .wants("0 to " + std::to_string(info.config.vocab - 1))
                 .got(std::to_string(id));
         }
     }

@@ -55,7 +55,7 @@ struct LoadOptions {
 /// Throws EngineError{FileNotFound} naming the places that were tried.
 [[nodiscard]] std::filesystem::path bundledModelPath();
 
-/// Loads what @p argument names (DESIGN.md, "M"). Throws EngineError.
+/// Loads what @p argument names (docs/models.md lists the kinds). Throws EngineError.
 [[nodiscard]] LoadedModel loadModel(const std::string& argument, const LoadOptions& options = {});
 
 /// Reads what can be known without the weights' values (sizes, types, tokenizer): for inspect. model stays null. Throws EngineError.
@@ -65,7 +65,7 @@ struct LoadOptions {
 /// Throws EngineError, TokenizerMissing among others.
 [[nodiscard]] std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument);
 
-/// Ids of a prompt as DESIGN.md defines it: the tokenizer's, or for random weights the text's UTF-8 bytes.
+/// Ids of a prompt: the tokenizer's, or for random weights the text's UTF-8 bytes.
 /// Throws EngineError: PromptEmpty, TextInvalid, TokenizerMissing, TokenOutOfRange.
 [[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text);
 
