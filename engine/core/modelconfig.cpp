@@ -52,8 +52,9 @@ void validate(const ModelConfig& config, const std::string& file)
     if (config.position == PositionKind::Rope) {
         if (config.rotaryDim < 2 || config.rotaryDim > config.headDim || config.rotaryDim % 2 != 0)
             refuse(file, "rotaryDim", "an even number from 2 to " + std::to_string(config.headDim), std::to_string(config.rotaryDim));
-        if (!(config.ropeTheta > 0.0) || !std::isfinite(config.ropeTheta))
-            refuse(file, "ropeTheta", "a number > 0", std::to_string(config.ropeTheta));
+        // Below 1 later pairs would turn faster than the first, without bound.
+        if (!(config.ropeTheta >= 1.0) || !std::isfinite(config.ropeTheta))
+            refuse(file, "ropeTheta", "a number >= 1", std::to_string(config.ropeTheta));
     }
     if (!config.windows.empty() && config.windows.size() != static_cast<std::size_t>(config.layers))
         refuse(file, "windows", std::to_string(config.layers) + " numbers", std::to_string(config.windows.size()));

@@ -35,7 +35,7 @@ struct ModelConfig {
     float normEpsilon = 1e-5F;
     PositionKind position = PositionKind::Rope;
     RopePairing ropePairing = RopePairing::RotateHalf;
-    double ropeTheta = 10000.0;
+    double ropeTheta = 10000.0;  ///< >= 1
     int rotaryDim = 0;  ///< leading features of a head that are rotated, even, <= headDim; 0 without RoPE
     Activation activation = Activation::Silu;
     bool gatedMlp = true;  ///< SwiGLU-like: down(act(gate(x)) * up(x)); otherwise down(act(up(x)))

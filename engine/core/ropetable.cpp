@@ -40,7 +40,7 @@ RopeTable::RopeTable(const ModelConfig& config)
     if (config.position != PositionKind::Rope)
         return;
     m_frequencies.resize(static_cast<std::size_t>(config.rotaryDim / 2));
-    const double logTheta = config.ropeTheta >= 1.0 ? portable::log(config.ropeTheta) : -portable::log(1.0 / config.ropeTheta);
+    const double logTheta = portable::log(config.ropeTheta);
     for (std::size_t i = 0; i < m_frequencies.size(); ++i)
         m_frequencies[i] = portable::exp(-2.0 * static_cast<double>(i) / config.rotaryDim * logTheta);
 }

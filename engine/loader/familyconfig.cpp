@@ -91,8 +91,8 @@ void readRope(const JsonObject& config, ModelConfig& model, const char* thetaKey
         model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta);
     }
     const double rotated = fraction * static_cast<double>(model.headDim);
-    model.rotaryDim = static_cast<int>(rotated);
-    if (fraction > 1.0 || model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
+    model.rotaryDim = fraction > 1.0 ? 0 : static_cast<int>(rotated);
+    if (model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
         throw EngineError(ErrorCode::ValueWrong)
             .in(config.file())
             .at(config.pathOf("rotary features of a head"))
