@@ -141,7 +141,7 @@ void DockArea::arrangeStepThrough(WidthClass width)
     if (width == WidthClass::Compact) {
         cost->raise();
     }
-    // The proportions of the mockups; QMainWindow scales them to the room there is.
+    // Proportions only: QMainWindow scales them to the room there is.
     const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324)
         : width == WidthClass::Normal                                      ? std::pair(828, 409)
                                                                            : std::pair(939, 464);

@@ -26,7 +26,7 @@ class MainWindow final : public QMainWindow {
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    /// Shows at once and loads @p modelArgument (DESIGN.md, "M"; "bundled" is the default) on the session's thread.
+    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread.
     explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
     ~MainWindow() override;
 

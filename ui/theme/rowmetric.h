@@ -20,7 +20,7 @@ struct RowMetric {
     [[nodiscard]] int lastTopRow(int rows) const { return rows > visibleRows ? rows - visibleRows : 0; }
 };
 
-[[nodiscard]] int rowHeightLargest(const Theme& theme);  ///< font height + 4: 22 with the fonts of the mockups
+[[nodiscard]] int rowHeightLargest(const Theme& theme);  ///< font height + 4: 22 with a font of 18 pixels
 [[nodiscard]] int rowHeightSmallest(const Theme& theme);  ///< font height + 1: 19
 
 /// Height of one of @p rows rows in @p available pixels: as large as fits, never above the largest; at the smallest they begin to scroll.

@@ -25,7 +25,7 @@ public:
     void showModel(const ModelInfo* info);
 
 signals:
-    /// A model argument as DESIGN.md defines it: "bundled", "lesson:four-heads", "random:gpt2-124m" or a path.
+    /// A model argument, see docs/models.md: "bundled", "lesson:four-heads", "random:gpt2-124m" or a path.
     void modelChosen(const QString& argument);
     void openFolderRequested();
     void openFileRequested();
