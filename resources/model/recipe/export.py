@@ -81,7 +81,7 @@ def tokenizer_json(tokenizer):
             {"type": "Fuse"},
             {"type": "Strip", "content": " ", "start": 1, "stop": 0}]},
         "model": {"type": "BPE", "dropout": None, "unk_token": "<unk>", "continuing_subword_prefix": None,
-                  "end_of_word_suffix": None, "fuse_unk": True, "byte_fallback": True, "ignore_merges": False,
+                  "end_of_word_suffix": None, "fuse_unk": True, "byte_fallback": True,
                   "vocab": tokenizer.ids, "merges": [" ".join(pair) for pair in tokenizer.merges]},
     }
 
