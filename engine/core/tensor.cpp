@@ -88,10 +88,10 @@ void widenRow(const Matrix& matrix, int row, float* out)
             out[i] = bfloatToFloat(readAt<std::uint16_t>(from + 2 * i));
         break;
     case DType::Q8_0:
-        for (std::size_t i = 0; i < cols; ++i) {
-            const std::byte* block = from + i / kQ8Block * kQ8BlockBytes;
-            // 11 bits times 8 bits: exact in float32.
-            out[i] = halfToFloat(readAt<std::uint16_t>(block)) * static_cast<float>(readAt<std::int8_t>(block + 2 + i % kQ8Block));
+        for (std::size_t i = 0; i < cols; i += kQ8Block, from += kQ8BlockBytes) {
+            const float scale = halfToFloat(readAt<std::uint16_t>(from));
+            for (std::size_t j = 0; j < kQ8Block && i + j < cols; ++j)
+                out[i + j] = scale * static_cast<float>(readAt<std::int8_t>(from + 2 + j));  // 11 bits times 8 bits: exact
         }
         break;
     }

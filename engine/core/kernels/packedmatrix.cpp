@@ -27,6 +27,13 @@ constexpr std::size_t kQ8ScaleBytes = 2;
     return type == DType::F32 ? 4 : 2;
 }
 
+template<typename Value> [[nodiscard]] Value readAt(const std::byte* from)
+{
+    Value value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
 /// Copies (width, inputs) weights, of which @p valid rows exist, to (inputs, width). Tiles keep both sides in the cache.
 void packPlain(const std::byte* rows, int valid, int inputs, int width, std::size_t unit, std::byte* panel)
 {
@@ -111,29 +118,24 @@ void PackedMatrix::row(int output, float* out) const
 {
     const PanelProduct product = panel(output / m_panelWidth);
     const std::size_t width = size(product.width);
+    const std::size_t count = size(inputs());
     const std::size_t column = size(output % m_panelWidth);
-    for (std::size_t i = 0; i < size(inputs()); ++i) {
-        const std::size_t at = i * width + column;
-        std::uint16_t half = 0;
-        switch (m_type) {
-        case DType::F32: std::memcpy(out + i, product.panel + 4 * at, sizeof(float)); break;
-        case DType::F16:
-            std::memcpy(&half, product.panel + 2 * at, sizeof half);
-            out[i] = halfToFloat(half);
-            break;
-        case DType::BF16:
-            std::memcpy(&half, product.panel + 2 * at, sizeof half);
-            out[i] = bfloatToFloat(half);
-            break;
-        case DType::Q8_0: {
-            const std::byte* const block = product.panel + i / kQ8Block * width * (kQ8ScaleBytes + kQ8Block);
-            std::int8_t value = 0;
-            std::memcpy(&half, block + column * kQ8ScaleBytes, sizeof half);
-            std::memcpy(&value, block + width * kQ8ScaleBytes + i % kQ8Block * width + column, 1);
-            out[i] = halfToFloat(half) * static_cast<float>(value);
-            break;
+    if (m_type == DType::Q8_0) {
+        const std::byte* block = product.panel;
+        for (std::size_t i = 0; i < count; i += kQ8Block, block += width * (kQ8ScaleBytes + kQ8Block)) {
+            const float scale = halfToFloat(readAt<std::uint16_t>(block + column * kQ8ScaleBytes));
+            const std::byte* const values = block + width * kQ8ScaleBytes + column;
+            for (std::size_t j = 0; j < kQ8Block; ++j)
+                out[i + j] = scale * static_cast<float>(readAt<std::int8_t>(values + j * width));
         }
-        }
+        return;
+    }
+    const std::byte* from = product.panel + column * weightSize(m_type);
+    for (std::size_t i = 0; i < count; ++i, from += width * weightSize(m_type)) {
+        if (m_type == DType::F32)
+            out[i] = readAt<float>(from);
+        else
+            out[i] = m_type == DType::F16 ? halfToFloat(readAt<std::uint16_t>(from)) : bfloatToFloat(readAt<std::uint16_t>(from));
     }
 }
 
