@@ -89,7 +89,8 @@ int EqualityChecker::nextPass(int from, int positions) const
 double EqualityChecker::estimateNs(bool withCache, int positions) const
 {
     const auto passNs = [this](int first, int rows) {
-        const double speed = rows > 1 ? m_fullPassSpeed : m_singlePassSpeed;
+        // A single position is the slower one to compute, per operation, so it is the careful guess for what was never measured.
+        const double speed = rows > 1 && m_fullPassSpeed > 0.0 ? m_fullPassSpeed : m_singlePassSpeed;
         return speed > 0.0 ? static_cast<double>(predictOperations(m_model.config(), first, rows)) / speed : 0.0;
     };
     if (!withCache) {

@@ -44,7 +44,7 @@ public:
     EqualityChecker(const EqualityChecker&) = delete;
     EqualityChecker& operator=(const EqualityChecker&) = delete;
 
-    /// Tells what a timed step took, so that the first check can be estimated too.
+    /// Tells what a timed step took, checked or not, so that the first check can be estimated too.
     void noteTime(int rows, std::uint64_t operations, std::uint64_t nanoseconds);
 
     /// Absent when it would probably take more than @p budgetNs, when memory for it is refused, or when @p stop was requested meanwhile.

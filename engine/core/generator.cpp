@@ -86,7 +86,7 @@ struct Generator::Impl {
     std::uint64_t runId;
     std::vector<TokenId> tokens;  ///< prompt and everything appended; all but the last were fed
     bool cacheOn;
-    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, also while it is off; then its length is 0
+    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, also while it is off; a step without it empties it
     int next = 0;
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
@@ -191,9 +191,9 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     if (model->config().handMade) {
         keepContexts(*record, first);
     }
+    const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
+    checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
     if (settings.checkEquality) {
-        const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
-        checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
         const CheckedStep checked { tokens, logits, cacheOn, settings.sampling, next, drawn };
         record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
     }
@@ -203,6 +203,9 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
         record->times.capture += (forwardStart - prepareStart) + (Clock::now() - publishStart);
+    }
+    if (!cacheOn) {
+        cache->truncate(0);  // only now: until a step was made without it, switching back loses nothing
     }
     tokens.push_back(record->token);
     ++next;
@@ -254,9 +257,6 @@ std::uint64_t Generator::cacheReservedBytes() const noexcept
 void Generator::setCacheOn(bool on)
 {
     m_impl->cacheOn = on;
-    if (!on) {
-        m_impl->cache->truncate(0);
-    }
 }
 
 void Generator::setSampling(const SamplingSettings& sampling)

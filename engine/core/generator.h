@@ -35,7 +35,8 @@ public:
     [[nodiscard]] std::span<const float> lastLogits() const noexcept;
     [[nodiscard]] std::uint64_t cacheReservedBytes() const noexcept;
 
-    /// Takes effect with the next step. Off drops what is stored; on makes the next step a warm-up.
+    /// Takes effect with the next step: a step without the cache drops what is stored, and the first one with it again is a warm-up.
+    /// Off and on again between two steps changes nothing.
     void setCacheOn(bool on);
     /// Takes effect with the next step. Throws EngineError{OptionWrong}.
     void setSampling(const SamplingSettings& sampling);
