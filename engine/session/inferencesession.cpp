@@ -8,6 +8,7 @@
 #include <QThread>
 #include <QTimer>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -73,11 +74,8 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
 
 InferenceSession::~InferenceSession()
 {
-    m_stop.request_stop();
+    requestStops();
     m_loadStop.request_stop();
-    if (m_branch) {
-        m_branch->stop.request_stop();
-    }
     disconnect(m_worker, nullptr, this, nullptr);
     disconnect(m_loading, nullptr, this, nullptr);
 }
@@ -115,11 +113,8 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     }
     m_loadGoesOn = false;
     // The run on the old model ends here; what it has drawn is still told.
-    m_stop.request_stop();
-    if (m_branch) {
-        m_branch->stop.request_stop();
-        m_branch.reset();
-    }
+    requestStops();
+    m_branches.clear();
     collect();
     deliver();
     m_finishPending = m_runState != SessionState::Idle;
@@ -164,9 +159,9 @@ quint64 InferenceSession::start(RunSettings settings)
             this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
         return 0;
     }
-    m_stop.request_stop();
+    requestStops();
     m_stop = std::stop_source {};
-    m_branch.reset();
+    m_branches.clear();
     m_runId = ++m_lastRunId;
     m_announced = false;
     m_finishPending = false;
@@ -181,11 +176,9 @@ quint64 InferenceSession::branch(int step, TokenId token)
     if (!m_info) {
         return 0;
     }
-    m_branch = PendingBranch { ++m_lastRunId, {} };
-    post([worker = m_worker, id = m_branch->runId, step, token, stop = m_branch->stop.get_token()] {
-        worker->branch(id, step, token, stop);
-    });
-    return m_branch->runId;
+    const PendingBranch& branch = m_branches.emplace_back(PendingBranch { ++m_lastRunId, {} });
+    post([worker = m_worker, id = branch.runId, step, token, stop = branch.stop.get_token()] { worker->branch(id, step, token, stop); });
+    return branch.runId;
 }
 
 void InferenceSession::stepOnce()
@@ -200,10 +193,7 @@ void InferenceSession::setRunning(bool running)
 
 void InferenceSession::stop()
 {
-    m_stop.request_stop();  // reaches a step that is being computed
-    if (m_branch) {
-        m_branch->stop.request_stop();
-    }
+    requestStops();  // reaches a step that is being computed
     post([worker = m_worker] { worker->stop(); });  // ends a run that is paused
 }
 
@@ -224,7 +214,7 @@ void InferenceSession::setCheckEquality(bool check)
 
 void InferenceSession::extend(int steps)
 {
-    std::stop_source& current = m_branch ? m_branch->stop : m_stop;
+    std::stop_source& current = m_branches.empty() ? m_stop : m_branches.back().stop;
     if (current.stop_requested()) {
         current = std::stop_source {};
     }
@@ -240,9 +230,9 @@ void InferenceSession::setSpeed(double stepsPerSecond)
 
 void InferenceSession::onStarted(quint64 runId, const RunSettings& settings)
 {
-    if (m_branch && m_branch->runId == runId) {
-        m_stop = std::move(m_branch->stop);
-        m_branch.reset();
+    if (const auto branch = pendingBranch(runId); branch != m_branches.end()) {
+        m_stop = std::move(branch->stop);
+        m_branches.erase(m_branches.begin(), branch + 1);
         m_runId = runId;
         m_finishPending = false;
     } else if (runId != m_runId) {
@@ -258,8 +248,10 @@ void InferenceSession::onStarted(quint64 runId, const RunSettings& settings)
 
 void InferenceSession::onRunningChanged(quint64 runId, bool running)
 {
+    if (runId == m_runId && m_finishPending) {
+        onFrame();  // a run that had ended was extended: its end, and what it drew before, are told first
+    }
     if (runId == m_runId) {
-        endRunIfPending();
         setRunState(running ? SessionState::Running : SessionState::Paused);
     }
 }
@@ -274,8 +266,11 @@ void InferenceSession::onFinished(quint64 runId)
 
 void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
 {
-    if (m_branch && m_branch->runId == runId) {
-        m_branch.reset();
+    if (const auto branch = pendingBranch(runId); branch != m_branches.end()) {
+        if (m_stop.stop_requested()) {
+            m_stop = std::move(branch->stop);  // extend() may have given it to the run that goes on
+        }
+        m_branches.erase(branch);
     } else if (runId != m_runId) {
         return;
     }
@@ -289,6 +284,20 @@ void InferenceSession::onFrame()
     }
     deliver();
     endRunIfPending();
+}
+
+std::vector<InferenceSession::PendingBranch>::iterator InferenceSession::pendingBranch(quint64 runId)
+{
+    return std::find_if(m_branches.begin(), m_branches.end(), [runId](const PendingBranch& branch) { return branch.runId == runId; });
+}
+
+/// Of the present run and of all that may take its place.
+void InferenceSession::requestStops()
+{
+    m_stop.request_stop();
+    for (PendingBranch& branch : m_branches) {
+        branch.stop.request_stop();
+    }
 }
 
 /// Fetches what lies in the mailbox and lets the worker go on if it was full.

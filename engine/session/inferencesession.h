@@ -15,7 +15,6 @@
 #include <QObject>
 
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -55,7 +54,8 @@ public:
     /// Settings that cannot work (see validate()) are refused by failed(): then nothing is abandoned and 0 is returned, as without a model.
     quint64 start(kvscope::RunSettings settings);
     /// Goes on from a past step with another token (see Generator::branch), paused. Returns the new run's id, which becomes runId() with
-    /// runStarted(); when failed() comes instead, the run goes on as it was. Runs that have ended can be branched too.
+    /// runStarted(); when failed() comes instead, the run goes on as it was. Runs that have ended can be branched too. Of two branches given in
+    /// a row the second one counts its steps in the run that the first one has begun.
     quint64 branch(int step, kvscope::TokenId token);
     void stepOnce();
     void setRunning(bool running);
@@ -83,6 +83,15 @@ signals:
     void failed(const kvscope::EngineError& error);
 
 private:
+    struct ThreadDeleter {
+        void operator()(QThread* thread) const;
+    };
+    /// A branch that the worker has not answered yet.
+    struct PendingBranch {
+        quint64 runId = 0;
+        std::stop_source stop;
+    };
+
     void onFrame();
     void onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model);
     void onLoadFailed(quint64 loadId, const EngineError& error);
@@ -90,6 +99,8 @@ private:
     void onRunningChanged(quint64 runId, bool running);
     void onFinished(quint64 runId);
     void onRunFailed(quint64 runId, const EngineError& error);
+    [[nodiscard]] std::vector<PendingBranch>::iterator pendingBranch(quint64 runId);
+    void requestStops();
     void collect();
     void deliver();
     void endRunIfPending();
@@ -97,15 +108,6 @@ private:
     void updateState();
     void wakeForFrame();
     template<typename Call> void post(Call call);
-
-    struct ThreadDeleter {
-        void operator()(QThread* thread) const;
-    };
-    /// A branch that the worker has not carried out yet.
-    struct PendingBranch {
-        quint64 runId = 0;
-        std::stop_source stop;
-    };
 
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
@@ -117,7 +119,7 @@ private:
     std::vector<StepRecordPtr> m_arrived;  ///< fetched, not told yet
     std::stop_source m_stop;
     std::stop_source m_loadStop;
-    std::optional<PendingBranch> m_branch;
+    std::vector<PendingBranch> m_branches;  ///< in the order given
     quint64 m_runId = 0;
     quint64 m_lastRunId = 0;
     quint64 m_loadId = 0;

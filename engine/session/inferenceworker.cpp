@@ -53,7 +53,7 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
 {
     inTurn({ false, [this, runId, step, token, stop = std::move(stop)] {
                 if (!m_generator) {
-                    emit failed(runId, EngineError(ErrorCode::OptionWrong).at("step").got(std::to_string(step)));
+                    emit failed(runId, EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step)));
                     return;
                 }
                 try {
@@ -159,7 +159,9 @@ void InferenceWorker::extend(int steps, std::stop_token stop)
                     emit failed(m_runId, currentError());
                     return;
                 }
-                m_stop = stop;
+                if (m_stop.stop_requested()) {
+                    m_stop = stop;
+                }
                 if (m_ended) {
                     m_ended = false;
                     emit runningChanged(m_runId, false);

@@ -508,6 +508,7 @@ private slots:
         QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
         QCOMPARE(probe.session.runId(), first);
         probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 3 });
         const quint64 second = probe.session.branch(0, 7);
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 4 });
