@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/weights.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -21,7 +22,12 @@ namespace {
 /// arithmetic and one correctly rounded product, so every machine gets the same bits.
 class RandomFiller {
 public:
-    RandomFiller(DType type, std::uint64_t seed) : m_type(type), m_seed(scrambled(seed)) { }
+    RandomFiller(DType type, std::uint64_t seed, const std::function<void(std::uint64_t)>& onProgress)
+        : m_type(type)
+        , m_seed(scrambled(seed))
+        , m_onProgress(onProgress)
+    {
+    }
 
     /// Values of mean 0 and standard deviation @p scale: the sum of four uniform 16-bit numbers (bell-shaped, |value| < 3.5 scale).
     [[nodiscard]] Matrix matrix(int rows, int cols, float scale)
@@ -32,16 +38,16 @@ public:
         result.bytes.resize(elements * sizeof(float));
         // Four uniforms on [0, 2^16) have variance 4 · 2^32 / 12, so their sum has deviation 2^16 / sqrt(3).
         const float unit = scale * (1.7320508F / 65536.0F);
-        for (std::size_t i = 0; i < elements; ++i) {
-            const std::uint64_t bits = scrambled(key + i * 0x9E3779B97F4A7C15U);
-            const std::uint64_t pairs = (bits & 0x0000FFFF0000FFFFU) + ((bits >> 16U) & 0x0000FFFF0000FFFFU);
-            const auto sum = static_cast<std::int32_t>((pairs & 0xFFFFFFFFU) + (pairs >> 32U));
-            const float value = static_cast<float>(sum - 131070) * unit;
-            std::memcpy(result.bytes.data() + i * sizeof value, &value, sizeof value);
-        }
         // Rows that Q8_0 cannot cut into blocks stay float32.
         const bool fits = m_type != DType::Q8_0 || cols % kQ8Block == 0;
-        return m_type == DType::F32 || !fits ? std::move(result) : converted(result, m_type);
+        const DType type = fits ? m_type : DType::F32;
+        for (std::size_t begin = 0; begin < elements; begin += kElementsBetweenCalls) {
+            const std::size_t end = std::min(begin + kElementsBetweenCalls, elements);
+            fill(result, begin, end, key, unit);
+            if (m_onProgress)
+                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));
+        }
+        return type == DType::F32 ? std::move(result) : converted(result, type);
     }
 
     [[nodiscard]] LinearWeights linear(int outputs, int inputs, float scale, bool bias)
@@ -50,8 +56,23 @@ public:
     }
 
 private:
+    /// A few milliseconds' worth, so that whoever waits for a cancellation does not wait long.
+    static constexpr std::size_t kElementsBetweenCalls = std::size_t { 1 } << 20U;
+
+    static void fill(Matrix& matrix, std::size_t begin, std::size_t end, std::uint64_t key, float unit)
+    {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::uint64_t bits = scrambled(key + i * 0x9E3779B97F4A7C15U);
+            const std::uint64_t pairs = (bits & 0x0000FFFF0000FFFFU) + ((bits >> 16U) & 0x0000FFFF0000FFFFU);
+            const auto sum = static_cast<std::int32_t>((pairs & 0xFFFFFFFFU) + (pairs >> 32U));
+            const float value = static_cast<float>(sum - 131070) * unit;
+            std::memcpy(matrix.bytes.data() + i * sizeof value, &value, sizeof value);
+        }
+    }
+
     DType m_type;
     std::uint64_t m_seed;
+    const std::function<void(std::uint64_t)>& m_onProgress;
     std::uint64_t m_matrices = 0;
 };
 
@@ -63,13 +84,14 @@ private:
 
 }  // namespace
 
-ModelWeights randomWeights(const ModelConfig& config, DType type, std::uint64_t seed)
+ModelWeights randomWeights(
+    const ModelConfig& config, DType type, std::uint64_t seed, const std::function<void(std::uint64_t bytes)>& onProgress)
 {
     constexpr float kScale = 0.02F;
     // Each of the 2 · layers projections into the residual stream adds its share of the variance. A square root is correctly rounded
     // everywhere.
     const float residualScale = kScale / std::sqrt(2.0F * static_cast<float>(config.layers));
-    RandomFiller random(type, seed);
+    RandomFiller random(type, seed, onProgress);
     ModelWeights weights;
     weights.embedding = random.matrix(config.vocab, config.width, kScale);
     if (config.position == PositionKind::Learned)

@@ -60,12 +60,13 @@ void Activations::reserve(const ModelConfig& config, int wanted)
     rows = wanted;
 }
 
-Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows)
+Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked)
     : config(std::move(modelConfig))
     , kernels(std::move(chosen))
     , chunkRows(rows)
     , rope(config)
     , positionRow(size(config.width))
+    , onPacked(std::move(whenPacked))
 {
     // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
     if (config.tiedHead) {
@@ -97,12 +98,15 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     }
     finalNorm = take(weights.finalNorm);
     rope.reserve(std::min(config.context, kAnglesAtLoad));
+    onPacked = nullptr;
 }
 
 std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
 {
     std::unique_ptr<LinearMap> map = kernels->prepare(std::exchange(weights, {}));
     streamedBytes += map->bytes();
+    if (onPacked)
+        onPacked();
     return map;
 }
 
@@ -151,7 +155,7 @@ Transformer::Transformer(ModelConfig config, ModelWeights weights, std::unique_p
     validate(config, std::string());
     validate(config, weights);
     const int rows = options.chunkRows > 0 ? options.chunkRows : chooseChunkRows(config);
-    m_impl = std::make_unique<Impl>(std::move(config), std::move(weights), std::move(kernels), rows);
+    m_impl = std::make_unique<Impl>(std::move(config), std::move(weights), std::move(kernels), rows, std::move(options.onPacked));
 }
 
 Transformer::~Transformer() = default;

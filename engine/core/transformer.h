@@ -8,6 +8,7 @@
 #include "core/languagemodel.h"
 #include "core/weights.h"
 
+#include <functional>
 #include <memory>
 
 namespace kvscope {
@@ -16,6 +17,8 @@ struct TransformerOptions {
     /// Positions that go through all layers together, >= 1; 0 chooses by size so that a layer of a chunk stays well under 100 ms.
     /// Changes no bit of the result with the exact kernels.
     int chunkRows = 0;
+    /// Called after each matrix that was packed while the model is built; may be empty, may throw to give up.
+    std::function<void()> onPacked = {};
 };
 
 /// One thread at a time; owns its weights, its kernels and their threads.

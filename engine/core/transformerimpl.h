@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -83,8 +84,9 @@ struct Transformer::Impl {
     std::vector<float> positionRow;  ///< (width)
     std::uint64_t streamedBytes = 0;
     std::uint64_t tableBytes = 0;
+    std::function<void()> onPacked;  ///< only while the weights are packed
 
-    Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows);
+    Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked);
 
     [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
     [[nodiscard]] NormWeights take(NormWeights& norm);

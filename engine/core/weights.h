@@ -7,6 +7,8 @@
 #include "core/modelconfig.h"
 #include "core/tensor.h"
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace kvscope {
@@ -56,6 +58,8 @@ void validate(const ModelConfig& config, const ModelWeights& weights);
 
 /// Random weights of this config, the same on every machine for the same seed: normal-like values, scale 0.02 (projections into the
 /// residual stream 0.02 / sqrt(2 · layers)), norms 1, biases 0. Random models say so wherever they show.
-[[nodiscard]] ModelWeights randomWeights(const ModelConfig& config, DType type, std::uint64_t seed);
+/// @param onProgress called now and then with the bytes made since; may be empty, may throw to give up.
+[[nodiscard]] ModelWeights randomWeights(
+    const ModelConfig& config, DType type, std::uint64_t seed, const std::function<void(std::uint64_t bytes)>& onProgress = {});
 
 }  // namespace kvscope

@@ -122,7 +122,9 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         ReadProgress progress(options.progress, start);
         ModelWeights weights = reader->readWeights(progress);
         LoadedModel loaded { infoOf(*reader, argument), nullptr };
-        loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels));
+        TransformerOptions building;
+        building.onPacked = [&progress] { progress.poll(); };
+        loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels), std::move(building));
         progress.finish();
         return loaded;
     } catch (const std::bad_alloc&) {

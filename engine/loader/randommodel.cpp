@@ -184,9 +184,9 @@ public:
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }
 
-    [[nodiscard]] ModelWeights readWeights(ReadProgress& /*progress*/) const override
+    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
     {
-        return randomWeights(m_info.config, m_type, m_seed);
+        return randomWeights(m_info.config, m_type, m_seed, [&progress](std::uint64_t bytes) { progress.advance(bytes); });
     }
 
 private:

@@ -15,6 +15,8 @@ public:
 
     /// Adds bytes done; reports when enough came together. Throws EngineError{Cancelled}.
     void advance(std::uint64_t bytes);
+    /// Reports once more, without news, so that a cancellation is heard. Throws EngineError{Cancelled}.
+    void poll() { report(); }
     /// Reports that everything was read. Throws EngineError{Cancelled}.
     void finish();
 

@@ -22,11 +22,12 @@ void ModelLoading::load(quint64 loadId, const std::string& argument, KernelKind 
 {
     using Clock = std::chrono::steady_clock;
     Clock::time_point nextReport;
+    bool toldAll = false;
     LoadOptions options;
     options.kernels = kernels;
     options.threads = threads;
     options.progress = [&](const LoadProgress& now) {
-        const bool done = now.bytesDone == now.bytesTotal;
+        const bool done = now.bytesDone == now.bytesTotal && !std::exchange(toldAll, now.bytesDone == now.bytesTotal);
         if (const auto time = Clock::now(); done || time >= nextReport) {
             nextReport = time + kProgressInterval;
             emit progress(loadId, now.bytesDone, now.bytesTotal, now.memoryNeeded, now.memoryFree);

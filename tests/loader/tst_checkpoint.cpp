@@ -144,6 +144,13 @@ void TestCheckpoint::loadingReportsAndCanBeCancelled()
     options.progress = [](const LoadProgress&) { return Flow::Stop; };
     QCOMPARE(errorOf([&] { (void)loadModel(folder.path().string(), options); }).code, ErrorCode::Cancelled);
     QCOMPARE(errorOf([&] { (void)loadModel("random:llama?layers=1&d=32", options); }).code, ErrorCode::Cancelled);
+    // Random weights are made, and any weights are packed, in many pieces with a chance to stop after each.
+    for (const int most : { 2, 5, 9 }) {
+        int heard = 0;
+        options.progress = [&](const LoadProgress&) { return ++heard > most ? Flow::Stop : Flow::Continue; };
+        QCOMPARE(errorOf([&] { (void)loadModel("random:llama?layers=2&d=32&vocab=65536", options); }).code, ErrorCode::Cancelled);
+        QCOMPARE(heard, most + 1);
+    }
 }
 
 void TestCheckpoint::inspectingReadsNoWeights()
