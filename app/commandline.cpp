@@ -19,7 +19,6 @@ namespace kvscope {
 namespace {
 
 constexpr std::int64_t kMostSteps = std::numeric_limits<int>::max();
-constexpr std::int64_t kMostThreads = 1024;
 constexpr int kMostPixels = 16384;
 constexpr std::int64_t kMostDpi = 2400;
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();

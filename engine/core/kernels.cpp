@@ -13,12 +13,6 @@
 
 namespace kvscope {
 
-namespace {
-
-constexpr int kMostThreads = 256;
-
-}  // namespace
-
 std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads)
 {
     if (threads < 0 || threads > kMostThreads)

@@ -122,6 +122,9 @@ private:
     std::uint64_t m_operations = 0;
 };
 
+/// Most threads that a set of kernels shares its work among.
+inline constexpr int kMostThreads = 256;
+
 /// Threads for @p requested (0: as many as the machine has cores).
 /// Throws EngineError{OptionWrong} when KVSCOPE_ISA names no instruction set or one that this processor lacks, or threads are out of range.
 [[nodiscard]] std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads = 0);

@@ -130,13 +130,13 @@ ForwardResult FourHeads::forward(
         repairStaleKey(firstPosition - 1, store);
     }
     storeKeysAndValues(tokens, firstPosition, store);
-    store.commit(firstPosition + rows);
     result.times.qkv = Clock::now() - start;
 
     result.operations = attend(firstPosition, rows, store, observer, result.times);
     const auto headStart = Clock::now();
     result.operations += computeLogits();
     result.times.head = Clock::now() - headStart;
+    store.commit(firstPosition + rows);  // only now, so that a pass that throws leaves the cache as it was
     result.logits = m_logits;
     result.completed = true;
     return result;

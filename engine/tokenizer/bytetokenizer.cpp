@@ -19,7 +19,7 @@ std::vector<TokenId> ByteTokenizer::encode(std::string_view text) const
         if (id >= m_modelVocabulary) {
             throw EngineError(ErrorCode::TokenOutOfRange)
                 .at("byte " + std::to_string(ids.size()))
-                .wants("0-" + std::to_string(m_modelVocabulary - 1))
+                .wants("0 to " + std::to_string(m_modelVocabulary - 1))
                 .got(std::to_string(id));
         }
         ids.push_back(id);

@@ -179,6 +179,7 @@ void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
     row("generate --prompt x --steps 2 --seed -1", "--seed");
     row("generate --prompt x --steps 2 --seed 18446744073709551616", "--seed");
     row("generate --prompt x --steps 2 --threads 0", "--threads");
+    row("generate --prompt x --steps 2 --threads 257", "--threads");
     row("generate --prompt x --steps 2 --json=", "--json");
     row("generate --prompt x --steps 2 --model=", "--model");
     row("inspect", "M is required");

@@ -222,7 +222,7 @@ void TestTokenizers::bytesBeyondTheVocabularyAreRefused()
         QFAIL("accepted");
     } catch (const EngineError& error) {
         QCOMPARE(error.code, ErrorCode::TokenOutOfRange);
-        QCOMPARE(error.expected, std::string("0-96"));
+        QCOMPARE(error.expected, std::string("0 to 96"));
         QCOMPARE(error.found, std::string("97"));
     }
 }
