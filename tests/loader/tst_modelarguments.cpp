@@ -152,7 +152,7 @@ void TestModelArguments::unknownFormatsAreNamed()
 void TestModelArguments::promptsOfRandomModelsAreBytes()
 {
     QCOMPARE(encodePrompt(*inspectModel("random:llama").info, "Hé"), (std::vector<TokenId> { 72, 0xC3, 0xA9 }));
-    KVSCOPE_COMPARE_ERROR((void)encodePrompt(*inspectModel("random:gpt2?vocab=97").info, "Hal"), "TokenOutOfRange |  | byte 1 | 0-96 | 97");
+    KVSCOPE_COMPARE_ERROR((void)encodePrompt(*inspectModel("random:gpt2?vocab=97").info, "Hal"), "TokenOutOfRange |  | byte 1 | 0 to 96 | 97");
 }
 
 void TestModelArguments::promptsNeedTextAndTokenizer()
@@ -173,7 +173,7 @@ void TestModelArguments::promptsStayInsideTheVocabulary()
     folder.write("tokenizer.json", R"({"model": {"type": "BPE", "vocab": {"a": 0, "z": 16}, "merges": []}})");
     const ModelInfo info = *inspectModel(folder.path().string()).info;
     QCOMPARE(encodePrompt(info, "a"), (std::vector<TokenId> { 0 }));
-    KVSCOPE_COMPARE_ERROR((void)encodePrompt(info, "az"), "TokenOutOfRange |  | the tokenizer's id | 0-15 | 16");
+    KVSCOPE_COMPARE_ERROR((void)encodePrompt(info, "az"), "TokenOutOfRange |  | the tokenizer's id | 0 to 15 | 16");
 }
 
 void TestModelArguments::theBundledModelIsFound()
