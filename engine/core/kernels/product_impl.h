@@ -14,8 +14,12 @@
 namespace kvscope {
 namespace {
 
-/// Weights are asked for this many inputs ahead; with 256 bytes an input that is 4 kB, about what arrives while memory answers.
-constexpr int kPrefetchInputs = 16;
+/// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md): one row races through memory, where
+/// 1 kB ahead is best for float32 and more for narrower types, whose inputs are shorter; several rows take their time in the cache.
+constexpr int kPrefetchOneRow = 4;
+constexpr int kPrefetchRows = 16;
+constexpr int kPrefetchHalves = 32;
+constexpr int kPrefetchBytes = 128;
 
 /// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums live in registers and grow over i in order,
 /// so an element has the same bits whatever R and V it was computed with.
@@ -36,7 +40,7 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const float* w,
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v) {
             weights[v] = load(w + v * kLanes);
-            prefetch(w + kPrefetchInputs * wStride + v * kLanes);
+            prefetch(w + (R == 1 ? kPrefetchOneRow : kPrefetchRows) * wStride + v * kLanes);
         }
 #pragma GCC unroll 8
         for (int r = 0; r < R; ++r) {
@@ -158,9 +162,9 @@ template<typename Reader, int V> void narrowStrip(const PanelProduct& p, int col
 #pragma GCC unroll 4
     for (int i = 0; i < p.inputs; ++i) {
         const Vec input = broadcast(p.x[i]);
-        prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + 2 * kPrefetchInputs) * p.width + column) * Reader::kBytes);
+        prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + kPrefetchHalves) * p.width + column) * Reader::kBytes);
         if constexpr (V > 2)
-            prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + 2 * kPrefetchInputs) * p.width + column + 2 * kLanes) * Reader::kBytes);
+            prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + kPrefetchHalves) * p.width + column + 2 * kLanes) * Reader::kBytes);
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
             sums[v] = fma(input, Reader::read(p.panel, p.width, i, column + v * kLanes), sums[v]);
@@ -189,7 +193,7 @@ template<int V> void q8Strip(const PanelProduct& p, int column)
 #pragma GCC unroll 8
         for (int i = 0; i < kBlock; ++i, row += p.width) {
             const Vec input = broadcast(p.x[first + i]);
-            prefetch(row + 4 * kPrefetchInputs * p.width);
+            prefetch(row + kPrefetchBytes * p.width);
 #pragma GCC unroll 4
             for (int v = 0; v < V; ++v)
                 sums[v] = fma(input, widenBytes(row + v * kLanes) * scales[v], sums[v]);
