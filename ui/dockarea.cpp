@@ -159,7 +159,10 @@ void DockArea::arrangeStepThrough(WidthClass width)
     } else {
         resizeDocks({ time, cost }, { 939, 939 }, Qt::Horizontal);
     }
-    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288) : std::pair(396, 172);
+    // Compact: the tabs take a line of the lower row, which its plot must not pay for.
+    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288)
+        : width == WidthClass::Compact                                ? std::pair(352, 184)
+                                                                      : std::pair(396, 172);
     resizeDocks({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
 }
 

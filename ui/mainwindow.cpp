@@ -107,6 +107,7 @@ void MainWindow::connectControls()
     connect(m_controlBar, &ControlBar::modelChosen, m_controller, &SessionController::openModel);
     connect(m_controlBar, &ControlBar::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
+    m_controller->setSpeed(m_controlBar->speed());  // a run that is started by a key keeps the pace of the slider too
     connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
     connect(m_promptEditor, &PromptEditor::started, this, [this](const QString& text, int steps) {
         if (m_controller->startPrompt(text, steps)) {

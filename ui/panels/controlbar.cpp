@@ -58,6 +58,7 @@ void ControlBar::build()
     m_speed = new SpeedControl(this);
     m_counter = new StepCounter(m_state, this);
     m_switch = new CacheSwitch(this);
+    m_switch->setObjectName(QStringLiteral("cacheSwitch"));
     m_sampling = new SamplingButton(this);
     m_model = new ModelButton(this);
 

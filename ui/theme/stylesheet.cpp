@@ -16,8 +16,8 @@ QMainWindow::separator:hover { background: @tint@; }
 QWidget[bar="true"] { background: @surface@; border: none; border-bottom: 1px solid @border@; }
 
 QMenuBar { background: @surface@; color: @text@; border-bottom: 1px solid @border@; padding: 0 [8]px; }
-QMenuBar::item { background: transparent; padding: [8]px [11]px; }
-QMenuBar QToolButton[tab="true"] { background: transparent; color: @text2@; border: none; border-bottom: [2]px solid transparent; border-radius: 0; min-height: [18]px; padding: [6]px [14]px; }
+QMenuBar::item { background: transparent; padding: [6]px [11]px; }
+QMenuBar QToolButton[tab="true"] { background: transparent; color: @text2@; border: none; border-bottom: [2]px solid transparent; border-radius: 0; min-height: [17]px; padding: [6]px [14]px; }
 QMenuBar QToolButton[tab="true"]:hover { color: @text@; background: @tint@; }
 QMenuBar QToolButton[tab="true"]:checked { color: @accent@; border-bottom-color: @accent@; font-weight: bold; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: @tint@; color: @text@; }
@@ -77,7 +77,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 
 QTabWidget::pane { border: none; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: @text2@; border: none; border-bottom: [2]px solid transparent; padding: [7]px [11]px; }
+QTabBar::tab { background: transparent; color: @text2@; border: none; border-bottom: [2]px solid transparent; padding: [3]px [11]px; }
 QTabBar::tab:hover { color: @text@; background: @tint@; }
 QTabBar::tab:selected { color: @accent@; border-bottom-color: @accent@; }
 

@@ -20,6 +20,7 @@ constexpr double kPadding = 10.0;
 constexpr double kChevron = 14.0;
 constexpr double kGap = 5.0;
 constexpr double kRadius = 4.0;
+constexpr double kShort = 110.0;  ///< combos up to this width are never cut
 
 }  // namespace
 
@@ -49,7 +50,9 @@ QSize ComboBox::sizeHint() const
 QSize ComboBox::minimumSizeHint() const
 {
     const QSize whole = sizeHint();
-    return { std::min(whole.width(), widthFor(fontMetrics().horizontalAdvance(currentText()) / 2)), whole.height() };
+    // A short choice ("Layer 3") says nothing when it is cut; of a long one half is enough to recognise it.
+    const int half = widthFor(fontMetrics().horizontalAdvance(currentText()) / 2);
+    return { std::min(whole.width(), std::max(half, theme().ipx(kShort))), whole.height() };
 }
 
 void ComboBox::paintEvent(QPaintEvent* event)
