@@ -230,14 +230,14 @@ int run(const BenchCommand& command)
         const LanguageModel& model = *prepared.loaded.model;
         if (peak == 0.0) {
             peak = fmaPeakGflops(model.isaName(), model.threads());
-            stream = streamGbs(model.isaName(), model.weightBytes(), model.threads());
+            stream = streamGbs(model.isaName(), model.streamedWeightBytes(), model.threads());
             json["threads"] = model.threads();
             json["isa"] = model.isaName();
             json["fma_peak_gflops"] = peak;
             console.print("model: " + escaped(info.name) + " (" + escaped(info.weightTypes) + ", " + byteSize(model.weightBytes()) + ")\n");
             console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ")
                 + model.isaName() + ": " + fixed(peak, 1) + " GFLOP/s multiply-add peak, " + fixed(stream, 1)
-                + " GB/s reading as many bytes as the model has\n");
+                + " GB/s reading as many bytes as a step reads weights\n");
             console.flush();
         }
         Measured measured;

@@ -4,6 +4,8 @@
 
 #include "viewstate.h"
 
+#include <QThread>
+
 #include <algorithm>
 
 namespace kvscope {
@@ -43,7 +45,8 @@ void SessionController::openModel(const QString& argument)
 {
     m_loadingArgument = argument;
     emit loadingStarted(argument);
-    m_session->load(argument, m_kernels);
+    // One core is left to the window, so that it draws while a step is computed.
+    m_session->load(argument, m_kernels, std::max(1, QThread::idealThreadCount() - 1));
 }
 
 void SessionController::cancelLoad()

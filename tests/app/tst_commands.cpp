@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTest>
 
 #include <cmath>
@@ -32,6 +33,7 @@ class TestCommands final : public QObject {
     Q_OBJECT
 
 private slots:
+    void moreThreadsThanTheSystemGivesIsNoCrash();
     void init();
     void helpAndVersionSucceed();
     void wrongUsageEndsWithTwo_data();
@@ -318,6 +320,25 @@ void TestCommands::benchFillsEveryField()
         QVERIFY(json[QStringLiteral("cached_vs_uncached")][run][QStringLiteral("ratio_operations")].toDouble() > 1.0);
     }
     QCOMPARE(json[QStringLiteral("cached_vs_uncached")][0][QStringLiteral("differing_bits")].toInt(-1), 0);
+}
+
+void TestCommands::moreThreadsThanTheSystemGivesIsNoCrash()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("a sanitizer reserves more address space than this test allows");
+#endif
+    // Each thread reserves a stack; the limit lets some of two hundred be made, not all.
+    QProcess shell;
+    shell.start(QStringLiteral("/bin/sh"),
+        { QStringLiteral("-c"),
+            QStringLiteral(
+                "ulimit -v 400000; exec \"$0\" generate --model 'random:llama?layers=1&d=32&vocab=256' --prompt a --steps 2 --threads 200"),
+            QStringLiteral(KVSCOPE_PROGRAM) });
+    QVERIFY(shell.waitForFinished(60'000));
+    QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+    const QByteArray err = shell.readAllStandardError();
+    QVERIFY2(!err.contains("terminate"), err.constData());
+    QVERIFY2(shell.exitCode() == 0 || err.startsWith("kvscope: error: "), err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCommands)

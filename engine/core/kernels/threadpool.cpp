@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <system_error>
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <immintrin.h>
@@ -35,8 +36,12 @@ void relax() noexcept
 ThreadPool::ThreadPool(int threads)
 {
     m_workers.reserve(static_cast<std::size_t>(threads > 1 ? threads - 1 : 0));
-    for (int thread = 1; thread < threads; ++thread)
-        m_workers.emplace_back([this, thread] { work(thread); });
+    try {
+        for (int thread = 1; thread < threads; ++thread)
+            m_workers.emplace_back([this, thread] { work(thread); });
+    } catch (const std::system_error&) {
+        // The system gives no more threads. Fewer do the same work with the same bits; threads() says how many there are.
+    }
 }
 
 ThreadPool::~ThreadPool()

@@ -17,7 +17,7 @@ namespace kvscope {
 /// Owned and used by one thread at a time, which takes part in the work. Nothing allocates after construction.
 class ThreadPool {
 public:
-    /// @param threads including the caller's, >= 1
+    /// @param threads including the caller's, >= 1; fewer are made when the system refuses more
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
