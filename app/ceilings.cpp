@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ceilings.h"
 
+#include "core/kernels/alignedmemory.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -36,6 +38,19 @@ template<typename Value> void keep(Value& value)
     asm volatile("" : "+m"(value));  // NOLINT(hicpp-no-assembler)
 }
 
+#if defined(__x86_64__)
+template<typename Vector> [[gnu::always_inline]] inline void keepOne(Vector& vector)
+{
+    asm volatile("" : "+v"(vector));  // NOLINT(hicpp-no-assembler)
+}
+
+/// Hides the values of registers from the compiler. Chains that begin equal would otherwise be computed once and counted twelve times.
+template<typename... Vector> [[gnu::always_inline]] inline void keepApart(Vector&... vectors)
+{
+    (keepOne(vectors), ...);
+}
+#endif
+
 /// Multiply-adds of one call of a kernel below: accumulators · lanes · rounds.
 constexpr int kAccumulators = 12;  // enough to hide the latency of two units, few enough for sixteen registers
 constexpr int kRounds = 4096;
@@ -48,6 +63,7 @@ __attribute__((target("avx512f"))) void fmaAvx512()
     const __m512 summand = _mm512_set1_ps(0.001F);
     __m512 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
     __m512 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
+    keepApart(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
     for (int round = 0; round < kRounds; ++round) {
         a0 = _mm512_fmadd_ps(a0, factor, summand), a1 = _mm512_fmadd_ps(a1, factor, summand);
         a2 = _mm512_fmadd_ps(a2, factor, summand), a3 = _mm512_fmadd_ps(a3, factor, summand);
@@ -66,6 +82,7 @@ __attribute__((target("avx2,fma"))) void fmaAvx2()
     const __m256 summand = _mm256_set1_ps(0.001F);
     __m256 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
     __m256 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
+    keepApart(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
     for (int round = 0; round < kRounds; ++round) {
         a0 = _mm256_fmadd_ps(a0, factor, summand), a1 = _mm256_fmadd_ps(a1, factor, summand);
         a2 = _mm256_fmadd_ps(a2, factor, summand), a3 = _mm256_fmadd_ps(a3, factor, summand);
@@ -224,9 +241,13 @@ double streamGbs(const std::string& isa, std::uint64_t bytes, int threads)
     const ReadKernel read = readerFor(isa);
     const std::size_t words = static_cast<std::size_t>(bytes / sizeof(std::uint64_t));
     const std::size_t share = std::max<std::size_t>(words / static_cast<std::size_t>(threads) / kWordsPerRound, 1) * kWordsPerRound;
-    const std::vector<std::uint64_t> memory(share * static_cast<std::size_t>(threads), 1);
+    // The same kind of memory as the weights have, or the ceiling would be too low.
+    const std::size_t count = share * static_cast<std::size_t>(threads);
+    const auto memory = alignedMemory(count * sizeof(std::uint64_t));
+    auto* const words64 = reinterpret_cast<std::uint64_t*>(memory.get());
+    std::fill_n(words64, count, std::uint64_t { 1 });
     return bestRate(threads, [&](int thread) {
-        read(memory.data() + share * static_cast<std::size_t>(thread), share);
+        read(words64 + share * static_cast<std::size_t>(thread), share);
         return static_cast<double>(share * sizeof(std::uint64_t));
     }) / 1e9;
 }
