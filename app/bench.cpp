@@ -26,7 +26,7 @@ constexpr int kPrefillTokens = 512;
 constexpr int kDecodePrompt = 16;
 constexpr int kDecodeSteps = 65;  // the first is the prefill
 constexpr int kComparedPrompt = 16;
-constexpr int kComparedSteps = 32;
+constexpr int kComparedSteps = 100;
 constexpr int kMostRepeats = 5;
 /// A measurement is not begun again after this long, so that a large model does not take an hour.
 constexpr std::chrono::seconds kPatience { 4 };
@@ -47,8 +47,19 @@ struct Compared {
     int steps = 0;
     RunStatistics on;
     RunStatistics off;
+    std::vector<double> onStepMs;  ///< by step, so that the growth can be drawn
+    std::vector<double> offStepMs;
     Equality equality;
 };
+
+std::vector<double> stepMilliseconds(const std::vector<StepRecordPtr>& records)
+{
+    std::vector<double> result;
+    for (const StepRecordPtr& record : records) {
+        result.push_back(milliseconds(record->times.total()));
+    }
+    return result;
+}
 
 /// A prompt of @p count ids, scattered over the vocabulary; what they are changes no cost.
 RunOptions benchOptions(const BenchCommand& command, KernelKind kernels, const ModelConfig& config, int count, int steps)
@@ -135,7 +146,7 @@ Compared compareModes(PreparedRun& prepared, const BenchCommand& command, Kernel
     const ModeRun off = runMode(prepared, options, false, false, nullptr,
         [&](const StepRecord& record, std::span<const float> logits) { comparison.addSecond(record.token, logits); });
     return { prepared.loaded.model->kernelsName(), prompt, options.steps, statisticsOf(on.records), statisticsOf(off.records),
-        comparison.result() };
+        stepMilliseconds(on.records), stepMilliseconds(off.records), comparison.result() };
 }
 
 double percentOf(double part, double whole)
@@ -169,6 +180,8 @@ Json comparedJson(const ModelInfo& info, const Compared& compared)
         { "steps", compared.steps },
         { "on_ms", compared.on.total },
         { "off_ms", compared.off.total },
+        { "on_step_ms", compared.onStepMs },
+        { "off_step_ms", compared.offStepMs },
         { "ratio_ms", compared.off.total / compared.on.total },
         { "on_operations", compared.on.operations },
         { "off_operations", compared.off.operations },
