@@ -111,6 +111,7 @@ void CachePanel::buildContent()
     m_used->setObjectName(QStringLiteral("cacheUsed"));
     m_reserved = new ElidedLabel(m_content);
     m_reserved->setObjectName(QStringLiteral("cacheReserved"));
+    m_content->installEventFilter(this);
     m_perToken = new ElidedLabel(m_content);
     m_perToken->setObjectName(QStringLiteral("cachePerToken"));
     m_perToken->setProperty("role", QStringLiteral("secondary"));
@@ -325,6 +326,15 @@ void CachePanel::resizeEvent(QResizeEvent* event)
     if (atEnd) {
         keepNewestInView();
     }
+}
+
+bool CachePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    // When the panel is first shown, its pages get their width only after it has got its own.
+    if (watched == m_content && event->type() == QEvent::Resize) {
+        placeRows();
+    }
+    return PanelFrame::eventFilter(watched, event);
 }
 
 bool CachePanel::event(QEvent* event)

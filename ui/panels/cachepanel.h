@@ -36,6 +36,7 @@ protected:
     void retranslate() override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildTitleRow();
