@@ -122,6 +122,7 @@ TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> value
 {
     Distribution distribution = distributionOf(values, std::max(settings.topCount, kFewestCandidates));
     const TokenId drawn = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index));
+    record.sampling = settings.sampling;
     record.forced = static_cast<std::size_t>(record.index) < settings.forced.size();
     record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : drawn;
     if (static_cast<std::size_t>(record.token) < values.size()) {

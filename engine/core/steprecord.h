@@ -77,6 +77,7 @@ struct StepRecord {
     int positions = 0;  ///< n, positions known (fed) after this step: prompt + index
     TokenId token = -1;  ///< drawn (or forced) in this step; it is not fed yet
     bool forced = false;  ///< the token was given, not drawn
+    SamplingSettings sampling;  ///< how the token was drawn, or would have been
     double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and cuts
     float logit = 0.0F;  ///< raw logit of `token`
     std::vector<Candidate> top;  ///< at least 10 where the vocabulary has them, likeliest first

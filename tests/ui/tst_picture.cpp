@@ -61,6 +61,18 @@ private slots:
         QCoreApplication::setApplicationName(QStringLiteral("tst_picture"));
     }
 
+    void saysHowItsOwnTokenWasDrawn()
+    {
+        RunHistory run(1, test::runSettings(6));
+        auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, 0, Phase::Prefill));
+        record->sampling = { 0.8, 40, 1.0, 7 };  // chosen after the run had begun
+        run.append({ record }, std::numeric_limits<std::uint64_t>::max());
+        const QImage image = renderAttentionPicture(run, *test::modelInfo(), 0, 0, 0, {});
+        const QString description = image.text(QStringLiteral("Description"));
+        for (const QString& part : { QStringLiteral("Seed 7"), QStringLiteral("Temperature 0.8"), QStringLiteral("top-k 40") })
+            QVERIFY2(description.contains(part), qPrintable(description));
+    }
+
     void hasExactlyTheSizeAskedFor_data()
     {
         QTest::addColumn<QSize>("size");

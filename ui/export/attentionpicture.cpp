@@ -98,7 +98,7 @@ public:
 
     [[nodiscard]] QString settings() const
     {
-        const SamplingSettings& sampling = m_run.settings().sampling;
+        const SamplingSettings& sampling = m_record.sampling;
         QStringList parts { tr("Seed %1").arg(sampling.seed) };
         if (sampling.temperature <= 0.0) {
             parts << tr("Sampling: greedy");
