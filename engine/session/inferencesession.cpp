@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace kvscope {
@@ -127,8 +128,9 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     const QString isa = QString::fromStdString(loaded.isaName());
     const int threads = loaded.threads();
     m_info = model->info;
-    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model))]() mutable {
-        worker->setModel(std::move(taken));
+    const std::optional<TokenId> endOfText = m_info && m_info->tokenizer ? m_info->tokenizer->eos() : std::nullopt;
+    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model)), endOfText]() mutable {
+        worker->setModel(std::move(taken), endOfText);
     });
     updateState();
     emit modelLoaded(m_info, kernels, isa, threads);

@@ -43,6 +43,7 @@ public:
 
     [[nodiscard]] SessionState state() const { return m_state; }
     [[nodiscard]] quint64 runId() const { return m_runId; }
+    [[nodiscard]] bool loading() const { return m_loadGoesOn; }  ///< a load() was not answered yet
 
     /// Loads a model beside the one in use; only when it is whole does it take its place and end the run. Answered by modelLoaded() or failed(),
     /// which leaves the old one, and a run, as they were; not answered when another load() follows.
@@ -58,6 +59,7 @@ public:
     /// a row the second one counts its steps in the run that the first one has begun.
     quint64 branch(int step, kvscope::TokenId token);
     void stepOnce();
+    /// A free run pauses by itself after the tokenizer's end of text was drawn.
     void setRunning(bool running);
     /// Ends the run: also one that is paused, also in the middle of a step (then that step leaves no record).
     void stop();

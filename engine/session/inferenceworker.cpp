@@ -26,7 +26,7 @@ InferenceWorker::InferenceWorker(std::shared_ptr<StepMailbox> mailbox)
 
 InferenceWorker::~InferenceWorker() = default;
 
-void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model)
+void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText)
 {
     m_waiting.clear();
     m_pace.stop();
@@ -34,6 +34,7 @@ void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model)
     m_ended = true;
     m_generator.reset();
     m_model = std::move(model);
+    m_endOfText = endOfText;
 }
 
 void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
@@ -53,7 +54,8 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
 {
     inTurn({ false, [this, runId, step, token, stop = std::move(stop)] {
                 if (!m_generator) {
-                    emit failed(runId, EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step)));
+                    emit failed(
+                        runId, EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step)));
                     return;
                 }
                 try {
@@ -254,8 +256,10 @@ void InferenceWorker::runStep()
         return;
     }
     m_nextDue = Clock::now() + m_interval;
+    bool textEnded = false;
     try {
         if (auto record = m_generator->step(m_stop)) {
+            textEnded = m_endOfText == record->token;
             const auto result = m_mailbox->push(std::move(record));
             m_stalled = result.nowFull;
             if (result.wasEmpty) {
@@ -271,6 +275,8 @@ void InferenceWorker::runStep()
     }
     if (m_generator->finished() || m_stop.stop_requested()) {
         finish();
+    } else if (textEnded) {
+        setRunningNow(false);
     }
 }
 

@@ -14,6 +14,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace kvscope {
@@ -31,7 +32,8 @@ public:
     ~InferenceWorker() override;
 
     // At once: they end what goes on.
-    void setModel(std::shared_ptr<LanguageModel> model);  ///< the run before it is gone without a word
+    /// The run before it is gone without a word. A free run pauses after @p endOfText.
+    void setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText);
     void start(quint64 runId, RunSettings settings, std::stop_token stop);
     void stop();
     void mailboxDrained();
@@ -71,6 +73,7 @@ private:
 
     std::shared_ptr<StepMailbox> m_mailbox;
     std::shared_ptr<LanguageModel> m_model;  ///< outlives m_generator, which refers to it
+    std::optional<TokenId> m_endOfText;
     std::unique_ptr<Generator> m_generator;  ///< kept after the run has ended, to go on or to branch from
     std::stop_token m_stop;
     quint64 m_runId = 0;

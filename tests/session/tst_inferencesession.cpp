@@ -9,7 +9,9 @@
 #include <QTest>
 #include <QThread>
 
+#include <algorithm>
 #include <atomic>
+#include <memory>
 #include <stdexcept>
 
 using namespace kvscope;
@@ -29,6 +31,22 @@ ModelLoader loaderOf(FakeModel::Hook hook = {}, int context = 8192)
 {
     return [=](const std::string&, const LoadOptions&) { return fakeModel(hook, context); };
 }
+
+/// Only says which token ends a text.
+class EndingTokenizer final : public Tokenizer {
+public:
+    explicit EndingTokenizer(TokenId end) : m_end(end) { }
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+    [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
+    [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Unused, {} }; }
+    [[nodiscard]] int vocabularySize() const noexcept override { return 32; }
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return m_end; }
+    [[nodiscard]] std::string kindName() const override { return "ending"; }
+
+private:
+    TokenId m_end;
+};
 
 std::vector<TokenId> tokensOf(const std::vector<StepRecordPtr>& records)
 {
@@ -64,6 +82,40 @@ bool waitBlocking(const std::function<bool()>& condition)
 class TestInferenceSession final : public QObject {
     Q_OBJECT
 private slots:
+    void aFreeRunPausesRightAfterTheEndOfText()
+    {
+        const auto tokensAfter = [](const std::shared_ptr<const Tokenizer>& tokenizer, int runs) {
+            SessionProbe probe([&](const std::string&, const LoadOptions&) {
+                LoadedModel loaded = fakeModel();
+                auto info = std::make_shared<ModelInfo>(*loaded.info);
+                info->tokenizer = tokenizer;
+                loaded.info = std::move(info);
+                return loaded;
+            });
+            if (!probe.load()) {
+                return std::vector<TokenId>();
+            }
+            probe.session.start(runSettings(40));
+            for (int run = 0; run < runs; ++run) {
+                const auto before = probe.records.size();
+                probe.session.setRunning(true);
+                static_cast<void>(QTest::qWaitFor([&] { return probe.records.size() > before; }, kPatience));
+                static_cast<void>(QTest::qWaitFor([&] { return probe.session.state() != SessionState::Running; }, kPatience));
+                QCoreApplication::processEvents();
+            }
+            static_cast<void>(QTest::qWaitFor([&] { return probe.session.state() != SessionState::Running; }, kPatience));
+            return tokensOf(probe.records);
+        };
+        const std::vector<TokenId> all = tokensAfter(nullptr, 1);
+        QCOMPARE(all.size(), std::size_t { 40 });
+        const TokenId end = all[7];
+        const auto first = std::find(all.begin(), all.end(), end);
+        const auto second = std::find(first + 1, all.end(), end);
+        const auto tokenizer = std::make_shared<EndingTokenizer>(end);
+        QCOMPARE(tokensAfter(tokenizer, 1), std::vector<TokenId>(all.begin(), first + 1));
+        QCOMPARE(tokensAfter(tokenizer, 2), std::vector<TokenId>(all.begin(), second == all.end() ? second : second + 1));
+    }
+
     void aFreeRunLosesNothing()
     {
         constexpr int kSteps = 3000;
