@@ -14,8 +14,6 @@
 #include <QIcon>
 #include <QSettings>
 
-#include <algorithm>
-
 namespace kvscope {
 
 namespace {
@@ -30,7 +28,8 @@ void applySettings(QApplication& application)
             themeId = id;
         }
     }
-    applyTheme(application, themeId, std::clamp(settings.value(QStringLiteral("zoom"), 1.0).toDouble(), 0.5, 4.0));
+    const double zoom = settings.value(QStringLiteral("zoom"), 1.0).toDouble();
+    applyTheme(application, themeId, zoom >= kSmallestZoom && zoom <= kLargestZoom ? zoom : 1.0);  // nor NaN
     Language chosen = Language::English;
     const bool wasChosen = parseLanguage(settings.value(QStringLiteral("language")).toString(), chosen);
     setLanguage(wasChosen ? chosen : systemLanguage());

@@ -39,8 +39,6 @@ namespace kvscope {
 
 namespace {
 constexpr double kZoomStep = 1.1;
-constexpr double kSmallestZoom = 0.7;
-constexpr double kLargestZoom = 3.0;
 }  // namespace
 
 MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
@@ -141,7 +139,6 @@ void MainWindow::connectSession()
     connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
     connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
-    connect(m_controller, &SessionController::endOfTextDrawn, this, [this] { m_status->showMessage(tr("End of text drawn: paused")); });
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());

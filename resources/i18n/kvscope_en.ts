@@ -80,6 +80,16 @@
     </message>
 </context>
 <context>
+    <name>kvscope::PromptEditor</name>
+    <message numerus="yes">
+        <source>The context has room for %Ln token(s) after this prompt; no more are drawn.</source>
+        <translation>
+            <numerusform>The context has room for %Ln token after this prompt; no more are drawn.</numerusform>
+            <numerusform>The context has room for %Ln tokens after this prompt; no more are drawn.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::StatusBar</name>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>

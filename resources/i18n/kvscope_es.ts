@@ -1826,10 +1826,6 @@ tokens out of sight at the left end of the strip</extracomment>
 <context>
     <name>kvscope::MainWindow</name>
     <message>
-        <source>End of text drawn: paused</source>
-        <translation>Se generó el fin del texto: en pausa</translation>
-    </message>
-    <message>
         <source>About KVScope</source>
         <translation>Acerca de KVScope</translation>
     </message>
@@ -2044,6 +2040,13 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Leave the prompt as it is (Esc)</source>
         <translation>Dejar el texto como está (Esc)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The context has room for %Ln token(s) after this prompt; no more are drawn.</source>
+        <translation>
+            <numerusform>En el contexto cabe %Ln token tras este texto; no se generan más.</numerusform>
+            <numerusform>En el contexto caben %Ln tokens tras este texto; no se generan más.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2331,6 +2334,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Status</source>
         <translation>Estado</translation>
+    </message>
+    <message>
+        <source>End of text drawn: paused after step %1</source>
+        <extracomment>the token that ends a text was drawn</extracomment>
+        <translation>Se generó el fin del texto: en pausa tras el paso %1</translation>
     </message>
 </context>
 <context>

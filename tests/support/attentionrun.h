@@ -96,7 +96,7 @@ inline QList<StepRecordPtr> records(std::uint64_t runId, int promptLength, const
 }
 
 /// A vocabulary of words, repeated; id 0 is "<s>". Newline and a lone byte are among them.
-class WordTokenizer final : public Tokenizer {
+class WordTokenizer : public Tokenizer {
 public:
     [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
     [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return "<s> The weather today is so nice"; }

@@ -44,6 +44,7 @@ private slots:
     void roundingIsAllowedForEigenOnly();
     void saysMachineSeedAndCost();
     void messageStaysUntilTheStateChanges();
+    void saysThatTheTextHasEnded();
     void narrowLineKeepsTheStateAndTheProof();
 
 private:
@@ -146,10 +147,29 @@ void TestStatusBar::saysMachineSeedAndCost()
 void TestStatusBar::messageStaysUntilTheStateChanges()
 {
     start({});
-    m_bar->showMessage(QStringLiteral("End of text drawn: paused"));
-    QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text drawn")));
+    m_bar->showMessage(QStringLiteral("Saved there"));
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("Saved there")));
     m_state->setRunState(RunState::Running);
-    QVERIFY(!m_bar->text().contains(QStringLiteral("End of text")));
+    QVERIFY(!m_bar->text().contains(QStringLiteral("Saved there")));
+}
+
+void TestStatusBar::saysThatTheTextHasEnded()
+{
+    class Ending final : public WordTokenizer {
+    public:
+        [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return 101; }
+    };
+    auto model = std::make_shared<ModelInfo>(*modelInfo());
+    model->tokenizer = std::make_shared<Ending>();
+    m_state->setModel(model);
+    m_state->startRun(1, runSettings(kPrompt));
+    m_state->setRunState(RunState::Running);
+    const QList<StepRecordPtr> all = records(1, kPrompt, { Phase::Decode, Phase::Decode });  // they draw 100, 101, 102
+    m_state->appendRecords(all.mid(0, 2));
+    m_state->setRunState(RunState::Paused);
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text drawn: paused after step 2")));
+    m_state->appendRecords(all.mid(2));
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("Paused after step 3")));
 }
 
 void TestStatusBar::narrowLineKeepsTheStateAndTheProof()

@@ -92,6 +92,7 @@ PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), 
     });
     connect(m_countTimer, &QTimer::timeout, this, &PromptEditor::count);
     connect(m_state, &ViewState::modelChanged, this, &PromptEditor::count);
+    connect(m_steps, &QSpinBox::valueChanged, this, &PromptEditor::showRoom);
     connect(m_start, &BarButton::clicked, this, &PromptEditor::start);
     connect(m_close, &BarButton::clicked, this, &QWidget::hide);
     parent->installEventFilter(this);
@@ -119,6 +120,11 @@ void PromptEditor::build()
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
+    m_note = new QLabel(this);
+    m_note->setObjectName(QStringLiteral("promptNote"));
+    m_note->setProperty("role", QStringLiteral("secondary"));
+    m_note->setWordWrap(true);
+    m_note->hide();
     m_start = new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this);
     m_start->setObjectName(QStringLiteral("promptStart"));
     m_start->setIconName(IconName::Step);
@@ -139,6 +145,7 @@ void PromptEditor::build()
     row->addWidget(m_close);
     row->addWidget(m_start);
     m_grid->addLayout(row, 3, 0, 1, 4);
+    m_grid->addWidget(m_note, 4, 0, 1, 4);
 }
 
 void PromptEditor::open(const QString& text, int steps)
@@ -181,10 +188,12 @@ void PromptEditor::count()
 {
     m_countTimer->stop();
     m_usable = false;
+    m_room = 0;
     m_count->clear();
     const auto& model = m_state->model();
     if (!model) {
         m_start->setEnabled(false);
+        showRoom();
         return;
     }
     const QLocale locale;
@@ -193,6 +202,7 @@ void PromptEditor::count()
         const int context = std::min(model->config.context, m_state->run().settings().contextLimit);
         m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
         m_usable = tokens <= context;
+        m_room = context - tokens + 1;  // the last token drawn is not fed
         if (!m_usable)
             showError(tr("The prompt has %1 tokens, the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
     } catch (const EngineError& error) {
@@ -202,6 +212,18 @@ void PromptEditor::count()
     }
     m_start->setEnabled(m_usable);
     m_start->setToolTip(m_usable ? tr("Start over with this prompt (Ctrl+Enter)") : tr("This text cannot be a prompt"));
+    showRoom();
+}
+
+void PromptEditor::showRoom()
+{
+    const bool more = m_usable && m_steps->value() > m_room;
+    m_note->setText(more ? tr("The context has room for %Ln token(s) after this prompt; no more are drawn.", nullptr, m_room) : QString());
+    if (more == m_note->isHidden()) {
+        m_note->setVisible(more);
+        if (isVisible())
+            place();
+    }
 }
 
 void PromptEditor::start()
@@ -259,6 +281,7 @@ void PromptEditor::retranslate()
     m_text->setFixedHeight(QFontMetrics(now.font(FontRole::Chip)).lineSpacing() * kLines + now.ipx(16));
     m_count->setFont(now.font(FontRole::Table));
     m_error->setFont(now.font(FontRole::Table));
+    m_note->setFont(now.font(FontRole::Table));
     m_stepsLabel->setText(tr("Tokens to draw"));
     m_steps->setAccessibleName(tr("Tokens to draw"));
     m_start->setText(tr("Start"));

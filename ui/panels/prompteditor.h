@@ -51,6 +51,7 @@ private:
     void build();
     void start();
     void count();
+    void showRoom();
     void place();
     void retranslate();
 
@@ -62,11 +63,13 @@ private:
     QLabel* m_stepsLabel = nullptr;
     QSpinBox* m_steps = nullptr;
     QLabel* m_error = nullptr;
+    QLabel* m_note = nullptr;
     BarButton* m_start = nullptr;
     BarButton* m_close = nullptr;
     QTimer* m_countTimer = nullptr;
     QString m_sentence;  ///< the error's, as it was given
     bool m_usable = false;  ///< the text can be a prompt of the model in use
+    int m_room = 0;  ///< tokens that can be drawn after the prompt
 };
 
 }  // namespace kvscope

@@ -126,7 +126,10 @@ StatusBar::Part StatusBar::statePart() const
     case RunState::Loading: part.text = tr("Loading a model"); break;
     case RunState::Paused:
         part.icon = IconName::Pause;
-        part.text = steps > 0 ? tr("Paused after step %1").arg(number) : tr("Ready for step 1");
+        //: the token that ends a text was drawn
+        part.text = textEnded() ? tr("End of text drawn: paused after step %1").arg(number)
+            : steps > 0         ? tr("Paused after step %1").arg(number)
+                                : tr("Ready for step 1");
         break;
     case RunState::Running:
         part.icon = IconName::Play;
@@ -138,6 +141,12 @@ StatusBar::Part StatusBar::statePart() const
         break;
     }
     return part;
+}
+
+bool StatusBar::textEnded() const
+{
+    const QList<StepRecordPtr>& records = m_state->run().records();
+    return m_state->tokenizer() != nullptr && !records.isEmpty() && m_state->tokenizer()->eos() == records.constLast()->token;
 }
 
 StatusBar::Part StatusBar::equalityPart() const
@@ -187,13 +196,14 @@ QList<StatusBar::Part> StatusBar::rightParts() const
     };
     if (!model)
         return parts;
-    add(tr("Seed %1").arg(QString::number(m_state->run().settings().sampling.seed)));
+    const StepRecordPtr record = m_state->viewedRecord();
+    const SamplingSettings& sampling = record ? record->sampling : m_state->run().settings().sampling;
+    add(tr("Seed %1").arg(QString::number(sampling.seed)));
     if (!m_isa.isEmpty()) {
         const QString threads = tr("%Ln thread(s)", nullptr, m_threads);
         add(kSlowBuild ? tr("Measured here: %1, %2, debug build").arg(m_isa.toUpper(), threads)
                        : tr("Measured here: %1, %2").arg(m_isa.toUpper(), threads));
     }
-    const StepRecordPtr record = m_state->viewedRecord();
     if (record && record->times.capture.count() > 0) {
         const double milliseconds = std::chrono::duration<double, std::milli>(record->times.capture).count();
         //: the time spent on copying what is shown; it is in no bar of the timeline

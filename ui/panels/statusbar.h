@@ -57,6 +57,7 @@ private:
 
     void refresh();
     [[nodiscard]] Part statePart() const;
+    [[nodiscard]] bool textEnded() const;
     [[nodiscard]] Part equalityPart() const;
     [[nodiscard]] QList<Part> rightParts() const;
     [[nodiscard]] double widthOf(const Part& part, bool shorter) const;

@@ -54,6 +54,10 @@ struct Theme {
 /// The theme in use. Widgets read it when they paint and relayout on QEvent::PaletteChange, FontChange or StyleChange.
 [[nodiscard]] const Theme& theme();
 
+// Zoom that still leaves a readable text and a usable window.
+inline constexpr double kSmallestZoom = 0.7;
+inline constexpr double kLargestZoom = 3.0;
+
 /// Sets palette, font and style sheet of the application; every widget hears of it by the events above.
 void applyTheme(QApplication& application, ThemeId id, double zoom);
 
