@@ -7,6 +7,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -43,10 +44,16 @@ QString SessionController::examplePrompt()
 
 void SessionController::openModel(const QString& argument)
 {
+    load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels);
+}
+
+void SessionController::load(const QString& argument, KernelKind kernels)
+{
     m_loadingArgument = argument;
+    m_loadingKernels = kernels;
     emit loadingStarted(argument);
     // One core is left to the window, so that it draws while a step is computed.
-    m_session->load(argument, m_kernels, std::max(1, QThread::idealThreadCount() - 1));
+    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1));
 }
 
 void SessionController::cancelLoad()
@@ -56,14 +63,17 @@ void SessionController::cancelLoad()
 
 void SessionController::setKernels(KernelKind kernels)
 {
-    if (kernels == m_kernels) {
-        return;
+    const bool loading = !m_loadingArgument.isEmpty();
+    if (kernels != (loading ? m_loadingKernels : m_kernels)) {
+        if (loading) {
+            load(m_loadingArgument, kernels);
+        } else if (m_state->model()) {
+            load(QString::fromStdString(m_state->model()->source), kernels);
+        } else {
+            m_kernels = kernels;
+        }
     }
-    m_kernels = kernels;
-    if (m_state->model()) {
-        openModel(QString::fromStdString(m_state->model()->source));
-    }
-    emit settingsChanged();
+    emit settingsChanged();  // until the load has succeeded the old kernels are the ones in use
 }
 
 std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
@@ -72,7 +82,7 @@ std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
     for (const QString& text : { m_prompt, examplePrompt() }) {
         try {
             auto ids = encodePrompt(info, text.toStdString());
-            if (static_cast<int>(ids.size()) < info.config.context) {
+            if (static_cast<int>(ids.size()) < positionLimit({}, info.config)) {
                 m_prompt = text;
                 return ids;
             }
@@ -82,7 +92,7 @@ std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
     }
     m_prompt.clear();
     std::vector<TokenId> ids;
-    const int count = std::min({ kIdsOfModelsWithoutText, info.config.context, info.config.vocab });
+    const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, info.config), info.config.vocab });
     for (int i = 0; i < count; ++i) {
         ids.push_back(std::min(i + 1, info.config.vocab - 1));
     }
@@ -92,13 +102,20 @@ std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
 RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
 {
     RunSettings settings;
-    const int room = m_state->model()->config.context - static_cast<int>(prompt.size()) + 1;
+    settings.steps = std::clamp(steps, 1, std::max(1, mostSteps(prompt.size())));
     settings.prompt = std::move(prompt);
-    settings.steps = std::clamp(steps, 1, std::max(1, room));
     settings.cacheOn = m_cacheOn;
     settings.sampling = m_sampling;
     settings.checkEquality = true;
+    // A record that is larger than all that may be held would be given up at once; this way its last rows are kept.
+    settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
     return settings;
+}
+
+/// Tokens that can be drawn after a prompt: the last one is not fed.
+int SessionController::mostSteps(std::size_t prompt) const
+{
+    return positionLimit({}, m_state->model()->config) - static_cast<int>(prompt) + 1;
 }
 
 void SessionController::startRun(RunSettings settings)
@@ -107,6 +124,7 @@ void SessionController::startRun(RunSettings settings)
     if (runId == 0) {
         return;  // failed() told why; the run before goes on
     }
+    m_promptIds = settings.prompt;
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(m_cacheOn, false);
     m_session->stepOnce();
@@ -119,9 +137,9 @@ bool SessionController::startPrompt(const QString& text, int steps)
     }
     try {
         auto ids = encodePrompt(*m_state->model(), text.toStdString());
-        const int context = m_state->model()->config.context;
-        if (static_cast<int>(ids.size()) > context) {
-            throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(context)).got(std::to_string(ids.size()));
+        const int limit = positionLimit({}, m_state->model()->config);
+        if (static_cast<int>(ids.size()) > limit) {
+            throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(limit)).got(std::to_string(ids.size()));
         }
         m_prompt = text;
         m_plannedSteps = steps;
@@ -135,8 +153,8 @@ bool SessionController::startPrompt(const QString& text, int steps)
 
 void SessionController::reset()
 {
-    if (m_state->model() && !m_state->run().settings().prompt.empty()) {
-        startRun(settingsFor(m_state->run().settings().prompt, m_plannedSteps));
+    if (m_state->model() && !m_promptIds.empty()) {
+        startRun(settingsFor(m_promptIds, m_plannedSteps));
     }
 }
 
@@ -164,13 +182,18 @@ void SessionController::back()
 bool SessionController::extendRun()
 {
     const RunHistory& run = m_state->run();
-    const int room = m_state->model()->config.context - run.promptLength() + 1;
-    const int steps = std::min(run.settings().steps + m_plannedSteps, room);
-    if (steps <= run.settings().steps) {
+    if (run.steps() == 0) {  // stopped, or refused, before its first step: there is nothing to go on from
+        reset();
+        return false;
+    }
+    // A run that was stopped has steps left to draw; one that drew them all gets as many again.
+    const int planned = run.settings().steps;
+    const int steps = run.steps() < planned ? planned : std::min(planned + m_plannedSteps, mostSteps(run.settings().prompt.size()));
+    if (steps <= run.steps()) {
         emit runFailed(EngineError(ErrorCode::ContextExceeded)
                            .at("context")
-                           .wants(std::to_string(m_state->model()->config.context))
-                           .got(std::to_string(run.promptLength() + run.settings().steps)));
+                           .wants(std::to_string(positionLimit(run.settings(), m_state->model()->config)))
+                           .got(std::to_string(run.promptLength() + planned)));
         return false;
     }
     m_session->extend(steps);
@@ -229,7 +252,9 @@ void SessionController::onModelLoaded(
 {
     m_isa = isa;
     m_threads = threads;
+    m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
+    m_promptIds.clear();
     m_state->setModel(info);
     emit loadingEnded();
     emit settingsChanged();
@@ -241,11 +266,6 @@ void SessionController::onRecords(const QList<StepRecordPtr>& records)
     m_state->appendRecords(records);
     if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
         m_state->setNextCacheOn(m_state->nextCacheOn(), false);
-    }
-    const Tokenizer* tokenizer = m_state->tokenizer();
-    if (tokenizer != nullptr && tokenizer->eos() == records.constLast()->token) {
-        m_session->setRunning(false);
-        emit endOfTextDrawn();
     }
 }
 
@@ -263,20 +283,24 @@ void SessionController::onStateChanged(SessionState state)
     case SessionState::Paused: m_state->setRunState(RunState::Paused); break;
     case SessionState::Running: m_state->setRunState(RunState::Running); break;
     }
+    if (m_state->runState() != RunState::Running) {
+        m_state->setNextCacheOn(m_state->nextCacheOn(), false);  // no step is under way that the switch could wait for
+    }
 }
 
 void SessionController::onFailed(const EngineError& error)
 {
-    if (!m_loadingArgument.isEmpty()) {
-        const QString argument = m_loadingArgument;
-        m_loadingArgument.clear();
-        emit loadingEnded();
-        if (error.code != ErrorCode::Cancelled) {
-            emit loadFailed(argument, error);
-        }
+    // A run can fail while a model is loaded beside it.
+    if (m_loadingArgument.isEmpty() || m_session->loading()) {
+        emit runFailed(error);
         return;
     }
-    emit runFailed(error);
+    const QString argument = std::exchange(m_loadingArgument, QString());
+    emit loadingEnded();
+    emit settingsChanged();
+    if (error.code != ErrorCode::Cancelled) {
+        emit loadFailed(argument, error);
+    }
 }
 
 }  // namespace kvscope

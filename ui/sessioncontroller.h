@@ -30,7 +30,7 @@ public:
     void cancelLoad();
     /// Starts over with this text: prefilled and paused. False, with refused() emitted, when the prompt cannot be used; the run goes on then.
     bool startPrompt(const QString& text, int steps);
-    /// The same prompt again, prefilled and paused.
+    /// The prompt that was given last, not what a branch made of it, again: prefilled and paused.
     void reset();
 
     /// One step. While the past is viewed it moves the view one step on instead; when all steps are drawn it asks for more.
@@ -44,12 +44,13 @@ public:
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setSpeed(double stepsPerSecond);
+    /// Loads the model in use, or the one that is being loaded, anew with these.
     void setKernels(kvscope::KernelKind kernels);
 
     [[nodiscard]] QString prompt() const { return m_prompt; }
     [[nodiscard]] int plannedSteps() const { return m_plannedSteps; }
     [[nodiscard]] const SamplingSettings& sampling() const { return m_sampling; }
-    [[nodiscard]] KernelKind kernels() const { return m_kernels; }
+    [[nodiscard]] KernelKind kernels() const { return m_kernels; }  ///< of the model in use
     [[nodiscard]] QString loadingArgument() const { return m_loadingArgument; }
     [[nodiscard]] QString isaName() const { return m_isa; }
     [[nodiscard]] int threads() const { return m_threads; }
@@ -66,29 +67,32 @@ signals:
     void runFailed(const kvscope::EngineError& error);
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
-    void endOfTextDrawn();
     void settingsChanged();  ///< sampling, kernels, machine
 
 private:
+    void load(const QString& argument, KernelKind kernels);
     void onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
     void onRecords(const QList<StepRecordPtr>& records);
     void onStateChanged(SessionState state);
     void onFailed(const EngineError& error);
     void startRun(RunSettings settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
+    [[nodiscard]] int mostSteps(std::size_t prompt) const;
     [[nodiscard]] std::vector<TokenId> examplePromptIds(const ModelInfo& info);
     bool extendRun();
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;
     QString m_prompt;
-    QString m_loadingArgument;
+    std::vector<TokenId> m_promptIds;  ///< of the last run that was started, not branched
+    QString m_loadingArgument;  ///< empty when no model is being loaded
     QString m_isa;
     int m_threads = 0;
     int m_plannedSteps = 20;
     bool m_cacheOn = true;
     SamplingSettings m_sampling;
     KernelKind m_kernels = KernelKind::Exact;
+    KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model that is being loaded
 };
 
 }  // namespace kvscope

@@ -70,7 +70,8 @@ void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
 
 void ViewState::rememberRun()
 {
-    if (m_run.steps() == 0 || !neverSwitched(m_run))
+    // The first step of a branch over a kept prefix computed less than a prefill: its times compare with nothing.
+    if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || !neverSwitched(m_run))
         return;
     m_earlier.append(m_run);
     if (m_earlier.size() > kRememberedRuns)

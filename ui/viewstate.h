@@ -72,6 +72,7 @@ public:
     void appendRecords(const QList<StepRecordPtr>& records);  ///< moves the view along when it was live
     /// Attention held in memory beyond this is given up, oldest first; 512 MiB unless said otherwise. Holds from the next record on.
     void setAttentionBudget(std::uint64_t bytes);
+    [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
 
