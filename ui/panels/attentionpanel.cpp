@@ -152,7 +152,6 @@ void AttentionPanel::connectView()
         showMatrix();
     });
     connect(m_state, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
-    connect(m_state, &ViewState::recordsAppended, this, &AttentionPanel::showMatrix);
     connect(m_state, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
     connect(m_state, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
     connect(m_state, &ViewState::headChanged, this, [this] {

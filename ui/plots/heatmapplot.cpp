@@ -181,7 +181,7 @@ void HeatmapPlot::followApplication()
 
 HeatmapLayout HeatmapPlot::currentLayout() const
 {
-    return layoutAt(size());
+    return m_stale ? layoutAt(size()) : m_layout;
 }
 
 HeatmapLayout HeatmapPlot::layoutAt(QSize size) const
@@ -198,7 +198,8 @@ HeatmapLayout HeatmapPlot::layoutAt(QSize size) const
 void HeatmapPlot::rebuild()
 {
     m_stale = true;
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (isVisible())  // otherwise showEvent() makes up for it
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void HeatmapPlot::prepare(QSize size, double devicePixelRatio)

@@ -8,6 +8,7 @@
 #include "plots/heatmappainter.h"
 
 #include <QImage>
+#include <QPointer>
 #include <QWidget>
 
 #include <memory>
@@ -84,7 +85,7 @@ private:
     QCustomPlot* m_plot = nullptr;
     QCPColorMap* m_map = nullptr;
     QScrollBar* m_scrollBar = nullptr;
-    QWindow* m_window = nullptr;  ///< whose screen is followed
+    QPointer<QWindow> m_window;  ///< whose screen is followed; a floating panel's goes when it is docked again
     HeatmapContent m_content;
     HeatmapLook m_look;
     HeatmapFocus m_focus;

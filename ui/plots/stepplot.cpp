@@ -184,7 +184,9 @@ void StepPlot::setViewedStep(int step)
 void StepPlot::redraw()
 {
     updateRanges();
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (isVisible()) {  // otherwise showEvent() makes up for it
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
 }
 
 StepAxes StepPlot::currentAxes() const
@@ -291,6 +293,7 @@ void StepPlot::showEvent(QShowEvent* event)
         connect(window, &QWindow::screenChanged, this, &StepPlot::onScreenChanged, Qt::UniqueConnection);
     }
     QWidget::showEvent(event);
+    redraw();
 }
 
 void StepPlot::changeEvent(QEvent* event)

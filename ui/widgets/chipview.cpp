@@ -49,7 +49,6 @@ ChipView::ChipView(ViewState* state, QWidget* parent) : QWidget(parent), m_state
         m_cursor = -1;
         rebuild();
     });
-    connect(m_state, &ViewState::recordsAppended, this, &ChipView::rebuild);
     connect(m_state, &ViewState::viewedStepChanged, this, &ChipView::rebuild);
     connect(m_state, &ViewState::nextHiddenChanged, this, &ChipView::rebuild);
     connect(m_state, &ViewState::cacheModeChanged, this, &ChipView::rebuild);
