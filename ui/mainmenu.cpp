@@ -103,6 +103,10 @@ void MainMenu::buildRun()
     m_run->addSeparator();
     m_cache = add(m_run, QKeySequence(Qt::Key_C), &MainMenu::cacheToggled);
     m_cache->setCheckable(true);
+    // A key held down, on a keyboard or a clicker, acts once; only looking back goes on.
+    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache }) {
+        action->setAutoRepeat(false);
+    }
     m_kernelMenu = m_run->addMenu(QString());
     m_kernels = addChoices(m_kernelMenu, std::array { KernelKind::Exact, KernelKind::Eigen }, this);
     m_exact = m_kernels->actions().at(0);

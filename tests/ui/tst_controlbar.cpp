@@ -187,6 +187,7 @@ void TestControlBar::runTellsItsSpeedFirst()
 
 void TestControlBar::counterSaysStepAndPosition()
 {
+    m_bar->resize(1800, m_bar->height());  // room for the detail in every font
     QVERIFY(counter().contains(QStringLiteral("No model")));
     m_state->setModel(modelInfo());
     m_state->startRun(1, runSettings(kPrompt, 20));
@@ -276,6 +277,12 @@ void TestControlBar::samplingIsEditedInItsForm()
     QTest::keyClick(greedy, Qt::Key_Space);
     QCOMPARE(changes.size(), 1);
     form->findChild<QDoubleSpinBox*>(QStringLiteral("temperature"))->setValue(0.5);
+    auto* temperature = form->findChild<QDoubleSpinBox*>(QStringLiteral("temperature"));
+    temperature->setFocus();
+    temperature->selectAll();
+    QTest::keyClicks(temperature, QStringLiteral("1.5"));  // each key is a change; none may rewrite what is being typed
+    QCOMPARE(changes.last()[0].value<SamplingSettings>().temperature, 1.5);
+    temperature->setValue(0.5);
     form->findChild<QSpinBox*>(QStringLiteral("topK"))->setValue(40);
     form->findChild<QSpinBox*>(QStringLiteral("seed"))->setValue(7);
     const auto settings = changes.last()[0].value<SamplingSettings>();

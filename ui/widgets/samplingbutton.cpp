@@ -125,11 +125,16 @@ void SamplingButton::refresh()
     const bool greedy = m_settings.temperature <= 0.0;
     const QSignalBlocker quiet[] { QSignalBlocker(m_greedy), QSignalBlocker(m_temperature), QSignalBlocker(m_topK), QSignalBlocker(m_topP),
         QSignalBlocker(m_seed) };
+    // A field that has the value already is left alone: writing "1.00" over a "1" that is being typed would stop "1.5".
+    const auto show = [](auto* field, auto value) {
+        if (field->value() != value)
+            field->setValue(value);
+    };
     m_greedy->setChecked(greedy);
-    m_temperature->setValue(greedy ? m_lastTemperature : m_settings.temperature);
-    m_topK->setValue(m_settings.topK);
-    m_topP->setValue(m_settings.topP);
-    m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(m_settings.seed, std::numeric_limits<int>::max())));
+    show(m_temperature, greedy ? m_lastTemperature : m_settings.temperature);
+    show(m_topK, m_settings.topK);
+    show(m_topP, m_settings.topP);
+    show(m_seed, static_cast<int>(std::min<std::uint64_t>(m_settings.seed, std::numeric_limits<int>::max())));
     for (QWidget* field : { static_cast<QWidget*>(m_temperature), static_cast<QWidget*>(m_topK), static_cast<QWidget*>(m_topP) })
         field->setEnabled(!greedy);
     setValue(summary(m_settings));
