@@ -19,6 +19,8 @@ namespace kvscope {
 
 namespace {
 constexpr int kCardWidth = 400;  // at 100 %
+constexpr int kMargin = 16;  // around it
+constexpr int kPadding = 14;  // inside of it
 constexpr int kBarSteps = 1000;
 }  // namespace
 
@@ -36,15 +38,17 @@ NoticeCard::NoticeCard(QWidget* parent)
     , m_close(new QPushButton(this))
 {
     setObjectName(QStringLiteral("noticeCard"));
+    setProperty("card", true);
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setFocusPolicy(Qt::StrongFocus);
     m_first->setObjectName(QStringLiteral("chooseAnother"));
-    m_first->setProperty("primary", true);
+    m_first->setProperty("filled", true);
     m_second->setObjectName(QStringLiteral("copyMessage"));
     m_close->setObjectName(QStringLiteral("closeNotice"));
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
+    m_title->setTextFormat(Qt::PlainText);  // it holds names of files
     for (QLabel* label : { m_headline, m_details, m_stays }) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
@@ -165,7 +169,7 @@ void NoticeCard::retranslate()
     bold.setBold(true);
     m_headline->setFont(bold);
     m_icon->setPixmap(iconPixmap(IconName::Warning, look.off, look.ipx(18), devicePixelRatioF()));
-    layout()->setContentsMargins(look.ipx(14), look.ipx(14), look.ipx(14), look.ipx(14));
+    layout()->setContentsMargins(look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding));
     m_bar->setFixedHeight(look.ipx(8));
 
     m_icon->setVisible(!m_loading);
@@ -178,8 +182,9 @@ void NoticeCard::retranslate()
     m_second->setText(tr("Copy message"));
     m_close->setText(m_loading ? tr("Cancel") : tr("Close"));
 
+    QString title;
     if (m_loading) {
-        m_title->setText(tr("Loading %1").arg(m_name));
+        title = tr("Loading %1").arg(m_name);
         m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
         //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
         m_details->setText(m_bytesTotal > 0
@@ -200,23 +205,30 @@ void NoticeCard::retranslate()
         }
         m_stays->setText(memory);
     } else if (m_error) {
-        m_title->setText(m_loadError ? tr("Cannot open this model") : tr("The run cannot go on"));
+        title = m_loadError ? tr("Cannot open this model") : tr("The run cannot go on");
         m_headline->setText(errorHeadline(*m_error));
         m_details->setText(errorDetails(*m_error));
         m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());
     }
     m_stays->setVisible(!m_stays->text().isEmpty());
     m_details->setVisible(!m_details->text().isEmpty());
-    setAccessibleName(m_title->text());
+    m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));
+    m_title->setToolTip(title);
+    setAccessibleName(title);
     setAccessibleDescription(text());
     place();
+}
+
+int NoticeCard::cardWidth() const
+{
+    return std::min(theme().ipx(kCardWidth), parentWidget()->width() - 2 * theme().ipx(kMargin));
 }
 
 void NoticeCard::place()
 {
     const Theme& look = theme();
-    const int margin = look.ipx(16);
-    const int width = std::min(look.ipx(kCardWidth), parentWidget()->width() - 2 * margin);
+    const int margin = look.ipx(kMargin);
+    const int width = cardWidth();
     const int height = std::max(sizeHint().height(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : 0);
     setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
 }

@@ -50,6 +50,7 @@ protected:
 
 private:
     void retranslate();
+    [[nodiscard]] int cardWidth() const;
     void place();
 
     QLabel* m_icon = nullptr;

@@ -155,34 +155,42 @@ PictureOptions SavePicture::options() const
     return options;
 }
 
-QString SavePicture::suggestedName() const
+SavePicture::Subject SavePicture::subject() const
 {
-    return QStringLiteral("attention-layer%1-head%2-step%3.png")
-        .arg(m_state->layer() + 1)
-        .arg(m_state->head() + 1)
-        .arg(m_state->viewedStep() + 1);
+    return { m_state->model(), m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(), options() };
+}
+
+QString SavePicture::suggestedName(const Subject& subject)
+{
+    return QStringLiteral("attention-layer%1-head%2-step%3.png").arg(subject.layer + 1).arg(subject.head + 1).arg(subject.step + 1);
 }
 
 void SavePicture::chooseFile()
 {
+    const Subject chosen = subject();
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
     const QString path
-        = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName()), tr("PNG pictures (*.png)"));
+        = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName(chosen)), tr("PNG pictures (*.png)"));
     if (path.isEmpty())
         return;
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
-    if (saveTo(path))
+    if (save(chosen, path))
         accept();
 }
 
 bool SavePicture::saveTo(const QString& path)
 {
+    return save(subject(), path);
+}
+
+bool SavePicture::save(const Subject& subject, const QString& path)
+{
     try {
-        if (!m_state->model())
+        if (!subject.model)
             throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was computed");
-        saveAttentionPng(path, m_state->run(), *m_state->model(), m_state->layer(), m_state->head(), m_state->viewedStep(), options());
+        saveAttentionPng(path, subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.options);
     } catch (const EngineError& error) {
         m_message->setText(errorSentence(error));
         m_message->setVisible(true);

@@ -3,7 +3,7 @@
 #pragma once
 
 // Asks for size, resolution and colours of a picture of the head that is viewed, and saves it. Not modal: the run goes on beside it, and the
-// picture shows what is viewed when it is saved. GUI thread only.
+// picture shows what is viewed when a file is asked for. GUI thread only.
 
 #include "export/attentionpicture.h"
 #include "viewstate.h"
@@ -43,7 +43,19 @@ private:
     void restore();
     void showPaperSize();
     void chooseFile();
-    [[nodiscard]] QString suggestedName() const;
+
+    /// What was viewed when it was asked for; a run that goes on while a file is chosen does not change it.
+    struct Subject {
+        std::shared_ptr<const ModelInfo> model;
+        RunHistory run;
+        int layer = 0;
+        int head = 0;
+        int step = -1;
+        PictureOptions options;
+    };
+    [[nodiscard]] Subject subject() const;
+    [[nodiscard]] static QString suggestedName(const Subject& subject);
+    bool save(const Subject& subject, const QString& path);
 
     ViewState* m_state = nullptr;
     QFormLayout* m_form = nullptr;
