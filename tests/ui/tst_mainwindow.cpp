@@ -13,6 +13,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDockWidget>
+#include <QHash>
 #include <QLabel>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -130,6 +131,78 @@ private slots:
         QTest::mouseClick(button("step"), Qt::LeftButton);
         QTRY_COMPARE(state().run().steps(), 21);
         QCOMPARE(state().run().settings().steps, 40);
+    }
+
+    void aRunThatWasStoppedGoesOnWithWhatItHadLeft()
+    {
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        m_window->controller()->stop();
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 3);
+        QCOMPARE(state().run().settings().steps, 20);
+        QCOMPARE(state().runState(), RunState::Paused);
+    }
+
+    void startingOverGoesBackBehindEveryBranch()
+    {
+        const auto prompt = state().run().settings().prompt;
+        for (int steps = 2; steps <= 4; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        const auto before = state().run().runId();
+        emit state().branchRequested(2, 65);
+        QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
+        QCOMPARE(state().run().promptLength(), static_cast<int>(prompt.size()) + 3);
+        key(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(state().run().promptLength() == static_cast<int>(prompt.size()) && state().run().steps() == 1);
+        QCOMPARE(state().run().settings().prompt, prompt);
+    }
+
+    void noRunIsLongerThanItsCacheIsReservedFor()
+    {
+        m_window->controller()->openModel(QStringLiteral("random:llama?layers=1&d=16&heads=2&ff=16&vocab=256&context=9000"));
+        QTRY_COMPARE(state().model()->config.context, 9000);
+        QTRY_COMPARE(state().run().steps(), 1);
+        QSignalSpy refused(m_window->controller(), &SessionController::refused);
+        QSignalSpy failed(m_window->controller(), &SessionController::runFailed);
+        QVERIFY(!m_window->controller()->startPrompt(QString(5000, QLatin1Char('x')), 1));
+        QCOMPARE(refused.count(), 1);
+        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("1234567890"), 100'000));
+        QTRY_COMPARE(state().run().steps(), 1);
+        QCOMPARE(state().run().settings().steps, kDefaultContext - 9);
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void kernelsAreTheOnesOfTheModelInUse()
+    {
+        auto* controller = m_window->controller();
+        controller->setKernels(KernelKind::Eigen);
+        controller->cancelLoad();
+        QTRY_VERIFY(controller->loadingArgument().isEmpty());
+        QCOMPARE(controller->kernels(), KernelKind::Exact);
+        controller->setKernels(KernelKind::Eigen);
+        QCOMPARE(controller->kernels(), KernelKind::Exact);
+        QTRY_COMPARE(controller->kernels(), KernelKind::Eigen);
+        QTRY_COMPARE(state().run().steps(), 1);
+    }
+
+    void aFaultOfTheRunIsNotTakenForOneOfTheLoad()
+    {
+        auto* controller = m_window->controller();
+        QSignalSpy runFailed(controller, &SessionController::runFailed);
+        QSignalSpy loadFailed(controller, &SessionController::loadFailed);
+        controller->openModel(QStringLiteral("random:llama?layers=4&d=512&heads=8&vocab=4096&context=64"));
+        SamplingSettings impossible;
+        impossible.topP = 7.0;
+        controller->setSampling(impossible);
+        QTRY_COMPARE(runFailed.count(), 1);
+        controller->setSampling({});
+        QTRY_COMPARE_WITH_TIMEOUT(state().model()->config.width, 512, 20000);
+        QCOMPARE(loadFailed.count(), 0);
+        QTRY_COMPARE(state().run().steps(), 1);
     }
 
     void switchingTheCacheChangesNoToken()
@@ -281,7 +354,17 @@ private slots:
     void zoomScalesTheTextWithinBounds()
     {
         const double before = theme().font(FontRole::Body).pointSizeF();
+        QHash<const QLabel*, double> sizes;
+        for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible() && !label->text().isEmpty()) {
+                sizes.insert(label, label->font().pointSizeF());
+            }
+        }
+        QVERIFY(sizes.size() > 10);
         key(Qt::Key_Plus, Qt::ControlModifier);
+        for (auto it = sizes.cbegin(); it != sizes.cend(); ++it) {
+            QVERIFY2(it.key()->font().pointSizeF() > 1.05 * it.value(), qPrintable(it.key()->text()));
+        }
         QVERIFY(theme().font(FontRole::Body).pointSizeF() > before);
         key(Qt::Key_0, Qt::ControlModifier);
         QCOMPARE(theme().font(FontRole::Body).pointSizeF(), before);
@@ -290,6 +373,26 @@ private slots:
         }
         QVERIFY(theme().zoom >= 0.5);
         key(Qt::Key_0, Qt::ControlModifier);
+    }
+
+    void theNewestRowStaysInViewAtEveryZoom()
+    {
+        for (int steps = 2; steps <= 12; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
+        const auto newest = [table] {
+            const QRect row = table->visualRect(table->model()->index(table->model()->rowCount() - 1, 1));
+            return table->viewport()->rect().contains(row);
+        };
+        QTRY_VERIFY(newest());
+        for (int i = 0; i < 4; ++i) {
+            key(Qt::Key_Plus, Qt::ControlModifier);
+            QTRY_VERIFY(newest());
+        }
+        key(Qt::Key_0, Qt::ControlModifier);
+        QTRY_VERIFY(newest());
     }
 
 private:

@@ -164,7 +164,10 @@ void CachePanel::connectState()
     connect(m_state, &ViewState::headChanged, this, &CachePanel::refresh);
     connect(m_state, &ViewState::hoverChanged, this, &CachePanel::refreshPointed);
     connect(m_state, &ViewState::pinnedChanged, this, &CachePanel::refreshPointed);
-    connect(m_state, &ViewState::topRowChanged, this, [this] { m_table->showTopRow(m_state->topRow()); });
+    connect(m_state, &ViewState::topRowChanged, this, [this] {
+        m_table->showTopRow(m_state->topRow());
+        m_atEnd = m_state->topRow() >= lastTopRow();
+    });
 }
 
 void CachePanel::retranslate()
@@ -184,6 +187,7 @@ void CachePanel::retranslate()
     m_table->retranslate();
     m_model->retranslate();
     refresh();
+    followEnd();
 }
 
 int CachePanel::shownLayer() const
@@ -310,18 +314,26 @@ void CachePanel::keepNewestInView()
 {
     // In the newest step only: whoever looks at the past has chosen a place to look at.
     if (m_state->isLive() && m_state->viewedStep() >= 0) {
-        const RowMetric metric = rowMetric(theme(), height(), m_model->rowCount());
-        m_state->setTopRow(metric.lastTopRow(m_model->rowCount()));
+        m_state->setTopRow(lastTopRow());
+        m_atEnd = true;
     }
+}
+
+int CachePanel::lastTopRow() const
+{
+    return rowMetric(theme(), height(), m_model->rowCount()).lastTopRow(m_model->rowCount());
 }
 
 void CachePanel::resizeEvent(QResizeEvent* event)
 {
     PanelFrame::resizeEvent(event);
-    // Who looks at the newest row goes on looking at it in a lower panel.
-    const int rows = m_model->rowCount();
-    const int before = event->oldSize().height();
-    const bool atEnd = before <= 0 || m_state->topRow() >= rowMetric(theme(), before, rows).lastTopRow(rows);
+    followEnd();
+}
+
+void CachePanel::followEnd()
+{
+    // Who looks at the newest row goes on looking at it in a lower panel, and in a larger font.
+    const bool atEnd = m_atEnd;
     placeRows();
     if (atEnd) {
         keepNewestInView();

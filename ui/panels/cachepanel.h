@@ -49,6 +49,8 @@ private:
     void refreshPointed();
     void placeRows();
     void keepNewestInView();
+    void followEnd();
+    [[nodiscard]] int lastTopRow() const;
     [[nodiscard]] int shownLayer() const;
 
     ViewState* m_state = nullptr;
@@ -67,6 +69,7 @@ private:
     FittingLabel* m_formula = nullptr;
     int m_ownLayer = 0;  ///< shown while the link is off
     int m_ownKvHead = 0;
+    bool m_atEnd = true;  ///< the newest row was in view before the latest change of size
 };
 
 }  // namespace kvscope

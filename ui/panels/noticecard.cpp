@@ -236,8 +236,12 @@ void NoticeCard::place()
 void NoticeCard::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        retranslate();
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::PaletteChange:
+    case QEvent::StyleChange:
+    case QEvent::FontChange: retranslate(); break;
+    default: break;
     }
 }
 

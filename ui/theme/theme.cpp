@@ -5,10 +5,13 @@
 #include "theme/stylesheet.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QPalette>
+#include <QPointer>
 #include <QScreen>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -269,6 +272,14 @@ void applyTheme(QApplication& application, ThemeId id, double zoom)
     QApplication::setPalette(paletteOf(current()));
     QApplication::setFont(current().font(FontRole::Body));
     application.setStyleSheet(styleSheet(current()));
+    // While it takes a new sheet Qt polishes widgets one by one, and whoever is polished gets the font back that it had before: one that its
+    // parent, polished earlier, has just set is lost. So all hear of the change once more, when that is over.
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (const QPointer<QWidget>& widget : QList<QPointer<QWidget>>(widgets.begin(), widgets.end())) {
+        QEvent changed(QEvent::StyleChange);
+        if (widget)
+            QCoreApplication::sendEvent(widget, &changed);
+    }
 }
 
 QColor mixed(const QColor& from, const QColor& to, double share)
