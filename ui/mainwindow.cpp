@@ -29,6 +29,7 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QTimer>
 
@@ -217,7 +218,10 @@ void MainWindow::savePicture()
 
 void MainWindow::setZoom(double zoom)
 {
-    applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, kLargestZoom));
+    // What the window needs at least grows with the zoom; beyond this it would be wider than the screen.
+    const int room = std::max(width(), screen()->availableGeometry().width());
+    const double widest = theme().zoom * room / std::max(1, layout()->minimumSize().width());
+    applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, std::clamp(widest, kSmallestZoom, kLargestZoom)));
 }
 
 void MainWindow::goBackOneLevel()

@@ -78,6 +78,13 @@
             <numerusform>Prefill: step 1, %Ln tokens in one pass</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Branch: %Ln token(s) kept, step 1 computed the rest</source>
+        <translation>
+            <numerusform>Branch: %Ln token kept, step 1 computed the rest</numerusform>
+            <numerusform>Branch: %Ln tokens kept, step 1 computed the rest</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::PromptEditor</name>

@@ -1348,6 +1348,13 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>‹ %1 more</source>
         <translation>‹ %1 más</translation>
     </message>
+    <message numerus="yes">
+        <source>Branch: %Ln token(s) kept, step 1 computed the rest</source>
+        <translation>
+            <numerusform>Rama: se conserva %Ln token, el paso 1 calculó el resto</numerusform>
+            <numerusform>Rama: se conservan %Ln tokens, el paso 1 calculó el resto</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ControlBar</name>
@@ -2409,6 +2416,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>View an earlier step; nothing is computed again</source>
         <translation>Ver un paso anterior; no se recalcula nada</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <extracomment>a step of the past, where there is room for nothing more; its two buttons stand beside it</extracomment>
+        <translation>Paso %1</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StepModel</name>
@@ -2632,7 +2644,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>TTFT %1</source>
-        <extracomment>time to first token</extracomment>
         <translation>TTFT %1</translation>
     </message>
     <message>
@@ -2647,6 +2658,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>each bar: the slowest of %1 steps</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>cada barra: el más lento de %1 pasos</translation>
+    </message>
+    <message>
+        <source>first step %1</source>
+        <extracomment>time to first token</extracomment>
+        <translation>primer paso %1</translation>
     </message>
 </context>
 <context>

@@ -197,6 +197,29 @@ private slots:
         }
     }
 
+    void aSpaceAloneIsSeen()
+    {
+        class Spaces final : public Tokenizer {
+        public:
+            [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+            [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
+            [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Text, " " }; }
+            [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
+            [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return {}; }
+            [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return {}; }
+            [[nodiscard]] std::string kindName() const override { return "spaces"; }
+        };
+        RunHistory run(1, scriptedSettings(4));
+        auto record = std::make_shared<StepRecord>();
+        record->runId = 1;
+        record->positions = record->written = 6;
+        run.append({ record }, 0);
+        const Spaces tokenizer;
+        CacheModel model;
+        model.show(run, 0, &tokenizer, 0);
+        QCOMPARE(model.index(0, CacheModel::TokenColumn).data().toString(), QStringLiteral("\u2423"));
+    }
+
     void theFormulaNamesGroupedHeads()
     {
         const QString grouped = cacheFormula(scriptedModel(6, 2)->config, 12, false).terms;

@@ -55,6 +55,10 @@ void CacheModel::show(const RunHistory& run, int step, const Tokenizer* tokenize
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const bool known = i < m_rows.size() && m_rows[i].token == rows[i].token && !m_rows[i].label.text.isNull();
         rows[i].label = known ? std::move(m_rows[i].label) : tokenLabel(tokenizer, rows[i].token);
+        if (TokenLabel& label = rows[i].label; label.text.isEmpty() && label.leadingSpace) {  // a space alone is to be seen too
+            label.text = label.spaced();
+            label.leadingSpace = false;
+        }
     }
 
     const int before = static_cast<int>(m_rows.size());

@@ -7,6 +7,10 @@
 
 namespace kvscope {
 
+namespace {
+constexpr double kBetween = 6.0;  ///< px, from the end of one label to the beginning of the next
+}  // namespace
+
 bool crosses(const QRectF& rect, const QLineF& line)
 {
     if (rect.contains(line.p1()) || rect.contains(line.p2())) {
@@ -44,7 +48,8 @@ std::optional<QRectF> LabelPlacer::place(const QSizeF& size, std::span<const QPo
     for (const QPointF& corner : candidates) {
         const double rightmost = std::max(m_bounds.left(), m_bounds.right() - size.width());
         const QRectF rect(QPointF(std::clamp(corner.x(), m_bounds.left(), rightmost), corner.y()), size);
-        const bool taken = std::any_of(m_labels.begin(), m_labels.end(), [&](const QRectF& label) { return label.intersects(rect); });
+        const bool taken = std::any_of(m_labels.begin(), m_labels.end(),
+            [&](const QRectF& label) { return label.intersects(rect.adjusted(-kBetween, 0, kBetween, 0)); });
         if (taken || !m_bounds.contains(rect)) {
             continue;
         }

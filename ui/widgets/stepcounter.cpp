@@ -76,13 +76,16 @@ void StepCounter::setNarrow(bool narrow)
     refresh();
 }
 
-QString StepCounter::countText() const
+QString StepCounter::countText(Wording wording) const
 {
     const QLocale locale;
     const int viewed = m_state->viewedStep();
     if (viewed < 0)
         return m_state->model() ? tr("No step yet") : tr("No model");
-    if (!m_state->isLive() && m_narrow)
+    if (!m_state->isLive() && wording == Wording::Shortest)
+        //: a step of the past, where there is room for nothing more; its two buttons stand beside it
+        return tr("Step %1").arg(locale.toString(viewed + 1));
+    if (!m_state->isLive() && wording == Wording::Short)
         return tr("Viewing step %1").arg(locale.toString(viewed + 1));
     if (!m_state->isLive())
         return tr("Viewing step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
@@ -114,7 +117,7 @@ QString StepCounter::detailText() const
 void StepCounter::refresh()
 {
     const bool past = m_state->viewedStep() < m_state->liveStep();
-    m_count->setText(countText());
+    m_count->setText(countText(m_narrow ? Wording::Short : Wording::Whole));
     m_detail->setText(detailText());
     m_scrubber->setSteps(m_state->run().settings().steps, m_state->liveStep(), m_state->viewedStep());
     m_scrubber->setAccessibleDescription(m_count->text());
@@ -125,9 +128,18 @@ void StepCounter::refresh()
 
 void StepCounter::fit()
 {
-    // What is short of room goes in this order: the detail, the text of the first button, of the second, and only then letters of the counter.
+    // What is short of room goes in this order: the detail, the text of the first button, of the second, the number of the live step, and only
+    // then letters of the counter.
     const bool past = m_state->viewedStep() < m_state->liveStep();
     const int gap = m_row->spacing();
+    const int icons = past ? m_continue->widthFor({}, true) + m_toLive->widthFor({}, true) + 3 * gap : 0;
+    for (const Wording wording : { Wording::Whole, Wording::Short, Wording::Shortest }) {
+        if (m_narrow && wording == Wording::Whole)
+            continue;
+        m_count->setText(countText(wording));
+        if (m_count->sizeHint().width() + icons <= width())
+            break;
+    }
     const int count = m_count->sizeHint().width();
     int free = width() - count - m_row->contentsMargins().left() - gap;
     if (past) {

@@ -40,7 +40,8 @@ private:
     void refresh();
     void retranslate();
     void fit();
-    [[nodiscard]] QString countText() const;
+    enum class Wording { Whole, Short, Shortest };
+    [[nodiscard]] QString countText(Wording wording) const;
     [[nodiscard]] QString detailText() const;
 
     ViewState* m_state = nullptr;
