@@ -34,8 +34,10 @@ std::string reasonOf(int error)
 fs::path placeOf(const fs::path& path)
 {
     std::error_code error;
-    fs::path place = fs::weakly_canonical(path, error);
-    return error || place.empty() ? fs::absolute(path, error) : place;
+    // Absolute first: of a relative name that does not exist yet, weakly_canonical() would leave "a" and "./a" two different places.
+    const fs::path absolute = fs::absolute(path, error);
+    fs::path place = fs::weakly_canonical(absolute, error);
+    return error || place.empty() ? absolute : place;
 }
 
 void writeAll(int descriptor, std::span<const std::byte> bytes, int& error)

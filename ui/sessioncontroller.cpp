@@ -37,6 +37,11 @@ SessionController::SessionController(ViewState* state, QObject* parent)
 
 SessionController::~SessionController() = default;
 
+QString SessionController::lessonPrompt()
+{
+    return QStringLiteral("Today weather is so");
+}
+
 QString SessionController::examplePrompt()
 {
     return QStringLiteral("The weather today is so");
@@ -79,7 +84,8 @@ void SessionController::setKernels(KernelKind kernels)
 std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
 {
     // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
-    for (const QString& text : { m_prompt, examplePrompt() }) {
+    const QString example = info.config.handMade ? lessonPrompt() : examplePrompt();
+    for (const QString& text : { m_prompt, example }) {
         try {
             auto ids = encodePrompt(info, text.toStdString());
             if (static_cast<int>(ids.size()) < positionLimit({}, info.config)) {

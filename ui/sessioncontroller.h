@@ -57,6 +57,8 @@ public:
 
     /// The text that a fresh window opens with.
     [[nodiscard]] static QString examplePrompt();
+    /// The words that the hand-made heads know.
+    [[nodiscard]] static QString lessonPrompt();
 
 signals:
     void loadingStarted(const QString& argument);

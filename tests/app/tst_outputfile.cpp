@@ -156,6 +156,7 @@ void TestOutputFile::oneFileCannotHaveTwoContents()
         }
     };
     QVERIFY(refused({ path("new"), path("new") }));
+    QVERIFY(refused({ "not-there-yet", "./not-there-yet" }));
     QVERIFY(refused({ path("new"), "", path("./x/../new") }));
     QVERIFY(refused({ path("a"), path("link") }));
     QVERIFY(!refused({ path("a"), path("b"), "", "" }));

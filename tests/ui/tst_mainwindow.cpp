@@ -274,6 +274,15 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 2);
     }
 
+    void theLessonOpensWithItsOwnWords()
+    {
+        m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
+        QTRY_VERIFY(state().model()->config.handMade);
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!m_window->notice()->isVisible());
+        QCOMPARE(m_window->controller()->prompt(), QStringLiteral("Today weather is so"));
+    }
+
     void aTypedPromptStartsARunAndItsLettersAreNotCommands()
     {
         key(Qt::Key_P, Qt::ControlModifier);

@@ -35,6 +35,24 @@ QString prefix(int power)
     return QString::fromLatin1(kPrefixes[static_cast<std::size_t>(power)]);
 }
 
+/// Whole numbers grouped by threes. Qt 6.4 forgets the first separator of long numbers in languages that group from five digits on: in
+/// Spanish it writes "2580.480".
+QString grouped(qint64 value, const QLocale& locale)
+{
+    const QString plain = QString::number(std::abs(value));
+    if (plain.size() <= 4 || locale.numberOptions().testFlag(QLocale::OmitGroupSeparator)) {
+        return locale.toString(value);
+    }
+    QString result = value < 0 ? locale.negativeSign() : QString();
+    for (qsizetype i = 0; i < plain.size(); ++i) {
+        if (i > 0 && (plain.size() - i) % 3 == 0) {
+            result += locale.groupSeparator();
+        }
+        result += plain[i];
+    }
+    return result;
+}
+
 int millisecondDecimals(double milliseconds)
 {
     const double size = std::abs(milliseconds);
@@ -70,7 +88,7 @@ QString byteText(std::uint64_t bytes, const QLocale& locale)
 
 QString exactByteText(std::uint64_t bytes, const QLocale& locale)
 {
-    return locale.toString(static_cast<qulonglong>(bytes)) + kUnitSpace + QLatin1Char('B');
+    return grouped(static_cast<qint64>(bytes), locale) + kUnitSpace + QLatin1Char('B');
 }
 
 QString millisecondText(double milliseconds, const QLocale& locale)
@@ -109,7 +127,7 @@ QString ratioText(double ratio, const QLocale& locale)
 
 QString countText(qint64 count, const QLocale& locale)
 {
-    return locale.toString(count);
+    return grouped(count, locale);
 }
 
 }  // namespace kvscope

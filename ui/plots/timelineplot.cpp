@@ -271,8 +271,10 @@ void TimelinePlot::drawText(
 void TimelinePlot::drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
     const double time = millisecondsOf(m_records.front());
+    // A branch's first step computes few positions: its time is no time to first token.
+    const bool branch = m_records.front()->reused > 0;
     //: time to first token
-    const QString text = tr("TTFT %1").arg(millisecondText(time));
+    const QString text = branch ? tr("first step %1").arg(millisecondText(time)) : tr("TTFT %1").arg(millisecondText(time));
     const TextStyle style { boldFont(), theme().text };
     const QRectF bar = barRect(axes, { 0, 0, 0 }, time);
     std::vector<QPointF> places = aroundTop(bar, textSize(style.font, text), theme().px(5));

@@ -78,6 +78,10 @@ void ChipView::rebuild()
     m_content.promptLength = run.promptLength();
     //: over the prompt's tokens; they are computed together
     m_content.prefillCaption = tr("Prefill: step 1, %Ln token(s) in one pass", nullptr, run.promptLength());
+    // A branch keeps what is cached: its first step is no whole prefill, and must not be read as one.
+    const int kept = run.steps() > 0 ? run.records().first()->reused : 0;
+    if (kept > 0)
+        m_content.prefillCaption = tr("Branch: %Ln token(s) kept, step 1 computed the rest", nullptr, kept);
     const bool again = record && record->recomputed > 0;
     m_content.decodeCaption
         = again ? tr("Decode: one new token a step, every earlier one computed again") : tr("Decode: one new token a step");
