@@ -255,6 +255,12 @@ private slots:
         m_window->controller()->openModel(QStringLiteral("/nowhere/at all/model"));
         QTRY_VERIFY(m_window->notice()->isVisible() && m_window->notice()->showsError());
         QVERIFY2(m_window->notice()->text().contains(QLatin1String("/nowhere/at all/model")), qPrintable(m_window->notice()->text()));
+        // Every line has the height that it needs.
+        for (const QLabel* label : m_window->notice()->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->wordWrap()) {
+                QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+            }
+        }
         QVERIFY(m_window->notice()->text().contains(QLatin1String("stays loaded")));
         QCOMPARE(state().model(), model);
         key(Qt::Key_Escape);

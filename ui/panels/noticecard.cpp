@@ -233,6 +233,16 @@ void NoticeCard::place()
     setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
 }
 
+bool NoticeCard::event(QEvent* event)
+{
+    const bool handled = QFrame::event(event);
+    // How high wrapped text is shows only once the card is laid out; what was placed before that would be squashed.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) {
+        place();
+    }
+    return handled;
+}
+
 void NoticeCard::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
