@@ -60,7 +60,8 @@ void Activations::reserve(const ModelConfig& config, int wanted)
     rows = wanted;
 }
 
-Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked)
+Transformer::Impl::Impl(
+    ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked)
     : config(std::move(modelConfig))
     , kernels(std::move(chosen))
     , chunkRows(rows)

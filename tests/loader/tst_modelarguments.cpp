@@ -152,7 +152,8 @@ void TestModelArguments::unknownFormatsAreNamed()
 void TestModelArguments::promptsOfRandomModelsAreBytes()
 {
     QCOMPARE(encodePrompt(*inspectModel("random:llama").info, "Hé"), (std::vector<TokenId> { 72, 0xC3, 0xA9 }));
-    KVSCOPE_COMPARE_ERROR((void)encodePrompt(*inspectModel("random:gpt2?vocab=97").info, "Hal"), "TokenOutOfRange |  | byte 1 | 0 to 96 | 97");
+    KVSCOPE_COMPARE_ERROR(
+        (void)encodePrompt(*inspectModel("random:gpt2?vocab=97").info, "Hal"), "TokenOutOfRange |  | byte 1 | 0 to 96 | 97");
 }
 
 void TestModelArguments::promptsNeedTextAndTokenizer()
