@@ -40,7 +40,9 @@ void applySettings(QApplication& application)
 int run(const WindowCommand& command)
 {
     GuiApplication gui(GuiApplication::Display::Screen);
-    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope")));
+    // The desktop's own icon theme first; the program that was not installed has it inside.
+    QApplication::setWindowIcon(
+        QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope"), QIcon(QStringLiteral(":/icons/org.kvscope.KVScope.svg"))));
     applySettings(gui.application());
 
     MainWindow window(QFile::decodeName(command.model.empty() ? "bundled" : command.model.c_str()));

@@ -41,7 +41,7 @@ enum class ErrorCode : std::uint8_t {
 };
 
 /// Thrown inside the engine; caught at its borders (commands, worker), where it goes on as a value. Empty strings mean "not given".
-/// `expected` is a number, a name, a shape such as "(512, 64)" or one of the short English phrases listed in ui/errortext, so that the
+/// `expected` is a number, a name, a shape such as "(512, 64)" or one of the short English phrases listed in ui/enginephrases, so that the
 /// window can translate it. All text is UTF-8 where its origin was; whoever prints it escapes control and broken bytes.
 struct EngineError final : std::exception {
     ErrorCode code = ErrorCode::Internal;
