@@ -282,7 +282,9 @@ void MainWindow::changeEvent(QEvent* event)
 void MainWindow::restoreSettings()
 {
     QSettings settings;
-    setZoom(theme().zoom);  // it may have been chosen on a larger screen
+    if (theme().zoom > 1.0) {
+        setZoom(theme().zoom);  // it may have been chosen on a larger screen
+    }
     resize(theme().ipx(1280), theme().ipx(800));
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     m_docks->restore(settings);
