@@ -27,6 +27,7 @@ QString panelName(PanelId id)
     case PanelId::Time: return QStringLiteral("time");
     case PanelId::Cost: return QStringLiteral("cost");
     case PanelId::NextToken: return QStringLiteral("next-token");
+    case PanelId::WhatIf: return QStringLiteral("what-if");
     }
     return {};
 }

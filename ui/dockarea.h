@@ -18,7 +18,7 @@ class PanelFrame;
 enum class LayoutId { StepThrough, Attention, Cost };
 
 /// Fixed names of panels, used by layouts and settings.
-enum class PanelId { Attention, Cache, Time, Cost, NextToken };
+enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf };
 
 class DockArea final : public QMainWindow {
     Q_OBJECT

@@ -227,6 +227,12 @@ void ViewState::setCostSum(CostSum sum)
         emit displayChanged();
 }
 
+void ViewState::setWhatIf(const DecodeShape& shape)
+{
+    if (!faultOf(shape) && change(m_whatIf, shape))
+        emit whatIfChanged();
+}
+
 void ViewState::setHideFirst(bool hide)
 {
     if (!change(m_hideFirst, hide))

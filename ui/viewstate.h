@@ -5,6 +5,7 @@
 // The one visualisation state. Panels read it, change it through its setters and hear of changes by its signals; they never talk to each
 // other. GUI thread only; owned by the main window. It holds no widget and starts no computation.
 
+#include "core/decodecost.h"
 #include "loader/checkpoint.h"
 #include "models/runhistory.h"
 
@@ -62,6 +63,8 @@ public:
     [[nodiscard]] PaletteId palette() const { return m_palette; }
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
     [[nodiscard]] CostSum costSum() const { return m_costSum; }
+    /// The case that the what-if calculator computes; the text's Mini-GPT at first.
+    [[nodiscard]] const DecodeShape& whatIf() const { return m_whatIf; }
     [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< predict, then reveal
     [[nodiscard]] bool nextHidden() const { return m_nextHidden; }  ///< the viewed step's token is covered now
 
@@ -94,6 +97,8 @@ public:
     void setPalette(PaletteId palette);
     void setCostUnit(CostUnit unit);
     void setCostSum(CostSum sum);
+    /// Leaves the case as it was when @p shape is impossible (faultOf()).
+    void setWhatIf(const DecodeShape& shape);
     void setHideFirst(bool hide);
     void reveal();
 
@@ -111,6 +116,7 @@ signals:
     void topRowChanged();
     void displayChanged();  ///< scale, palette, cost unit or sum
     void nextHiddenChanged();
+    void whatIfChanged();
 
     // Wishes of panels that only the main window can fulfil.
     void stepRequested();
@@ -142,6 +148,7 @@ private:
     PaletteId m_palette = PaletteId::Viridis;
     CostUnit m_costUnit = CostUnit::Operations;
     CostSum m_costSum = CostSum::PerStep;
+    DecodeShape m_whatIf;
     bool m_hideFirst = false;
     bool m_nextHidden = false;
     int m_revealedStep = -1;  ///< the last step whose token was uncovered

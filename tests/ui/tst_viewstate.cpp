@@ -44,6 +44,7 @@ private slots:
     void hiddenTokenIsCoveredUntilRevealed();
     void newModelForgetsTheRun();
     void attentionBudgetHolds();
+    void whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet();
 
 private:
     void start(std::uint64_t runId, bool cacheOn = true);
@@ -230,6 +231,22 @@ void TestViewState::attentionBudgetHolds()
     start(1);
     m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
     QCOMPARE(m_state->run().attention(0, 0, 1)->missingRows, 7);
+}
+
+void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
+{
+    QSignalSpy changed(m_state.get(), &ViewState::whatIfChanged);
+    QCOMPARE(m_state->whatIf(), DecodeShape());
+    m_state->setWhatIf(*decodePreset("gpt3"));
+    QCOMPARE(m_state->whatIf().width, 12288);
+    QCOMPARE(changed.count(), 1);
+    m_state->setWhatIf(*decodePreset("gpt3"));
+    QCOMPARE(changed.count(), 1);
+    DecodeShape impossible;
+    impossible.heads = 7;
+    m_state->setWhatIf(impossible);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(m_state->whatIf().width, 12288);
 }
 
 QTEST_GUILESS_MAIN(TestViewState)
