@@ -6,11 +6,14 @@
 #include "widgets/paneldock.h"
 #include "widgets/panelframe.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace kvscope {
 
@@ -28,6 +31,8 @@ QString panelName(PanelId id)
     case PanelId::Cost: return QStringLiteral("cost");
     case PanelId::NextToken: return QStringLiteral("next-token");
     case PanelId::WhatIf: return QStringLiteral("what-if");
+    case PanelId::Race: return QStringLiteral("race");
+    case PanelId::Proof: return QStringLiteral("proof");
     }
     return {};
 }
@@ -61,7 +66,12 @@ void DockArea::addPanel(PanelId id, PanelFrame* panel)
     auto* dock = new PanelDock(panelName(id), panel, this);
     connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
     connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
-    addDockWidget(Qt::TopDockWidgetArea, dock);
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+        if (shown) {
+            dock->raise();  // it may share its place with others
+        }
+    });
+    dock->hide();
     m_docks.insert(id, dock);
 }
 
@@ -105,10 +115,20 @@ void DockArea::arrange()
         removeDockWidget(dock);
     }
     switch (m_layout) {
-    case LayoutId::StepThrough: arrangeStepThrough(m_width); break;
-    case LayoutId::Attention: arrangeAttention(); break;
-    case LayoutId::Cost: arrangeCost(); break;
+    case LayoutId::StepThrough:
+        arrangeStepThrough(m_width);
+        parkOthers(PanelId::NextToken);
+        break;
+    case LayoutId::Attention:
+        arrangeAttention();
+        parkOthers(PanelId::NextToken);
+        break;
+    case LayoutId::Cost:
+        arrangeCost();
+        parkOthers(PanelId::Cache);
+        break;
     }
+    m_arranged = true;
     refreshTitles();
 }
 
@@ -189,12 +209,29 @@ void DockArea::arrangeCost()
     resizeDocks({ dock(PanelId::Time), dock(PanelId::Cost) }, { 284, 284 }, Qt::Vertical);
 }
 
+/// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.
+void DockArea::parkOthers(PanelId beside)
+{
+    for (QDockWidget* each : std::as_const(m_docks)) {
+        if (dockWidgetArea(each) == Qt::NoDockWidgetArea) {
+            tabifyDockWidget(dock(beside), each);
+            each->hide();
+        }
+    }
+}
+
+bool DockArea::sharesPlace(QDockWidget* dock) const
+{
+    const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
+    return std::any_of(others.begin(), others.end(), [](const QDockWidget* other) { return !other->isHidden(); });
+}
+
 void DockArea::refreshTitles()
 {
     // Docks that share a place show their names as tabs; then the panels leave their own title out.
     for (QDockWidget* each : std::as_const(m_docks)) {
         if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
-            panel->setTitleShown(tabifiedDockWidgets(each).isEmpty());
+            panel->setTitleShown(!sharesPlace(each));
         }
     }
 }
@@ -226,8 +263,9 @@ void DockArea::restore(const QSettings& settings)
         }
     }
     const QByteArray left = m_left.value(stateKey(m_layout));
-    if (left.isEmpty() || !restoreState(left)) {
-        arrange();
+    arrange();  // every panel has a place before a remembered arrangement moves it
+    if (!left.isEmpty()) {
+        restoreState(left);
     }
     refreshTitles();
     emit layoutChanged();
@@ -237,13 +275,15 @@ void DockArea::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     const WidthClass now = widthClass();
-    if (now == m_width || m_arranging || m_docks.isEmpty()) {
+    if (now == m_width || m_arranging || !m_arranged || m_resizePending) {
         return;
     }
-    m_left.insert(stateKey(m_layout), saveState());
-    m_width = now;
+    m_resizePending = true;
     // Docks must not be moved from inside the layout's own resize.
     QTimer::singleShot(0, this, [this] {
+        m_resizePending = false;
+        m_left.insert(stateKey(m_layout), saveState());
+        m_width = widthClass();
         const QByteArray left = m_left.value(stateKey(m_layout));
         if (left.isEmpty() || !restoreState(left)) {
             arrange();

@@ -18,7 +18,7 @@ class PanelFrame;
 enum class LayoutId { StepThrough, Attention, Cost };
 
 /// Fixed names of panels, used by layouts and settings.
-enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf };
+enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf, Race, Proof };
 
 class DockArea final : public QMainWindow {
     Q_OBJECT
@@ -56,6 +56,8 @@ private:
     void arrangeStepThrough(WidthClass width);
     void arrangeAttention();
     void arrangeCost();
+    void parkOthers(PanelId beside);
+    [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();
     [[nodiscard]] QString stateKey(LayoutId id) const;
 
@@ -64,6 +66,8 @@ private:
     LayoutId m_layout = LayoutId::StepThrough;
     WidthClass m_width = WidthClass::Normal;
     bool m_arranging = false;
+    bool m_arranged = false;  ///< once, at least
+    bool m_resizePending = false;
 };
 
 }  // namespace kvscope

@@ -13,10 +13,13 @@
 #include "panels/nexttokenpanel.h"
 #include "panels/noticecard.h"
 #include "panels/prompteditor.h"
+#include "panels/proofpanel.h"
+#include "panels/racepanel.h"
 #include "panels/savepicture.h"
 #include "panels/statusbar.h"
 #include "panels/timepanel.h"
 #include "panels/tokenstrip.h"
+#include "racecontroller.h"
 #include "sessioncontroller.h"
 #include "theme/theme.h"
 #include "viewstate.h"
@@ -46,6 +49,7 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     : QMainWindow(parent)
     , m_state(new ViewState(this))
     , m_controller(new SessionController(m_state, this))
+    , m_race(new RaceController(m_state, m_controller, this))
     , m_menu(new MainMenu(m_state, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -84,7 +88,10 @@ void MainWindow::buildPanels()
     m_docks->addPanel(PanelId::Time, new TimePanel(m_state));
     m_docks->addPanel(PanelId::Cost, new CostPanel(m_state));
     m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
-    for (const PanelId id : { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken }) {
+    m_docks->addPanel(PanelId::Race, new RacePanel(m_state));
+    m_docks->addPanel(PanelId::Proof, new ProofPanel(m_state));
+    for (const PanelId id :
+        { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::Proof }) {
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
@@ -230,6 +237,8 @@ void MainWindow::goBackOneLevel()
         m_notice->showsLoading() ? m_controller->cancelLoad() : m_notice->dismiss();
     } else if (m_promptEditor->isVisible()) {
         m_promptEditor->hide();
+    } else if (m_state->race().running()) {
+        m_race->cancel();
     } else if (m_state->pinned()) {
         m_state->setPinned(std::nullopt);
     } else if (!m_state->isLive()) {

@@ -16,6 +16,7 @@ class DockArea;
 class MainMenu;
 class NoticeCard;
 class PromptEditor;
+class RaceController;
 class SessionController;
 class StatusBar;
 class TokenStrip;
@@ -52,13 +53,14 @@ private:
     void choosePrompt();
     void savePicture();
     void setZoom(double zoom);
-    /// Esc goes back one level: notice, prompt, pin, past view.
+    /// Esc goes back one level: notice, prompt, race, pin, past view.
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;
 
     ViewState* m_state = nullptr;
     SessionController* m_controller = nullptr;
+    RaceController* m_race = nullptr;
     MainMenu* m_menu = nullptr;
     ControlBar* m_controlBar = nullptr;
     TokenStrip* m_tokenStrip = nullptr;

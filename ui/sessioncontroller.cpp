@@ -32,6 +32,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         }
     });
     connect(m_session, &InferenceSession::stateChanged, this, &SessionController::onStateChanged);
+    connect(m_session, &InferenceSession::runFinished, this, &SessionController::runFinished);
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
@@ -236,6 +237,9 @@ void SessionController::branch(int step, TokenId token)
 
 void SessionController::setCacheOn(bool on)
 {
+    if (m_timed) {
+        return;  // a run that is compared stays in its mode
+    }
     m_cacheOn = on;
     m_session->setCacheOn(on);
     m_state->setNextCacheOn(on, m_state->runState() == RunState::Running);
@@ -244,13 +248,55 @@ void SessionController::setCacheOn(bool on)
 void SessionController::setSampling(const SamplingSettings& sampling)
 {
     m_sampling = sampling;
-    m_session->setSampling(sampling);
+    if (!m_timed) {
+        m_session->setSampling(sampling);
+    }
     emit settingsChanged();
 }
 
 void SessionController::setSpeed(double stepsPerSecond)
 {
-    m_session->setSpeed(stepsPerSecond);
+    m_speed = stepsPerSecond;
+    if (!m_timed) {
+        m_session->setSpeed(stepsPerSecond);
+    }
+}
+
+int SessionController::mostTimedTokens() const
+{
+    return m_state->model() && !m_promptIds.empty() ? mostSteps(m_promptIds.size()) : 0;
+}
+
+quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
+{
+    if (mostTimedTokens() < 1) {
+        return 0;
+    }
+    RunSettings settings = settingsFor(m_promptIds, tokens);
+    settings.cacheOn = cacheOn;
+    // Repeating a step with the cache costs one position; repeating it without costs all of them, and would more than double the race.
+    settings.checkEquality = !cacheOn;
+    const quint64 runId = m_session->start(settings);
+    if (runId == 0) {
+        return 0;
+    }
+    m_timed = true;
+    m_session->setSpeed(0.0);
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(cacheOn, false);
+    m_session->setRunning(true);
+    return runId;
+}
+
+void SessionController::endTimedRuns()
+{
+    if (!std::exchange(m_timed, false)) {
+        return;
+    }
+    m_session->setSpeed(m_speed);
+    m_session->setSampling(m_sampling);
+    m_session->setCacheOn(m_cacheOn);
+    m_state->setNextCacheOn(m_cacheOn, false);
 }
 
 void SessionController::onModelLoaded(

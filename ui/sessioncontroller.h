@@ -41,6 +41,15 @@ public:
     void stop();
     void branch(int step, kvscope::TokenId token);
 
+    // Runs whose times are compared: the prompt that was given last, wholly in one mode, as fast as it goes.
+    /// Tokens that such a run may draw at most; 0 without a model or a prompt.
+    [[nodiscard]] int mostTimedTokens() const;
+    /// Starts one; returns its id, or 0 when it was refused, which failed() explains. Until endTimedRuns() the pace, the cache and the sampling that
+    /// are set meanwhile wait.
+    quint64 startTimedRun(bool cacheOn, int tokens);
+    /// Gives pace, cache and sampling back as they were set. The run itself is left as it is.
+    void endTimedRuns();
+
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setSpeed(double stepsPerSecond);
@@ -67,6 +76,7 @@ signals:
     /// A model or a run could not be had. What was in use stays in use.
     void loadFailed(const QString& argument, const kvscope::EngineError& error);
     void runFailed(const kvscope::EngineError& error);
+    void runFinished(quint64 runId);  ///< after its last record
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
     void settingsChanged();  ///< sampling, kernels, machine
@@ -92,6 +102,8 @@ private:
     int m_threads = 0;
     int m_plannedSteps = 20;
     bool m_cacheOn = true;
+    bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
+    double m_speed = 0.0;
     SamplingSettings m_sampling;
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model that is being loaded

@@ -45,12 +45,22 @@ StepRecordPtr ViewState::viewedRecord() const
     return m_viewedStep < 0 ? nullptr : m_run.records().at(m_viewedStep);
 }
 
+std::optional<EqualityCheck> ViewState::equalityAt(int step) const
+{
+    if (step < 0 || step >= m_run.steps())
+        return std::nullopt;
+    if (const auto later = m_checks.constFind(step); later != m_checks.constEnd())
+        return *later;
+    return m_run.records().at(step)->equality;
+}
+
 void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
 {
     m_model = std::move(model);
     m_run = {};
     m_earlier.clear();
     m_ghost.clear();
+    m_checks.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
     m_hover.reset();
@@ -83,6 +93,7 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings)
     rememberRun();
     m_run = RunHistory(runId, std::move(settings), &m_run);
     m_ghost = ghostOf(m_run, m_earlier);
+    m_checks.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
     const bool hovered = change(m_hover, std::optional<CellRef>());
@@ -136,6 +147,18 @@ void ViewState::setNextCacheOn(bool on, bool waiting)
     const bool flipped = change(m_nextCacheOn, on);
     if (change(m_cacheSwitchWaiting, waiting) || flipped)
         emit cacheModeChanged();
+}
+
+void ViewState::setRace(RaceState race)
+{
+    m_race = std::move(race);
+    emit raceChanged();
+}
+
+void ViewState::addEquality(int step, const EqualityCheck& check)
+{
+    m_checks.insert(step, check);
+    emit equalityChanged();
 }
 
 void ViewState::setViewedStep(int step)

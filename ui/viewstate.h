@@ -7,8 +7,10 @@
 
 #include "core/decodecost.h"
 #include "loader/checkpoint.h"
+#include "models/racestate.h"
 #include "models/runhistory.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <memory>
@@ -47,6 +49,11 @@ public:
     /// Records of the latest earlier run in this window with the other mode on the same model and prompt, measured then; empty when there is none.
     [[nodiscard]] const QList<StepRecordPtr>& ghostRecords() const { return m_ghost; }
 
+    /// The latest race on this model.
+    [[nodiscard]] const RaceState& race() const { return m_race; }
+    /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
+    [[nodiscard]] std::optional<EqualityCheck> equalityAt(int step) const;
+
     // What is looked at.
     [[nodiscard]] int viewedStep() const { return m_viewedStep; }  ///< -1 before the first step
     [[nodiscard]] int liveStep() const { return m_run.steps() - 1; }
@@ -78,6 +85,8 @@ public:
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
+    void setRace(RaceState race);
+    void addEquality(int step, const EqualityCheck& check);  ///< of a step of the run that is asked for after it was made
 
     // Set by panels; out-of-range values are clamped.
     void setViewedStep(int step);
@@ -117,12 +126,17 @@ signals:
     void displayChanged();  ///< scale, palette, cost unit or sum
     void nextHiddenChanged();
     void whatIfChanged();
+    void raceChanged();
+    void equalityChanged();  ///< a step was compared after it was made
 
     // Wishes of panels that only the main window can fulfil.
     void stepRequested();
     void branchRequested(
         int step, kvscope::TokenId token);  ///< continue from `step`, with this token drawn there; -1: the one that was drawn
     void savePictureRequested();
+    void raceRequested(int tokens);  ///< the prompt once without the cache and once with it, this many tokens each
+    void raceCancelRequested();
+    void checkRequested(int step);  ///< compare a step that was not compared when it was made; -1: all of them
 
 private:
     void moveView(int step);
@@ -133,6 +147,8 @@ private:
     RunHistory m_run;
     QList<RunHistory> m_earlier;  ///< the latest runs on this model that never switched, oldest first
     QList<StepRecordPtr> m_ghost;
+    RaceState m_race;
+    QHash<int, EqualityCheck> m_checks;  ///< by step of the run, those asked for after it was made
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -2057,6 +2057,36 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::ProofPanel</name>
+    <message>
+        <source>Proof</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Step %1: largest logit difference %2</source>
+        <translation>Paso %1: diferencia máxima de logits %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RacePanel</name>
+    <message>
+        <source>Race</source>
+        <translation>Carrera</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecutar</translation>
+    </message>
+    <message>
+        <source>Cache off: %1 of %3 tokens. Cache on: %2 of %3 tokens.</source>
+        <translation>Sin caché: %1 de %3 tokens. Con caché: %2 de %3 tokens.</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::SamplingButton</name>
     <message>
         <source>Greedy</source>

@@ -366,6 +366,25 @@ private slots:
         }
     }
 
+    void everyPanelIsOneClickAwayInEveryLayout()
+    {
+        auto* docks = m_window->findChild<DockArea*>();
+        for (const LayoutId id : { LayoutId::Attention, LayoutId::Cost, LayoutId::StepThrough, LayoutId::Attention }) {
+            docks->setLayout(id);
+            for (const PanelId panel : { PanelId::Cache, PanelId::Time, PanelId::Race, PanelId::Proof }) {
+                QDockWidget* dock = docks->dock(panel);
+                if (dock->isHidden()) {
+                    dock->toggleViewAction()->trigger();
+                    QTRY_VERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+                    QVERIFY(!dock->isFloating());
+                    QVERIFY(dock->visibleRegion().boundingRect().height() > 50);
+                    dock->toggleViewAction()->trigger();
+                    QVERIFY(dock->isHidden());
+                }
+            }
+        }
+    }
+
     void zoomScalesTheTextWithinBounds()
     {
         const double before = theme().font(FontRole::Body).pointSizeF();
