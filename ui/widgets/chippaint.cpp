@@ -74,9 +74,10 @@ void ChipView::paintCaptions(QPainter& painter) const
     painter.setFont(now.font(FontRole::Table));
     painter.setPen(now.text2);
     const QFontMetricsF metrics(painter.font());
+    const double seen = m_scroll + (hiddenAtLeft() > 0 ? moreRect(false).right() + 1 : 0);
     const auto caption = [&](const QRectF& block, const QString& text) {
         const double wide = metrics.horizontalAdvance(text);
-        const double left = stickyLeft(block, wide, m_scroll);
+        const double left = stickyLeft(block, wide, seen);
         painter.drawText(QRectF(left, m_layout.captionTop, wide + 2, m_layout.captionHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     if (!m_layout.prefillBracket.isEmpty()) {
