@@ -81,6 +81,9 @@ constexpr std::array kPhrases {
     // JSON
     QT_TRANSLATE_NOOP("EnginePhrase", "a text"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a text that is not empty"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "a text of %1 to %2 bytes"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "a number from %1 to %2"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "each head once"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a character"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a list"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a list such as [[[\"global\", \"local\"], 12]]"),

@@ -8,6 +8,7 @@
 #include "core/kernels.h"
 #include "core/languagemodel.h"
 #include "core/weights.h"
+#include "loader/headroles.h"
 #include "tokenizer/tokenizer.h"
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace kvscope {
 
@@ -29,6 +31,7 @@ struct ModelInfo {
     std::uint64_t weightBytes = 0;  ///< as stored
     std::string weightTypes;  ///< "f32", or "f16, f32" when mixed, largest share first
     bool randomWeights = false;
+    std::vector<HeadRole> headRoles;  ///< by layer and head; empty when nobody named any
     std::shared_ptr<const Tokenizer> tokenizer;  ///< null when the model has none
 };
 

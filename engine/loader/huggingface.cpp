@@ -90,6 +90,7 @@ public:
         const FoundTokenizer tokenizer = findHuggingFaceTokenizer(folder, &config);
         m_info.tokenizer = tokenizer.tokenizer;
         m_info.tokenizerFile = tokenizer.file;
+        m_info.headRoles = readHeadRoles(folder, m_info.config);
         m_info.name = folderName(folder);
         m_info.format = "Hugging Face";
     }

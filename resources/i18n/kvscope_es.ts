@@ -627,6 +627,18 @@
         <source>first position %1 where %2 are known</source>
         <translation>primera posición %1 cuando se conocen %2</translation>
     </message>
+    <message>
+        <source>a text of %1 to %2 bytes</source>
+        <translation>un texto de %1 a %2 bytes</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>un número de %1 a %2</translation>
+    </message>
+    <message>
+        <source>each head once</source>
+        <translation>cada cabeza una vez</translation>
+    </message>
 </context>
 <context>
     <name>EngineSetting</name>
@@ -764,10 +776,6 @@
         <translation>Capa %1</translation>
     </message>
     <message>
-        <source>Head %1</source>
-        <translation>Cabeza %1</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>Capa</translation>
     </message>
@@ -821,6 +829,11 @@
     <message>
         <source>Attention was not recorded in this run, or was dropped to save memory.</source>
         <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
+    </message>
+    <message>
+        <source>%1; here %2</source>
+        <extracomment>two sentences side by side: what a named head usually does, and what it does here</extracomment>
+        <translation>%1; aquí, %2</translation>
     </message>
 </context>
 <context>
@@ -1008,6 +1021,25 @@
     <message>
         <source>Query %1 does not see key %2: it is outside the window</source>
         <translation>La consulta %1 no ve la clave %2: está fuera de la ventana</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Cabeza %1</translation>
+    </message>
+    <message>
+        <source>Head %1: %2</source>
+        <extracomment>%1: the head&apos;s number, %2: what it does, such as &quot;previous token&quot;</extracomment>
+        <translation>Cabeza %1: %2</translation>
+    </message>
+    <message>
+        <source>Measured over many texts: this head puts %1 of its weight on %2; spread evenly it would be %3.</source>
+        <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;</extracomment>
+        <translation>Medido sobre muchos textos: esta cabeza pone el %1 de su peso en %2; con un reparto igual sería el %3.</translation>
+    </message>
+    <message>
+        <source>Usually %1 on %2</source>
+        <extracomment>%1: a percentage, %2: keys, such as &quot;the token just before&quot;</extracomment>
+        <translation>Suele poner el %1 en %2</translation>
     </message>
 </context>
 <context>

@@ -116,7 +116,7 @@ public:
     [[nodiscard]] std::string kindName() const override { return "words"; }
 };
 
-inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false)
+inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false, std::vector<HeadRole> roles = {})
 {
     auto info = std::make_shared<ModelInfo>();
     info->name = randomWeights ? "random llama" : "Bundled";
@@ -125,6 +125,7 @@ inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false)
     info->config.kvHeads = kHeads;
     info->config.context = 4096;
     info->randomWeights = randomWeights;
+    info->headRoles = std::move(roles);
     info->tokenizer = std::make_shared<WordTokenizer>();
     return info;
 }

@@ -163,6 +163,47 @@ private slots:
         QCOMPARE(layer->currentIndex(), 2);
     }
 
+    void namedHeadsAreShownWithTheirMeasurement()
+    {
+        Bench bench;
+        HeadRole role;
+        role.layer = 1;
+        role.head = 1;
+        role.name = { { "en", "previous token" }, { "es", "token anterior" } };
+        role.keys = { { "en", "the token <just> before" }, { "es", "el token anterior" } };
+        role.score = 0.83;
+        role.even = 0.02;
+        bench.state.setModel(test::modelInfo(false, { role }));
+        bench.state.startRun(2, test::runSettings(kPrompt));
+        bench.state.appendRecords(test::records(2, kPrompt, decodes(2)));
+        auto* layer = bench.find<QComboBox>("attentionLayer");
+        auto* head = bench.find<QComboBox>("attentionHead");
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));  // layer 1 has no named head
+        QVERIFY(head->toolTip().isEmpty());
+        QVERIFY(!bench.text("attentionFirstToken").contains(QStringLiteral("before")));
+        const int width = head->sizeHint().width();
+
+        QTest::keyClick(layer, Qt::Key_Down);
+        QCOMPARE(head->itemText(0), QStringLiteral("Head 1"));
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2: previous token"));
+        QCOMPARE(head->sizeHint().width(), width);  // choosing a layer moves nothing
+        QVERIFY(head->toolTip().isEmpty());
+        QTest::keyClick(head, Qt::Key_Down);
+        QCOMPARE(head->currentText(), QStringLiteral("Head 2: previous token"));
+        QString said = head->toolTip();
+        said.replace(kPercentSpace, QLatin1Char(' '));
+        QCOMPARE(said,
+            QStringLiteral(
+                "Measured over many texts: this head puts 83 % of its weight on the token <just> before; spread evenly it would be 2 %."));
+        QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
+        QVERIFY2(bench.text("attentionFirstToken").startsWith(QStringLiteral("Usually 83 % on the token <just> before; here ")),
+            qPrintable(bench.text("attentionFirstToken")));
+
+        bench.state.setModel(test::modelInfo());  // another model: its heads have no names
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
+        QVERIFY(head->toolTip().isEmpty());
+    }
+
     void theScaleIsChosenForEveryView()
     {
         Bench bench;

@@ -239,19 +239,58 @@ void AttentionPanel::alignRows()
 
 void AttentionPanel::fillHeads()
 {
-    const auto fill = [](ComboBox* box, int count, const QString& text) {
-        box->clear();
-        for (int i = 1; i <= count; ++i)
-            box->addItem(text.arg(i));
-        box->setEnabled(count > 1);
-    };
     const auto& model = m_state->model();
-    fill(m_layer, model ? model->config.layers : 0, tr("Layer %1"));
-    fill(m_head, model ? model->config.heads : 0, tr("Head %1"));
+    const int layers = model ? model->config.layers : 0;
+    m_layer->clear();
+    for (int i = 1; i <= layers; ++i)
+        m_layer->addItem(tr("Layer %1").arg(i));
+    m_layer->setEnabled(layers > 1);
+    m_headsOfLayer = -1;
+    m_head->setWidestText(widestHead());
     m_layer->setAccessibleName(tr("Layer"));
     m_head->setAccessibleName(tr("Head"));
     m_randomWeights->setVisible(model && model->randomWeights);
     showHead();
+}
+
+QString AttentionPanel::widestHead() const
+{
+    QString widest;
+    if (!m_state->model())
+        return widest;
+    const QFontMetrics metrics(m_head->font());
+    for (const HeadRole& role : m_state->model()->headRoles) {
+        const QString text = AttentionText::head(role.head + 1, &role);
+        if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(widest))
+            widest = text;
+    }
+    return widest;
+}
+
+const HeadRole* AttentionPanel::roleOf(int head) const
+{
+    if (!m_state->model())
+        return nullptr;
+    const std::vector<HeadRole>& roles = m_state->model()->headRoles;
+    const auto found
+        = std::ranges::find_if(roles, [&](const HeadRole& role) { return role.layer == m_state->layer() && role.head == head; });
+    return found == roles.end() ? nullptr : &*found;
+}
+
+void AttentionPanel::fillHeadsOfLayer()
+{
+    if (m_headsOfLayer == m_state->layer())  // the list may be open, and a clear would close it
+        return;
+    m_headsOfLayer = m_state->layer();
+    const int heads = m_state->model() ? m_state->model()->config.heads : 0;
+    m_head->clear();
+    for (int i = 0; i < heads; ++i) {
+        const HeadRole* role = roleOf(i);
+        m_head->addItem(AttentionText::head(i + 1, role));
+        if (role != nullptr)
+            m_head->setItemData(i, AttentionText::measured(*role, QLocale()), Qt::ToolTipRole);
+    }
+    m_head->setEnabled(heads > 1);
 }
 
 void AttentionPanel::fillScales()
@@ -268,7 +307,10 @@ void AttentionPanel::fillScales()
 void AttentionPanel::showHead()
 {
     m_layer->setCurrentIndex(m_state->layer());
+    fillHeadsOfLayer();
     m_head->setCurrentIndex(m_state->head());
+    const HeadRole* role = roleOf(m_state->head());
+    m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : QString());
 }
 
 void AttentionPanel::showDisplay()
@@ -338,12 +380,17 @@ void AttentionPanel::showSentences()
     m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
     const QLocale locale;
     const QFont font = theme().font(FontRole::Table);
+    const HeadRole* role = roleOf(m_state->head());
     QString text;
     for (const bool shorter : { false, true }) {
         text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_state->scale(), shorter, locale);
+        if (role != nullptr && !text.isEmpty())
+            //: two sentences side by side: what a named head usually does, and what it does here
+            text = tr("%1; here %2").arg(AttentionText::role(*role, locale), text);
         if (richWidth(text, font) <= m_firstToken->width())
             break;
     }
+    m_firstToken->setToolTip(role != nullptr ? AttentionText::measured(*role, locale) : QString());
     m_firstToken->setText(emphasized(text, theme().text));
     m_infoIcon->setVisible(!text.isEmpty());
 }

@@ -25,6 +25,7 @@ class EmptyState;
 class GutterLegend;
 class HeatmapPlot;
 class IconButton;
+struct HeadRole;
 
 class AttentionPanel final : public PanelFrame {
     Q_OBJECT
@@ -60,6 +61,9 @@ private:
     void applyMetrics();
     void alignRows();  ///< row 0 and row height as rowMetric() has them
     void fillHeads();
+    void fillHeadsOfLayer();  ///< named heads have other names in each layer
+    [[nodiscard]] QString widestHead() const;  ///< of all layers
+    [[nodiscard]] const HeadRole* roleOf(int head) const;  ///< of the viewed layer; null when nobody named it
     void fillScales();
     void showHead();
     void showDisplay();
@@ -93,6 +97,7 @@ private:
     QLabel* m_pinned = nullptr;
     QLabel* m_escape = nullptr;
     QLabel* m_unpins = nullptr;
+    int m_headsOfLayer = -1;  ///< whose heads the combo lists
     MatrixKey m_key;
     HeatmapContent m_content;
 };

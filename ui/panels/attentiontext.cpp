@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/attentiontext.h"
 
+#include "language.h"
 #include "models/heatmapscale.h"
 #include "models/numbertext.h"
 
@@ -18,6 +19,17 @@ constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that rea
 QString bold(const QString& text)
 {
     return QStringLiteral("<b>%1</b>").arg(text);
+}
+
+/// A text of a model's file in the language in use. Control characters, which could break a line, become spaces.
+QString inLanguage(const TextByLanguage& text)
+{
+    QString result = QString::fromStdString(textIn(text, languageCode(currentLanguage()).toStdString()));
+    for (QChar& character : result) {
+        if (character.category() == QChar::Other_Control)
+            character = QLatin1Char(' ');
+    }
+    return result;
 }
 
 /// The visible key with the largest weight beside @p except; -1 when there is none.
@@ -77,6 +89,27 @@ QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale sc
         return tr("%1, as in most heads: not an error").arg(result);
     //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"
     return tr("%1 (%2). Most heads do this; it is not an error.").arg(result, mean);
+}
+
+QString AttentionText::head(int number, const HeadRole* role)
+{
+    if (role == nullptr)
+        return tr("Head %1").arg(number);
+    //: %1: the head's number, %2: what it does, such as "previous token"
+    return tr("Head %1: %2").arg(QString::number(number), inLanguage(role->name));
+}
+
+QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
+{
+    //: %1 and %3: percentages, %2: keys, such as "the token just before"
+    return tr("Measured over many texts: this head puts %1 of its weight on %2; spread evenly it would be %3.")
+        .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
+}
+
+QString AttentionText::role(const HeadRole& role, const QLocale& locale)
+{
+    //: %1: a percentage, %2: keys, such as "the token just before"
+    return bold(tr("Usually %1 on %2").arg(percent(role.score, locale), inLanguage(role.keys).toHtmlEscaped()));
 }
 
 QString AttentionText::token(const HeatmapContent& content, int position)

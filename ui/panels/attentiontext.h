@@ -24,6 +24,15 @@ public:
     /// Share of the weight on the first token, in words; empty for a matrix of one row. @param shorter without the secondary words.
     [[nodiscard]] static QString firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale);
 
+    /// A head and, where somebody measured and named it, its job: "Head 3", "Head 3: previous token". Plain text. @param role null without.
+    [[nodiscard]] static QString head(int number, const HeadRole* role);
+
+    /// What was measured of a named head: "Measured: 83 % of this head's weight is on the token just before …". Plain text.
+    [[nodiscard]] static QString measured(const HeadRole& role, const QLocale& locale);
+
+    /// The same in short, for the panel: "Previous token head: 83 % measured". Rich text.
+    [[nodiscard]] static QString role(const HeadRole& role, const QLocale& locale);
+
     /// Reads a cell or, with key -1, a row: "Query 9 we looks at key 3 weather: 0.119, rank 2 of 9".
     [[nodiscard]] static QString readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale);
 

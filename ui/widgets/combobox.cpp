@@ -39,9 +39,15 @@ int ComboBox::widthFor(int textWidth) const
     return textWidth + theme().ipx(2 * kPadding + kGap + kChevron);
 }
 
+void ComboBox::setWidestText(const QString& text)
+{
+    m_widestText = text;
+    updateGeometry();
+}
+
 QSize ComboBox::sizeHint() const
 {
-    int widest = 0;
+    int widest = fontMetrics().horizontalAdvance(m_widestText);
     for (int i = 0; i < count(); ++i)
         widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
     return { widthFor(widest + 2), std::max(theme().ipx(kHeight), fontMetrics().height() + 4) };

@@ -18,6 +18,9 @@ public:
     ~ComboBox() override;
 
     [[nodiscard]] QSize sizeHint() const override;
+    /// A text to have room for although it is not among the items now: when the items change, nothing moves.
+    void setWidestText(const QString& text);
+
     /// Gives way down to half its text; then the text is elided.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -31,6 +34,8 @@ protected:
 
 private:
     [[nodiscard]] int widthFor(int textWidth) const;
+
+    QString m_widestText;
 };
 
 }  // namespace kvscope
