@@ -33,6 +33,8 @@ QString panelName(PanelId id)
     case PanelId::WhatIf: return QStringLiteral("what-if");
     case PanelId::Race: return QStringLiteral("race");
     case PanelId::Proof: return QStringLiteral("proof");
+    case PanelId::TimeCurve: return QStringLiteral("time-curve");
+    case PanelId::OperationsCurve: return QStringLiteral("operations-curve");
     }
     return {};
 }
@@ -124,8 +126,8 @@ void DockArea::arrange()
         parkOthers(PanelId::NextToken);
         break;
     case LayoutId::Cost:
-        arrangeCost();
-        parkOthers(PanelId::Cache);
+        arrangeCost(m_width);
+        parkOthers(PanelId::OperationsCurve);
         break;
     }
     m_arranged = true;
@@ -197,16 +199,34 @@ void DockArea::arrangeAttention()
     resizeDocks({ dock(PanelId::Attention), dock(PanelId::NextToken) }, { 910, 328 }, Qt::Horizontal);
 }
 
-void DockArea::arrangeCost()
+void DockArea::arrangeCost(WidthClass width)
 {
-    addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Time));
-    splitDockWidget(dock(PanelId::Time), dock(PanelId::Cost), Qt::Vertical);
-    splitDockWidget(dock(PanelId::Time), dock(PanelId::Cache), Qt::Horizontal);
-    for (const PanelId id : { PanelId::Time, PanelId::Cost, PanelId::Cache }) {
-        dock(id)->show();
+    QDockWidget* top = dock(PanelId::Race);
+    QDockWidget* time = dock(PanelId::TimeCurve);
+    QDockWidget* operations = dock(PanelId::OperationsCurve);
+    QDockWidget* whatIf = dock(PanelId::WhatIf);
+    addDockWidget(Qt::TopDockWidgetArea, top);
+    splitDockWidget(top, whatIf, Qt::Horizontal);
+    splitDockWidget(top, time, Qt::Vertical);
+    if (width == WidthClass::Compact) {
+        tabifyDockWidget(time, operations);
+    } else {
+        splitDockWidget(time, operations, Qt::Horizontal);
     }
-    resizeDocks({ dock(PanelId::Time), dock(PanelId::Cache) }, { 828, 409 }, Qt::Horizontal);
-    resizeDocks({ dock(PanelId::Time), dock(PanelId::Cost) }, { 284, 284 }, Qt::Vertical);
+    for (QDockWidget* each : { top, time, operations, whatIf }) {
+        each->show();
+    }
+    if (width == WidthClass::Compact) {
+        time->raise();
+    }
+    const auto [plots, calculator] = width == WidthClass::Compact ? std::pair(658, 324)
+        : width == WidthClass::Normal                             ? std::pair(828, 409)
+                                                                  : std::pair(1248, 630);
+    resizeDocks({ top, whatIf }, { plots, calculator }, Qt::Horizontal);
+    if (width != WidthClass::Compact) {
+        resizeDocks({ time, operations }, { plots / 2, plots / 2 }, Qt::Horizontal);
+    }
+    resizeDocks({ top, time }, { 182, 386 }, Qt::Vertical);
 }
 
 /// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.

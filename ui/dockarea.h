@@ -18,7 +18,7 @@ class PanelFrame;
 enum class LayoutId { StepThrough, Attention, Cost };
 
 /// Fixed names of panels, used by layouts and settings.
-enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf, Race, Proof };
+enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf, Race, Proof, TimeCurve, OperationsCurve };
 
 class DockArea final : public QMainWindow {
     Q_OBJECT
@@ -55,7 +55,7 @@ private:
     void arrange();
     void arrangeStepThrough(WidthClass width);
     void arrangeAttention();
-    void arrangeCost();
+    void arrangeCost(WidthClass width);
     void parkOthers(PanelId beside);
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();

@@ -19,6 +19,7 @@
 #include "panels/statusbar.h"
 #include "panels/timepanel.h"
 #include "panels/tokenstrip.h"
+#include "panels/whatifpanel.h"
 #include "racecontroller.h"
 #include "sessioncontroller.h"
 #include "theme/theme.h"
@@ -90,8 +91,11 @@ void MainWindow::buildPanels()
     m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
     m_docks->addPanel(PanelId::Race, new RacePanel(m_state));
     m_docks->addPanel(PanelId::Proof, new ProofPanel(m_state));
-    for (const PanelId id :
-        { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::Proof }) {
+    m_docks->addPanel(PanelId::TimeCurve, new CostPanel(m_state, CostUnit::Time));
+    m_docks->addPanel(PanelId::OperationsCurve, new CostPanel(m_state, CostUnit::Operations));
+    m_docks->addPanel(PanelId::WhatIf, new WhatIfPanel(m_state));
+    for (const PanelId id : { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race,
+             PanelId::Proof, PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf }) {
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);

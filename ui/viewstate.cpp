@@ -250,6 +250,12 @@ void ViewState::setCostSum(CostSum sum)
         emit displayChanged();
 }
 
+void ViewState::setCostAxis(CostAxis axis)
+{
+    if (change(m_costAxis, axis))
+        emit displayChanged();
+}
+
 void ViewState::setWhatIf(const DecodeShape& shape)
 {
     if (!faultOf(shape) && change(m_whatIf, shape))

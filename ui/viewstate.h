@@ -21,8 +21,9 @@ namespace kvscope {
 enum class RunState { NoModel, Loading, Paused, Running, Finished };
 enum class HeatmapScale { Linear, Log, ByRow, WithoutFirstToken };
 enum class PaletteId { Viridis, Cividis, Grey };
-enum class CostUnit { Operations, Time };
+enum class CostUnit { Operations, Time, Bytes };
 enum class CostSum { PerStep, Total };
+enum class CostAxis { Linear, Logarithmic };
 
 /// A cell of the matrix, positions from 0; key -1: the whole row.
 struct CellRef {
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] PaletteId palette() const { return m_palette; }
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
     [[nodiscard]] CostSum costSum() const { return m_costSum; }
+    [[nodiscard]] CostAxis costAxis() const { return m_costAxis; }
     /// The case that the what-if calculator computes; the text's Mini-GPT at first.
     [[nodiscard]] const DecodeShape& whatIf() const { return m_whatIf; }
     [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< predict, then reveal
@@ -106,6 +108,7 @@ public:
     void setPalette(PaletteId palette);
     void setCostUnit(CostUnit unit);
     void setCostSum(CostSum sum);
+    void setCostAxis(CostAxis axis);
     /// Leaves the case as it was when @p shape is impossible (faultOf()).
     void setWhatIf(const DecodeShape& shape);
     void setHideFirst(bool hide);
@@ -123,7 +126,7 @@ signals:
     void hoverChanged();
     void pinnedChanged();
     void topRowChanged();
-    void displayChanged();  ///< scale, palette, cost unit or sum
+    void displayChanged();  ///< scale, palette, cost unit, sum or axis
     void nextHiddenChanged();
     void whatIfChanged();
     void raceChanged();
@@ -164,6 +167,7 @@ private:
     PaletteId m_palette = PaletteId::Viridis;
     CostUnit m_costUnit = CostUnit::Operations;
     CostSum m_costSum = CostSum::PerStep;
+    CostAxis m_costAxis = CostAxis::Linear;
     DecodeShape m_whatIf;
     bool m_hideFirst = false;
     bool m_nextHidden = false;

@@ -1479,10 +1479,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Por paso o en total</translation>
     </message>
     <message>
-        <source>One operation is one multiply-add of a matrix product</source>
-        <translation>Una operación es una multiplicación con suma de un producto de matrices</translation>
-    </message>
-    <message>
         <source>Cost of every step, with the cache and without</source>
         <translation>Coste de cada paso, con la caché y sin ella</translation>
     </message>
@@ -1497,22 +1493,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Step</source>
         <translation>Paso</translation>
-    </message>
-    <message>
-        <source>counted</source>
-        <translation>contado</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>medido</translation>
-    </message>
-    <message>
-        <source>measured earlier</source>
-        <translation>medido antes</translation>
-    </message>
-    <message>
-        <source>computed</source>
-        <translation>calculado</translation>
     </message>
     <message>
         <source>To step %1: %2</source>
@@ -1587,6 +1567,73 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Without the cache</source>
         <translation>Sin la caché</translation>
     </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Operations curve</source>
+        <translation>Curva de operaciones</translation>
+    </message>
+    <message>
+        <source>Time curve</source>
+        <translation>Curva de tiempo</translation>
+    </message>
+    <message>
+        <source>Bytes curve</source>
+        <translation>Curva de bytes</translation>
+    </message>
+    <message>
+        <source>One operation is one multiply-add of a matrix product. Bytes are what a step must read and write at least: the weights and its rows of the cache; computed, not measured.</source>
+        <translation>Una operación es una multiplicación con suma de un producto de matrices. Los bytes son lo que un paso debe leer y escribir como mínimo: los pesos y sus filas de la caché; calculados, no medidos.</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <extracomment>a button that makes an axis logarithmic</extracomment>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Eje logarítmico</translation>
+    </message>
+    <message>
+        <source>Show as a table</source>
+        <translation>Mostrar como tabla</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <extracomment>follows &quot;Step 60: &quot; or &quot;After 60 tokens: &quot;</extracomment>
+        <translation>%1 veces</translation>
+    </message>
+    <message>
+        <source>After %1 tokens: %2 as long without the cache</source>
+        <translation>Tras %1 tokens: %2 el tiempo sin la caché</translation>
+    </message>
+    <message>
+        <source>After %1 tokens: %2 as many without the cache</source>
+        <translation>Tras %1 tokens: %2 las operaciones sin la caché</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 as long without the cache</source>
+        <translation>Paso %1: %2 el tiempo sin la caché</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 as many without the cache</source>
+        <translation>Paso %1: %2 las operaciones sin la caché</translation>
+    </message>
+    <message>
+        <source>without the cache %1 times the operations, %2 times the time</source>
+        <extracomment>how much more it takes without the cache</extracomment>
+        <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo</translation>
+    </message>
+    <message>
+        <source>without the cache %1 times the operations, %2 times the time (computed)</source>
+        <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo (calculado)</translation>
+    </message>
+    <message>
+        <source>Time falls less than operations: a decode step reads every weight for a single row, so it waits for memory; a pass over many rows is bound by its multiply-adds.</source>
+        <translation>El tiempo baja menos que las operaciones: un paso de decodificación lee todos los pesos para una sola fila y espera a la memoria; una pasada por muchas filas la limitan sus multiplicaciones con suma.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostPlot</name>
@@ -1621,6 +1668,75 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>off (measured earlier)</source>
         <translation>sin (medido antes)</translation>
+    </message>
+    <message>
+        <source>on (counted earlier)</source>
+        <translation>con (contado antes)</translation>
+    </message>
+    <message>
+        <source>off (counted earlier)</source>
+        <translation>sin (contado antes)</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CostTableModel</name>
+    <message>
+        <source>counted</source>
+        <translation>contado</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>medido</translation>
+    </message>
+    <message>
+        <source>counted earlier</source>
+        <translation>contado antes</translation>
+    </message>
+    <message>
+        <source>measured earlier</source>
+        <translation>medido antes</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>con</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>sin</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>Esta ejecución</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>Cache on</source>
+        <translation>Con caché</translation>
+    </message>
+    <message>
+        <source>Cache off</source>
+        <translation>Sin caché</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>head of a column: how a number came about</extracomment>
+        <translation>Origen</translation>
+    </message>
+    <message>
+        <source>Off / on</source>
+        <extracomment>head of a column: a ratio</extracomment>
+        <translation>Sin / con</translation>
     </message>
 </context>
 <context>
@@ -2749,6 +2865,185 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Prompt</source>
         <translation>Texto</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WhatIfPanel</name>
+    <message>
+        <source>This run</source>
+        <extracomment>an item of a list of cases: the model in use, with the prompt and the steps of its run</extracomment>
+        <translation>Esta ejecución</translation>
+    </message>
+    <message>
+        <source>Own numbers</source>
+        <extracomment>an item of a list of cases: numbers that were typed in</extracomment>
+        <translation>Números propios</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Y si…</translation>
+    </message>
+    <message>
+        <source>computed, not measured</source>
+        <translation>calculado, no medido</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Caso</translation>
+    </message>
+    <message>
+        <source>Number type of the cache</source>
+        <translation>Tipo de número de la caché</translation>
+    </message>
+    <message>
+        <source>Prompt tokens L</source>
+        <translation>Tokens texto L</translation>
+    </message>
+    <message>
+        <source>New tokens T</source>
+        <translation>Tokens nuevos T</translation>
+    </message>
+    <message>
+        <source>Width d</source>
+        <translation>Anchura d</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>Cabezas KV</translation>
+    </message>
+    <message>
+        <source>Operations without the cache: %1</source>
+        <translation>Operaciones sin la caché: %1</translation>
+    </message>
+    <message>
+        <source>Operations with the cache: %1</source>
+        <translation>Operaciones con la caché: %1</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>lineal</translation>
+    </message>
+    <message>
+        <source>quadratic</source>
+        <translation>cuadrática</translation>
+    </message>
+    <message>
+        <source>Cache size: %1</source>
+        <translation>Tamaño de la caché: %1</translation>
+    </message>
+    <message>
+        <source>2 · layers · (L + T) · d · bytes</source>
+        <translation>2 · capas · (L + T) · d · bytes</translation>
+    </message>
+    <message>
+        <source>2 · layers · (L + T) · d · KV heads/heads · bytes</source>
+        <translation>2 · capas · (L + T) · d · cabezas KV/cabezas · bytes</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WhatIfText</name>
+    <message>
+        <source>Exact sum: %1. The formula rounds T(T−1) up to T².</source>
+        <translation>Suma exacta: %1. La fórmula redondea T(T−1) a T².</translation>
+    </message>
+    <message>
+        <source>%1 fewer</source>
+        <extracomment>%1 is a factor such as 12.86×</extracomment>
+        <translation>%1 menos</translation>
+    </message>
+    <message>
+        <source>The text counts %1 positions. An engine feeds %2, as the last token drawn is never fed: %3, exactly %4 fewer.</source>
+        <extracomment>%1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×</extracomment>
+        <translation>El texto cuenta %1 posiciones. Un motor procesa %2, pues el último token sacado nunca entra: %3, exactamente %4 menos.</translation>
+    </message>
+    <message>
+        <source>For the %1 positions that are fed: %2.</source>
+        <extracomment>%1 is a number of positions, %2 a size</extracomment>
+        <translation>Para las %1 posiciones procesadas: %2.</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>Cabezas KV</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <extracomment>size of one number; %1 is 32, 16, 8 or 4</extracomment>
+        <translation>%1 bits</translation>
+    </message>
+    <message>
+        <source>Both parts are equal here because T&#xa0;=&#xa0;2L (%1). With more new tokens the quadratic one is the larger.</source>
+        <translation>Aquí las dos partes son iguales porque T&#xa0;=&#xa0;2L (%1). Con más tokens nuevos la mayor es la cuadrática.</translation>
+    </message>
+    <message>
+        <source>The quadratic part is the larger one here, %3 times the linear, because T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</source>
+        <extracomment>%1 is T, %2 is 2L, %3 a number such as 1.3</extracomment>
+        <translation>Aquí la parte mayor es la cuadrática, %3 veces la lineal, porque T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</translation>
+    </message>
+    <message>
+        <source>The linear part is the larger one here, %3 times the quadratic, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). From %2 new tokens on the quadratic one overtakes.</source>
+        <extracomment>%1 is T, %2 is 2L, %3 a number such as 10.2</extracomment>
+        <translation>Aquí la parte mayor es la lineal, %3 veces la cuadrática, porque T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). A partir de %2 tokens nuevos la supera la cuadrática.</translation>
+    </message>
+    <message>
+        <source>The lesson text says of this L, T and d that the quadratic term dominates by orders of magnitude. It does not.</source>
+        <translation>El texto de la lección dice de estos L, T y d que el término cuadrático domina por órdenes de magnitud. No es así.</translation>
+    </message>
+    <message>
+        <source>The lesson text rounds this cache to 9.7 GB.</source>
+        <translation>El texto de la lección redondea esta caché a 9,7 GB.</translation>
+    </message>
+    <message>
+        <source>These count positions · d², as the lesson does. Every multiply-add (feed-forward %1, vocabulary %2): %3 and %4, %5.</source>
+        <translation>Aquí se cuenta posiciones · d², como en la lección. Cada multiplicación con suma (red prealimentada %1, vocabulario %2): %3 y %4, %5.</translation>
+    </message>
+    <message>
+        <source>What comes next, and is not simulated here: paged attention (the cache in pages, so that nothing is reserved in vain) and continuous batching (many requests share one pass over the weights).</source>
+        <translation>Lo que viene después, y aquí no se simula: atención paginada (la caché en páginas, para no reservar nada en vano) y continuous batching (muchas peticiones comparten una pasada por los pesos).</translation>
+    </message>
+    <message>
+        <source>L and T go from 1 to %1.</source>
+        <translation>L y T van de 1 a %1.</translation>
+    </message>
+    <message>
+        <source>The width goes from 1 to %1.</source>
+        <translation>La anchura va de 1 a %1.</translation>
+    </message>
+    <message>
+        <source>There can be 1 to %1 layers.</source>
+        <translation>Puede haber de 1 a %1 capas.</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide a width of %2. Choose a number of heads that divides it; the arrows offer only such.</source>
+        <translation>%1 cabezas no dividen una anchura de %2. Hay que elegir un número de cabezas que la divida; las flechas solo ofrecen esos.</translation>
+    </message>
+    <message>
+        <source>%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only such.</source>
+        <translation>%1 cabezas KV no pueden servir a %2 cabezas. Hay que elegir un número que divida las cabezas; las flechas solo ofrecen esos.</translation>
+    </message>
+    <message>
+        <source>There is no such model.</source>
+        <translation>No existe un modelo así.</translation>
+    </message>
+    <message>
+        <source>8B, grouped queries</source>
+        <extracomment>a model of 8 billion parameters whose queries share keys and values in groups</extracomment>
+        <translation>8B, consultas agrupadas</translation>
+    </message>
+    <message>
+        <source>Long prompt</source>
+        <translation>Texto largo</translation>
     </message>
 </context>
 </TS>

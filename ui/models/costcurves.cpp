@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 namespace kvscope {
 
@@ -19,7 +20,12 @@ double millisecondsOf(const StepRecord& record)
 
 double costOf(const StepRecord& record, CostUnit unit)
 {
-    return unit == CostUnit::Operations ? static_cast<double>(record.operations) : millisecondsOf(record);
+    switch (unit) {
+    case CostUnit::Operations: return static_cast<double>(record.operations);
+    case CostUnit::Time: return millisecondsOf(record);
+    case CostUnit::Bytes: return static_cast<double>(record.weightBytesMoved) + static_cast<double>(record.cacheBytesMoved);
+    }
+    return 0.0;
 }
 
 /// Whether a step is one that a run wholly in its mode would have had: a warm-up is the price of switching, not of the cache.
@@ -76,20 +82,32 @@ public:
 
     [[nodiscard]] CostPoint point(int step, bool cacheOn) const
     {
-        if (const StepRecord* own = recordAt(m_input.records, step, cacheOn)) {
+        const bool counted = m_unit != CostUnit::Bytes;
+        if (const StepRecord* own = counted ? recordAt(m_input.records, step, cacheOn) : nullptr) {
             return { costOf(*own, m_unit), CostSource::Measured };
         }
-        const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
-        const auto operations
-            = static_cast<double>(predictStepOperations(m_input.config, phase, m_input.promptLength + step, keptPrefix(step, cacheOn)));
-        if (m_unit == CostUnit::Operations) {
-            return { operations, CostSource::Computed };
-        }
-        if (const StepRecord* before = recordAt(m_input.earlier, step, cacheOn)) {
+        if (const StepRecord* before = counted ? recordAt(m_input.earlier, step, cacheOn) : nullptr) {
             return { costOf(*before, m_unit), CostSource::Earlier };
         }
-        const double estimate = m_rates.milliseconds(operations, phase);
+        const double estimate = computed(step, cacheOn);
         return { estimate, std::isnan(estimate) ? CostSource::Unknown : CostSource::Computed };
+    }
+
+    /// By the cost model alone; times by the rate that was measured.
+    [[nodiscard]] double computed(int step, bool cacheOn) const
+    {
+        const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
+        const int known = m_input.promptLength + step;
+        const int kept = keptPrefix(step, cacheOn);
+        if (m_unit == CostUnit::Bytes) {
+            const int first = phase == Phase::Decode ? known - 1 : kept;
+            const std::uint64_t weights = m_input.records.isEmpty() ? 0 : m_input.records.front()->weightBytesMoved;
+            const BytesMoved moved = predictBytes(m_input.config, weights, first, known - first, cacheOn);
+            return weights > 0 ? static_cast<double>(moved.weights) + static_cast<double>(moved.cache)
+                               : std::numeric_limits<double>::quiet_NaN();
+        }
+        const auto operations = static_cast<double>(predictStepOperations(m_input.config, phase, known, kept));
+        return m_unit == CostUnit::Operations ? operations : m_rates.milliseconds(operations, phase);
     }
 
 private:
@@ -140,13 +158,18 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
     for (int step = 0; step < steps; ++step) {
         curves.on.push_back(builder.point(step, true));
         curves.off.push_back(builder.point(step, false));
+        curves.computedOn.push_back(builder.computed(step, true));
+        curves.computedOff.push_back(builder.computed(step, false));
     }
+    curves.spentSource = unit == CostUnit::Bytes ? CostSource::Computed : CostSource::Measured;
     if (sum == CostSum::Total) {
         for (std::size_t i = 1; i < curves.spent.size(); ++i) {
             curves.spent[i].value += curves.spent[i - 1].value;
         }
         accumulate(curves.on);
         accumulate(curves.off);
+        std::partial_sum(curves.computedOn.begin(), curves.computedOn.end(), curves.computedOn.begin());
+        std::partial_sum(curves.computedOff.begin(), curves.computedOff.end(), curves.computedOff.begin());
     }
     return curves;
 }
@@ -156,6 +179,14 @@ double CostComparison::factor() const
     const double smaller = std::min(spent, other.value);
     const double greater = std::max(spent, other.value);
     return std::isfinite(other.value) && smaller > 0.0 ? greater / smaller : std::numeric_limits<double>::quiet_NaN();
+}
+
+double offOverOn(const CostCurves& curves, int step)
+{
+    const auto index = static_cast<std::size_t>(step);
+    const double on = curves.on[index].value;
+    const double off = curves.off[index].value;
+    return std::isfinite(off) && on > 0.0 ? off / on : std::numeric_limits<double>::quiet_NaN();
 }
 
 CostComparison compareAt(const CostCurves& curves, int step)

@@ -7,7 +7,7 @@
 // A run may change its mode between steps. So there are three curves: what was spent (each step in its own mode), and, for comparison,
 // what a run wholly with the cache and one wholly without it would spend. Operations that were not counted come from the cost model,
 // exactly. Times that were not measured come from an earlier run where there is one, else from the measured rate of operations; that
-// is an estimate, and every point says which it is.
+// is an estimate, and every point says which it is. Bytes moved are the cost model's in both modes: nobody counts them.
 
 #include "core/modelconfig.h"
 #include "core/steprecord.h"
@@ -29,13 +29,13 @@ enum class CostSource {
 };
 
 struct CostPoint {
-    double value = std::numeric_limits<double>::quiet_NaN();  ///< operations, or milliseconds
+    double value = std::numeric_limits<double>::quiet_NaN();  ///< operations, milliseconds or bytes
     CostSource source = CostSource::Unknown;
 };
 
 /// One step as it really was.
 struct SpentPoint {
-    double value = 0.0;  ///< operations, or milliseconds
+    double value = 0.0;  ///< operations, milliseconds or bytes
     bool cacheOn = true;
 };
 
@@ -52,9 +52,14 @@ struct CostCurves {
     std::vector<SpentPoint> spent;  ///< one per record
     std::vector<CostPoint> on;  ///< wholly with the cache: prefill, then decode
     std::vector<CostPoint> off;  ///< wholly without: every step computes all positions
+    // The same by the cost model alone (times: by the rate), also where something was measured; NaN where it has nothing to go by.
+    std::vector<double> computedOn;
+    std::vector<double> computedOff;
+    CostSource spentSource = CostSource::Measured;  ///< of `spent`: bytes are computed there too
 
     [[nodiscard]] int steps() const { return static_cast<int>(on.size()); }  ///< planned or done, the greater
     [[nodiscard]] const std::vector<CostPoint>& mode(bool cacheOn) const { return cacheOn ? on : off; }
+    [[nodiscard]] const std::vector<double>& computed(bool cacheOn) const { return cacheOn ? computedOn : computedOff; }
 };
 
 [[nodiscard]] CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum);
@@ -70,6 +75,9 @@ struct CostComparison {
     [[nodiscard]] bool spentLess() const { return spent < other.value; }
     [[nodiscard]] bool same() const { return spent == other.value; }
 };
+/// How many times what the step (or the run so far, for totals) takes with the cache it takes without; NaN without both numbers.
+/// @param step 0 … steps() - 1
+[[nodiscard]] double offOverOn(const CostCurves& curves, int step);
 /// @param step 0 … spent.size() - 1
 [[nodiscard]] CostComparison compareAt(const CostCurves& curves, int step);
 

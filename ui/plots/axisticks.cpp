@@ -36,13 +36,14 @@ Unit unitFor(double top, AxisUnit kind)
         return top >= 10'000.0 ? Unit { 1000.0, QStringLiteral("s") } : Unit { 1.0, QStringLiteral("ms") };
     }
     constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
+    const QString base = kind == AxisUnit::Bytes ? QStringLiteral("B") : QString();
     std::size_t power = 0;
     double scale = 1.0;
     while (power + 1 < kPrefixes.size() && top >= scale * 1000.0) {
         scale *= 1000.0;
         ++power;
     }
-    return { scale, QString::fromLatin1(kPrefixes[power]) };
+    return { scale, QString::fromLatin1(kPrefixes[power]) + base };
 }
 
 }  // namespace
@@ -65,6 +66,44 @@ std::vector<AxisTick> valueTicks(double upper, double intervals, AxisUnit kind, 
             label += kUnitSpace + unit.name;
         }
         ticks.push_back({ value, label });
+    }
+    return ticks;
+}
+
+std::vector<AxisTick> logTicks(double lower, double upper, double intervals, AxisUnit kind, const QLocale& locale)
+{
+    std::vector<AxisTick> ticks;
+    if (!std::isfinite(lower) || !std::isfinite(upper) || lower <= 0.0 || upper < lower) {
+        return ticks;
+    }
+    const auto label = [&](double value) {
+        const Unit unit = unitFor(value, kind);
+        const double number = value / unit.scale;
+        const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(number) - 1e-9)), 0, 9);
+        const QString text = locale.toString(number, 'f', decimals);
+        return unit.name.isEmpty() ? text : QString(text + kUnitSpace + unit.name);
+    };
+    // A hair of tolerance, as above: log10(1000) is not always 3.
+    const int first = static_cast<int>(std::ceil(std::log10(lower) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::log10(upper) + 1e-9));
+    const int interval = std::max(1, static_cast<int>(std::ceil((last - first) / std::max(intervals, 1.0))));
+    for (int power = first; power <= last; power += interval) {
+        const double value = std::pow(10.0, power);
+        ticks.push_back({ value, label(value) });
+    }
+    return ticks;
+}
+
+std::vector<AxisTick> stepTicksWithin(int first, int last, int count, const QLocale& locale)
+{
+    if (first <= 1) {
+        return stepTicks(last, count, locale);
+    }
+    std::vector<AxisTick> ticks;
+    const int span = last - first + 1;
+    const int interval = span <= count ? 1 : static_cast<int>(roundStep(static_cast<double>(span) / std::max(count, 1)));
+    for (int step = (first + interval - 1) / interval * interval; step <= last; step += interval) {
+        ticks.push_back({ static_cast<double>(step), locale.toString(step) });
     }
     return ticks;
 }

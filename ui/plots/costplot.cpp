@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/costplot.h"
 
+#include "models/costtablemodel.h"
 #include "plots/labelplacer.h"
 #include "theme/theme.h"
 
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace kvscope {
 
@@ -20,6 +23,7 @@ constexpr double kComputedWidth = 1.5;
 constexpr int kHeadroom = 10;  ///< px at 100 %
 constexpr double kMarkedStep = 7.0;  ///< px; steps closer than this have no marks
 constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
+constexpr double kRoomForValues = 180.0;  ///< px at 100 % of height
 constexpr int kObstacles = 64;  ///< pieces of a curve that labels look out for
 
 QColor colorOf(bool cacheOn)
@@ -64,7 +68,33 @@ double greatest(const CostCurves& curves)
             result = std::isfinite(point.value) ? std::max(result, point.value) : result;
         }
     }
+    for (const auto* line : { &curves.computedOn, &curves.computedOff }) {
+        for (const double value : *line) {
+            result = std::isfinite(value) ? std::max(result, value) : result;
+        }
+    }
     return result;
+}
+
+/// The least value above zero; nothing when there is none.
+std::optional<double> least(const CostCurves& curves)
+{
+    double result = std::numeric_limits<double>::infinity();
+    const auto look = [&result](double value) { result = std::isfinite(value) && value > 0.0 ? std::min(result, value) : result; };
+    for (const auto* mode : { &curves.on, &curves.off }) {
+        for (const CostPoint& point : *mode) {
+            look(point.value);
+        }
+    }
+    for (const SpentPoint& point : curves.spent) {
+        look(point.value);
+    }
+    return std::isfinite(result) ? std::optional(result) : std::nullopt;
+}
+
+AxisUnit axisUnit(CostUnit unit)
+{
+    return unit == CostUnit::Operations ? AxisUnit::Operations : unit == CostUnit::Time ? AxisUnit::Milliseconds : AxisUnit::Bytes;
 }
 
 /// Top left corners beside the points of a line: from its end backwards, above and below, out of its way.
@@ -97,12 +127,12 @@ CostPlot::CostPlot(QWidget* parent) : StepPlot(parent)
 
 CostPlot::~CostPlot() = default;
 
-void CostPlot::setCurves(CostCurves curves, CostUnit unit)
+void CostPlot::setCurves(CostCurves curves, CostUnit unit, CostAxis axis)
 {
     m_curves = std::move(curves);
     m_unit = unit;
-    setAxes(m_curves.steps(), greatest(m_curves), unit == CostUnit::Operations ? AxisUnit::Operations : AxisUnit::Milliseconds,
-        static_cast<int>(m_curves.spent.size()));
+    setLowest(axis == CostAxis::Logarithmic ? least(m_curves) : std::nullopt);
+    setAxes(m_curves.steps(), greatest(m_curves), axisUnit(unit), static_cast<int>(m_curves.spent.size()));
 }
 
 void CostPlot::drawSteps(QPainter& painter, const StepAxes& axes) const
@@ -112,6 +142,8 @@ void CostPlot::drawSteps(QPainter& painter, const StepAxes& axes) const
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
     drawViewed(painter, axes);
+    drawComputed(painter, axes, false);
+    drawComputed(painter, axes, true);
     drawReference(painter, axes, false);
     drawReference(painter, axes, true);
     drawSpent(painter, axes);
@@ -130,6 +162,24 @@ void CostPlot::drawViewed(QPainter& painter, const StepAxes& axes) const
     }
     if (viewedStep() >= 0 && viewedStep() < steps()) {
         vertical(viewedStep(), QPen(theme().edge, theme().lineFactor(), Qt::DotLine));
+    }
+}
+
+void CostPlot::drawComputed(QPainter& painter, const StepAxes& axes, bool cacheOn) const
+{
+    // Under what was measured only: from there on the reference line is the computed one.
+    const std::vector<CostPoint>& points = m_curves.mode(cacheOn);
+    const std::vector<double>& values = m_curves.computed(cacheOn);
+    QPolygonF line;
+    for (std::size_t i = 0; i < points.size() && points[i].source < CostSource::Computed; ++i) {
+        if (std::isfinite(values[i])) {
+            line.append(QPointF(axes.x(static_cast<double>(i)), axes.y(values[i])));
+        }
+    }
+    if (line.size() > 1) {
+        painter.setPen(penOf(cacheOn, CostSource::Computed));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(line);
     }
 }
 
@@ -165,13 +215,27 @@ void CostPlot::drawSpent(QPainter& painter, const StepAxes& axes) const
 {
     const auto at = [&](std::size_t i) { return QPointF(axes.x(static_cast<double>(i)), axes.y(m_curves.spent[i].value)); };
     painter.setBrush(Qt::NoBrush);
-    for (std::size_t i = 1; i < m_curves.spent.size(); ++i) {
-        painter.setPen(penOf(m_curves.spent[i].cacheOn, CostSource::Measured));
-        painter.drawLine(at(i - 1), at(i));
+    // Stretches of one mode are one line each: a thousand pieces with round ends of their own would be slow.
+    for (std::size_t begin = 1; begin < m_curves.spent.size();) {
+        const bool on = m_curves.spent[begin].cacheOn;
+        QPolygonF line { at(begin - 1) };
+        std::size_t end = begin;
+        for (; end < m_curves.spent.size() && m_curves.spent[end].cacheOn == on; ++end) {
+            line.append(at(end));
+        }
+        // Computed bytes lie on a reference line already; a second dashed line over it would look solid.
+        if (m_curves.spentSource == CostSource::Measured) {
+            painter.setPen(penOf(on, CostSource::Measured));
+            painter.drawPolyline(line);
+        }
+        begin = end;
     }
     const double radius = theme().px(2.8) * std::sqrt(theme().lineFactor());
     for (std::size_t i = 0; i < m_curves.spent.size(); ++i) {
         const bool viewed = static_cast<int>(i) == viewedStep();
+        if (viewed && showsValues(axes)) {
+            continue;  // it stands with its value
+        }
         if (viewed || axes.stepWidth >= theme().px(kMarkedStep) || m_curves.spent.size() == 1) {
             drawMark(painter, at(i), m_curves.spent[i].cacheOn, viewed ? radius * 1.6 : radius);
         }
@@ -190,8 +254,10 @@ std::vector<CostPlot::LabelText> CostPlot::labelTexts(const StepAxes& axes) cons
             }
         }
         if (!line.isEmpty()) {
-            const QString text = time ? (on ? tr("on, measured") : tr("off, measured")) : (on ? tr("on, counted") : tr("off, counted"));
-            result.push_back({ text, colorOf(on), true, line });
+            const QString counted = on ? tr("on, counted") : tr("off, counted");
+            const QString measured = on ? tr("on, measured") : tr("off, measured");
+            const QString computed = on ? tr("on (computed)") : tr("off (computed)");
+            result.push_back({ m_unit == CostUnit::Bytes ? computed : time ? measured : counted, colorOf(on), true, line });
         }
     }
     for (const bool on : { false, true }) {
@@ -203,9 +269,14 @@ std::vector<CostPlot::LabelText> CostPlot::labelTexts(const StepAxes& axes) cons
                     line.append(QPointF(axes.x(static_cast<double>(i)), axes.y(point.value)));
                 }
             }
-            if (line.size() > 1) {
-                const QString text = source == CostSource::Computed ? (on ? tr("on (computed)") : tr("off (computed)"))
-                                                                    : (on ? tr("on (measured earlier)") : tr("off (measured earlier)"));
+            // The bytes of the run's own mode have their name already.
+            const bool named = m_unit == CostUnit::Bytes
+                && std::any_of(m_curves.spent.begin(), m_curves.spent.end(), [on](const SpentPoint& point) { return point.cacheOn == on; });
+            if (line.size() > 1 && !named) {
+                const QString measured = on ? tr("on (measured earlier)") : tr("off (measured earlier)");
+                const QString counted = on ? tr("on (counted earlier)") : tr("off (counted earlier)");
+                const QString computed = on ? tr("on (computed)") : tr("off (computed)");
+                const QString text = source == CostSource::Computed ? computed : time ? measured : counted;
                 result.push_back({ text, colorOf(on), false, line });
             }
         }
@@ -237,22 +308,61 @@ void CostPlot::drawLabels(QPainter& painter, const StepAxes& axes) const
     if (viewedStep() >= 0) {
         placer.avoid(QLineF(axes.x(viewedStep()), 0, axes.x(viewedStep()), axes.zeroY));
     }
+    drawValues(painter, axes, placer);
     for (const LabelText& label : labelTexts(axes)) {
-        QFont font = theme().font(FontRole::Table);
-        font.setBold(label.bold);
-        const QFontMetricsF metrics(font);
-        const QSizeF size(metrics.horizontalAdvance(label.text) + 1, metrics.height() - metrics.descent() / 2);
-        const std::vector<QPointF> places = besides(label.line, size, theme().px(3));
-        if (const auto place = placer.place(size, places, true)) {
-            if (placer.crossings(*place) > 0) {
-                QColor ground = theme().surface;
-                ground.setAlphaF(kGroundOpacity);
-                painter.fillRect(*place, ground);
-            }
-            painter.setFont(font);
-            painter.setPen(label.color);
-            painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, label.text);
+        drawLabel(painter, placer, label);
+    }
+}
+
+void CostPlot::drawLabel(QPainter& painter, LabelPlacer& placer, const LabelText& label) const
+{
+    QFont font = theme().font(FontRole::Table);
+    font.setBold(label.bold);
+    const QFontMetricsF metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(label.text) + 1, metrics.height() - metrics.descent() / 2);
+    const double gap = theme().px(label.line.size() == 1 ? 8 : 3);
+    const std::vector<QPointF> places = besides(label.line, size, gap);
+    if (const auto place = placer.place(size, places, true)) {
+        if (placer.crossings(*place) > 0) {
+            QColor ground = theme().surface;
+            ground.setAlphaF(kGroundOpacity);
+            painter.fillRect(*place, ground);
         }
+        painter.setFont(font);
+        painter.setPen(label.color);
+        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, label.text);
+    }
+}
+
+bool CostPlot::showsValues(const StepAxes& axes) const
+{
+    return axes.area.height() >= theme().px(kRoomForValues) && viewedStep() >= 0 && viewedStep() < m_curves.steps();
+}
+
+void CostPlot::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
+{
+    if (!showsValues(axes)) {
+        return;
+    }
+    const auto at = static_cast<std::size_t>(viewedStep());
+    const bool done = at < m_curves.spent.size();
+    const double radius = theme().px(4.5);
+    for (const bool on : { false, true }) {
+        const bool own = done && m_curves.spent[at].cacheOn == on;
+        const double value = own ? m_curves.spent[at].value : m_curves.mode(on)[at].value;
+        if (!std::isfinite(value)) {
+            continue;
+        }
+        const QPointF middle(axes.x(viewedStep()), axes.y(value));
+        painter.setPen(QPen(colorOf(on), theme().px(2.5) * theme().lineFactor()));
+        painter.setBrush(theme().surface);
+        if (on) {
+            painter.drawEllipse(middle, radius, radius);
+        } else {
+            painter.drawRect(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius));
+        }
+        placer.avoid(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius));
+        drawLabel(painter, placer, { costText(value, m_unit), colorOf(on), true, QPolygonF { middle } });
     }
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every step cost, with the cache and without: measured or counted parts solid with marks, computed parts dashed, names on the lines.
-// GUI thread only.
+// What every step cost, with the cache and without: measured or counted parts solid with marks over the computed line, which is dashed; names
+// on the lines. Where there is room, the two values at the viewed step stand beside it. GUI thread only.
 
 #include "models/costcurves.h"
 #include "plots/stepplot.h"
@@ -22,7 +22,7 @@ public:
     explicit CostPlot(QWidget* parent = nullptr);
     ~CostPlot() override;
 
-    void setCurves(CostCurves curves, CostUnit unit);
+    void setCurves(CostCurves curves, CostUnit unit, CostAxis axis);
     [[nodiscard]] const CostCurves& curves() const { return m_curves; }
 
 protected:
@@ -37,9 +37,13 @@ private:
     };
 
     void drawViewed(QPainter& painter, const StepAxes& axes) const;
+    void drawComputed(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
     void drawReference(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
     void drawSpent(QPainter& painter, const StepAxes& axes) const;
     void drawLabels(QPainter& painter, const StepAxes& axes) const;
+    void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
+    void drawLabel(QPainter& painter, LabelPlacer& placer, const LabelText& label) const;
+    [[nodiscard]] bool showsValues(const StepAxes& axes) const;
     [[nodiscard]] std::vector<LabelText> labelTexts(const StepAxes& axes) const;
 
     CostCurves m_curves;

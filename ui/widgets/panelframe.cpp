@@ -16,6 +16,7 @@ namespace kvscope {
 PanelFrame::PanelFrame(QWidget* parent)
     : QWidget(parent)
     , m_titleRow(new QHBoxLayout)
+    , m_sentenceRow(new QHBoxLayout)
     , m_body(new QVBoxLayout)
     , m_title(new QLabel(this))
     , m_sentence(new QLabel(this))
@@ -29,14 +30,13 @@ PanelFrame::PanelFrame(QWidget* parent)
 
     m_titleRow->addWidget(m_title);
 
-    auto* sentenceRow = new QHBoxLayout;
-    sentenceRow->addWidget(m_sentence);
-    sentenceRow->addWidget(m_secondary);
-    sentenceRow->addStretch(1);
+    m_sentenceRow->addWidget(m_sentence);
+    m_sentenceRow->addWidget(m_secondary);
+    m_sentenceRow->addStretch(1);
 
     auto* column = new QVBoxLayout(this);
     column->addLayout(m_titleRow);
-    column->addLayout(sentenceRow);
+    column->addLayout(m_sentenceRow);
     column->addLayout(m_body, 1);
     applyMetrics();
 }

@@ -35,6 +35,7 @@ public:
     void setSentenceToolTip(const QString& text);
 
     [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< controls are added here, after the title
+    [[nodiscard]] QHBoxLayout* sentenceRow() const { return m_sentenceRow; }  ///< small controls may be added here, at its right end
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
 
 signals:
@@ -50,6 +51,7 @@ private:
     void applyMetrics();
 
     QHBoxLayout* m_titleRow = nullptr;
+    QHBoxLayout* m_sentenceRow = nullptr;
     QVBoxLayout* m_body = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_sentence = nullptr;

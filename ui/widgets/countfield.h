@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A whole number to type or to step: grouped as the language does it, read with or without the groups. The wheel turns it only when it
+// has the focus; a clicker's PageUp and PageDown pass through to the window. GUI thread only.
+
+#include <QSpinBox>
+
+#include <functional>
+
+namespace kvscope {
+
+class CountField final : public QSpinBox {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CountField)
+
+public:
+    explicit CountField(QWidget* parent = nullptr);
+    ~CountField() override;
+
+    /// What comes after @p value upwards or downwards, where not every number is possible; the range is kept. Typing is not restricted.
+    void setStepper(std::function<int(int value, bool up)> next) { m_next = std::move(next); }
+    void stepBy(int steps) override;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    [[nodiscard]] QString textFromValue(int value) const override;
+    [[nodiscard]] int valueFromText(const QString& text) const override;
+    [[nodiscard]] QValidator::State validate(QString& text, int& position) const override;
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void applyMetrics();
+    [[nodiscard]] int arrowRoom() const;
+    [[nodiscard]] QString bareNumber(const QString& text) const;
+
+    std::function<int(int, bool)> m_next;
+};
+
+}  // namespace kvscope
