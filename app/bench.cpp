@@ -5,6 +5,7 @@
 #include "ceilings.h"
 #include "commands.h"
 #include "console.h"
+#include "core/buildkind.h"
 #include "equality.h"
 #include "escape.h"
 #include "format.h"
@@ -12,6 +13,7 @@
 #include "outputfile.h"
 #include "runjson.h"
 #include "statistics.h"
+#include "summary.h"
 #include "usageerror.h"
 
 #include <algorithm>
@@ -233,8 +235,8 @@ int run(const BenchCommand& command)
         jsonFile.emplace(command.json);
     }
     Console console;
-    Json json { { "threads", nullptr }, { "isa", nullptr }, { "fma_peak_gflops", nullptr }, { "runs", Json::array() },
-        { "cached_vs_uncached", Json::array() } };
+    Json json { { "threads", nullptr }, { "isa", nullptr }, { "build", buildName() }, { "fma_peak_gflops", nullptr },
+        { "runs", Json::array() }, { "cached_vs_uncached", Json::array() } };
     // Ceilings are taken before and after each set of kernels, and the higher one counts: on a shared machine both come and go.
     double peak = 0.0;
     for (const KernelKind kernels : command.kernels) {
@@ -258,7 +260,8 @@ int run(const BenchCommand& command)
         json["runs"].push_back(measuredJson(info, measured, peak, stream));
         json["cached_vs_uncached"].push_back(comparedJson(info, compared));
         if (json["runs"].size() == 1) {
-            console.print("model: " + escaped(info.name) + " (" + escaped(info.weightTypes) + ", " + byteSize(model.weightBytes()) + ")\n");
+            console.print("model: " + escaped(info.name) + " (" + escaped(info.weightTypes) + ", " + byteSize(model.weightBytes()) + ")\n"
+                + buildNote());
         }
         console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ")
             + model.isaName() + ": " + fixed(peak, 1) + " GFLOP/s multiply-add peak, " + fixed(stream, 1)

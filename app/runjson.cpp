@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runjson.h"
 
+#include "core/buildkind.h"
 #include "statistics.h"
 
 namespace kvscope {
@@ -154,6 +155,7 @@ Json generateJson(
     }
     json["settings"] = settingsJson(prepared, options);
     json["version"] = KVSCOPE_VERSION;
+    json["build"] = buildName();
     return json;
 }
 

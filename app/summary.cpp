@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "summary.h"
 
+#include "core/buildkind.h"
 #include "escape.h"
 #include "format.h"
 #include "statistics.h"
@@ -49,6 +50,16 @@ std::string ratio(double more, double less)
 
 }  // namespace
 
+std::string buildNote()
+{
+    switch (buildKind()) {
+    case BuildKind::Release: return {};
+    case BuildKind::Debug: return "timing: of a debug build, with assertions on; a release build is faster\n";
+    case BuildKind::Sanitizer: break;
+    }
+    return "timing: of a build with sanitizers; it says nothing about speed\n";
+}
+
 std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options)
 {
     const ModelInfo& info = *prepared.loaded.info;
@@ -60,6 +71,7 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
     }
     text += "kernels: " + model.kernelsName() + ", " + model.isaName() + ", " + std::to_string(model.threads())
         + (model.threads() == 1 ? " thread\n" : " threads\n");
+    text += buildNote();
     text += "prompt: " + std::to_string(prepared.prompt.size()) + (prepared.prompt.size() == 1 ? " token" : " tokens");
     text += options.prompt ? ", " + inQuotes(*options.prompt) + '\n' : std::string("\n");
     return text + "sampling: " + samplingText(options.sampling) + '\n';

@@ -12,6 +12,8 @@
 
 namespace kvscope {
 
+/// A line that says of a slow build that its timings are one's; empty for a release build.
+[[nodiscard]] std::string buildNote();
 /// Model, prompt and sampling: what is known before the first step. Random weights say so.
 [[nodiscard]] std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options);
 

@@ -2525,6 +2525,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>the token that ends a text was drawn</extracomment>
         <translation>Se generó el fin del texto: en pausa tras el paso %1</translation>
     </message>
+    <message>
+        <source>Measured here: %1, %2, build with sanitizers</source>
+        <translation>Medido aquí: %1, %2, compilación con sanitizers</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StepCounter</name>
@@ -2704,6 +2708,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Operations, predicted</source>
         <translation>Operaciones, previstas</translation>
     </message>
+    <message>
+        <source>Bytes moved, computed</source>
+        <translation>Bytes movidos, calculados</translation>
+    </message>
+    <message>
+        <source>Total in the other mode, measured earlier</source>
+        <translation>Total en el otro modo, medido antes</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TimePanel</name>
@@ -2799,6 +2811,52 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Without the cache, measured earlier: %1</source>
         <translation>Sin la caché, medido antes: %1</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>Ejecución entera</translation>
+    </message>
+    <message>
+        <source>Show all steps again (Esc)</source>
+        <translation>Mostrar otra vez todos los pasos (Esc)</translation>
+    </message>
+    <message>
+        <source>debug build</source>
+        <extracomment>beside the title of times: what measured them is slower than it could be</extracomment>
+        <translation>compilación de depuración</translation>
+    </message>
+    <message>
+        <source>build with sanitizers</source>
+        <translation>compilación con sanitizers</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2: nothing measured yet</source>
+        <translation>Pasos %1 a %2: aún sin medir</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2: %3, mean %4</source>
+        <extracomment>the part of the run in view; %3 is their time in all, %4 the mean of one</extracomment>
+        <translation>Pasos %1 a %2: %3, media %4</translation>
+    </message>
+    <message>
+        <source>· attention %1</source>
+        <translation>· atención %1</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>Pasos %1 a %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>They are times of a %1: only comparisons within it mean something.</source>
+        <translation>Son tiempos de una %1: solo tienen sentido las comparaciones dentro de ella.</translation>
+    </message>
+    <message>
+        <source>Drag over steps to look at them closely and read their sums; the keys + and − do it too, 0 or Esc shows all.</source>
+        <translation>Arrastrar sobre unos pasos los muestra de cerca con sus sumas; las teclas + y − hacen lo mismo, 0 o Esc los muestra todos.</translation>
     </message>
 </context>
 <context>

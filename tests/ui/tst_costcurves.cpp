@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/costcurves.h"
+
+#include "core/generator.h"
 #include "models/numbertext.h"
 #include "models/timestatistics.h"
 #include "plots/axisticks.h"
 #include "plots/labelplacer.h"
 #include "plots/timelineplot.h"
 #include "support/scriptedrun.h"
+#include "support/testmodels.h"
 
 #include <QTest>
 
@@ -202,6 +205,99 @@ private slots:
         QCOMPARE(siText(comparison.spent), QStringLiteral("3.1\u00A0M"));
         QCOMPARE(siText(comparison.other.value), QStringLiteral("32.4\u00A0M"));
         QVERIFY(compareAt(curves, 0).same());
+    }
+
+    /// The lab of the lesson text: fifty tokens without the cache, by the engine, shown by the window's model.
+    void fiftyTokensWithoutTheCacheClimbAlongTheComputedLine()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config, KernelKind::Exact);
+        RunSettings settings;
+        settings.prompt = { 3, 1, 4, 1, 5, 9, 2, 6 };
+        settings.steps = 50;
+        settings.cacheOn = false;
+        Generator generator(*model, settings, 1);
+        CostInput run { config, 8, 50, {}, {} };
+        while (!generator.finished()) {
+            run.records.append(generator.step({}));
+        }
+        for (const CostSum sum : { CostSum::PerStep, CostSum::Total }) {
+            const CostCurves curves = costCurves(run, CostUnit::Operations, sum);
+            QCOMPARE(curves.spent.size(), std::size_t { 50 });
+            for (std::size_t step = 0; step < 50; ++step) {
+                QCOMPARE(curves.spent[step].value, curves.computedOff[step]);
+                QCOMPARE(curves.off[step].source, CostSource::Measured);
+                QVERIFY(!curves.spent[step].cacheOn);
+                QVERIFY(step == 0 || curves.spent[step].value > curves.spent[step - 1].value);
+            }
+            // Each step costs more than the one before by more than the one before did: attention grows with the square.
+            const auto growth = [&](std::size_t step) { return curves.spent[step].value - curves.spent[step - 1].value; };
+            QVERIFY(growth(49) > growth(1));
+        }
+        const CostCurves bytes = costCurves(run, CostUnit::Bytes, CostSum::PerStep);
+        QCOMPARE(bytes.spent[20].value, bytes.computedOff[20]);
+        QVERIFY(bytes.computedOn[20] > bytes.computedOff[20]);  // with the cache the same weights are read, and its rows too
+    }
+
+    void theComputedLineStaysUnderWhatWasMeasured()
+    {
+        CostInput run = input({ true, true, true }, 5);
+        run.records[1] = withOperations(run.records[1], 12345);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QVERIFY(curves.computedOn[1] > 1e6);
+        QCOMPARE(curves.computedOn.size(), std::size_t { 5 });
+        QCOMPARE(curves.on[1].value, 12345.0);
+    }
+
+    void anEarlierRunsOperationsAreCountedEarlierNotComputed()
+    {
+        const CostInput run = input({ true, true, true, true }, 6, { false, false, false });
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QCOMPARE(curves.off[2].source, CostSource::Earlier);
+        QCOMPARE(curves.off[2].value, static_cast<double>(run.earlier[2]->operations));
+        QCOMPARE(curves.off[3].source, CostSource::Computed);
+        QCOMPARE(offOverOn(curves, 2), static_cast<double>(run.earlier[2]->operations) / static_cast<double>(run.records[2]->operations));
+    }
+
+    void aPartOfTheStepsIsAddedUpStageByStage()
+    {
+        const CostInput run = input(std::vector<bool>(6, true), 6);
+        const RangeTimes part = rangeTimes(run.records, 2, 4);
+        QCOMPARE(part.steps, 3);
+        QCOMPARE(part.sum.mlp, run.records[2]->times.mlp + run.records[3]->times.mlp + run.records[4]->times.mlp);
+        QCOMPARE(part.sum.capture, run.records[2]->times.capture * 3);
+        QCOMPARE(part.mean(), toMilliseconds(part.sum.total()) / 3);
+        QCOMPARE(rangeTimes(run.records, 4, 100).steps, 2);
+        QCOMPARE(rangeTimes(run.records, -3, 0).steps, 1);
+        QVERIFY(std::isnan(rangeTimes({}, 0, 5).mean()));
+    }
+
+    void powersOfTenNameTheirUnitAndThinOut()
+    {
+        const auto labels = [](double lower, double upper, double intervals, AxisUnit unit) {
+            QStringList result;
+            for (const AxisTick& tick : logTicks(lower, upper, intervals, unit)) {
+                result << tick.label;
+            }
+            return result;
+        };
+        QCOMPARE(labels(1e5, 5e7, 6, AxisUnit::Operations),
+            QStringList({ QStringLiteral("100\u00A0k"), QStringLiteral("1\u00A0M"), QStringLiteral("10\u00A0M") }));
+        QCOMPARE(labels(0.1, 10, 6, AxisUnit::Milliseconds),
+            QStringList({ QStringLiteral("0.1\u00A0ms"), QStringLiteral("1\u00A0ms"), QStringLiteral("10\u00A0ms") }));
+        QCOMPARE(labels(1e3, 1e4, 6, AxisUnit::Bytes), QStringList({ QStringLiteral("1\u00A0kB"), QStringLiteral("10\u00A0kB") }));
+        QVERIFY(logTicks(1.0, 1e18, 3, AxisUnit::Operations).size() <= 4);
+        QVERIFY(logTicks(0.0, 10, 3, AxisUnit::Operations).empty());
+        QVERIFY(logTicks(std::nan(""), 10, 3, AxisUnit::Operations).empty());
+    }
+
+    void theStepsOfAPartAreRoundNumbers()
+    {
+        const auto ticks = stepTicksWithin(41, 60, 6);
+        QCOMPARE(ticks.front().value, 45.0);
+        QCOMPARE(ticks.back().value, 60.0);
+        QCOMPARE(stepTicksWithin(7, 9, 6).size(), std::size_t { 3 });
+        QCOMPARE(stepTicksWithin(1, 20, 6).front().value, 1.0);
     }
 
     void statisticsKeepPrefillAndWarmUpsOutOfThePerTokenTime()

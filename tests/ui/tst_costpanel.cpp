@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/costpanel.h"
 
+#include "models/costtablemodel.h"
 #include "plots/costplot.h"
-#include "support/scriptedrun.h"
+#include "support/shownpanel.h"
 #include "theme/theme.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QLabel>
-#include <QRegularExpression>
+#include <QTableView>
 #include <QTest>
 
 using namespace kvscope;
@@ -18,30 +20,10 @@ using namespace kvscope::test;
 
 namespace {
 
-struct Shown {
-    ViewState state;
-    CostPanel panel { &state };
-
-    explicit Shown(const std::vector<bool>& modes, QSize size = { 409, 172 })
-    {
-        showRun(state, modes, 20);
-        panel.resize(size);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        panel.activateWindow();
-        QCoreApplication::processEvents();
-    }
+struct Shown : ShownPanel<CostPanel> {
+    using ShownPanel::ShownPanel;
     [[nodiscard]] CostPlot* plot() { return panel.findChild<CostPlot*>(); }
-    [[nodiscard]] QString said()
-    {
-        QString text;
-        for (const QLabel* label : panel.findChildren<QLabel*>()) {
-            if (label->isVisible()) {
-                text += label->text() + QLatin1Char(' ');
-            }
-        }
-        return text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
-    }
+    [[nodiscard]] QAbstractButton* button(const char* name) { return panel.findChild<QAbstractButton*>(QLatin1String(name)); }
     void choose(const char* control, int index)
     {
         const auto buttons = panel.findChild<SegmentedControl*>(QLatin1String(control))->findChildren<QAbstractButton*>();
@@ -131,10 +113,7 @@ private slots:
     void clicksAndKeysChooseAStep()
     {
         Shown shown(std::vector<bool>(7, true));
-        const QPoint place = shown.plot()->positionOf(3, 0.0) - QPoint(0, 20);
-        QWidget* target = shown.plot()->childAt(place);
-        QVERIFY(target);
-        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(shown.plot(), place));
+        clickStep(*shown.plot(), 3, 20);
         QCOMPARE(shown.state.viewedStep(), 3);
         QTest::keyClick(shown.plot(), Qt::Key_Right);
         QCOMPARE(shown.state.viewedStep(), 4);
@@ -166,9 +145,115 @@ private slots:
         applyTheme(application, ThemeId::Light, 1.0);
     }
 
+    void bytesMovedAreComputedAndSayWhyTheTimeFallsLess()
+    {
+        Shown shown(std::vector<bool>(7, true), { 939, 288 });
+        shown.choose("costUnit", 2);
+        QCOMPARE(shown.state.costUnit(), CostUnit::Bytes);
+        const CostCurves& curves = shown.plot()->curves();
+        const StepRecord& record = *shown.state.run().records()[5];
+        QCOMPARE(curves.spent[5].value, static_cast<double>(record.weightBytesMoved + record.cacheBytesMoved));
+        QCOMPARE(curves.on[5].value, curves.spent[5].value);  // what the engine filled in is the model's own number
+        QCOMPARE(curves.on[5].source, CostSource::Computed);
+        QCOMPARE(curves.off[5].value, static_cast<double>(record.weightBytesMoved));  // no cache, nothing read from it
+        QVERIFY2(shown.said().contains(QStringLiteral("(computed)")), qPrintable(shown.said()));
+    }
+
+    void theAxisCanBeLogarithmic()
+    {
+        Shown shown(std::vector<bool>(7, true), { 939, 288 });
+        const auto heightOf = [&](double value) { return shown.plot()->positionOf(0, 0.0).y() - shown.plot()->positionOf(0, value).y(); };
+        QVERIFY(std::abs(heightOf(40e6) - 2 * heightOf(20e6)) <= 2);
+        QTest::mouseClick(shown.button("costLog"), Qt::LeftButton);
+        QCOMPARE(shown.state.costAxis(), CostAxis::Logarithmic);
+        QCoreApplication::processEvents();
+        const int decade = heightOf(10e6) - heightOf(1e6);
+        QVERIFY(decade > 30);
+        QVERIFY(std::abs(heightOf(100e6) - heightOf(10e6) - decade) <= 2);
+        QTest::mouseClick(shown.button("costLog"), Qt::LeftButton);
+        QCOMPARE(shown.state.costAxis(), CostAxis::Linear);
+    }
+
+    void theSameNumbersAreATable()
+    {
+        Shown shown({ true, true, true, false }, { 939, 288 });
+        auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("costTable"));
+        QVERIFY(!table->isVisible());
+        QTest::mouseClick(shown.button("costTableButton"), Qt::LeftButton);
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 20);
+        const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QCOMPARE(cell(3, CostTableModel::CacheColumn), QStringLiteral("off"));
+        QCOMPARE(cell(3, CostTableModel::SpentColumn), cell(3, CostTableModel::OffColumn));
+        QCOMPARE(cell(3, CostTableModel::OffSourceColumn), QStringLiteral("counted"));
+        QCOMPARE(cell(3, CostTableModel::OnSourceColumn), QStringLiteral("computed"));
+        QCOMPARE(cell(19, CostTableModel::SpentColumn), QString());
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(shown.state.viewedStep(), 1);
+    }
+
+    void theTableModelKeepsItsPromises()
+    {
+        CostTableModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        ViewState state;
+        showRun(state, { true, true, false }, 12);
+        for (const CostUnit unit : { CostUnit::Operations, CostUnit::Time, CostUnit::Bytes }) {
+            const CostInput input { state.model()->config, 6, 12, state.run().records(), {} };
+            model.show(costCurves(input, unit, CostSum::Total), unit);
+            QCOMPARE(model.rowCount(), 12);
+        }
+        model.show({}, CostUnit::Time);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theRatioAtTheCursorIsToldInWords()
+    {
+        Shown shown(std::vector<bool>(7, false), { 939, 288 });
+        showRun(shown.state, std::vector<bool>(7, true), 20, 2);
+        const QString said = shown.said();
+        QVERIFY2(
+            said.contains(QStringLiteral("times the operations,")) && said.contains(QStringLiteral("times the time")), qPrintable(said));
+        QVERIFY(!said.contains(QStringLiteral("times the time (computed)")));
+    }
+
+    void panelsOfOneUnitStandSideBySide()
+    {
+        ViewState state;
+        showRun(state, std::vector<bool>(7, true), 20);
+        CostPanel time(&state, CostUnit::Time);
+        CostPanel operations(&state, CostUnit::Operations);
+        for (CostPanel* panel : { &time, &operations }) {
+            panel->resize(409, 386);
+            panel->show();
+            QVERIFY(QTest::qWaitForWindowExposed(panel));
+            QCOMPARE(panel->size(), QSize(409, 386));
+            QVERIFY(!panel->findChild<SegmentedControl*>(QStringLiteral("costUnit")));
+        }
+        const auto greatest = [](CostPanel& panel) { return panel.findChild<CostPlot*>()->curves().off.back().value; };
+        QVERIFY(greatest(operations) > 1e6);
+        QVERIFY(greatest(time) < 1e3);
+        // Where time and operations part, the reason stands beside the times.
+        QVERIFY(time.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
+        QVERIFY(!operations.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
+        state.setCostSum(CostSum::Total);
+        QVERIFY(greatest(operations) > 10e6);
+    }
+
+    void aPanelThatNobodySeesDoesNothingAndCatchesUp()
+    {
+        Shown shown(std::vector<bool>(3, true));
+        shown.panel.hide();
+        shown.state.appendRecords({ scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 3, true, true) });
+        QCOMPARE(shown.plot()->curves().spent.size(), std::size_t { 3 });
+        shown.panel.show();
+        QCOMPARE(shown.plot()->curves().spent.size(), std::size_t { 4 });
+    }
+
     void withoutStepsThereIsNoCurve()
     {
-        Shown shown({});
+        Shown shown(std::vector<bool> {});
         QVERIFY(!shown.plot()->isVisible());
         QVERIFY(shown.plot()->curves().on.empty());
     }

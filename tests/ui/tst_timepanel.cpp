@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/timepanel.h"
 
+#include "core/buildkind.h"
 #include "models/numbertext.h"
 #include "models/stepmodel.h"
 #include "models/timestatistics.h"
 #include "plots/timelineplot.h"
-#include "support/scriptedrun.h"
+#include "support/shownpanel.h"
 #include "theme/theme.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
-#include <QAction>
 #include <QApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -26,38 +26,11 @@ using namespace kvscope::test;
 
 namespace {
 
-struct Shown {
-    ViewState state;
-    TimePanel panel { &state };
-
-    explicit Shown(const std::vector<bool>& modes, int planned = 20, QSize size = { 409, 172 })
-    {
-        showRun(state, modes, planned);
-        panel.resize(size);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        panel.activateWindow();
-        QCoreApplication::processEvents();
-    }
+struct Shown : ShownPanel<TimePanel> {
+    explicit Shown(const std::vector<bool>& modes, int planned = 20, QSize size = { 409, 172 }) : ShownPanel(modes, size, planned) { }
     [[nodiscard]] TimelinePlot* plot() { return panel.findChild<TimelinePlot*>(); }
-    /// All that the panel says in labels, without mark-up.
-    [[nodiscard]] QString said()
-    {
-        QString text;
-        for (const QLabel* label : panel.findChildren<QLabel*>()) {
-            if (label->isVisible()) {
-                text += label->text() + QLatin1Char(' ');
-            }
-        }
-        return text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
-    }
-    void click(int step)
-    {
-        const QPoint place = plot()->positionOf(step, 0.0) - QPoint(0, 5);
-        QWidget* target = plot()->childAt(place);
-        QVERIFY(target);
-        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(plot(), place));
-    }
+    void click(int step) { clickStep(*plot(), step, 5); }
+    void key(int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(plot(), static_cast<Qt::Key>(key), modifiers); }
 };
 
 double mean(const QList<StepRecordPtr>& records, Phase phase)
@@ -264,7 +237,7 @@ private slots:
         Shown shown({ true, true, false });
         auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
         QVERIFY(!table->isVisible());
-        shown.panel.findChild<QAction*>(QStringLiteral("timeAsTable"))->trigger();
+        QTest::mouseClick(shown.panel.findChild<QAbstractButton*>(QStringLiteral("timeTableButton")), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QCOMPARE(table->model()->rowCount(), 3);
         QCOMPARE(table->model()->index(2, StepModel::CacheColumn).data().toString(), QStringLiteral("off"));
@@ -290,6 +263,130 @@ private slots:
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(resets.count(), 1);
         QCOMPARE(model.index(0, StepModel::OperationsColumn).data(), model.index(0, StepModel::PredictedColumn).data());
+    }
+
+    void draggingOverStepsShowsThemAloneWithTheirSums()
+    {
+        Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
+        auto* whole = shown.panel.findChild<QAbstractButton*>(QStringLiteral("timeWhole"));
+        QVERIFY(!whole->isVisible());
+        const int viewed = shown.state.viewedStep();
+        dragSteps(*shown.plot(), 4, 9);
+        QCOMPARE(shown.plot()->range(), std::optional(StepRange { 4, 9 }));
+        QCOMPARE(shown.state.viewedStep(), viewed);  // dragging is no click
+        double sum = 0.0;
+        for (int step = 4; step <= 9; ++step) {
+            sum += toMilliseconds(shown.state.run().records()[step]->times.total());
+        }
+        const QString expected = QStringLiteral("Steps 5 to 10: %1, mean %2").arg(millisecondText(sum), millisecondText(sum / 6));
+        QVERIFY2(shown.said().contains(expected), qPrintable(shown.said()));
+        QVERIFY(whole->isVisible());
+        shown.click(7);
+        QCOMPARE(shown.state.viewedStep(), 7);
+        QTest::mouseClick(whole, Qt::LeftButton);
+        QVERIFY(!shown.plot()->range());
+        QVERIFY(!whole->isVisible());
+        QVERIFY(shown.said().contains(QStringLiteral("Per token")));
+    }
+
+    void keysDoWhatDraggingDoes()
+    {
+        Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
+        shown.plot()->setFocus();
+        shown.state.setViewedStep(10);
+        shown.key(Qt::Key_Plus);
+        QVERIFY(shown.plot()->range());
+        QCOMPARE(shown.plot()->range()->steps(), 10);
+        shown.key(Qt::Key_Plus);
+        QCOMPARE(shown.plot()->range()->steps(), 5);
+        const StepRange before = *shown.plot()->range();
+        shown.key(Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(shown.plot()->range()->first, before.first + 1);
+        for (int i = 0; i < 40; ++i) {
+            shown.key(Qt::Key_Right, Qt::ShiftModifier);
+        }
+        QCOMPARE(*shown.plot()->range(), (StepRange { 15, 19 }));
+        shown.key(Qt::Key_Minus);
+        QCOMPARE(shown.plot()->range()->steps(), 10);
+        shown.key(Qt::Key_Escape);
+        QVERIFY(!shown.plot()->range());
+        for (int i = 0; i < 20; ++i) {
+            shown.key(Qt::Key_Plus);
+        }
+        QCOMPARE(shown.plot()->range()->steps(), 2);
+        shown.key(Qt::Key_0);
+        QVERIFY(!shown.plot()->range());
+    }
+
+    void theStepInViewTakesThePartAlong()
+    {
+        Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
+        shown.plot()->setRange(StepRange { 2, 5 });
+        shown.state.setViewedStep(12);
+        QCOMPARE(shown.plot()->range(), std::optional(StepRange { 9, 12 }));
+        shown.plot()->setRange(StepRange { -7, 400 });  // all there are
+        QVERIFY(!shown.plot()->range());
+    }
+
+    void aNewRunIsShownWhole()
+    {
+        Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
+        shown.plot()->setRange(StepRange { 2, 5 });
+        showRun(shown.state, std::vector<bool>(3, false), 20, 2);
+        QVERIFY(!shown.plot()->range());
+    }
+
+    void theOtherModesEarlierRunStandsBehind()
+    {
+        Shown shown(std::vector<bool>(8, false), 8, { 939, 288 });
+        showRun(shown.state, std::vector<bool>(8, true), 8, 2);
+        QCoreApplication::processEvents();
+        // The earlier step without the cache took far longer: over the present bar there is its hatched ground.
+        const QPoint top = shown.plot()->positionOf(5, toMilliseconds(shown.state.ghostRecords()[5]->times.total()));
+        const QImage image = shown.plot()->grab().toImage();
+        QSet<QRgb> colors;
+        for (int x = -10; x <= 10; ++x) {
+            for (int y = 6; y <= 20; ++y) {
+                colors.insert(image.pixel(top + QPoint(x, y)));
+            }
+        }
+        QVERIFY(colors.contains(theme().offTint.rgb()));
+        QVERIFY(colors.size() > 1);
+        auto* button = shown.panel.findChild<QAbstractButton*>(QStringLiteral("timeTableButton"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        const auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
+        QCOMPARE(table->model()->index(5, StepModel::EarlierColumn).data().toString(),
+            millisecondText(toMilliseconds(shown.state.ghostRecords()[5]->times.total())));
+    }
+
+    void aPanelThatNobodySeesDoesNothingAndCatchesUp()
+    {
+        Shown shown(std::vector<bool>(3, true));
+        shown.panel.hide();
+        shown.state.appendRecords({ scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 3, false, true) });
+        QVERIFY(!shown.said().contains(QStringLiteral("off")));
+        shown.panel.show();
+        QVERIFY2(shown.said().contains(QStringLiteral("Per token: on")), qPrintable(shown.said()));
+    }
+
+    void aSlowBuildSaysSoBesideItsTimes()
+    {
+        Shown shown(std::vector<bool>(3, true));
+        const auto* build = shown.panel.findChild<QLabel*>(QStringLiteral("timeBuild"));
+        QCOMPARE(build->isVisible(), buildKind() != BuildKind::Release);
+        QCOMPARE(build->text().isEmpty(), buildKind() == BuildKind::Release);
+    }
+
+    void allFiguresStandBelowWhereThereIsRoom()
+    {
+        Shown shown({ true, true, true, false, false }, 20, { 939, 288 });
+        const auto* figures = shown.panel.findChild<QLabel*>(QStringLiteral("timeFigures"));
+        QVERIFY(figures->isVisible());
+        for (const char* word : { "TTFT", "median", "p99", "tokens/s", "Total", "watching cost" }) {
+            QVERIFY2(figures->text().contains(QLatin1String(word)), word);
+        }
+        Shown low({ true, true, true }, 20, { 409, 172 });
+        QVERIFY(!low.panel.findChild<QLabel*>(QStringLiteral("timeFigures"))->isVisible());
     }
 
     void beforeTheFirstStepThereIsAWayToIt()

@@ -92,8 +92,15 @@ StepModel::StepModel(QObject* parent) : QAbstractTableModel(parent) { }
 
 StepModel::~StepModel() = default;
 
-void StepModel::show(const QList<StepRecordPtr>& records)
+void StepModel::show(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier)
 {
+    if (m_earlier != earlier) {
+        beginResetModel();
+        m_records = records;
+        m_earlier = earlier;
+        endResetModel();
+        return;
+    }
     const bool extends = records.size() >= m_records.size() && std::equal(m_records.cbegin(), m_records.cend(), records.cbegin());
     if (!extends) {
         beginResetModel();
@@ -146,6 +153,11 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
     case CaptureColumn: return millisecondText(toMilliseconds(record.times.capture));
     case OperationsColumn: return countText(static_cast<qint64>(record.operations));
     case PredictedColumn: return countText(static_cast<qint64>(record.predictedOperations));
+    case BytesColumn: return byteText(record.weightBytesMoved + record.cacheBytesMoved);
+    case EarlierColumn: {
+        const bool measured = index.row() < m_earlier.size();
+        return measured ? millisecondText(toMilliseconds(m_earlier[index.row()]->times.total())) : notAvailableText();
+    }
     default: return millisecondText(stageMilliseconds(record.times, static_cast<Stage>(column - FirstStageColumn)));
     }
 }
@@ -163,6 +175,8 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
     case CaptureColumn: return tr("Capture, not counted");
     case OperationsColumn: return tr("Operations, counted");
     case PredictedColumn: return tr("Operations, predicted");
+    case BytesColumn: return tr("Bytes moved, computed");
+    case EarlierColumn: return tr("Total in the other mode, measured earlier");
     default:
         return section >= FirstStageColumn && section < CaptureColumn ? stageName(static_cast<Stage>(section - FirstStageColumn))
                                                                       : QVariant();

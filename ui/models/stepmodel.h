@@ -44,6 +44,8 @@ public:
         CaptureColumn = FirstStageColumn + kStages,
         OperationsColumn,
         PredictedColumn,
+        BytesColumn,  ///< moved, computed
+        EarlierColumn,  ///< total time of the step in the earlier run with the other mode
         ColumnCount
     };
 
@@ -51,7 +53,8 @@ public:
     ~StepModel() override;
 
     /// Replaces or extends what is shown: when @p records begins with the rows already there, only the new ones are announced.
-    void show(const QList<StepRecordPtr>& records);
+    /// @param earlier of a run with the other mode, measured before; may be empty.
+    void show(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier = {});
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -61,6 +64,7 @@ public:
 
 private:
     QList<StepRecordPtr> m_records;
+    QList<StepRecordPtr> m_earlier;
 };
 
 }  // namespace kvscope

@@ -60,4 +60,27 @@ TimeStatistics timeStatistics(const QList<StepRecordPtr>& records)
     return result;
 }
 
+double RangeTimes::mean() const
+{
+    return steps > 0 ? toMilliseconds(sum.total()) / steps : kNoTime;
+}
+
+RangeTimes rangeTimes(const QList<StepRecordPtr>& records, int first, int last)
+{
+    RangeTimes result;
+    for (int step = std::max(0, first); step <= last && step < records.size(); ++step) {
+        const StageTimes& times = records[step]->times;
+        ++result.steps;
+        result.sum.embed += times.embed;
+        result.sum.qkv += times.qkv;
+        result.sum.attention += times.attention;
+        result.sum.projection += times.projection;
+        result.sum.mlp += times.mlp;
+        result.sum.head += times.head;
+        result.sum.sample += times.sample;
+        result.sum.capture += times.capture;
+    }
+    return result;
+}
+
 }  // namespace kvscope

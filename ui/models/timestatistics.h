@@ -39,4 +39,13 @@ struct TimeStatistics {
 
 [[nodiscard]] TimeStatistics timeStatistics(const QList<StepRecordPtr>& records);
 
+/// Some neighbouring steps, added up.
+struct RangeTimes {
+    int steps = 0;
+    StageTimes sum;  ///< stage by stage; capture apart, as ever
+    [[nodiscard]] double mean() const;  ///< ms a step; NaN without steps
+};
+/// Steps @p first … @p last, from 0; those that are not there are left out.
+[[nodiscard]] RangeTimes rangeTimes(const QList<StepRecordPtr>& records, int first, int last);
+
 }  // namespace kvscope

@@ -115,6 +115,7 @@ void CostPanel::buildPages()
     m_table->setTabKeyNavigation(false);
     m_why->setObjectName(QStringLiteral("costWhy"));
     m_why->setWordWrap(true);
+    m_why->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_why->setProperty("role", QStringLiteral("secondary"));
     m_why->hide();
     m_pages->addWidget(m_plot);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/statusbar.h"
 
+#include "core/buildkind.h"
 #include "models/numbertext.h"
 #include "theme/theme.h"
 #include "viewstate.h"
@@ -24,12 +25,6 @@ constexpr double kMargin = 16.0;
 constexpr double kBetween = 20.0;
 constexpr double kIcon = 14.0;
 constexpr double kIconGap = 5.0;
-
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-constexpr bool kSlowBuild = false;
-#else
-constexpr bool kSlowBuild = true;  ///< its timings say little
-#endif
 
 QFont boldOf(QFont font)
 {
@@ -201,8 +196,10 @@ QList<StatusBar::Part> StatusBar::rightParts() const
     add(tr("Seed %1").arg(QString::number(sampling.seed)));
     if (!m_isa.isEmpty()) {
         const QString threads = tr("%Ln thread(s)", nullptr, m_threads);
-        add(kSlowBuild ? tr("Measured here: %1, %2, debug build").arg(m_isa.toUpper(), threads)
-                       : tr("Measured here: %1, %2").arg(m_isa.toUpper(), threads));
+        const QString measured = tr("Measured here: %1, %2").arg(m_isa.toUpper(), threads);
+        const QString ofDebugBuild = tr("Measured here: %1, %2, debug build").arg(m_isa.toUpper(), threads);
+        const QString ofSanitizer = tr("Measured here: %1, %2, build with sanitizers").arg(m_isa.toUpper(), threads);
+        add(buildKind() == BuildKind::Release ? measured : buildKind() == BuildKind::Debug ? ofDebugBuild : ofSanitizer);
     }
     if (record && record->times.capture.count() > 0) {
         const double milliseconds = std::chrono::duration<double, std::milli>(record->times.capture).count();

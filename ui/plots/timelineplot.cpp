@@ -19,6 +19,9 @@ namespace kvscope {
 namespace {
 
 constexpr double kBarShare = 0.76;  ///< of a step's width
+constexpr double kFrontShare = 0.5;  ///< of a step's width, where an earlier run stands behind
+constexpr double kBackShare = 0.84;
+constexpr double kWidestLine = 7.0;  ///< px; where steps are narrower an earlier run is a line
 constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
 constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
 constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
@@ -30,11 +33,11 @@ double millisecondsOf(const StepRecordPtr& record)
     return toMilliseconds(record->times.total());
 }
 
-double slowest(const QList<StepRecordPtr>& records)
+double slowest(const QList<StepRecordPtr>& records, StepRange range)
 {
     double result = 0.0;
-    for (const StepRecordPtr& record : records) {
-        result = std::max(result, millisecondsOf(record));
+    for (int step = range.first; step <= range.last && step < records.size(); ++step) {
+        result = std::max(result, millisecondsOf(records[step]));
     }
     return result;
 }
@@ -88,6 +91,8 @@ std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int p
 TimelinePlot::TimelinePlot(QWidget* parent) : StepPlot(parent)
 {
     setHeadroom(kHeadroom);
+    setZoomable();
+    connect(this, &StepPlot::rangeChanged, this, &TimelinePlot::fit);
 }
 
 TimelinePlot::~TimelinePlot() = default;
@@ -97,13 +102,27 @@ void TimelinePlot::setRecords(const QList<StepRecordPtr>& records, const QList<S
     m_records = records;
     const int all = std::max(plannedSteps, static_cast<int>(records.size()));
     m_earlier = earlier.mid(0, all);
-    setAxes(all, std::max(slowest(m_records), slowest(m_earlier)), AxisUnit::Milliseconds, static_cast<int>(records.size()));
+    m_planned = all;
+    fit();
+}
+
+void TimelinePlot::fit()
+{
+    // The highest bar of those in view fills the height.
+    const StepRange shown = range().value_or(StepRange { 0, m_planned - 1 });
+    const double highest = std::max(slowest(m_records, shown), slowest(m_earlier, shown));
+    setAxes(m_planned, highest, AxisUnit::Milliseconds, static_cast<int>(m_records.size()));
+}
+
+bool TimelinePlot::showsBoth(const StepAxes& axes) const
+{
+    return !m_earlier.isEmpty() && axes.stepWidth >= kWidestLine;
 }
 
 QRectF TimelinePlot::barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const
 {
     const double room = axes.stepWidth * (bar.last - bar.first + 1);
-    const double width = std::max(1.0, std::floor(room * kBarShare));
+    const double width = std::max(1.0, std::floor(room * (showsBoth(axes) ? kFrontShare : kBarShare)));
     const double middle = axes.x((bar.first + bar.last) / 2.0);
     const double top = axes.y(milliseconds);
     return { std::round(middle - width / 2), top, width, axes.zeroY - top };
@@ -112,7 +131,10 @@ QRectF TimelinePlot::barRect(const StepAxes& axes, const TimelineBar& bar, doubl
 void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
 {
     const int room = std::max(1, static_cast<int>(axes.area.width()) / kNarrowestStep);
-    const std::vector<TimelineBar> bars = timelineBars(m_records, steps(), room);
+    // As many bars as there is room for in the part in view.
+    const int shown = visibleSteps().steps();
+    const std::vector<TimelineBar> bars
+        = timelineBars(m_records, steps(), static_cast<int>(std::int64_t { room } * steps() / std::max(1, shown)));
     LabelPlacer labels(QRectF(axes.area.left(), 0, axes.area.width(), axes.zeroY));
     for (const TimelineBar& bar : bars) {
         labels.avoid(barRect(axes, bar, millisecondsOf(m_records[bar.step])).adjusted(0, -theme().px(5), 0, 0));
@@ -157,12 +179,21 @@ void TimelinePlot::drawEarlier(QPainter& painter, const StepAxes& axes, LabelPla
     if (m_earlier.isEmpty()) {
         return;
     }
-    // Measured, so the line is solid; only its top is drawn, so that the run's own bars stay in front.
+    // Measured, so the line is solid. Where steps are too narrow for two bars only the tops are drawn, and the run's own bars stay in front.
     const bool on = m_earlier.front()->cacheOn;
     const QColor color = on ? theme().accent : theme().off;
-    painter.setPen(QPen(color, std::max(1.0, theme().px(1.0) * theme().lineFactor())));
-    const double half = std::max(0.5, axes.stepWidth * kBarShare / 2);
+    const QPen outline(color, std::max(1.0, theme().px(1.0) * theme().lineFactor()));
+    painter.setPen(outline);
+    const bool bars = showsBoth(axes);
+    const double half = std::max(0.5, axes.stepWidth * (bars ? kBackShare : kBarShare) / 2);
+    const QBrush ground = on ? QBrush(theme().tint) : theme().hatch(HatchKind::Off, axes.devicePixelRatio);
     for (int step = 0; step < m_earlier.size(); ++step) {
+        if (bars) {
+            const double top = std::round(axes.y(millisecondsOf(m_earlier[step])));
+            painter.setBrush(ground);
+            painter.drawRect(QRectF(std::round(axes.x(step) - half), top, std::floor(2 * half), axes.zeroY - top));
+            painter.setBrush(Qt::NoBrush);
+        }
         const double y = std::round(axes.y(millisecondsOf(m_earlier[step])));
         painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
         labels.avoid(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));

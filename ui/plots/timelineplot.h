@@ -36,13 +36,14 @@ public:
     explicit TimelinePlot(QWidget* parent = nullptr);
     ~TimelinePlot() override;
 
-    /// @param earlier records of the other mode, measured before, drawn as outlines; may be empty.
+    /// @param earlier records of the other mode, measured before, drawn behind the run's own, pale and, without the cache, hatched; may be empty.
     void setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps);
 
 protected:
     void drawSteps(QPainter& painter, const StepAxes& axes) const override;
 
 private:
+    void fit();
     struct TextStyle {
         QFont font;
         QColor color;
@@ -51,6 +52,7 @@ private:
     void drawHovered(QPainter& painter, const StepAxes& axes) const;
     void drawPinned(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars behind the run's own, which are narrower then
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
@@ -63,6 +65,7 @@ private:
 
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_earlier;
+    int m_planned = 0;
 };
 
 }  // namespace kvscope

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A panel as a person meets it: on the screen, with a scripted run behind it; what it says, and clicks on its plot.
+
+#include "support/scriptedrun.h"
+
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTest>
+#include <QWidget>
+
+namespace kvscope::test {
+
+template<class Panel> struct ShownPanel {
+    ViewState state;
+    Panel panel { &state };
+
+    explicit ShownPanel(const std::vector<bool>& modes, QSize size = { 409, 172 }, int planned = 20)
+    {
+        showRun(state, modes, planned);
+        panel.resize(size);
+        panel.show();
+        const bool exposed = QTest::qWaitForWindowExposed(&panel);
+        Q_ASSERT(exposed);
+        Q_UNUSED(exposed)
+        panel.activateWindow();
+        QCoreApplication::processEvents();
+    }
+
+    /// All that the panel says in labels that can be seen, without mark-up.
+    [[nodiscard]] QString said()
+    {
+        QString text;
+        for (const QLabel* label : panel.template findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                text += label->text() + QLatin1Char(' ');
+            }
+        }
+        text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+        return text.replace(QLatin1String("&gt;"), QLatin1String(">")).replace(QLatin1String("&lt;"), QLatin1String("<"));
+    }
+};
+
+/// A click at a step of a plot, @p above pixels over its axis.
+template<class Plot> void clickStep(Plot& plot, int step, int above)
+{
+    const QPoint place = plot.positionOf(step, 0.0) - QPoint(0, above);
+    QWidget* target = plot.childAt(place);
+    QVERIFY(target);
+    QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&plot, place));
+}
+
+/// Presses at one step of a plot, moves to another, lets go.
+template<class Plot> void dragSteps(Plot& plot, int from, int to)
+{
+    const auto place = [&plot](int step) { return plot.positionOf(step, 0.0) - QPoint(0, 10); };
+    QWidget* target = plot.childAt(place(from));
+    QVERIFY(target);
+    const auto at = [&](QPoint point) { return target->mapFrom(&plot, point); };
+    QTest::mousePress(target, Qt::LeftButton, {}, at(place(from)));
+    QMouseEvent move(QEvent::MouseMove, at(place(to)), target->mapToGlobal(at(place(to))), Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(target, &move);
+    QTest::mouseRelease(target, Qt::LeftButton, {}, at(place(to)));
+}
+
+}  // namespace kvscope::test
