@@ -18,6 +18,7 @@
 namespace kvscope {
 
 class KvCache;
+struct PreparedLayer;
 
 enum class KernelKind : std::uint8_t { Exact, Eigen };
 
@@ -73,6 +74,46 @@ struct AttentionCall {
     std::size_t weightStride = 0;  ///< see Kernels::weightStride()
 };
 
+/// The parts of a step that are timed apart while the kernels decode.
+enum class DecodeStage : std::uint8_t { QueryKeyValue, Attention, Projection, Mlp, Head };
+
+/// One position on its way through all layers. Working memory is one row each.
+struct DecodeStep {
+    const ModelConfig* config = nullptr;
+    const PreparedLayer* layers = nullptr;  ///< (config->layers)
+    const NormWeights* finalNorm = nullptr;
+    const LinearMap* head = nullptr;
+    KvCache* cache = nullptr;  ///< holds the positions before; this one's rows are stored, not committed
+    AttentionCall attention;  ///< of the first layer
+    RopeAngles angles;  ///< of this position; no pairs without rotary positions
+    float* residual = nullptr;  ///< (width), its embedding at first
+    float* query = nullptr;  ///< (queryWidth), what attention.query points to
+    float* key = nullptr;  ///< (kvWidth)
+    float* value = nullptr;  ///< (kvWidth)
+    float* added = nullptr;  ///< (width), what the attention adds
+    float* addedByMlp = nullptr;  ///< (width)
+    float* gate = nullptr;  ///< (feedForward), null where the MLP has none
+    float* up = nullptr;  ///< (feedForward)
+    float* logits = nullptr;  ///< (vocab), the result
+};
+
+/// What a step's owner does while the kernels decode: called on the thread that called Kernels::decode(), while no other computes.
+class DecodeWatcher {
+public:
+    DecodeWatcher() = default;
+    virtual ~DecodeWatcher() = default;
+    DecodeWatcher(const DecodeWatcher&) = delete;
+    DecodeWatcher& operator=(const DecodeWatcher&) = delete;
+
+    /// Before every layer and before the head; false to stop here. Others may still compute.
+    [[nodiscard]] virtual bool goOn() = 0;
+    [[nodiscard]] virtual bool wantsAttention() const = 0;  ///< whether the next two are to be called
+    /// May set where this layer's attention weights are left. @param call cache, layer, positions and heads are filled in
+    virtual void beforeAttention(AttentionCall& call) = 0;
+    virtual void afterAttention(const AttentionCall& call) = 0;
+    virtual void finished(DecodeStage stage) = 0;  ///< Others may already be at the next.
+};
+
 class Kernels {
 public:
     Kernels() = default;
@@ -108,6 +149,11 @@ public:
 
     /// x += y, @p count elements.
     virtual void add(float* x, const float* y, std::size_t count) = 0;
+
+    /// Whether decode() exists; otherwise a step goes through the functions above, one by one.
+    [[nodiscard]] virtual bool decodes() const noexcept { return false; }
+    /// One position through all layers and the head, with the bits that the functions above give. False when @p watcher stopped it.
+    [[nodiscard]] virtual bool decode(const DecodeStep& /*step*/, DecodeWatcher& /*watcher*/) { return false; }
 
     /// Floats between two rows of AttentionCall::weights for @p cols keys.
     [[nodiscard]] virtual std::size_t weightStride(int cols) const noexcept { return static_cast<std::size_t>(cols); }

@@ -13,10 +13,8 @@ namespace kvscope {
 
 namespace {
 
-/// Multiply-adds of one layer over one chunk, so that a stop request is seen soon, and the bounds of a chunk's rows. A whole number of
-/// the kernels' row tiles.
-constexpr std::int64_t kChunkOperations = 2'500'000'000;
-constexpr int kFewestChunkRows = 24;
+/// The bounds of a chunk's rows, whole numbers of the kernels' row tiles.
+constexpr int kFewestChunkRows = 6;
 constexpr int kMostChunkRows = 288;
 constexpr int kTileRows = 6;
 /// Positions whose rotary angles are computed when the model is built; more when a run needs them.
@@ -25,14 +23,6 @@ constexpr int kAnglesAtLoad = 1024;
 [[nodiscard]] constexpr std::size_t size(int value) noexcept
 {
     return static_cast<std::size_t>(value);
-}
-
-[[nodiscard]] int chooseChunkRows(const ModelConfig& config)
-{
-    const std::int64_t perRow = static_cast<std::int64_t>(config.width)
-        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.feedForward);
-    const auto rows = static_cast<int>(std::clamp<std::int64_t>(kChunkOperations / perRow, kFewestChunkRows, kMostChunkRows));
-    return rows / kTileRows * kTileRows;
 }
 
 [[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept
@@ -60,14 +50,12 @@ void Activations::reserve(const ModelConfig& config, int wanted)
     rows = wanted;
 }
 
-Transformer::Impl::Impl(
-    ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked)
+Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, TransformerOptions chosenOptions)
     : config(std::move(modelConfig))
     , kernels(std::move(chosen))
-    , chunkRows(rows)
+    , options(std::move(chosenOptions))
     , rope(config)
     , positionRow(size(config.width))
-    , onPacked(std::move(whenPacked))
 {
     // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
     if (config.tiedHead) {
@@ -99,15 +87,27 @@ Transformer::Impl::Impl(
     }
     finalNorm = take(weights.finalNorm);
     rope.reserve(std::min(config.context, kAnglesAtLoad));
-    onPacked = nullptr;
+    options.onPacked = nullptr;
+}
+
+int Transformer::Impl::chunkRowsAt(int position) const
+{
+    if (options.chunkRows > 0)
+        return options.chunkRows;
+    const std::int64_t projections = static_cast<std::int64_t>(config.width)
+        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.feedForward);
+    // Each row also scans what lies before it, for scores and for values.
+    const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMostChunkRows);
+    const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kFewestChunkRows, kMostChunkRows);
+    return static_cast<int>(rows / kTileRows * kTileRows);
 }
 
 std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
 {
     std::unique_ptr<LinearMap> map = kernels->prepare(std::exchange(weights, {}));
     streamedBytes += map->bytes();
-    if (onPacked)
-        onPacked();
+    if (options.onPacked)
+        options.onPacked();
     return map;
 }
 
@@ -155,8 +155,7 @@ Transformer::Transformer(ModelConfig config, ModelWeights weights, std::unique_p
 {
     validate(config, std::string());
     validate(config, weights);
-    const int rows = options.chunkRows > 0 ? options.chunkRows : chooseChunkRows(config);
-    m_impl = std::make_unique<Impl>(std::move(config), std::move(weights), std::move(kernels), rows, std::move(options.onPacked));
+    m_impl = std::make_unique<Impl>(std::move(config), std::move(weights), std::move(kernels), std::move(options));
 }
 
 Transformer::~Transformer() = default;
@@ -196,15 +195,21 @@ ForwardResult Transformer::forward(
     ForwardResult result;
     try {
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
-        impl.work.reserve(impl.config, std::min(total, impl.chunkRows));
+        impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are no longer
         // For the whole cache, so that no later step has to.
         impl.rope.reserve(store.capacity());
         static_cast<void>(impl.kernels->takeOperations());
-        for (int done = 0; done < total; done += impl.chunkRows) {
-            const int rows = std::min(impl.chunkRows, total - done);
+        for (int done = 0, rows = 0; done < total; done += rows) {
             const int first = firstPosition + done;
+            rows = std::min(impl.chunkRowsAt(first), total - done);
             impl.embed(tokens.subspan(size(done), size(rows)), first);
             watch.lap(result.times.embed);
+            if (rows == 1 && done + rows == total && impl.kernels->decodes()) {
+                result.logits = impl.decode(first, store, observer, stop, result.times, watch);
+                if (result.logits.empty())
+                    return {};
+                continue;
+            }
             for (int layer = 0; layer < impl.config.layers; ++layer) {
                 if (stop.stop_requested())
                     return {};

@@ -8,6 +8,7 @@
 #include "core/languagemodel.h"
 #include "core/weights.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -17,6 +18,8 @@ struct TransformerOptions {
     /// Positions that go through all layers together, >= 1; 0 chooses by size so that a layer of a chunk stays well under 100 ms.
     /// Changes no bit of the result with the exact kernels.
     int chunkRows = 0;
+    /// Multiply-adds of one layer over one chunk that chunkRows = 0 aims at, however many positions lie before.
+    std::int64_t chunkOperations = 2'500'000'000;
     /// Called after each matrix that was packed while the model is built; may be empty, may throw to give up.
     std::function<void()> onPacked = {};
 };

@@ -35,6 +35,28 @@ void Transformer::Impl::embed(std::span<const TokenId> tokens, int firstPosition
     }
 }
 
+RopeAngles Transformer::Impl::anglesFrom(int position) const
+{
+    return { rope.cosines(position), rope.sines(position), rope.pairs(), config.ropePairing };
+}
+
+AttentionCall Transformer::Impl::attentionCall(int layer, int firstPosition, int rows, KvCache& cache)
+{
+    AttentionCall call;
+    call.cache = &cache;
+    call.layer = layer;
+    call.firstPosition = firstPosition;
+    call.rows = rows;
+    call.heads = config.heads;
+    call.kvHeads = config.kvHeads;
+    call.headDim = config.headDim;
+    call.window = config.window(layer);
+    call.scale = config.scaledAttention ? 1.0F / std::sqrt(static_cast<float>(config.headDim)) : 1.0F;
+    call.query = work.query.data();
+    call.out = work.mixed.data();
+    return call;
+}
+
 void Transformer::Impl::queryKeyValue(const PreparedLayer& layer, int firstPosition, int rows)
 {
     kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.width);
@@ -48,7 +70,7 @@ void Transformer::Impl::queryKeyValue(const PreparedLayer& layer, int firstPosit
         kernels->norm(NormKind::RmsNorm, layer.keyNorm, config.normEpsilon, key, key, rows * config.kvHeads, config.headDim);
     }
     if (config.position == PositionKind::Rope) {
-        const RopeAngles angles { rope.cosines(firstPosition), rope.sines(firstPosition), rope.pairs(), config.ropePairing };
+        const RopeAngles angles = anglesFrom(firstPosition);
         kernels->rotate(angles, work.query.data(), rows, config.heads, config.headDim);
         kernels->rotate(angles, work.key.data(), rows, config.kvHeads, config.headDim);
     }
@@ -73,18 +95,7 @@ void Transformer::Impl::block(
     kernels->store(cache, index, firstPosition, rows, config.kvHeads, config.headDim, work.key.data(), work.value.data());
     watch.lap(times.qkv);
 
-    AttentionCall call;
-    call.cache = &cache;
-    call.layer = index;
-    call.firstPosition = firstPosition;
-    call.rows = rows;
-    call.heads = config.heads;
-    call.kvHeads = config.kvHeads;
-    call.headDim = config.headDim;
-    call.window = config.window(index);
-    call.scale = config.scaledAttention ? 1.0F / std::sqrt(static_cast<float>(config.headDim)) : 1.0F;
-    call.query = work.query.data();
-    call.out = work.mixed.data();
+    AttentionCall call = attentionCall(index, firstPosition, rows, cache);
     if (observer != nullptr) {
         capture.prepare(*observer, *kernels, call);
         watch.lap(times.capture);

@@ -7,12 +7,12 @@
 #include "core/attentioncapture.h"
 #include "core/kernels/alignedmemory.h"
 #include "core/kvcache.h"
+#include "core/preparedlayer.h"
 #include "core/ropetable.h"
 #include "core/transformer.h"
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -36,21 +36,6 @@ private:
     std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
-/// One decoder block's weights, ready for the kernels.
-struct PreparedLayer {
-    NormWeights attentionNorm;
-    std::unique_ptr<LinearMap> query;
-    std::unique_ptr<LinearMap> key;
-    std::unique_ptr<LinearMap> value;
-    NormWeights queryNorm;
-    NormWeights keyNorm;
-    std::unique_ptr<LinearMap> projection;
-    NormWeights mlpNorm;
-    std::unique_ptr<LinearMap> gate;
-    std::unique_ptr<LinearMap> up;
-    std::unique_ptr<LinearMap> down;
-};
-
 /// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
 struct Activations {
     FloatBuffer residual;  ///< (rows, width), the stream that every block adds to
@@ -71,7 +56,7 @@ struct Activations {
 struct Transformer::Impl {
     ModelConfig config;
     std::unique_ptr<Kernels> kernels;
-    int chunkRows = 1;
+    TransformerOptions options;  ///< onPacked only while the weights are packed
     Matrix embedding;  ///< empty when the head is tied: its rows are the embedding then
     Matrix positions;  ///< (context, width), only with learned positions
     std::vector<PreparedLayer> layers;
@@ -84,9 +69,11 @@ struct Transformer::Impl {
     std::vector<float> positionRow;  ///< (width)
     std::uint64_t streamedBytes = 0;
     std::uint64_t tableBytes = 0;
-    std::function<void()> onPacked;  ///< only while the weights are packed
 
-    Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, int rows, std::function<void()> whenPacked);
+    Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, TransformerOptions chosenOptions);
+
+    /// Rows of a chunk that begins at @p position: fewer the more there is to scan, so that a stop request is seen soon.
+    [[nodiscard]] int chunkRowsAt(int position) const;
 
     [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
     [[nodiscard]] NormWeights take(NormWeights& norm);
@@ -94,7 +81,12 @@ struct Transformer::Impl {
     [[nodiscard]] KvCache& scratchFor(int positions);
     void embed(std::span<const TokenId> tokens, int firstPosition);
     void block(int index, int firstPosition, int rows, KvCache& cache, StepObserver* observer, StageTimes& times, Stopwatch& watch);
+    /// One position through all layers and the head, as one piece of work. Null span when it was stopped.
+    std::span<const float> decode(
+        int position, KvCache& cache, StepObserver* observer, const std::stop_token& stop, StageTimes& times, Stopwatch& watch);
     void queryKeyValue(const PreparedLayer& layer, int firstPosition, int rows);
+    [[nodiscard]] RopeAngles anglesFrom(int position) const;
+    [[nodiscard]] AttentionCall attentionCall(int layer, int firstPosition, int rows, KvCache& cache);
     void mlp(const PreparedLayer& layer, int rows);
     std::span<const float> logits(int firstPosition, int rows, bool last, StepObserver* observer, StageTimes& times, Stopwatch& watch);
     std::span<const float> logitsOf(std::span<const int> rows);

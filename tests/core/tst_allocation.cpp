@@ -123,7 +123,7 @@ private slots:
     {
         QFETCH(int, threads);
         QFETCH(bool, observed);
-        for (const ModelConfig& config : { llamaConfig(), gpt2Config() })
+        for (const ModelConfig& config : { llamaConfig(), gpt2Config(), wideConfig() })
             for (const DType type : { DType::F32, DType::F16 }) {
                 const auto model = makeModel(config, KernelKind::Exact, threads, 0, type);
                 const auto tokens = someTokens(200, config.vocab);

@@ -128,6 +128,32 @@ private slots:
         }
     }
 
+    /// Decode steps that threads share: one piece of work, against the same tokens without the cache and on one thread.
+    void stepsThatThreadsShare_data() { isaRows(); }
+    void stepsThatThreadsShare()
+    {
+        if (!useIsa())
+            QSKIP("this processor lacks the instructions");
+        ModelConfig parallel = wideConfig();
+        parallel.parallelResidual = true;
+        parallel.norm = NormKind::LayerNorm;
+        ModelConfig plain = wideConfig();
+        plain.gatedMlp = false;
+        plain.mlpBias = true;
+        plain.feedForward = 900;
+        ModelConfig normed = wideConfig(1);
+        normed.qkNorm = true;
+        normed.windows = { 0, 9 };
+        for (const ModelConfig& config : { wideConfig(), parallel, plain, normed }) {
+            const auto tokens = someTokens(40, config.vocab);
+            const auto reference = generate(config, tokens, 21, Mode::Uncached);
+            for (const Way& way : { Way { 1, 0, false }, Way { 2, 0, false }, Way { 2, 0, true }, Way { 3, 7, false }, Way { 3, 0, true } })
+                for (const Mode mode : { Mode::Cached, Mode::Toggled })
+                    QVERIFY2(differences(reference, generate(config, tokens, 21, mode, way)) == 0,
+                        qPrintable(QStringLiteral("%1 threads, observed: %2").arg(way.threads).arg(way.observed)));
+        }
+    }
+
     void everyStoredType_data() { isaRows(); }
     void everyStoredType()
     {

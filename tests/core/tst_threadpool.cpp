@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -64,6 +65,75 @@ private slots:
             ThreadPool pool(4);
             if (round % 2 == 0)
                 pool.run(4, [](int, int) {});
+        }
+    }
+
+    /// Phase after phase, each reading what the one before wrote, without a dispatch between them.
+    void phasesFollowEachOther_data() { everyTaskRunsOnce_data(); }
+    void phasesFollowEachOther()
+    {
+        QFETCH(int, threads);
+        ThreadPool pool(threads);
+        constexpr int kTasks = 23;
+        for (int round = 0; round < 100; ++round) {
+            std::vector<int> even(kTasks, 0);
+            std::vector<int> odd(kTasks, 0);
+            int led = 0;
+            const auto caller = std::this_thread::get_id();
+            pool.together(true, [&](Team& team) {
+                for (int phase = 0; phase < 20; ++phase) {
+                    const auto step = [&](const std::vector<int>& from, std::vector<int>& to) {
+                        return team.share(
+                            kTasks, [] {},
+                            [&](int task) { to[static_cast<std::size_t>(task)] = from[static_cast<std::size_t>((task + 1) % kTasks)] + 1; },
+                            [](int) {}, phase % 3 == 0 ? Split::Queue : Split::Ranges);
+                    };
+                    if (!(phase % 2 == 0 ? step(even, odd) : step(odd, even)))
+                        return;
+                    const auto lead = [&] { led += std::this_thread::get_id() == caller ? 1 : 0; };
+                    if (phase % 5 == 4 && !team.alone(lead))
+                        return;
+                }
+            });
+            QCOMPARE(even, std::vector<int>(kTasks, 20));
+            QCOMPARE(led, 4);
+        }
+    }
+
+    void whatATaskThrowsReachesTheCaller_data() { everyTaskRunsOnce_data(); }
+    void whatATaskThrowsReachesTheCaller()
+    {
+        QFETCH(int, threads);
+        ThreadPool pool(threads);
+        for (int round = 0; round < 100; ++round) {
+            const auto noMemory = [&](int task, int) {
+                if (task == round % 30)
+                    throw std::bad_alloc();
+            };
+            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, pool.run(30, noMemory));
+            std::atomic<int> sum { 0 };
+            pool.run(30, [&](int task, int) { sum += task; });
+            QCOMPARE(sum.load(), 29 * 30 / 2);
+        }
+    }
+
+    void theLeaderCanGiveUp()
+    {
+        ThreadPool pool(3);
+        for (int round = 0; round < 100; ++round) {
+            std::atomic<int> phases { 0 };
+            pool.together(true, [&](Team& team) {
+                for (int phase = 0; phase < 10; ++phase) {
+                    if (team.leads() && phase == 5) {
+                        team.abandon();
+                        return;
+                    }
+                    if (!team.share(
+                            7, [] {}, [&](int task) { phases += task == 0 ? 1 : 0; }, [](int) {}))
+                        return;
+                }
+            });
+            QVERIFY(phases >= 5 && phases <= 10);
         }
     }
 

@@ -71,6 +71,22 @@ private:
     int m_layer;
 };
 
+/// Rows of every chunk, as the first layer's first head shows them.
+class ChunkObserver final : public StepObserver {
+public:
+    [[nodiscard]] bool wantsAttention(int layer, int head) const override { return layer == 0 && head == 0; }
+    void attention(int, int, int, int rowCount, int, std::span<const float>) override { rows.push_back(rowCount); }
+
+    std::vector<int> rows;
+};
+
+/// Runs out of memory while it copies.
+class ThrowingObserver final : public StepObserver {
+public:
+    [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
+    void attention(int, int, int, int, int, std::span<const float>) override { throw std::bad_alloc(); }
+};
+
 template<typename Function> ErrorCode codeOf(Function function)
 {
     try {
@@ -186,6 +202,49 @@ private slots:
         QVERIFY(result.completed);
         QCOMPARE(cache->length(), 40);
         QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocab));
+    }
+
+    /// So that a stop request is seen as soon at the end of a long context as at its beginning.
+    void chunksGetShorterTheMoreLiesBefore()
+    {
+        const ModelConfig config = llamaConfig();
+        TransformerOptions options;
+        options.chunkOperations = 3'000'000;
+        Transformer model(config, livelyWeights(config), makeKernels(KernelKind::Exact, 1), options);
+        ChunkObserver observer;
+        static_cast<void>(model.forward(someTokens(250, config.vocab), 0, nullptr, &observer, {}));
+        QVERIFY(observer.rows.size() > 2);
+        for (std::size_t i = 1; i + 1 < observer.rows.size(); ++i)
+            QVERIFY(observer.rows[i] <= observer.rows[i - 1]);
+        QVERIFY(observer.rows[observer.rows.size() - 2] < observer.rows.front());
+    }
+
+    void aStepThatThreadsShareStopsToo()
+    {
+        const ModelConfig config = wideConfig();
+        const auto tokens = someTokens(20, config.vocab);
+        const auto model = makeModel(config, KernelKind::Exact, 2);
+        const auto cache = model->makeCache(20);
+        static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
+        std::stop_source within;
+        StoppingObserver observer(within, 0);
+        QVERIFY(!model->forward(std::span(tokens).subspan(19), 19, cache.get(), &observer, within.get_token()).completed);
+        QCOMPARE(cache->length(), 19);
+        QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
+    }
+
+    void whatAnObserverThrowsEndsTheStep()
+    {
+        const ModelConfig config = wideConfig();
+        const auto tokens = someTokens(20, config.vocab);
+        const auto model = makeModel(config, KernelKind::Exact, 2);
+        const auto cache = model->makeCache(20);
+        static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
+        ThrowingObserver observer;
+        const auto watched = [&] { static_cast<void>(model->forward(std::span(tokens).subspan(19), 19, cache.get(), &observer, {})); };
+        QCOMPARE(codeOf(watched), ErrorCode::OutOfMemory);
+        QCOMPARE(cache->length(), 19);
+        QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
     }
 
     void aCutCacheContinuesLikeAFreshOne()

@@ -59,6 +59,21 @@ inline ModelConfig gpt2Config()
     return config;
 }
 
+/// So wide that threads share a decode step; panels and heads do not share out evenly. @p kvHeads fewer than the threads or more.
+inline ModelConfig wideConfig(int kvHeads = 5)
+{
+    ModelConfig config = llamaConfig();
+    config.layers = 2;
+    config.width = 200;
+    config.heads = 5;
+    config.kvHeads = kvHeads;
+    config.headDim = 40;
+    config.rotaryDim = 40;
+    config.feedForward = 488;
+    config.vocab = 1003;
+    return config;
+}
+
 /// One of every further choice that ModelConfig offers, by name.
 inline std::vector<ModelConfig> variedConfigs()
 {
@@ -115,7 +130,8 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
 inline std::unique_ptr<Transformer> makeModel(
     const ModelConfig& config, KernelKind kind = KernelKind::Exact, int threads = 1, int chunkRows = 0, DType type = DType::F32)
 {
-    return std::make_unique<Transformer>(config, livelyWeights(config, type), makeKernels(kind, threads), TransformerOptions { chunkRows });
+    return std::make_unique<Transformer>(
+        config, livelyWeights(config, type), makeKernels(kind, threads), TransformerOptions { .chunkRows = chunkRows });
 }
 
 /// Tokens without a pattern that a model could lean on.

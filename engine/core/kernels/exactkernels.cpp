@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace kvscope {
 
@@ -56,6 +57,8 @@ ExactKernels::ExactKernels(Isa isa, int threads) : m_isa(isa), m_ops(exactOps(is
 
 std::unique_ptr<LinearMap> ExactKernels::prepare(LinearWeights weights)
 {
+    for (Workspace& workspace : m_workspaces)
+        workspace.normed.resize(std::max(workspace.normed.size(), size(weights.weight.cols)));
     return std::make_unique<PackedMatrix>(weights, panelWidthFor(weights.weight.rows, m_pool.threads()), m_arena);
 }
 
@@ -152,37 +155,12 @@ void ExactKernels::reserveWeights(std::size_t stride)
 void ExactKernels::attention(const AttentionCall& call)
 {
     // For the whole cache, so that nothing is reserved again while a run goes on.
-    const std::size_t stride = weightStride(call.cache->capacity());
-    reserveWeights(stride);
-    for (Workspace& workspace : m_workspaces)
-        workspace.pairs = 0;
+    reserveWeights(weightStride(call.cache->capacity()));
     const int blocks = (call.rows + kAttentionTaskRows - 1) / kAttentionTaskRows;
-    const std::ptrdiff_t rowStride = static_cast<std::ptrdiff_t>(call.heads) * call.headDim;
     const auto oneTask = [&](int task, int thread) {
         // Later rows see more: they go first, so that no long task is left for the end.
-        const int block = blocks - 1 - task / call.heads;
-        const int head = task % call.heads;
-        const int kvHead = head / (call.heads / call.kvHeads);
-        Workspace& workspace = m_workspaces[size(thread)];
-        AttentionTask work;
-        const int row = block * kAttentionTaskRows;
-        work.query = call.query + row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
-        work.queryStride = rowStride;
-        work.rows = std::min(kAttentionTaskRows, call.rows - row);
-        work.firstPosition = call.firstPosition + row;
-        work.window = call.window;
-        work.keys = call.cache->keys(call.layer, kvHead);
-        work.values = call.cache->values(call.layer, kvHead);
-        work.headDim = call.headDim;
-        work.valueStride = call.cache->valueStride();
-        work.scale = call.scale;
-        work.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
-        work.weights
-            = work.keepWeights ? call.weights[head] + size(row) * call.weightStride : reinterpret_cast<float*>(workspace.weights.get());
-        work.weightStride = static_cast<std::ptrdiff_t>(work.keepWeights ? call.weightStride : stride);
-        work.out = call.out + row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
-        work.outStride = rowStride;
-        workspace.pairs += m_ops->attention(work);
+        const int row = (blocks - 1 - task / call.heads) * kAttentionTaskRows;
+        attend(call, task % call.heads, row, std::min(kAttentionTaskRows, call.rows - row), m_workspaces[size(thread)]);
     };
     const int tasks = blocks * call.heads;
     const std::size_t work = 2 * size(call.rows) * size(call.heads) * size(call.headDim) * size(call.firstPosition + call.rows);
@@ -192,10 +170,38 @@ void ExactKernels::attention(const AttentionCall& call)
     } else {
         m_pool.run(tasks, oneTask);
     }
-    std::uint64_t pairs = 0;
-    for (const Workspace& workspace : m_workspaces)
-        pairs += workspace.pairs;
-    countOperations(2 * static_cast<std::uint64_t>(call.headDim) * pairs);
+    countPairs(call.headDim);
+}
+
+void ExactKernels::attend(const AttentionCall& call, int head, int row, int rows, Workspace& workspace) const
+{
+    const std::ptrdiff_t rowStride = static_cast<std::ptrdiff_t>(call.heads) * call.headDim;
+    const std::ptrdiff_t at = row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
+    const int kvHead = head / (call.heads / call.kvHeads);
+    AttentionTask task;
+    task.query = call.query + at;
+    task.queryStride = rowStride;
+    task.rows = rows;
+    task.firstPosition = call.firstPosition + row;
+    task.window = call.window;
+    task.keys = call.cache->keys(call.layer, kvHead);
+    task.values = call.cache->values(call.layer, kvHead);
+    task.headDim = call.headDim;
+    task.valueStride = call.cache->valueStride();
+    task.scale = call.scale;
+    task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
+    task.weights
+        = task.keepWeights ? call.weights[head] + size(row) * call.weightStride : reinterpret_cast<float*>(workspace.weights.get());
+    task.weightStride = static_cast<std::ptrdiff_t>(task.keepWeights ? call.weightStride : m_weightsReserved);
+    task.out = call.out + at;
+    task.outStride = rowStride;
+    workspace.pairs += m_ops->attention(task);
+}
+
+void ExactKernels::countPairs(int headDim)
+{
+    for (Workspace& workspace : m_workspaces)
+        countOperations(2 * static_cast<std::uint64_t>(headDim) * std::exchange(workspace.pairs, 0));
 }
 
 void ExactKernels::activate(Activation activation, const float* gate, float* up, std::size_t count)

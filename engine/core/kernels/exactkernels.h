@@ -30,17 +30,26 @@ public:
     void attention(const AttentionCall& call) override;
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;
+    [[nodiscard]] bool decodes() const noexcept override { return true; }
+    [[nodiscard]] bool decode(const DecodeStep& step, DecodeWatcher& watcher) override;
     [[nodiscard]] std::size_t weightStride(int cols) const noexcept override;
 
 private:
+    class Decode;
+
     /// What a thread needs for itself, on cache lines of its own.
     struct alignas(64) Workspace {
         std::shared_ptr<std::byte> widened;  ///< kWidenInputs · kPanelWidth floats
         std::shared_ptr<std::byte> weights;  ///< kAttentionRows · weightStride floats
+        FloatBuffer normed;  ///< (inputs of the widest map)
         std::uint64_t pairs = 0;
     };
 
     void reserveWeights(std::size_t stride);
+    /// One head for query rows row … row + rows - 1 of a call.
+    void attend(const AttentionCall& call, int head, int row, int rows, Workspace& workspace) const;
+    /// Counts what the workspaces' pairs cost, and forgets them.
+    void countPairs(int headDim);
     /// Calls part(first, count) for pieces that together are [0, count), on as many threads as the work is worth.
     template<typename Part> void split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part);
 

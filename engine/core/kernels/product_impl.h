@@ -14,9 +14,7 @@
 namespace kvscope {
 namespace {
 
-/// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md): one row races through memory, where
-/// 1 kB ahead is best for float32 and more for narrower types, whose inputs are shorter; several rows take their time in the cache.
-constexpr int kPrefetchOneRow = 4;
+/// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md). Narrower types have shorter inputs.
 constexpr int kPrefetchRows = 16;
 constexpr int kPrefetchHalves = 32;
 constexpr int kPrefetchBytes = 128;
@@ -40,7 +38,7 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const float* w,
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v) {
             weights[v] = load(w + v * kLanes);
-            prefetch(w + (R == 1 ? kPrefetchOneRow : kPrefetchRows) * wStride + v * kLanes);
+            prefetch(w + kPrefetchRows * wStride + v * kLanes);
         }
 #pragma GCC unroll 8
         for (int r = 0; r < R; ++r) {

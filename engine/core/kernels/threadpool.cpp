@@ -3,8 +3,8 @@
 #include "core/kernels/threadpool.h"
 
 #include <chrono>
-#include <cstddef>
 #include <system_error>
+#include <utility>
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <immintrin.h>
@@ -17,10 +17,18 @@ namespace {
 /// How long a thread without work watches for more before it sleeps. Longer than anything between two products of a step, shorter
 /// than what a person or a battery would notice.
 constexpr std::chrono::microseconds kActiveWait { 100 };
-/// Looks at the ticket between two looks at the clock.
+/// Looks at the gate between two looks at the clock.
 constexpr int kSpins = 64;
+/// Looks at a count before the wait is so long that a thread must have lost its core to another program, which may be this one's.
+constexpr int kPatientSpins = 16 * kSpins;
 
-constexpr std::uint64_t kLeftMask = 0xFFFFFFFFU;
+constexpr std::uint64_t kOpen = std::uint64_t { 1 } << 31U;
+constexpr std::uint64_t kInsideMask = kOpen - 1;
+
+[[nodiscard]] constexpr std::uint32_t highHalf(std::uint64_t value) noexcept
+{
+    return static_cast<std::uint32_t>(value >> 32U);
+}
 
 void relax() noexcept
 {
@@ -33,7 +41,15 @@ void relax() noexcept
 
 }  // namespace
 
-ThreadPool::ThreadPool(int threads)
+void Team::waitABit(int spin) noexcept
+{
+    if (spin < kPatientSpins)
+        relax();
+    else
+        std::this_thread::yield();
+}
+
+ThreadPool::ThreadPool(int threads) : m_counters(std::make_unique<Counter[]>(static_cast<std::size_t>(std::max(threads, 1))))
 {
     m_workers.reserve(static_cast<std::size_t>(threads > 1 ? threads - 1 : 0));
     try {
@@ -55,67 +71,103 @@ ThreadPool::~ThreadPool()
         worker.join();
 }
 
-void ThreadPool::share(int tasks, Call call, const void* context)
+void ThreadPool::open(Call call, const void* body)
 {
-    m_tasks = tasks;
+    // Nobody is inside.
     m_call = call;
-    m_context = context;
+    m_body = body;
+    for (int thread = 0; thread < threads(); ++thread)
+        m_counters[static_cast<std::size_t>(thread)].taken.store(0, std::memory_order_relaxed);
     m_done.store(0, std::memory_order_relaxed);
-    const std::uint64_t epoch = (m_ticket.load(std::memory_order_relaxed) >> 32U) + 1;
-    // Sequentially consistent with the sleeper's count: either it sees the tasks, or we see that it sleeps.
-    m_ticket.store(epoch << 32U | static_cast<std::uint64_t>(tasks));
+    m_abandoned.store(false, std::memory_order_relaxed);
+    const std::uint64_t epoch = highHalf(m_gate.load(std::memory_order_relaxed)) + std::uint64_t { 1 };
+    // Sequentially consistent with the sleeper's count: either it sees the gate open, or we see that it sleeps.
+    m_gate.store(epoch << 32U | kOpen);
     if (m_sleeping.load() > 0) {
         {
             const std::lock_guard lock(m_mutex);
         }
         m_wake.notify_all();
     }
-    while (takeOne(0)) { }
-    for (int spins = 0; m_done.load(std::memory_order_acquire) != tasks; ++spins) {
-        // A thread that owns a task may have lost its core to another program.
-        if (spins < 16 * kSpins)
-            relax();
-        else
-            std::this_thread::yield();
-    }
 }
 
-bool ThreadPool::takeOne(int thread)
+void ThreadPool::close()
 {
-    std::uint64_t ticket = m_ticket.load(std::memory_order_acquire);
-    do {
-        if ((ticket & kLeftMask) == 0)
-            return false;
-    } while (!m_ticket.compare_exchange_weak(ticket, ticket - 1, std::memory_order_acq_rel, std::memory_order_acquire));
-    const int task = m_tasks - static_cast<int>(ticket & kLeftMask);
-    m_call(m_context, task, thread);
-    m_done.fetch_add(1, std::memory_order_release);
-    return true;
+    m_gate.fetch_and(~kOpen, std::memory_order_acq_rel);
+    for (int spin = 0; (m_gate.load(std::memory_order_acquire) & kInsideMask) != 0; ++spin)
+        Team::waitABit(spin);
+    if (m_failure != nullptr)
+        std::rethrow_exception(std::exchange(m_failure, nullptr));
+}
+
+int ThreadPool::take(int owner, std::uint32_t phase, int count) noexcept
+{
+    std::atomic<std::uint64_t>& taken = m_counters[static_cast<std::size_t>(owner)].taken;
+    std::uint64_t seen = taken.load(std::memory_order_acquire);
+    while (!m_abandoned.load(std::memory_order_relaxed)) {
+        // A counter of an earlier phase means that none of this phase's tasks is taken yet, one of a later phase that all are done.
+        const auto next = highHalf(seen) == phase ? static_cast<std::uint32_t>(seen) : 0U;
+        if (highHalf(seen) > phase || next >= static_cast<std::uint32_t>(count))
+            return -1;
+        const std::uint64_t wanted = std::uint64_t { phase } << 32U | (next + 1U);
+        if (taken.compare_exchange_weak(seen, wanted, std::memory_order_acq_rel, std::memory_order_acquire))
+            return static_cast<int>(next);
+    }
+    return -1;
+}
+
+void ThreadPool::fail(std::exception_ptr failure) noexcept
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_failure == nullptr)
+            m_failure = std::move(failure);
+    }
+    m_abandoned.store(true, std::memory_order_release);
 }
 
 void ThreadPool::work(int thread)
 {
-    while (waitForTasks())
-        while (takeOne(thread)) { }
+    std::uint32_t epoch = 0;
+    while (joinNext(epoch)) {
+        Team team(*this, thread);
+        static_cast<void>(team.attempt([&] { m_call(m_body, team); }));
+        m_gate.fetch_sub(1, std::memory_order_acq_rel);
+    }
 }
 
-bool ThreadPool::waitForTasks()
+bool ThreadPool::opened(std::uint32_t lastEpoch) const noexcept
 {
-    const auto asleepAt = std::chrono::steady_clock::now() + kActiveWait;
-    do {
+    const std::uint64_t gate = m_gate.load();
+    return (gate & kOpen) != 0 && highHalf(gate) != lastEpoch;
+}
+
+/// Joins the next work that is not @p epoch's, which it sets. False when the pool ends.
+bool ThreadPool::joinNext(std::uint32_t& epoch)
+{
+    auto asleepAt = std::chrono::steady_clock::now() + kActiveWait;
+    for (;;) {
         for (int spin = 0; spin < kSpins; ++spin) {
-            if ((m_ticket.load(std::memory_order_relaxed) & kLeftMask) != 0)
-                return true;
+            std::uint64_t gate = m_gate.load(std::memory_order_acquire);
+            while ((gate & kOpen) != 0 && highHalf(gate) != epoch)
+                if (m_gate.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel, std::memory_order_acquire)) {
+                    epoch = highHalf(gate);
+                    return true;
+                }
             relax();
         }
         if (m_stop.load(std::memory_order_relaxed))
             return false;
-    } while (std::chrono::steady_clock::now() < asleepAt);
-    std::unique_lock lock(m_mutex);
-    m_sleeping.fetch_add(1);
-    m_wake.wait(lock, [this] { return m_stop.load() || (m_ticket.load() & kLeftMask) != 0; });
-    m_sleeping.fetch_sub(1);
-    return !m_stop.load();
+        if (std::chrono::steady_clock::now() < asleepAt)
+            continue;
+        {
+            std::unique_lock lock(m_mutex);
+            m_sleeping.fetch_add(1);
+            m_wake.wait(lock, [&] { return m_stop.load() || opened(epoch); });
+            m_sleeping.fetch_sub(1);
+        }
+        asleepAt = std::chrono::steady_clock::now() + kActiveWait;
+    }
 }
 
 }  // namespace kvscope
