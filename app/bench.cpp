@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope bench: what this machine can do at best, and how near the engine comes to it. Medians of several runs; nothing is estimated.
+// kvscope bench: what this machine can do at best, and how near the engine comes to it. All models and kernels are measured in turn, again
+// and again, so that a noisy moment meets them all, and medians are told; nothing is estimated.
 
 #include "ceilings.h"
 #include "commands.h"
@@ -29,10 +30,28 @@ constexpr int kDecodePrompt = 16;
 constexpr int kDecodeSteps = 65;  // the first is the prefill
 constexpr int kComparedPrompt = 16;
 constexpr int kComparedSteps = 100;
-constexpr int kMostRepeats = 5;
-/// A measurement is not begun again after this long, so that a large model does not take an hour.
-constexpr std::chrono::seconds kPatience { 4 };
+constexpr int kMostRounds = 5;
+/// No further round is begun after this long, so that a large model does not take an hour.
+constexpr std::chrono::seconds kPatience { 75 };
+/// A buffer up to this many times the last-level cache lies in it for a part that counts.
+constexpr std::uint64_t kCachesThatCount = 4;
 
+/// One model with one set of kernels, and what all rounds showed of it.
+struct Contender {
+    std::string model;
+    KernelKind kernels = KernelKind::Exact;
+    PreparedRun prepared;
+    int prefillTokens = 0;
+    double prefillOperations = 0.0;
+    std::vector<double> prefillSeconds;
+    std::vector<double> stepSeconds;
+    std::vector<double> stepGbs;
+    std::vector<double> drawingMs;
+    std::vector<double> capturePercents;
+    std::vector<std::vector<double>> streamGbs;  ///< by way of reading
+};
+
+/// Medians.
 struct Measured {
     std::string kernels;
     int prefillTokens = 0;
@@ -40,6 +59,9 @@ struct Measured {
     double prefillGflops = 0.0;
     double decodePerSecond = 0.0;
     double decodeGbs = 0.0;
+    double drawingMs = 0.0;  ///< a token's distribution and its drawing, in no other figure
+    double streamGbs = 0.0;  ///< of the best way of reading
+    bool partlyCached = false;
     double capturePercent = 0.0;
 };
 
@@ -64,11 +86,12 @@ std::vector<double> stepMilliseconds(const std::vector<StepRecordPtr>& records)
 }
 
 /// A prompt of @p count ids, scattered over the vocabulary; what they are changes no cost.
-RunOptions benchOptions(const BenchCommand& command, KernelKind kernels, const ModelConfig& config, int count, int steps)
+RunOptions benchOptions(const BenchCommand& command, const Contender& contender, int count, int steps)
 {
+    const ModelConfig& config = contender.prepared.loaded.info->config;
     RunOptions options;
-    options.model = command.model;
-    options.kernels = kernels;
+    options.model = contender.model;
+    options.kernels = contender.kernels;
     options.threads = command.threads;
     options.steps = std::clamp(config.context - count + 1, 1, steps);
     for (int i = 0; i < count; ++i) {
@@ -77,70 +100,69 @@ RunOptions benchOptions(const BenchCommand& command, KernelKind kernels, const M
     return options;
 }
 
-/// Runs again and again until it has enough, or patience ends; at least once. @p sample adds what one run showed.
-template<typename Sample> void repeatedly(const Sample& sample)
-{
-    const auto start = std::chrono::steady_clock::now();
-    for (int repeat = 0; repeat < kMostRepeats && (repeat == 0 || std::chrono::steady_clock::now() - start < kPatience); ++repeat) {
-        sample();
-    }
-}
-
 ModeRun runOnce(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool capture)
 {
     prepared.prompt = options.tokenIds;
     return runMode(prepared, options, cacheOn, capture, nullptr, {});
 }
 
-void measurePrefill(PreparedRun& prepared, const BenchCommand& command, KernelKind kernels, Measured& measured)
+void measurePrefill(Contender& contender, const BenchCommand& command)
 {
-    const ModelConfig& config = prepared.loaded.info->config;
-    measured.prefillTokens = std::min(kPrefillTokens, config.context);
-    const RunOptions options = benchOptions(command, kernels, config, measured.prefillTokens, 1);
-    std::vector<double> seconds;
-    double operations = 0.0;
-    static_cast<void>(runOnce(prepared, options, true, false));  // wakes threads and pages
-    repeatedly([&] {
-        const ModeRun run = runOnce(prepared, options, true, false);
-        seconds.push_back(milliseconds(run.records.front()->times.total()) / 1000.0);
-        operations = static_cast<double>(run.records.front()->operations);
-    });
-    const double median = medianOf(seconds);
-    measured.prefillPerSecond = measured.prefillTokens / median;
-    measured.prefillGflops = 2.0 * operations / median / 1e9;
+    contender.prefillTokens = std::min(kPrefillTokens, contender.prepared.loaded.info->config.context);
+    const RunOptions options = benchOptions(command, contender, contender.prefillTokens, 1);
+    if (contender.prefillSeconds.empty()) {
+        static_cast<void>(runOnce(contender.prepared, options, true, false));  // wakes threads and pages
+    }
+    const ModeRun run = runOnce(contender.prepared, options, true, false);
+    contender.prefillSeconds.push_back(milliseconds(run.records.front()->times.total()) / 1000.0);
+    contender.prefillOperations = static_cast<double>(run.records.front()->operations);
 }
 
-void measureDecode(PreparedRun& prepared, const BenchCommand& command, KernelKind kernels, Measured& measured)
+void measureDecode(Contender& contender, const BenchCommand& command)
 {
-    const ModelConfig& config = prepared.loaded.info->config;
-    const RunOptions options = benchOptions(command, kernels, config, std::min(kDecodePrompt, config.context), kDecodeSteps);
-    std::vector<double> seconds;
-    std::vector<double> rates;
-    std::vector<double> captures;
-    repeatedly([&] {
-        const ModeRun run = runOnce(prepared, options, true, false);
-        for (const StepRecordPtr& record : run.records) {
-            if (record->index > 0 || run.records.size() == 1) {
-                const double time = milliseconds(record->times.total()) / 1000.0;
-                seconds.push_back(time);
-                rates.push_back(static_cast<double>(record->weightBytesMoved + record->cacheBytesMoved) / time / 1e9);
-            }
+    const int prompt = std::min(kDecodePrompt, contender.prepared.loaded.info->config.context);
+    const RunOptions options = benchOptions(command, contender, prompt, kDecodeSteps);
+    const ModeRun run = runOnce(contender.prepared, options, true, false);
+    for (const StepRecordPtr& record : run.records) {
+        if (record->index > 0 || run.records.size() == 1) {
+            // The model's own time: describing the distribution and drawing from it read no weights, and are told apart.
+            const double time = milliseconds(record->times.total() - record->times.sample) / 1000.0;
+            contender.drawingMs.push_back(milliseconds(record->times.sample));
+            contender.stepSeconds.push_back(time);
+            contender.stepGbs.push_back(static_cast<double>(record->weightBytesMoved + record->cacheBytesMoved) / time / 1e9);
         }
-        const ModeRun watched = runOnce(prepared, options, true, true);
-        for (const StepRecordPtr& record : watched.records) {
-            captures.push_back(100.0 * milliseconds(record->times.capture) / milliseconds(record->times.total()));
-        }
-    });
-    measured.decodePerSecond = 1.0 / medianOf(seconds);
-    measured.decodeGbs = medianOf(rates);
-    measured.capturePercent = medianOf(captures);
+    }
+    const ModeRun watched = runOnce(contender.prepared, options, true, true);
+    for (const StepRecordPtr& record : watched.records) {
+        contender.capturePercents.push_back(100.0 * milliseconds(record->times.capture) / milliseconds(record->times.total()));
+    }
 }
 
-Compared compareModes(PreparedRun& prepared, const BenchCommand& command, KernelKind kernels)
+Measured mediansOf(const Contender& contender)
 {
-    const ModelConfig& config = prepared.loaded.info->config;
-    const int prompt = std::min(kComparedPrompt, config.context);
-    const RunOptions options = benchOptions(command, kernels, config, prompt, kComparedSteps);
+    const LanguageModel& model = *contender.prepared.loaded.model;
+    Measured measured;
+    measured.kernels = model.kernelsName();
+    measured.prefillTokens = contender.prefillTokens;
+    const double prefill = medianOf(contender.prefillSeconds);
+    measured.prefillPerSecond = contender.prefillTokens / prefill;
+    measured.prefillGflops = 2.0 * contender.prefillOperations / prefill / 1e9;
+    measured.decodePerSecond = 1.0 / medianOf(contender.stepSeconds);
+    measured.decodeGbs = medianOf(contender.stepGbs);
+    measured.drawingMs = medianOf(contender.drawingMs);
+    measured.capturePercent = medianOf(contender.capturePercents);
+    for (const std::vector<double>& way : contender.streamGbs) {
+        measured.streamGbs = std::max(measured.streamGbs, way.empty() ? 0.0 : medianOf(way));
+    }
+    measured.partlyCached = model.streamedWeightBytes() <= kCachesThatCount * lastLevelCacheBytes();
+    return measured;
+}
+
+Compared compareModes(Contender& contender, const BenchCommand& command)
+{
+    PreparedRun& prepared = contender.prepared;
+    const int prompt = std::min(kComparedPrompt, prepared.loaded.info->config.context);
+    const RunOptions options = benchOptions(command, contender, prompt, kComparedSteps);
     prepared.prompt = options.tokenIds;
     RunComparison comparison;
     const ModeRun on = runMode(prepared, options, true, false, nullptr,
@@ -156,18 +178,20 @@ double percentOf(double part, double whole)
     return whole > 0.0 ? 100.0 * part / whole : 0.0;
 }
 
-Json measuredJson(const ModelInfo& info, const Measured& measured, double peak, double stream)
+Json measuredJson(const ModelInfo& info, const Measured& measured, double peak)
 {
     return {
         { "model", info.name },
         { "type", info.weightTypes },
         { "kernels", measured.kernels },
-        { "stream_gbs", stream },
+        { "stream_gbs", measured.streamGbs },
+        { "stream_partly_from_cache", measured.partlyCached },
         { "prefill_tokens", measured.prefillTokens },
         { "prefill_tokens_per_s", measured.prefillPerSecond },
         { "prefill_percent_of_peak", percentOf(measured.prefillGflops, peak) },
         { "decode_tokens_per_s", measured.decodePerSecond },
-        { "decode_percent_of_stream", percentOf(measured.decodeGbs, stream) },
+        { "decode_percent_of_stream", percentOf(measured.decodeGbs, measured.streamGbs) },
+        { "drawing_ms", measured.drawingMs },
         { "capture_percent", measured.capturePercent },
     };
 }
@@ -194,13 +218,16 @@ Json comparedJson(const ModelInfo& info, const Compared& compared)
     };
 }
 
-std::string measuredText(const Measured& measured, double peak, double stream)
+std::string measuredText(const ModelInfo& info, const Measured& measured, double peak)
 {
-    return measured.kernels + " kernels\n  prefill of " + std::to_string(measured.prefillTokens)
-        + " tokens: " + fixed(measured.prefillPerSecond, 1) + " tokens/s, " + fixed(measured.prefillGflops, 1) + " GFLOP/s, "
-        + fixed(percentOf(measured.prefillGflops, peak), 1) + " % of the peak\n  decode: " + fixed(measured.decodePerSecond, 1)
-        + " tokens/s, " + fixed(measured.decodeGbs, 2) + " GB/s, " + fixed(percentOf(measured.decodeGbs, stream), 1)
-        + " % of the stream\n  watching every attention row costs " + fixed(measured.capturePercent, 2) + " % more\n";
+    return escaped(info.name) + ", " + escaped(info.weightTypes) + ", " + measured.kernels + " kernels\n  prefill of "
+        + std::to_string(measured.prefillTokens) + " tokens: " + fixed(measured.prefillPerSecond, 1) + " tokens/s, "
+        + fixed(measured.prefillGflops, 1) + " GFLOP/s, " + fixed(percentOf(measured.prefillGflops, peak), 1)
+        + " % of the peak\n  decode: " + fixed(measured.decodePerSecond, 1) + " tokens/s, " + fixed(measured.decodeGbs, 2) + " GB/s, "
+        + fixed(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixed(measured.streamGbs, 1)
+        + " GB/s at which as many bytes can be read" + (measured.partlyCached ? ", partly from the last-level cache" : "")
+        + "\n  then the distribution and the drawing: " + fixed(measured.drawingMs, 3) + " ms\n  watching every attention row costs "
+        + fixed(measured.capturePercent, 2) + " % more\n";
 }
 
 std::string comparedText(const Compared& compared)
@@ -213,17 +240,53 @@ std::string comparedText(const Compared& compared)
         + "×); largest logit difference " + rounded(compared.equality.maxAbsDifference) + '\n';
 }
 
-PreparedRun loadForBench(const BenchCommand& command, KernelKind kernels)
+Contender load(const std::string& model, KernelKind kernels, int threads)
 {
-    PreparedRun prepared;
+    Contender contender;
+    contender.model = model;
+    contender.kernels = kernels;
     LoadOptions loading;
     loading.kernels = kernels;
-    loading.threads = command.threads;
-    prepared.loaded = loadModel(command.model, loading);
-    if (prepared.loaded.info->config.handMade) {
+    loading.threads = threads;
+    contender.prepared.loaded = loadModel(model, loading);
+    if (contender.prepared.loaded.info->config.handMade) {
         throw UsageError("a lesson's hand-made heads have nothing to measure: expected a model with weights");
     }
-    return prepared;
+    return contender;
+}
+
+std::vector<Contender> loadAll(const BenchCommand& command)
+{
+    std::vector<Contender> contenders;
+    for (const std::string& model : command.models) {
+        for (const KernelKind kernels : command.kernels) {
+            contenders.push_back(load(model, kernels, command.threads));
+        }
+    }
+    return contenders;
+}
+
+/// Measures everybody in turn until there were enough rounds or patience ends, at least once. Returns the multiply-add peak: the highest
+/// that any round saw.
+double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& command)
+{
+    const LanguageModel& first = *contenders.front().prepared.loaded.model;
+    std::uint64_t mostBytes = 0;
+    for (const Contender& contender : contenders) {
+        mostBytes = std::max(mostBytes, contender.prepared.loaded.model->streamedWeightBytes());
+    }
+    StreamCeiling stream(first.isaName(), mostBytes, first.threads());
+    double peak = 0.0;
+    const auto start = std::chrono::steady_clock::now();
+    for (int round = 0; round < kMostRounds && (round == 0 || std::chrono::steady_clock::now() - start < kPatience); ++round) {
+        peak = std::max(peak, fmaPeakGflops(first.isaName(), first.threads()));
+        for (Contender& contender : contenders) {
+            measurePrefill(contender, command);
+            stream.sample(contender.prepared.loaded.model->streamedWeightBytes(), contender.streamGbs);
+            measureDecode(contender, command);
+        }
+    }
+    return peak;
 }
 
 }  // namespace
@@ -235,38 +298,20 @@ int run(const BenchCommand& command)
         jsonFile.emplace(command.json);
     }
     Console console;
-    Json json { { "threads", nullptr }, { "isa", nullptr }, { "build", buildName() }, { "fma_peak_gflops", nullptr },
-        { "runs", Json::array() }, { "cached_vs_uncached", Json::array() } };
-    // Ceilings are taken before and after each set of kernels, and the higher one counts: on a shared machine both come and go.
-    double peak = 0.0;
-    for (const KernelKind kernels : command.kernels) {
-        PreparedRun prepared = loadForBench(command, kernels);
-        const ModelInfo& info = *prepared.loaded.info;
-        const LanguageModel& model = *prepared.loaded.model;
-        const auto streamed = [&] { return streamGbs(model.isaName(), model.streamedWeightBytes(), model.threads()); };
-        peak = std::max(peak, fmaPeakGflops(model.isaName(), model.threads()));
-        double stream = streamed();
-        Measured measured;
-        measured.kernels = model.kernelsName();
-        measurePrefill(prepared, command, kernels, measured);
-        measureDecode(prepared, command, kernels, measured);
-        const Compared compared = compareModes(prepared, command, kernels);
-        peak = std::max(peak, fmaPeakGflops(model.isaName(), model.threads()));
-        stream = std::max(stream, streamed());
-
-        json["threads"] = model.threads();
-        json["isa"] = model.isaName();
-        json["fma_peak_gflops"] = peak;
-        json["runs"].push_back(measuredJson(info, measured, peak, stream));
+    std::vector<Contender> contenders = loadAll(command);
+    const LanguageModel& model = *contenders.front().prepared.loaded.model;
+    const double peak = measureInTurn(contenders, command);
+    Json json { { "threads", model.threads() }, { "isa", model.isaName() }, { "build", buildName() }, { "fma_peak_gflops", peak },
+        { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", Json::array() }, { "cached_vs_uncached", Json::array() } };
+    console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ") + model.isaName()
+        + ": " + fixed(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
+    for (Contender& contender : contenders) {
+        const ModelInfo& info = *contender.prepared.loaded.info;
+        const Measured measured = mediansOf(contender);
+        const Compared compared = compareModes(contender, command);
+        json["runs"].push_back(measuredJson(info, measured, peak));
         json["cached_vs_uncached"].push_back(comparedJson(info, compared));
-        if (json["runs"].size() == 1) {
-            console.print("model: " + escaped(info.name) + " (" + escaped(info.weightTypes) + ", " + byteSize(model.weightBytes()) + ")\n"
-                + buildNote());
-        }
-        console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ")
-            + model.isaName() + ": " + fixed(peak, 1) + " GFLOP/s multiply-add peak, " + fixed(stream, 1)
-            + " GB/s reading as many bytes as a step reads weights\n");
-        console.print(measuredText(measured, peak, stream) + comparedText(compared));
+        console.print(measuredText(info, measured, peak) + comparedText(compared));
         console.flush();
     }
     if (jsonFile) {

@@ -16,6 +16,9 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
+#if defined(__linux__)
+#include <unistd.h>
+#endif
 
 namespace kvscope {
 
@@ -24,8 +27,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Many short ones rather than a few long ones: a ceiling is what the machine does while nobody else is in the way.
-constexpr int kRepeats = 25;
+constexpr int kRepeats = 10;
 constexpr double kSecondsPerRepeat = 0.03;
+/// Sweeps over a buffer at a time; the first of them only settles the caches.
+constexpr double kSecondsPerSweeps = 0.12;
+constexpr int kFewestSweeps = 3;
 
 double secondsSince(Clock::time_point start)
 {
@@ -162,10 +168,14 @@ constexpr std::size_t kWordsPerRound = 64;
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx512f"))) void readAvx512(const std::uint64_t* words, std::size_t count)
+/// @tparam ahead bytes that are asked for before their use, 0 to leave that to the processor
+template<int ahead> __attribute__((target("avx512f"))) void readAvx512(const std::uint64_t* words, std::size_t count)
 {
     __m512i a = _mm512_setzero_si512(), b = a, c = a, d = a, e = a, f = a, g = a, h = a;
     for (const std::uint64_t* const end = words + count; words != end; words += kWordsPerRound) {
+        for (std::size_t line = 0; ahead > 0 && line < kWordsPerRound; line += 8) {
+            __builtin_prefetch(words + ahead / sizeof(std::uint64_t) + line);
+        }
         a = _mm512_add_epi64(a, _mm512_loadu_si512(words)), b = _mm512_add_epi64(b, _mm512_loadu_si512(words + 8));
         c = _mm512_add_epi64(c, _mm512_loadu_si512(words + 16)), d = _mm512_add_epi64(d, _mm512_loadu_si512(words + 24));
         e = _mm512_add_epi64(e, _mm512_loadu_si512(words + 32)), f = _mm512_add_epi64(f, _mm512_loadu_si512(words + 40));
@@ -206,21 +216,6 @@ void readBaseline(const std::uint64_t* words, std::size_t count)
     keep(sum);
 }
 
-using ReadKernel = void (*)(const std::uint64_t* words, std::size_t count);
-
-ReadKernel readerFor([[maybe_unused]] const std::string& isa)
-{
-#if defined(__x86_64__)
-    if (isa == "avx512") {
-        return readAvx512;
-    }
-    if (isa == "avx2") {
-        return readAvx2;
-    }
-#endif
-    return readBaseline;
-}
-
 }  // namespace
 
 double fmaPeakGflops(const std::string& isa, int threads)
@@ -236,20 +231,61 @@ double fmaPeakGflops(const std::string& isa, int threads)
     }) / 1e9;
 }
 
-double streamGbs(const std::string& isa, std::uint64_t bytes, int threads)
-{
-    const ReadKernel read = readerFor(isa);
-    const std::size_t words = static_cast<std::size_t>(bytes / sizeof(std::uint64_t));
-    const std::size_t share = std::max<std::size_t>(words / static_cast<std::size_t>(threads) / kWordsPerRound, 1) * kWordsPerRound;
+StreamCeiling::StreamCeiling([[maybe_unused]] const std::string& isa, std::uint64_t mostBytes, int threads)
     // The same kind of memory as the weights have, or the ceiling would be too low.
-    const std::size_t count = share * static_cast<std::size_t>(threads);
-    const auto memory = alignedMemory(count * sizeof(std::uint64_t));
-    auto* const words64 = reinterpret_cast<std::uint64_t*>(memory.get());
-    std::fill_n(words64, count, std::uint64_t { 1 });
-    return bestRate(threads, [&](int thread) {
-        read(words64 + share * static_cast<std::size_t>(thread), share);
-        return static_cast<double>(share * sizeof(std::uint64_t));
-    }) / 1e9;
+    : m_memory(alignedMemory(static_cast<std::size_t>(mostBytes)))
+    , m_pool(threads)
+{
+    std::fill_n(reinterpret_cast<std::uint64_t*>(m_memory.get()), static_cast<std::size_t>(mostBytes / sizeof(std::uint64_t)), 1U);
+#if defined(__x86_64__)
+    if (isa == "avx512") {
+        m_ways = { readAvx512<0>, readAvx512<4096>, readAvx512<8192> };
+    } else if (isa == "avx2") {
+        m_ways = { readAvx2 };
+    }
+#endif
+    if (m_ways.empty()) {
+        m_ways = { readBaseline };
+    }
+}
+
+void StreamCeiling::sample(std::uint64_t bytes, std::vector<std::vector<double>>& samples)
+{
+    const int threads = m_pool.threads();
+    const std::size_t words = static_cast<std::size_t>(bytes / sizeof(std::uint64_t));
+    const std::size_t share = words / static_cast<std::size_t>(threads) / kWordsPerRound * kWordsPerRound;
+    const auto* const first = reinterpret_cast<const std::uint64_t*>(m_memory.get());
+    samples.resize(m_ways.size());
+    if (share == 0) {
+        return;
+    }
+    for (std::size_t way = 0; way < m_ways.size(); ++way) {
+        const Clock::time_point start = Clock::now();
+        for (int sweep = 0; sweep < kFewestSweeps || secondsSince(start) < kSecondsPerSweeps; ++sweep) {
+            const Clock::time_point begun = Clock::now();
+            m_pool.together(true, [&](Team& team) {
+                const auto readPart = [&](int part) { m_ways[way](first + share * static_cast<std::size_t>(part), share); };
+                static_cast<void>(team.share(
+                    threads, [] {}, readPart, [](int) {}));
+            });
+            if (sweep > 0) {
+                const double read = static_cast<double>(share * static_cast<std::size_t>(threads) * sizeof(std::uint64_t));
+                samples[way].push_back(read / secondsSince(begun) / 1e9);
+            }
+        }
+    }
+}
+
+std::uint64_t lastLevelCacheBytes()
+{
+#if defined(_SC_LEVEL3_CACHE_SIZE)
+    for (const int name : { _SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE }) {
+        if (const long bytes = sysconf(name); bytes > 0) {
+            return static_cast<std::uint64_t>(bytes);
+        }
+    }
+#endif
+    return 0;
 }
 
 }  // namespace kvscope

@@ -43,6 +43,12 @@ public:
         return m_app.add_option(name, value, help)->type_name(type)->expected(1);
     }
 
+    /// One that may be given again and again, each time with one value.
+    void repeatable(const std::string& name, std::vector<std::string>& values, const std::string& type, const std::string& help)
+    {
+        m_app.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+    }
+
     CLI::App& app() { return m_app; }
 
     /// True when only help was asked for. Throws UsageError.
@@ -275,11 +281,12 @@ Command parseBench(std::span<const std::string> arguments)
 {
     Parser parser(
         "kvscope bench", "Measure this machine's ceilings, then prefill, decode, the cost of watching, and cached against uncached.");
-    Given model;
+    std::vector<std::string> models;
     Given threads;
     Given kernels;
     Given json;
-    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+    parser.repeatable("--model", models, "M",
+        std::string(kModelHelp) + "; given again: measured in turn with the others; the bundled one when not given");
     parser.option("--threads", threads, "N", "the machine's cores when not given");
     parser.option("--kernels", kernels, "exact|eigen|both", "exact when not given");
     parser.option("--json", json, "FILE", "write the figures as JSON");
@@ -287,7 +294,12 @@ Command parseBench(std::span<const std::string> arguments)
         return parser.help();
     }
     BenchCommand command;
-    command.model = modelFrom("--model", model);
+    if (!models.empty()) {
+        command.models.clear();
+        for (const std::string& model : models) {
+            command.models.push_back(modelFrom("--model", model));
+        }
+    }
     command.threads = threadsFrom(threads);
     if (kernels) {
         constexpr std::array<std::string_view, 3> kChoices { "exact", "eigen", "both" };

@@ -56,7 +56,7 @@ struct TokenizeCommand {
 };
 
 struct BenchCommand {
-    std::string model = "bundled";
+    std::vector<std::string> models { "bundled" };  ///< measured in turn
     std::vector<KernelKind> kernels { KernelKind::Exact };
     int threads = 0;
     std::string json;

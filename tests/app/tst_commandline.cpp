@@ -136,6 +136,8 @@ void TestCommandLine::benchTakesBothKernels()
 {
     QCOMPARE(std::get<BenchCommand>(parse(words("bench"))).kernels.size(), std::size_t { 1 });
     QCOMPARE(std::get<BenchCommand>(parse(words("bench --kernels both"))).kernels.size(), std::size_t { 2 });
+    const auto models = std::get<BenchCommand>(parse(words("bench --model a --threads 2 --model b"))).models;
+    QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
 void TestCommandLine::wrongUsageNamesWhatIsWrong_data()

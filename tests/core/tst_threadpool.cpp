@@ -55,7 +55,7 @@ private slots:
             std::atomic<int> sum { 0 };
             pool.run(50, [&](int task, int) { sum += task; });
             QCOMPARE(sum.load(), 49 * 50 / 2);
-            std::this_thread::sleep_for(std::chrono::microseconds(300));  // longer than the active wait
+            std::this_thread::sleep_for(std::chrono::microseconds(1500));  // longer than the active wait
         }
     }
 

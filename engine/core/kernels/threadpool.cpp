@@ -14,9 +14,9 @@ namespace kvscope {
 
 namespace {
 
-/// How long a thread without work watches for more before it sleeps. Longer than anything between two products of a step, shorter
-/// than what a person or a battery would notice.
-constexpr std::chrono::microseconds kActiveWait { 100 };
+/// How long a thread without work watches for more before it sleeps. Longer than drawing a token takes, so that it is there when the next
+/// step begins; shorter than what a person or a battery would notice.
+constexpr std::chrono::microseconds kActiveWait { 500 };
 /// Looks at the gate between two looks at the clock.
 constexpr int kSpins = 64;
 /// Looks at a count before the wait is so long that a thread must have lost its core to another program, which may be this one's.
