@@ -380,8 +380,10 @@ Command parseWindow(std::span<const std::string> arguments)
 {
     Parser parser("kvscope", "Step through transformer inference, live.");
     Given model;
+    Given lesson;
     bool version = false;
     parser.option("MODEL", model, "", std::string("opens in the window: ") + kModelHelp);
+    parser.option("--lesson", lesson, "LESSON", "begin a lesson: its name (four-heads, …) or its file; it brings its own model");
     parser.app().add_flag("--version", version, "Print the version and leave");
     parser.app().footer("Commands (kvscope COMMAND --help tells more):\n"
                         "  generate    draw tokens and tell what every step cost\n"
@@ -399,7 +401,13 @@ Command parseWindow(std::span<const std::string> arguments)
         modelFrom("MODEL", model);
         refuseMistypedCommand(*model);
     }
-    return WindowCommand { model.value_or(std::string()) };
+    if (lesson && model) {
+        throw UsageError("--lesson and MODEL do not go together: a lesson brings its own model");
+    }
+    if (lesson && lesson->empty()) {
+        throw UsageError("--lesson is empty: expected the name of a lesson, or its file");
+    }
+    return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()) };
 }
 
 }  // namespace

@@ -79,6 +79,7 @@ struct ExportCommand {
 
 struct WindowCommand {
     std::string model;  ///< empty: the bundled one
+    std::string lesson;  ///< name or file of a lesson to begin with; empty: none
 };
 
 /// --help and --version.

@@ -45,8 +45,13 @@ int run(const WindowCommand& command)
         QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope"), QIcon(QStringLiteral(":/icons/org.kvscope.KVScope.svg"))));
     applySettings(gui.application());
 
-    MainWindow window(QFile::decodeName(command.model.empty() ? "bundled" : command.model.c_str()));
+    const QString lesson = QFile::decodeName(command.lesson.c_str());
+    const QString model = QFile::decodeName(command.model.empty() ? "bundled" : command.model.c_str());
+    MainWindow window(lesson.isEmpty() ? model : QString());
     window.show();
+    if (!lesson.isEmpty()) {
+        window.openLesson(lesson);
+    }
     return QApplication::exec();
 }
 

@@ -35,6 +35,9 @@ QString panelName(PanelId id)
     case PanelId::Proof: return QStringLiteral("proof");
     case PanelId::TimeCurve: return QStringLiteral("time-curve");
     case PanelId::OperationsCurve: return QStringLiteral("operations-curve");
+    case PanelId::Lesson: return QStringLiteral("lesson");
+    case PanelId::HeadWeights: return QStringLiteral("weights");
+    case PanelId::HeadContexts: return QStringLiteral("contexts");
     }
     return {};
 }
@@ -45,6 +48,7 @@ QString layoutName(LayoutId id)
     case LayoutId::StepThrough: return QStringLiteral("step-through");
     case LayoutId::Attention: return QStringLiteral("attention");
     case LayoutId::Cost: return QStringLiteral("cost");
+    case LayoutId::Lesson: return QStringLiteral("lesson");
     }
     return {};
 }
@@ -85,7 +89,13 @@ DockArea::WidthClass DockArea::widthClass() const
 
 QString DockArea::stateKey(LayoutId id) const
 {
-    return layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
+    QString key = layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
+    if (id == LayoutId::Lesson) {
+        for (const PanelId panel : m_lessonPanels) {
+            key += QLatin1Char('-') + panelName(panel);
+        }
+    }
+    return key;
 }
 
 void DockArea::setLayout(LayoutId id)
@@ -101,6 +111,34 @@ void DockArea::setLayout(LayoutId id)
     }
     refreshTitles();
     emit layoutChanged();
+}
+
+void DockArea::setLessonPanels(const QList<PanelId>& panels)
+{
+    if (panels.isEmpty() || panels == m_lessonPanels) {
+        return;
+    }
+    if (m_layout != LayoutId::Lesson) {
+        m_lessonPanels = panels;
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_lessonPanels = panels;
+    const QByteArray left = m_left.value(stateKey(m_layout));
+    if (left.isEmpty() || !restoreState(left)) {
+        arrange();
+    }
+    refreshTitles();
+}
+
+std::optional<PanelId> DockArea::panelFromName(const QString& name)
+{
+    for (int id = 0; id <= static_cast<int>(PanelId::HeadContexts); ++id) {
+        if (panelName(static_cast<PanelId>(id)) == name) {
+            return static_cast<PanelId>(id);
+        }
+    }
+    return std::nullopt;
 }
 
 void DockArea::resetLayout()
@@ -128,6 +166,10 @@ void DockArea::arrange()
     case LayoutId::Cost:
         arrangeCost(m_width);
         parkOthers(PanelId::OperationsCurve);
+        break;
+    case LayoutId::Lesson:
+        arrangeLesson(m_width);
+        parkOthers(m_lessonPanels.last());
         break;
     }
     m_arranged = true;
@@ -270,7 +312,7 @@ void DockArea::save(QSettings& settings) const
 void DockArea::restore(const QSettings& settings)
 {
     m_width = widthClass();
-    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost }) {
+    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
         for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
             const QString key = layoutName(id) + QLatin1Char('-') + QString::number(width);
             const QByteArray state = settings.value(QStringLiteral("layouts/") + key).toByteArray();

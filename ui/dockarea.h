@@ -6,7 +6,10 @@
 // so that the bars above it keep their place. GUI thread only.
 
 #include <QHash>
+#include <QList>
 #include <QMainWindow>
+
+#include <optional>
 
 class QDockWidget;
 class QSettings;
@@ -15,10 +18,24 @@ namespace kvscope {
 
 class PanelFrame;
 
-enum class LayoutId { StepThrough, Attention, Cost };
+enum class LayoutId { StepThrough, Attention, Cost, Lesson };
 
 /// Fixed names of panels, used by layouts and settings.
-enum class PanelId { Attention, Cache, Time, Cost, NextToken, WhatIf, Race, Proof, TimeCurve, OperationsCurve };
+enum class PanelId {
+    Attention,
+    Cache,
+    Time,
+    Cost,
+    NextToken,
+    WhatIf,
+    Race,
+    Proof,
+    TimeCurve,
+    OperationsCurve,
+    Lesson,
+    HeadWeights,
+    HeadContexts
+};
 
 class DockArea final : public QMainWindow {
     Q_OBJECT
@@ -35,6 +52,10 @@ public:
     [[nodiscard]] LayoutId layoutId() const { return m_layout; }
     /// Remembers how the present layout was left and shows the other as it was left last.
     void setLayout(LayoutId id);
+    /// What stands beside the text in the lesson's layout, the most important first; at least one. How each set was left is remembered.
+    void setLessonPanels(const QList<PanelId>& panels);
+    /// The panel that a lesson's file calls so.
+    [[nodiscard]] static std::optional<PanelId> panelFromName(const QString& name);
     /// Undoes any dragging in the present layout.
     void resetLayout();
 
@@ -56,6 +77,8 @@ private:
     void arrangeStepThrough(WidthClass width);
     void arrangeAttention();
     void arrangeCost(WidthClass width);
+    void arrangeLesson(WidthClass width);
+    void arrangeBesideText(WidthClass width);
     void parkOthers(PanelId beside);
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();
@@ -63,6 +86,7 @@ private:
 
     QHash<PanelId, QDockWidget*> m_docks;
     QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class
+    QList<PanelId> m_lessonPanels { PanelId::Attention, PanelId::NextToken };
     LayoutId m_layout = LayoutId::StepThrough;
     WidthClass m_width = WidthClass::Normal;
     bool m_arranging = false;

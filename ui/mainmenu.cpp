@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainmenu.h"
 
+#include "lessons/lessonfile.h"
+
 #include <QAction>
 #include <QActionGroup>
 #include <QBoxLayout>
@@ -14,7 +16,7 @@
 namespace kvscope {
 
 namespace {
-constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost };
+constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson };
 constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
 constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
 constexpr std::array kLanguages { Language::English, Language::Spanish };
@@ -45,11 +47,13 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     , m_file(addMenu(QString()))
     , m_run(addMenu(QString()))
     , m_view(addMenu(QString()))
+    , m_lessons(addMenu(QString()))
     , m_help(addMenu(QString()))
 {
     buildFile();
     buildRun();
     buildView();
+    buildLessons();
     m_about = add(m_help, {}, &MainMenu::aboutRequested);
     buildTabs();
     connect(m_state, &ViewState::runStateChanged, this, &MainMenu::refresh);
@@ -153,6 +157,18 @@ void MainMenu::buildView()
         [this](const QAction* action) { emit languageChosen(static_cast<Language>(action->data().toInt())); });
 }
 
+void MainMenu::buildLessons()
+{
+    for (const QString& path : shippedLessons()) {
+        QAction* action = m_lessons->addAction(QString());
+        action->setData(path);
+        connect(action, &QAction::triggered, this, [this, path] { emit lessonChosen(path); });
+        m_lessonActions << action;
+    }
+    m_lessons->addSeparator();
+    m_openLesson = add(m_lessons, {}, &MainMenu::openLessonRequested);
+}
+
 void MainMenu::buildTabs()
 {
     m_corner = new QWidget(this);
@@ -160,7 +176,7 @@ void MainMenu::buildTabs()
     auto* row = new QHBoxLayout(m_corner);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    m_layouts = addChoices<std::array<LayoutId, 3>>(nullptr, kLayouts, this);
+    m_layouts = addChoices<std::array<LayoutId, 4>>(nullptr, kLayouts, this);
     int digit = Qt::Key_1;
     for (QAction* action : m_layouts->actions()) {
         action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(digit++)));
@@ -222,7 +238,14 @@ void MainMenu::retranslate()
     m_file->setTitle(tr("&File"));
     m_run->setTitle(tr("&Run"));
     m_view->setTitle(tr("&View"));
+    m_lessons->setTitle(tr("&Lessons"));
     m_help->setTitle(tr("&Help"));
+    for (QAction* action : std::as_const(m_lessonActions)) {
+        // A & in a title would become the mark of a key.
+        QString title = lessonTitle(action->data().toString()).in(currentLanguage());
+        action->setText(title.replace(QLatin1Char('&'), QLatin1String("&&")));
+    }
+    m_openLesson->setText(tr("&Open a lesson file…"));
     m_prompt->setText(tr("&Prompt…"));
     m_bundled->setText(tr("&Bundled model"));
     m_folder->setText(tr("Open model &folder…"));
@@ -255,7 +278,7 @@ void MainMenu::retranslate()
     const std::array themes { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") };
     // A language is named in itself, so that someone who reads only that one finds it.
     const std::array languages { QStringLiteral("English"), QStringLiteral("Español") };
-    const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost") };
+    const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost"), tr("Lesson") };
     for (qsizetype i = 0; i < m_palettes->actions().size(); ++i) {
         m_palettes->actions().at(i)->setText(palettes.at(static_cast<std::size_t>(i)));
     }

@@ -54,6 +54,8 @@ signals:
     void themeChosen(kvscope::ThemeId theme);
     void languageChosen(kvscope::Language language);
     void fullScreenToggled();
+    void lessonChosen(const QString& path);
+    void openLessonRequested();
     void aboutRequested();
 
 protected:
@@ -64,17 +66,20 @@ private:
     void buildFile();
     void buildRun();
     void buildView();
+    void buildLessons();
     void buildTabs();
     void retranslate();
     void refresh();
 
     ViewState* m_state = nullptr;
-    QMenu *m_file, *m_run, *m_view, *m_help;
+    QMenu *m_file, *m_run, *m_view, *m_lessons, *m_help;
     QMenu *m_kernelMenu, *m_panelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
     QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_fullScreen, *m_about;
+    QList<QAction*> m_lessonActions;
+    QAction* m_openLesson = nullptr;
     QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;
     QWidget* m_corner = nullptr;
 };

@@ -6,10 +6,17 @@
 #include "errortext.h"
 #include "language.h"
 #include "mainmenu.h"
+#include "lessons/lessonerror.h"
+#include "lessons/lessonfile.h"
+#include "lessons/lessonkeys.h"
+#include "lessons/lessonplayer.h"
 #include "panels/attentionpanel.h"
 #include "panels/cachepanel.h"
 #include "panels/controlbar.h"
 #include "panels/costpanel.h"
+#include "panels/headcontextspanel.h"
+#include "panels/headweightspanel.h"
+#include "panels/lessonpanel.h"
 #include "panels/nexttokenpanel.h"
 #include "panels/noticecard.h"
 #include "panels/prompteditor.h"
@@ -39,6 +46,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kvscope {
 
@@ -52,6 +60,7 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     , m_controller(new SessionController(m_state, this))
     , m_race(new RaceController(m_state, m_controller, this))
     , m_menu(new MainMenu(m_state, this))
+    , m_lessonPlayer(new LessonPlayer(m_state, m_controller, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
@@ -60,9 +69,12 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     connectControls();
     connectSession();
     connectMenu();
+    connectLessons();
     retranslate();
     restoreSettings();
-    m_controller->openModel(modelArgument);
+    if (!modelArgument.isEmpty()) {
+        m_controller->openModel(modelArgument);
+    }
 }
 
 MainWindow::~MainWindow() = default;
@@ -94,8 +106,13 @@ void MainWindow::buildPanels()
     m_docks->addPanel(PanelId::TimeCurve, new CostPanel(m_state, CostUnit::Time));
     m_docks->addPanel(PanelId::OperationsCurve, new CostPanel(m_state, CostUnit::Operations));
     m_docks->addPanel(PanelId::WhatIf, new WhatIfPanel(m_state));
+    m_lessonPanel = new LessonPanel(m_state, m_lessonPlayer);
+    m_docks->addPanel(PanelId::Lesson, m_lessonPanel);
+    m_docks->addPanel(PanelId::HeadWeights, new HeadWeightsPanel(m_state));
+    m_docks->addPanel(PanelId::HeadContexts, new HeadContextsPanel(m_state));
     for (const PanelId id : { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race,
-             PanelId::Proof, PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf }) {
+             PanelId::Proof, PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf,
+             PanelId::Lesson, PanelId::HeadWeights, PanelId::HeadContexts }) {
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
@@ -140,17 +157,22 @@ void MainWindow::connectSession()
         }
     });
     connect(m_controller, &SessionController::loadProgress, m_notice, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
-        if (!m_notice->showsLoading() && done < total) {
+        if (!m_notice->showsLoading() && !m_notice->showsLessonError() && done < total) {
             m_notice->showLoading(m_controller->loadingArgument());
         }
         m_notice->setLoadProgress(done, total, needed, free);
     });
-    connect(m_controller, &SessionController::loadingEnded, m_notice, &NoticeCard::dismiss);
+    connect(m_controller, &SessionController::loadingEnded, m_notice, [this] {
+        if (!m_notice->showsLessonError()) {  // that is not about the model
+            m_notice->dismiss();
+        }
+    });
     connect(m_controller, &SessionController::loadFailed, m_notice,
         [this](const QString& /*argument*/, const EngineError& error) { m_notice->showLoadError(error, m_state->model() != nullptr); });
     connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
     connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
+    connect(m_notice, &NoticeCard::chooseAnotherLessonRequested, this, &MainWindow::chooseLesson);
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());
@@ -193,6 +215,67 @@ void MainWindow::connectMenu()
             tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.")
                 .arg(QApplication::applicationVersion()));
     });
+}
+
+void MainWindow::connectLessons()
+{
+    auto* keys = new LessonKeys(m_lessonPlayer, this);
+    keys->setObjectName(QStringLiteral("lessonKeys"));
+    connect(m_menu, &MainMenu::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_menu, &MainMenu::openLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_lessonPanel, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_lessonPanel, &LessonPanel::openLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showRunError);
+    connect(m_lessonPlayer, &LessonPlayer::panelsChanged, this, &MainWindow::showLessonPanels);
+    connect(m_lessonPlayer, &LessonPlayer::changed, this, [this] {
+        // A step is read where its text stands, wherever the class looked meanwhile.
+        if (m_lessonPlayer->isActive() && std::exchange(m_lessonStep, m_lessonPlayer->index()) != m_lessonPlayer->index()) {
+            m_docks->setLayout(LayoutId::Lesson);
+        }
+    });
+    connect(m_lessonPlayer, &LessonPlayer::activeChanged, this, [this] {
+        if (m_lessonPlayer->isActive()) {
+            m_layoutBeforeLesson = m_docks->layoutId();
+            showLessonPanels();
+            m_docks->setLayout(LayoutId::Lesson);
+        } else if (m_docks->layoutId() == LayoutId::Lesson) {
+            m_docks->setLayout(m_layoutBeforeLesson);
+        }
+    });
+}
+
+void MainWindow::showLessonPanels()
+{
+    QList<PanelId> panels;
+    for (const QString& name : m_lessonPlayer->panels()) {
+        if (const auto id = DockArea::panelFromName(name); id && m_docks->dock(*id) != nullptr) {
+            panels << *id;
+        }
+    }
+    m_docks->setLessonPanels(panels);
+}
+
+void MainWindow::openLesson(const QString& nameOrFile)
+{
+    try {
+        Lesson lesson = readLesson(lessonPath(nameOrFile));
+        m_notice->dismiss();
+        m_promptEditor->hide();
+        m_lessonPlayer->start(std::move(lesson));
+    } catch (const LessonError& error) {
+        if (!m_state->model() && m_controller->loadingArgument().isEmpty()) {
+            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this lesson and needs something to show
+        }
+        m_notice->showLessonError(error);
+    }
+}
+
+void MainWindow::chooseLesson()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a lesson file"), {}, tr("Lessons (*.yaml *.yml);;All files (*)"));
+    if (!file.isEmpty()) {
+        openLesson(file);
+    }
 }
 
 void MainWindow::chooseFolder()
@@ -243,6 +326,10 @@ void MainWindow::goBackOneLevel()
         m_promptEditor->hide();
     } else if (m_state->race().running()) {
         m_race->cancel();
+    } else if (m_lessonPlayer->isBusy()) {
+        m_lessonPlayer->cancelAction();
+    } else if (m_lessonPlayer->isActive()) {
+        m_lessonPlayer->leave();
     } else if (m_state->pinned()) {
         m_state->setPinned(std::nullopt);
     } else if (!m_state->isLive()) {
@@ -270,7 +357,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    m_controller->openModel(event->mimeData()->urls().constFirst().toLocalFile());
+    const QString path = event->mimeData()->urls().constFirst().toLocalFile();
+    if (path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive)) {
+        openLesson(path);
+    } else {
+        m_controller->openModel(path);
+    }
 }
 
 void MainWindow::retranslate()

@@ -5,6 +5,8 @@
 // The window: menus, bars and panels put together and connected. What they do is theirs (panels/, sessioncontroller); this class only wires.
 // GUI thread only.
 
+#include "dockarea.h"
+
 #include <QMainWindow>
 
 class QButtonGroup;
@@ -12,7 +14,8 @@ class QButtonGroup;
 namespace kvscope {
 
 class ControlBar;
-class DockArea;
+class LessonPanel;
+class LessonPlayer;
 class MainMenu;
 class NoticeCard;
 class PromptEditor;
@@ -27,13 +30,18 @@ class MainWindow final : public QMainWindow {
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread.
+    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: none; then a lesson
+    /// that is opened next brings its own.
     explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     [[nodiscard]] ViewState* viewState() const { return m_state; }
     [[nodiscard]] SessionController* controller() const { return m_controller; }
     [[nodiscard]] NoticeCard* notice() const { return m_notice; }
+    [[nodiscard]] LessonPlayer* lessonPlayer() const { return m_lessonPlayer; }
+
+    /// Begins a lesson: its name ("four-heads") or its file. What is wrong with it is said on a card, and everything stays as it was.
+    void openLesson(const QString& nameOrFile);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -47,13 +55,16 @@ private:
     void connectControls();
     void connectSession();
     void connectMenu();
+    void connectLessons();
+    void chooseLesson();
+    void showLessonPanels();
     void retranslate();
     void chooseFolder();
     void chooseFile();
     void choosePrompt();
     void savePicture();
     void setZoom(double zoom);
-    /// Esc goes back one level: notice, prompt, race, pin, past view.
+    /// Esc goes back one level: notice, prompt, race, lesson, pin, past view.
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;
@@ -68,6 +79,10 @@ private:
     DockArea* m_docks = nullptr;
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
+    LessonPlayer* m_lessonPlayer = nullptr;
+    LessonPanel* m_lessonPanel = nullptr;
+    int m_lessonStep = -1;  ///< that was shown last
+    LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
 };
 
 }  // namespace kvscope

@@ -76,12 +76,19 @@ NoticeCard::NoticeCard(QWidget* parent)
     all->addLayout(buttons);
 
     connect(m_first, &QPushButton::clicked, this, [this] {
+        const bool lesson = m_lessonError.has_value();
         dismiss();
-        emit chooseAnotherRequested();
+        if (lesson) {
+            emit chooseAnotherLessonRequested();
+        } else {
+            emit chooseAnotherRequested();
+        }
     });
     connect(m_second, &QPushButton::clicked, this, [this] {
         if (m_error) {
             QApplication::clipboard()->setText(errorSentence(*m_error));
+        } else if (m_lessonError) {
+            QApplication::clipboard()->setText(lessonErrorSentence(*m_lessonError));
         }
     });
     connect(m_close, &QPushButton::clicked, this, [this] {
@@ -102,6 +109,7 @@ void NoticeCard::showLoading(const QString& name)
 {
     m_name = name;
     m_error.reset();
+    m_lessonError.reset();
     m_loading = true;
     m_bytesDone = m_bytesTotal = m_memoryNeeded = m_memoryFree = 0;
     m_clock.start();
@@ -122,6 +130,7 @@ void NoticeCard::setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 
 void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
 {
     m_error = error;
+    m_lessonError.reset();
     m_loadError = true;
     m_modelStays = modelStays;
     m_loading = false;
@@ -134,6 +143,7 @@ void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
 void NoticeCard::showRunError(const EngineError& error)
 {
     m_error = error;
+    m_lessonError.reset();
     m_loadError = false;
     m_loading = false;
     retranslate();
@@ -142,9 +152,22 @@ void NoticeCard::showRunError(const EngineError& error)
     m_close->setFocus();
 }
 
+void NoticeCard::showLessonError(const LessonError& error)
+{
+    m_error.reset();
+    m_lessonError = error;
+    m_loadError = true;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_first->setFocus();
+}
+
 void NoticeCard::dismiss()
 {
     m_error.reset();
+    m_lessonError.reset();
     m_loading = false;
     hide();
 }
@@ -209,6 +232,11 @@ void NoticeCard::retranslate()
         m_headline->setText(errorHeadline(*m_error));
         m_details->setText(errorDetails(*m_error));
         m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());
+    } else if (m_lessonError) {
+        title = tr("Cannot open this lesson");
+        m_headline->setText(lessonErrorSentence(*m_lessonError));
+        m_details->setText(QString());
+        m_stays->setText(tr("What is on the screen stays as it is."));
     }
     m_stays->setVisible(!m_stays->text().isEmpty());
     m_details->setVisible(!m_details->text().isEmpty());

@@ -6,6 +6,7 @@
 // GUI thread only.
 
 #include "core/error.h"
+#include "lessons/lessonerror.h"
 
 #include <QElapsedTimer>
 #include <QFrame>
@@ -32,9 +33,12 @@ public:
     /// @param modelStays whether a model is in use that stays loaded.
     void showLoadError(const EngineError& error, bool modelStays);
     void showRunError(const EngineError& error);
+    /// A lesson's file that cannot be used; what is on the screen stays.
+    void showLessonError(const LessonError& error);
     void dismiss();
 
-    [[nodiscard]] bool showsError() const { return m_error.has_value(); }
+    [[nodiscard]] bool showsError() const { return m_error.has_value() || m_lessonError.has_value(); }
+    [[nodiscard]] bool showsLessonError() const { return m_lessonError.has_value(); }
     [[nodiscard]] bool showsLoading() const { return m_loading; }
     /// What the card says, for tests and screen readers.
     [[nodiscard]] QString text() const;
@@ -42,6 +46,7 @@ public:
 signals:
     void cancelRequested();
     void chooseAnotherRequested();
+    void chooseAnotherLessonRequested();
 
 protected:
     bool event(QEvent* event) override;
@@ -66,6 +71,7 @@ private:
     QPushButton* m_close = nullptr;  ///< Cancel while loading, Close otherwise
     QString m_name;
     std::optional<EngineError> m_error;
+    std::optional<LessonError> m_lessonError;  ///< never beside m_error
     bool m_loadError = false;
     bool m_modelStays = false;
     bool m_loading = false;

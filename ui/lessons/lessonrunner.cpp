@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lessonrunner.h"
+
+#include "core/decodecost.h"
+#include "models/numbertext.h"
+#include "sessioncontroller.h"
+#include "viewstate.h"
+
+#include <utility>
+
+namespace kvscope {
+
+LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_controller(controller)
+{
+    for (const auto signal : { &ViewState::recordsAppended, &ViewState::runStarted, &ViewState::runStateChanged, &ViewState::modelChanged,
+             &ViewState::raceChanged, &ViewState::equalityChanged }) {
+        connect(m_state, signal, this, &LessonRunner::poll);
+    }
+    connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
+    connect(m_controller, &SessionController::loadFailed, this, [this] { end(false); });  // the window shows why
+    connect(m_controller, &SessionController::runFailed, this, [this] { end(false); });
+    connect(m_controller, &SessionController::refused, this, [this](const EngineError& error) {
+        if (m_busy) {
+            emit failed(error);
+            end(false);
+        }
+    });
+}
+
+LessonRunner::~LessonRunner() = default;
+
+void LessonRunner::run(const QList<LessonDeed>& deeds, const Lesson& lesson)
+{
+    Q_ASSERT(!m_busy);
+    m_deeds = deeds;
+    m_prompt = lesson.prompt;
+    m_plannedSteps = lesson.settings.steps;
+    m_kernels = m_controller->kernels();
+    m_at = 0;
+    m_begun = false;
+    m_busy = true;
+    poll();
+}
+
+void LessonRunner::cancel()
+{
+    if (!m_busy) {
+        return;
+    }
+    if (m_begun && deed().kind == LessonDeed::Kind::Race) {
+        emit m_state->raceCancelRequested();
+    } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
+        m_controller->cancelLoad();
+    }
+    end(false);
+}
+
+QString LessonRunner::progress() const
+{
+    if (!m_busy || !m_begun) {
+        return {};
+    }
+    switch (deed().kind) {
+    case LessonDeed::Kind::Step:
+    case LessonDeed::Kind::RunTo:
+        return tr("Step %1 of %2").arg(countText(std::min(m_state->liveStep(), m_target) + 1), countText(m_target + 1));
+    case LessonDeed::Kind::Model:
+    case LessonDeed::Kind::Kernels: return tr("Loading the model");
+    case LessonDeed::Kind::Race: {
+        const bool first = m_state->race().phase == RacePhase::RunningOff;
+        const QString drawn = countText(m_state->race().records(!first).size());
+        const QString all = countText(deed().number);
+        return first ? tr("Without the cache: token %1 of %2").arg(drawn, all) : tr("With the cache: token %1 of %2").arg(drawn, all);
+    }
+    default: return tr("Working");
+    }
+}
+
+void LessonRunner::poll()
+{
+    if (!m_busy || std::exchange(m_pollPending, true)) {
+        return;
+    }
+    QMetaObject::invokeMethod(this, &LessonRunner::advance, Qt::QueuedConnection);
+}
+
+void LessonRunner::advance()
+{
+    m_pollPending = false;
+    while (m_busy) {
+        if (m_at >= m_deeds.size()) {
+            end(true);
+            return;
+        }
+        if (!m_begun) {
+            m_begun = true;
+            begin();
+        }
+        if (!m_busy) {
+            return;  // refused while it began
+        }
+        if (!isDone()) {
+            emit progressChanged();
+            return;
+        }
+        ++m_at;
+        m_begun = false;
+    }
+}
+
+void LessonRunner::begin()
+{
+    using Kind = LessonDeed::Kind;
+    const LessonDeed& now = deed();
+    m_askedAt = -1;
+    m_prompted = false;
+    m_runBefore = m_state->run().runId();
+    switch (now.kind) {
+    case Kind::Step: m_target = m_state->viewedStep() + now.number; break;
+    case Kind::RunTo: m_target = now.number - 1; break;
+    case Kind::Cache: m_controller->setCacheOn(now.on); break;
+    case Kind::Kernels: m_kernels = now.kernels; break;
+    case Kind::Sampling: m_controller->setSampling(now.sampling); break;
+    case Kind::Model:
+        if (m_controller->kernels() != m_kernels) {
+            m_controller->setKernels(m_kernels);  // loads the model in use again, and the next line another one with the same
+        }
+        if (!m_controller->loadingArgument().isEmpty() || !m_state->model()
+            || QString::fromStdString(m_state->model()->source) != now.text) {
+            m_controller->openModel(now.text);
+        }
+        break;
+    case Kind::Start: startPrompt(); break;
+    case Kind::Race: emit m_state->raceRequested(now.number); break;
+    case Kind::Check: emit m_state->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
+    case Kind::WhatIf:
+        if (const auto shape = decodePreset(now.text.toStdString())) {
+            m_state->setWhatIf(*shape);
+        }
+        break;
+    }
+}
+
+bool LessonRunner::isDone()
+{
+    using Kind = LessonDeed::Kind;
+    switch (deed().kind) {
+    case Kind::Step:
+    case Kind::RunTo: return stepsDone();
+    case Kind::Model: return modelDone();
+    case Kind::Start: return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
+    case Kind::Race: return !m_state->race().running();
+    case Kind::Check: return true;  // the proof panel shows the answer when it comes
+    default: return true;
+    }
+}
+
+/// One step at a time, so that the class sees each of them and none too many is drawn.
+bool LessonRunner::stepsDone()
+{
+    if (m_state->liveStep() >= m_target) {
+        m_state->setViewedStep(m_target);  // what was drawn before is only looked at
+        return m_state->runState() != RunState::Running;
+    }
+    m_state->setViewedStep(m_state->liveStep());
+    switch (m_state->runState()) {
+    case RunState::Running: m_controller->setRunning(false); break;
+    case RunState::Paused:
+    case RunState::Finished:
+        if (m_askedAt != m_state->run().steps()) {
+            m_askedAt = m_state->run().steps();
+            m_controller->step();
+        }
+        break;
+    case RunState::NoModel:
+    case RunState::Loading: break;
+    }
+    return false;
+}
+
+bool LessonRunner::modelDone()
+{
+    if (!m_controller->loadingArgument().isEmpty()) {
+        return false;
+    }
+    const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == deed().text;
+    if (!loaded) {
+        end(false);  // cancelled: what was in use stays in use
+        return false;
+    }
+    if (!m_prompted) {
+        m_runBefore = m_state->run().runId();
+        m_prompted = true;
+        startPrompt();
+        return false;
+    }
+    return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
+}
+
+void LessonRunner::startPrompt()
+{
+    const bool own = deed().kind == LessonDeed::Kind::Start;
+    const QString prompt = own && !deed().text.isEmpty() ? deed().text : m_prompt;
+    m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
+}
+
+void LessonRunner::end(bool done)
+{
+    if (!std::exchange(m_busy, false)) {
+        return;
+    }
+    m_begun = false;
+    emit finished(done);
+}
+
+}  // namespace kvscope

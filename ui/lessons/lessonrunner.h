@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Does the deeds of a lesson's action one after the other, each when the one before has come to its end, through SessionController and ViewState
+// alone. Nothing blocks. GUI thread only; owned by the player.
+
+#include "core/error.h"
+#include "lessons/lesson.h"
+
+#include <QObject>
+
+#include <cstdint>
+
+namespace kvscope {
+
+class SessionController;
+class ViewState;
+
+class LessonRunner final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LessonRunner)
+
+public:
+    /// Both outlive the runner.
+    LessonRunner(ViewState* state, SessionController* controller, QObject* parent = nullptr);
+    ~LessonRunner() override;
+
+    /// Begins; answered by finished(). @pre not busy. @param lesson tells the prompt that a model or a start without one begins with
+    void run(const QList<LessonDeed>& deeds, const Lesson& lesson);
+    /// Stops what is under way, as far as it can be stopped, and is answered by finished(false).
+    void cancel();
+    [[nodiscard]] bool busy() const { return m_busy; }
+    /// What is being done now, for people: "Step 12 of 50".
+    [[nodiscard]] QString progress() const;
+
+signals:
+    /// @param done false when it was cancelled or failed
+    void finished(bool done);
+    void progressChanged();
+    /// What went wrong that nobody else shows; finished(false) follows.
+    void failed(const kvscope::EngineError& error);
+
+private:
+    [[nodiscard]] const LessonDeed& deed() const { return m_deeds.at(m_at); }
+    void poll();  ///< later: a signal may come from the middle of what it tells about
+    void advance();
+    void begin();
+    [[nodiscard]] bool isDone();
+    [[nodiscard]] bool stepsDone();
+    [[nodiscard]] bool modelDone();
+    void startPrompt();
+    void end(bool done);
+
+    ViewState* m_state = nullptr;
+    SessionController* m_controller = nullptr;
+    QList<LessonDeed> m_deeds;
+    QString m_prompt;  ///< of the lesson
+    int m_plannedSteps = 0;
+    KernelKind m_kernels = KernelKind::Exact;
+    int m_at = 0;
+    bool m_busy = false;
+    bool m_pollPending = false;
+    // Of the deed under way.
+    bool m_begun = false;
+    int m_target = 0;  ///< step to reach, from 0
+    int m_askedAt = -1;  ///< steps there were when the last one was asked for
+    bool m_prompted = false;  ///< a run was started on the model
+    std::uint64_t m_runBefore = 0;
+};
+
+}  // namespace kvscope
