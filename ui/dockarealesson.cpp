@@ -16,7 +16,8 @@ namespace {
 /// Panels that still say what they have to in half the height of a small window.
 bool isLow(PanelId id)
 {
-    constexpr std::array kLow { PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::TimeCurve, PanelId::OperationsCurve };
+    constexpr std::array kLow { PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::TimeCurve,
+        PanelId::OperationsCurve };
     return std::find(kLow.begin(), kLow.end(), id) != kLow.end();
 }
 

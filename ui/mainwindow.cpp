@@ -5,11 +5,11 @@
 #include "dockarea.h"
 #include "errortext.h"
 #include "language.h"
-#include "mainmenu.h"
 #include "lessons/lessonerror.h"
 #include "lessons/lessonfile.h"
 #include "lessons/lessonkeys.h"
 #include "lessons/lessonplayer.h"
+#include "mainmenu.h"
 #include "panels/attentionpanel.h"
 #include "panels/cachepanel.h"
 #include "panels/controlbar.h"
@@ -110,9 +110,9 @@ void MainWindow::buildPanels()
     m_docks->addPanel(PanelId::Lesson, m_lessonPanel);
     m_docks->addPanel(PanelId::HeadWeights, new HeadWeightsPanel(m_state));
     m_docks->addPanel(PanelId::HeadContexts, new HeadContextsPanel(m_state));
-    for (const PanelId id : { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race,
-             PanelId::Proof, PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf,
-             PanelId::Lesson, PanelId::HeadWeights, PanelId::HeadContexts }) {
+    for (const PanelId id :
+        { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::Proof,
+            PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf, PanelId::Lesson, PanelId::HeadWeights, PanelId::HeadContexts }) {
         m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);

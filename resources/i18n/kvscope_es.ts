@@ -728,6 +728,368 @@
     </message>
 </context>
 <context>
+    <name>HeadNames</name>
+    <message>
+        <source>even position</source>
+        <extracomment>what a hand-made attention head looks for</extracomment>
+        <translation>posición par</translation>
+    </message>
+    <message>
+        <source>last token</source>
+        <extracomment>what a hand-made attention head looks for</extracomment>
+        <translation>último token</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <extracomment>what a hand-made attention head looks for</extracomment>
+        <translation>primer token</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <extracomment>what a hand-made attention head looks for</extracomment>
+        <translation>todos los tokens</translation>
+    </message>
+</context>
+<context>
+    <name>LessonError</name>
+    <message>
+        <source>expected %1</source>
+        <extracomment>%1: what a lesson&apos;s file should have had there</extracomment>
+        <translation>se esperaba %1</translation>
+    </message>
+    <message>
+        <source>found %1</source>
+        <extracomment>%1: what stands there in a lesson&apos;s file</extracomment>
+        <translation>se encontró %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3.</source>
+        <extracomment>%1 name of a file, %2 number of a line, %3 what is wrong there and what to do</extracomment>
+        <translation>%1, línea %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <extracomment>%1 name of a file, %2 what is wrong with it and what to do</extracomment>
+        <translation>%1, %2. {1:?}</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML</source>
+        <translation>esto no es YAML válido</translation>
+    </message>
+    <message>
+        <source>the file is not there</source>
+        <translation>el archivo no existe</translation>
+    </message>
+    <message>
+        <source>check its name and folder</source>
+        <translation>comprueba su nombre y su carpeta</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>el archivo no se puede leer</translation>
+    </message>
+    <message>
+        <source>choose a file that you may read</source>
+        <translation>elige un archivo que puedas leer</translation>
+    </message>
+    <message>
+        <source>an answer without a question stands here</source>
+        <translation>aquí hay una respuesta sin pregunta</translation>
+    </message>
+    <message>
+        <source>“question: …” beside “reveal: …”</source>
+        <translation>«question: …» junto a «reveal: …»</translation>
+    </message>
+    <message>
+        <source>add the question</source>
+        <translation>añade la pregunta</translation>
+    </message>
+    <message>
+        <source>each panel once</source>
+        <translation>cada panel una sola vez</translation>
+    </message>
+    <message>
+        <source>take one of them out</source>
+        <translation>quita uno de los dos</translation>
+    </message>
+    <message>
+        <source>both a layout and panels are given here</source>
+        <translation>aquí se dan a la vez una disposición y paneles</translation>
+    </message>
+    <message>
+        <source>one of them</source>
+        <translation>una de las dos cosas</translation>
+    </message>
+    <message>
+        <source>a key position that is not behind the query&apos;s</source>
+        <translation>una posición de clave que no vaya detrás de la consulta</translation>
+    </message>
+    <message>
+        <source>“%1” does not go with an action of the kind “%2”</source>
+        <translation>«%1» no va con una acción de la clase «%2»</translation>
+    </message>
+    <message>
+        <source>take it out, or choose another kind</source>
+        <translation>quítalo o elige otra clase</translation>
+    </message>
+    <message>
+        <source>one letter from A to Z or a digit</source>
+        <translation>una letra de la A a la Z o una cifra</translation>
+    </message>
+    <message>
+        <source>one thing to do after each hyphen</source>
+        <translation>una sola cosa que hacer tras cada guion</translation>
+    </message>
+    <message>
+        <source>begin each of them with a hyphen of its own</source>
+        <translation>empieza cada una con su propio guion</translation>
+    </message>
+    <message>
+        <source>the text “%1” is too long</source>
+        <translation>el texto «%1» es demasiado largo</translation>
+    </message>
+    <message>
+        <source>at most %1 characters</source>
+        <translation>como mucho %1 caracteres</translation>
+    </message>
+    <message>
+        <source>make two steps of it</source>
+        <translation>haz dos pasos de él</translation>
+    </message>
+    <message>
+        <source>one line</source>
+        <translation>una sola línea</translation>
+    </message>
+    <message>
+        <source>“%1” has no text in any language</source>
+        <translation>«%1» no tiene texto en ningún idioma</translation>
+    </message>
+    <message>
+        <source>“en: …” or “es: …”, or both</source>
+        <translation>«en: …» o «es: …», o los dos</translation>
+    </message>
+    <message>
+        <source>write the text</source>
+        <translation>escribe el texto</translation>
+    </message>
+    <message>
+        <source>the text names a number that the program does not know, “{%1}”</source>
+        <translation>el texto nombra un número que el programa no conoce, «{%1}»</translation>
+    </message>
+    <message>
+        <source>a name from the table in docs/lessons.md</source>
+        <translation>un nombre de la tabla de docs/lessons.md</translation>
+    </message>
+    <message>
+        <source>correct the name, or write {{ for a brace that is only a brace</source>
+        <translation>corrige el nombre, o escribe {{ si la llave es solo una llave</translation>
+    </message>
+    <message>
+        <source>a brace is opened and not closed</source>
+        <translation>se abre una llave y no se cierra</translation>
+    </message>
+    <message>
+        <source>a name between { and }</source>
+        <translation>un nombre entre { y }</translation>
+    </message>
+    <message>
+        <source>close it, or write {{ for a brace that is only a brace</source>
+        <translation>ciérrala, o escribe {{ si la llave es solo una llave</translation>
+    </message>
+    <message>
+        <source>bold begins with ** and does not end in the same paragraph</source>
+        <translation>la negrita empieza con ** y no acaba en el mismo párrafo</translation>
+    </message>
+    <message>
+        <source>**bold** in one paragraph</source>
+        <translation>**negrita** en un solo párrafo</translation>
+    </message>
+    <message>
+        <source>add the second **</source>
+        <translation>añade el segundo **</translation>
+    </message>
+    <message>
+        <source>a second document begins here</source>
+        <translation>aquí empieza un segundo documento</translation>
+    </message>
+    <message>
+        <source>one lesson in a file</source>
+        <translation>una lección por archivo</translation>
+    </message>
+    <message>
+        <source>take out the line of three hyphens and what follows</source>
+        <translation>quita la línea de tres guiones y lo que sigue</translation>
+    </message>
+    <message>
+        <source>lists and keys are nested too deeply here</source>
+        <translation>aquí hay listas y claves anidadas a demasiada profundidad</translation>
+    </message>
+    <message>
+        <source>at most %1 levels</source>
+        <translation>como máximo %1 niveles</translation>
+    </message>
+    <message>
+        <source>check the indentation</source>
+        <translation>revisa el sangrado</translation>
+    </message>
+    <message>
+        <source>an anchor or alias (&amp; or *) stands here</source>
+        <translation>aquí hay un ancla o un alias (&amp; o *)</translation>
+    </message>
+    <message>
+        <source>each value written out</source>
+        <translation>cada valor escrito entero</translation>
+    </message>
+    <message>
+        <source>write the value itself, in quotes when it begins with &amp; or *</source>
+        <translation>escribe el valor mismo, entre comillas si empieza por &amp; o *</translation>
+    </message>
+    <message>
+        <source>a tag (!) stands here</source>
+        <translation>aquí hay una etiqueta (!)</translation>
+    </message>
+    <message>
+        <source>plain values</source>
+        <translation>valores sin más</translation>
+    </message>
+    <message>
+        <source>write the value itself, in quotes when it begins with !</source>
+        <translation>escribe el valor mismo, entre comillas si empieza por !</translation>
+    </message>
+    <message>
+        <source>this line is not valid UTF-8</source>
+        <translation>esta línea no es UTF-8 válido</translation>
+    </message>
+    <message>
+        <source>save the file as UTF-8 in your editor</source>
+        <translation>guarda el archivo como UTF-8 en tu editor</translation>
+    </message>
+    <message>
+        <source>this line holds a control character, so this is no text</source>
+        <translation>esta línea tiene un carácter de control, así que no es texto</translation>
+    </message>
+    <message>
+        <source>choose a lesson&apos;s file, or take the character out</source>
+        <translation>elige un archivo de lección, o quita el carácter</translation>
+    </message>
+    <message>
+        <source>the file is too large for a lesson</source>
+        <translation>el archivo es demasiado grande para una lección</translation>
+    </message>
+    <message>
+        <source>at most %1 bytes</source>
+        <translation>como máximo %1 bytes</translation>
+    </message>
+    <message>
+        <source>make two lessons of it</source>
+        <translation>haz dos lecciones de él</translation>
+    </message>
+    <message>
+        <source>“key: value”, indented by spaces like its neighbours</source>
+        <translation>«clave: valor», con sangrado de espacios como las líneas vecinas</translation>
+    </message>
+    <message>
+        <source>check indentation and quotes here and in the line before; a text with a colon needs quotes or a block after |</source>
+        <translation>revisa el sangrado y las comillas aquí y en la línea anterior; un texto con dos puntos necesita comillas o un bloque tras |</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>una lista</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>claves y valores</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>“%1” has a value that cannot be used</source>
+        <translation>«%1» tiene un valor que no sirve</translation>
+    </message>
+    <message>
+        <source>correct the value</source>
+        <translation>corrige el valor</translation>
+    </message>
+    <message>
+        <source>a text that is not empty</source>
+        <translation>un texto no vacío</translation>
+    </message>
+    <message>
+        <source>write a text, in quotes when it holds a colon</source>
+        <translation>escribe un texto, entre comillas si lleva dos puntos</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>un número entero de %1 a %2</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2, with a decimal point</source>
+        <translation>un número de %1 a %2, con punto decimal</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>una de estas palabras: %1</translation>
+    </message>
+    <message>
+        <source>write one of these words</source>
+        <translation>escribe una de ellas</translation>
+    </message>
+    <message>
+        <source>a list, each entry after a hyphen</source>
+        <translation>una lista, cada entrada tras un guion</translation>
+    </message>
+    <message>
+        <source>the list “%1” is too long</source>
+        <translation>la lista «%1» es demasiado larga</translation>
+    </message>
+    <message>
+        <source>at most %1 entries</source>
+        <translation>como mucho %1 entradas</translation>
+    </message>
+    <message>
+        <source>take some out</source>
+        <translation>quita algunas</translation>
+    </message>
+    <message>
+        <source>keys and values, such as “%1: …”</source>
+        <translation>claves y valores, como «%1: …»</translation>
+    </message>
+    <message>
+        <source>write each key in a line of its own, indented below</source>
+        <translation>escribe cada clave en su propia línea, sangrada debajo</translation>
+    </message>
+    <message>
+        <source>the key “%1” is not known here</source>
+        <translation>la clave «%1» no se conoce aquí</translation>
+    </message>
+    <message>
+        <source>correct its spelling, or take it out</source>
+        <translation>corrige cómo está escrita, o quítala</translation>
+    </message>
+    <message>
+        <source>the key “%1” stands here a second time</source>
+        <translation>la clave «%1» está aquí por segunda vez</translation>
+    </message>
+    <message>
+        <source>each key once</source>
+        <translation>cada clave una vez</translation>
+    </message>
+    <message>
+        <source>the part “%1” is missing here</source>
+        <translation>aquí falta la parte «%1»</translation>
+    </message>
+    <message>
+        <source>“%1: …”</source>
+        <translation>«%1: …»</translation>
+    </message>
+    <message>
+        <source>add it</source>
+        <translation>añádela</translation>
+    </message>
+</context>
+<context>
     <name>NumberText</name>
     <message>
         <source>n/a</source>
@@ -1764,6 +2126,134 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::HeadContextsPanel</name>
+    <message>
+        <source>Context of each head</source>
+        <translation>Contexto de cada cabeza</translation>
+    </message>
+    <message>
+        <source>Only for the hand-made heads</source>
+        <translation>Solo para las cabezas hechas a mano</translation>
+    </message>
+    <message>
+        <source>The lesson “Four heads by hand” shows its table here.</source>
+        <translation>La lección «Cuatro cabezas a mano» muestra aquí su tabla.</translation>
+    </message>
+    <message>
+        <source>without cache</source>
+        <translation>sin caché</translation>
+    </message>
+    <message>
+        <source>with cache</source>
+        <translation>con caché</translation>
+    </message>
+    <message>
+        <source>key repaired</source>
+        <translation>clave reparada</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Prellenado</translation>
+    </message>
+    <message>
+        <source>Token %1 %2, value %3</source>
+        <extracomment>%1 position, %2 token, %3 its value</extracomment>
+        <translation>Token %1 %2, valor %3</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>Token siguiente</translation>
+    </message>
+    <message>
+        <source>Comes with the next step, in three ways</source>
+        <translation>Llega con el paso siguiente, de tres maneras</translation>
+    </message>
+    <message>
+        <source>Logits at position %1</source>
+        <translation>Logits en la posición %1</translation>
+    </message>
+    <message>
+        <source>context · W_vocab</source>
+        <translation>contexto · W_vocab</translation>
+    </message>
+    <message>
+        <source>Weights · values; the run goes without the cache</source>
+        <translation>Pesos · valores; se ejecuta sin la caché</translation>
+    </message>
+    <message>
+        <source>Weights · values; the run goes with the cache and repairs the key</source>
+        <translation>Pesos · valores; se ejecuta con la caché y se repara la clave</translation>
+    </message>
+    <message>
+        <source>Weights · values; the run goes with the cache</source>
+        <translation>Pesos · valores; se ejecuta con la caché</translation>
+    </message>
+    <message>
+        <source>Weights · values</source>
+        <translation>Pesos · valores</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadWeightsPanel</name>
+    <message>
+        <source>Weights of each head</source>
+        <translation>Pesos de cada cabeza</translation>
+    </message>
+    <message>
+        <source>Save a picture of the head that is chosen</source>
+        <translation>Guardar una imagen de la cabeza elegida</translation>
+    </message>
+    <message>
+        <source>Only for the hand-made heads</source>
+        <translation>Solo para las cabezas hechas a mano</translation>
+    </message>
+    <message>
+        <source>The lesson “Four heads by hand” shows its weights here.</source>
+        <translation>La lección «Cuatro cabezas a mano» muestra aquí sus pesos.</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>clave</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
+    <message>
+        <source>not applicable</source>
+        <translation>no aplicable</translation>
+    </message>
+    <message>
+        <source>computed in this step</source>
+        <translation>calculado en este paso</translation>
+    </message>
+    <message>
+        <source>computed again</source>
+        <translation>recalculado</translation>
+    </message>
+    <message>
+        <source>stale key: counts %1</source>
+        <extracomment>%1 a token whose old key still counts</extracomment>
+        <translation>clave caducada: cuenta %1</translation>
+    </message>
+    <message>
+        <source>Rows: query, columns: key 1 to %1. Prefill above, new rows below</source>
+        <translation>Filas: consulta, columnas: clave 1 a %1. Prellenado arriba, filas nuevas abajo</translation>
+    </message>
+    <message>
+        <source>Rows: query, columns: key 1 to %1. All of them in one pass</source>
+        <translation>Filas: consulta, columnas: clave 1 a %1. Todas en una pasada</translation>
+    </message>
+    <message>
+        <source>Four matrices of %1 positions</source>
+        <translation>Cuatro matrices de %1 posiciones</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeatmapPainter</name>
     <message>
         <source>later tokens: not applicable</source>
@@ -1801,6 +2291,142 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>of rest</source>
         <extracomment>above the legend: share of what the row has left without the first token; short</extracomment>
         <translation>del resto</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonPanel</name>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Close the lesson</source>
+        <translation>Cerrar la lección</translation>
+    </message>
+    <message>
+        <source>Thinking: %1 s</source>
+        <translation>Pensando: %1 s</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Probar otra vez</translation>
+    </message>
+    <message>
+        <source>Press %1</source>
+        <extracomment>%1 what a key does, %2 the key</extracomment>
+        <translation>Pulsa %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Time to think</source>
+        <translation>Tiempo para pensar</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Hacerlo</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>Mostrar la respuesta</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Terminar</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Siguiente</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lecciones</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>which step of a lesson</extracomment>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Anterior</translation>
+    </message>
+    <message>
+        <source>The key is kept: the lesson goes on when this is done.</source>
+        <translation>La tecla queda guardada: la lección sigue cuando acabe esto.</translation>
+    </message>
+    <message>
+        <source>Space or Page Down: on. Page Up: back. Esc: leave.</source>
+        <translation>Espacio o Av Pág: seguir. Re Pág: volver. Esc: salir.</translation>
+    </message>
+    <message>
+        <source>Question:</source>
+        <translation>Pregunta:</translation>
+    </message>
+    <message>
+        <source>Answer:</source>
+        <translation>Respuesta:</translation>
+    </message>
+    <message>
+        <source>The answer is hidden. What do you think?</source>
+        <translation>La respuesta está oculta. ¿Qué piensas?</translation>
+    </message>
+    <message>
+        <source>This was not done. The run is as it was; the button tries it again.</source>
+        <translation>Esto no se hizo. La ejecución está como estaba; el botón lo intenta otra vez.</translation>
+    </message>
+    <message>
+        <source>The end</source>
+        <translation>Fin</translation>
+    </message>
+    <message>
+        <source>The run stays as it is: go on with it as you like, in any layout.</source>
+        <translation>La ejecución queda como está: sigue con ella como quieras, en cualquier disposición.</translation>
+    </message>
+    <message>
+        <source>A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one.</source>
+        <translation>Una lección explica lo que hay en pantalla, paso a paso, y lo hace. Solo sustituye la ejecución cuando eliges una.</translation>
+    </message>
+    <message>
+        <source>Go on with “%1”</source>
+        <translation>Seguir con «%1»</translation>
+    </message>
+    <message>
+        <source>Open a lesson file…</source>
+        <translation>Abrir un archivo de lección…</translation>
+    </message>
+    <message>
+        <source>Cancelled. The lesson goes on with what there is.</source>
+        <translation>Cancelado. La lección sigue con lo que hay.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonRunner</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Cargando el modelo</translation>
+    </message>
+    <message>
+        <source>Without the cache: token %1 of %2</source>
+        <translation>Sin caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>With the cache: token %1 of %2</source>
+        <translation>Con caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2603,18 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Re&amp;veal the next token</source>
         <translation>&amp;Mostrar el token siguiente</translation>
     </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>&amp;Lecciones</translation>
+    </message>
+    <message>
+        <source>&amp;Open a lesson file…</source>
+        <translation>&amp;Abrir un archivo de lección…</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lección</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
@@ -2018,6 +2656,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>KVScope</source>
         <translation>KVScope</translation>
+    </message>
+    <message>
+        <source>Open a lesson file</source>
+        <translation>Abrir un archivo de lección</translation>
+    </message>
+    <message>
+        <source>Lessons (*.yaml *.yml);;All files (*)</source>
+        <translation>Lecciones (*.yaml *.yml);;Todos los archivos (*)</translation>
     </message>
 </context>
 <context>
@@ -2156,6 +2802,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The model in use stays loaded.</source>
         <translation>El modelo en uso sigue cargado.</translation>
+    </message>
+    <message>
+        <source>Cannot open this lesson</source>
+        <translation>No se puede abrir esta lección</translation>
+    </message>
+    <message>
+        <source>What is on the screen stays as it is.</source>
+        <translation>Lo que hay en pantalla queda como está.</translation>
     </message>
 </context>
 <context>

@@ -93,7 +93,10 @@ private slots:
                 QVERIFY2(presses < 4, "no more than action, answer, end of a pause, next");
                 key(presses % 2 == 0 ? Qt::Key_Space : Qt::Key_PageDown);
                 QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), 4 * kPatience);
-                QVERIFY(!player().actionFailed());
+                QVERIFY(!player().actionFailed() && !player().actionCancelled());
+                if (player().index() == step) {
+                    checkPage(spanish);  // the answer has its numbers too
+                }
             }
         }
         QVERIFY(player().isOver());
@@ -314,7 +317,8 @@ private slots:
         m_window->openLesson(path);
         QVERIFY(!player().isActive());
         QVERIFY(notice().isVisible());
-        QVERIFY2(notice().text().contains(QStringLiteral("broken.yaml, line 7: the key “panles” is not known here")), qPrintable(notice().text()));
+        QVERIFY2(notice().text().contains(QStringLiteral("broken.yaml, line 7: the key “panles” is not known here")),
+            qPrintable(notice().text()));
         QCOMPARE(state().run().records(), records);
     }
 
@@ -348,7 +352,10 @@ private:
     [[nodiscard]] LessonPanel& panel() const { return *m_window->findChild<LessonPanel*>(); }
     [[nodiscard]] const HeadTableContent& table() const { return m_window->findChild<HeadTable*>()->content(); }
     [[nodiscard]] const HeadMatricesContent& matrices() const { return m_window->findChild<HeadMatrices*>()->content(); }
-    void key(int which, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(which), modifiers); }
+    void key(int which, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::keyClick(m_window.get(), static_cast<Qt::Key>(which), modifiers);
+    }
 
     [[nodiscard]] bool anyStale() const
     {

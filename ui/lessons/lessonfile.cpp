@@ -96,8 +96,8 @@ Lesson parseLesson(const QByteArray& yaml, const QString& name)
 Lesson readLesson(const QString& path)
 {
     if (!QFileInfo::exists(path)) {
-        throw unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file is not there"),
-            QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
+        throw unreadable(
+            path, QT_TRANSLATE_NOOP("LessonError", "the file is not there"), QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
     }
     QFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {

@@ -61,8 +61,9 @@ bool LessonKeys::inOurWindow(const QWidget* widget) const
         return false;
     }
     const QWidget* top = widget->window();
-    return top == m_window || (qobject_cast<const QDockWidget*>(top) != nullptr && top->parentWidget() != nullptr
-               && top->parentWidget()->window() == m_window);
+    return top == m_window
+        || (qobject_cast<const QDockWidget*>(top) != nullptr && top->parentWidget() != nullptr
+            && top->parentWidget()->window() == m_window);
 }
 
 LessonKeys::Meaning LessonKeys::meaningOf(const QWidget* widget, const QKeyEvent& event) const

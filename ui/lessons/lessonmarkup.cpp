@@ -121,7 +121,7 @@ QString markupHtml(const QString& text, const std::function<QString(const QStrin
 QString markupPlain(const QString& text, const std::function<QString(const QString&)>& value)
 {
     QString result;
-    walk(text, { [&](const QString& plain) { result += plain; }, [&](const QString& name) { result += value(name); }, [] { } });
+    walk(text, { [&](const QString& plain) { result += plain; }, [&](const QString& name) { result += value(name); }, [] {} });
     return result;
 }
 

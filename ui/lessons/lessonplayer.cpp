@@ -3,7 +3,6 @@
 #include "lessons/lessonplayer.h"
 
 #include "core/error.h"
-#include "lessons/lessonrunner.h"
 #include "sessioncontroller.h"
 #include "viewstate.h"
 
@@ -91,7 +90,7 @@ void LessonPlayer::start(Lesson lesson)
     m_lesson = std::move(lesson);
     m_left.clear();
     m_index = 0;
-    m_actionDone = m_revealed = m_actionFailed = false;
+    m_actionDone = m_revealed = m_actionFailed = m_actionCancelled = false;
     m_active = true;
     emit activeChanged();
     const LessonStep& first = m_lesson->steps.first();
@@ -189,7 +188,7 @@ void LessonPlayer::previous()
     m_secondsLeft = 0;
     --m_index;
     m_actionDone = m_revealed = true;
-    m_actionFailed = false;
+    m_actionFailed = m_actionCancelled = false;
     putBack(m_left.at(m_index));
     emit changed();
 }
@@ -203,7 +202,7 @@ void LessonPlayer::cancelAction()
 void LessonPlayer::enter(int index)
 {
     m_index = index;
-    m_actionDone = m_revealed = m_actionFailed = false;
+    m_actionDone = m_revealed = m_actionFailed = m_actionCancelled = false;
     m_doing = Doing::Nothing;
     if (const LessonStep* now = step()) {
         show(now->look);
@@ -236,12 +235,13 @@ void LessonPlayer::endPause()
     m_actionDone = true;
 }
 
-void LessonPlayer::onRunnerFinished(bool done)
+void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
 {
     if (!m_active) {
         return;
     }
     const Kept kept = std::exchange(m_kept, Kept::None);
+    const bool done = outcome == LessonRunner::Outcome::Done;
     switch (m_doing) {
     case Doing::Beginning:
         if (done) {
@@ -252,13 +252,18 @@ void LessonPlayer::onRunnerFinished(bool done)
         break;
     case Doing::Acting:
         m_doing = Doing::Nothing;
-        m_actionDone = done;
-        m_actionFailed = !done;
+        // What was cancelled is passed over: the lesson goes on with what there is.
+        m_actionDone = outcome != LessonRunner::Outcome::Failed;
+        m_actionFailed = outcome == LessonRunner::Outcome::Failed;
+        m_actionCancelled = outcome == LessonRunner::Outcome::Cancelled;
         break;
     case Doing::PuttingBack:
         m_doing = Doing::Nothing;
         m_actionFailed = !done;
         if (done && m_target) {
+            if (const LessonStep* now = step(); now != nullptr && !m_enterAfter) {
+                show(now->look);
+            }
             m_state->setViewedStep(m_target->viewed);
         }
         if (std::exchange(m_enterAfter, false)) {
@@ -325,7 +330,8 @@ void LessonPlayer::putBack(const Place& place)
     const bool runIsThere = m_state->run().runId() == place.runId && m_state->model()
         && QString::fromStdString(m_state->model()->source) == place.model && m_controller->loadingArgument().isEmpty();
     // Within one run everything is in its records: nothing is computed again.
-    m_runner->run(runIsThere ? QList<LessonDeed> { samplingDeed(place.sampling), cacheDeed(place.cacheOn) } : deedsBackTo(place), *m_lesson);
+    m_runner->run(
+        runIsThere ? QList<LessonDeed> { samplingDeed(place.sampling), cacheDeed(place.cacheOn) } : deedsBackTo(place), *m_lesson);
 }
 
 void LessonPlayer::setPanels(const QStringList& panels)

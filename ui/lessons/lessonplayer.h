@@ -6,6 +6,7 @@
 // SessionController and ViewState; panels show what it says. GUI thread only; owned by the main window.
 
 #include "lessons/lesson.h"
+#include "lessons/lessonrunner.h"
 
 #include <QObject>
 #include <QTimer>
@@ -15,7 +16,6 @@
 namespace kvscope {
 
 struct EngineError;
-class LessonRunner;
 class SessionController;
 class ViewState;
 
@@ -52,6 +52,7 @@ public:
     [[nodiscard]] bool actionDone() const { return m_actionDone; }
     [[nodiscard]] bool revealed() const { return m_revealed; }
     [[nodiscard]] bool actionFailed() const { return m_actionFailed; }
+    [[nodiscard]] bool actionCancelled() const { return m_actionCancelled; }
     [[nodiscard]] int secondsLeft() const { return m_secondsLeft; }  ///< of a pause to think; 0 = none runs
     [[nodiscard]] bool keyKept() const { return m_kept != Kept::None; }  ///< a key came while an action ran
     /// Names of the panels that stand beside the text now.
@@ -85,7 +86,7 @@ private:
     void show(const LessonLook& look);
     void setPanels(const QStringList& panels);
     void act();
-    void onRunnerFinished(bool done);
+    void onRunnerFinished(LessonRunner::Outcome outcome);
     void endPause();
 
     ViewState* m_state = nullptr;
@@ -98,6 +99,7 @@ private:
     bool m_actionDone = false;
     bool m_revealed = false;
     bool m_actionFailed = false;
+    bool m_actionCancelled = false;
     int m_secondsLeft = 0;
     Kept m_kept = Kept::None;
     QStringList m_panels;

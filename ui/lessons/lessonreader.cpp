@@ -52,8 +52,8 @@ Lesson LessonReader::lesson(const YAML::Node& root) const
         lesson.settings = settings(given->table(words({ "steps", "cache", "kernels", "sampling", "layout" })));
     }
     if (lesson.settings.panels.isEmpty()) {
-        lesson.settings.panels
-            = lessonLayoutPanels(lesson.model.startsWith(QLatin1String("lesson:")) ? QStringLiteral("lesson") : QStringLiteral("step-through"));
+        lesson.settings.panels = lessonLayoutPanels(
+            lesson.model.startsWith(QLatin1String("lesson:")) ? QStringLiteral("lesson") : QStringLiteral("step-through"));
     }
     for (const YamlValue& each : table.require("steps").list(kMostLessonSteps)) {
         lesson.steps.append(step(each));
@@ -120,7 +120,8 @@ LessonStep LessonReader::step(const YamlValue& value) const
     if (const auto given = table.find("reveal")) {
         if (step.question.isEmpty()) {
             given->failWith({ QT_TRANSLATE_NOOP("LessonError", "an answer without a question stands here") },
-                { QT_TRANSLATE_NOOP("LessonError", "“question: …” beside “reveal: …”") }, { QT_TRANSLATE_NOOP("LessonError", "add the question") });
+                { QT_TRANSLATE_NOOP("LessonError", "“question: …” beside “reveal: …”") },
+                { QT_TRANSLATE_NOOP("LessonError", "add the question") });
         }
         step.reveal = text(*given, true);
     }
@@ -143,7 +144,8 @@ LessonLook LessonReader::look(const YamlTable& table) const
         for (const YamlValue& each : value->list(kMostPanels)) {
             const QString name = each.oneOf(lessonPanelNames());
             if (panels.contains(name)) {
-                each.fail(QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "take one of them out"));
+                each.fail(
+                    QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "take one of them out"));
             }
             panels << name;
         }
@@ -188,7 +190,8 @@ LessonAction LessonReader::action(const YamlTable& table) const
     action.kind = static_cast<LessonAction::Kind>(kinds.indexOf(kind.oneOf(kinds)));
     const auto refuse = [&](const char* key) {
         if (const auto value = table.find(key)) {
-            value->failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” does not go with an action of the kind “%2”"), { value->name(), kind.text() } },
+            value->failWith(
+                { QT_TRANSLATE_NOOP("LessonError", "“%1” does not go with an action of the kind “%2”"), { value->name(), kind.text() } },
                 {}, { QT_TRANSLATE_NOOP("LessonError", "take it out, or choose another kind") });
         }
     };
@@ -319,7 +322,8 @@ void LessonReader::checkMarkup(const YamlValue& value, const QString& text) cons
     switch (mistake.kind) {
     case MarkupMistake::Kind::None: return;
     case MarkupMistake::Kind::UnknownValue:
-        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "the text names a number that the program does not know, “{%1}”"), { mistake.name } },
+        value.failWith(
+            { QT_TRANSLATE_NOOP("LessonError", "the text names a number that the program does not know, “{%1}”"), { mistake.name } },
             { QT_TRANSLATE_NOOP("LessonError", "a name from the table in docs/lessons.md") },
             { QT_TRANSLATE_NOOP("LessonError", "correct the name, or write {{ for a brace that is only a brace") }, line);
     case MarkupMistake::Kind::OpenBrace:
@@ -328,7 +332,8 @@ void LessonReader::checkMarkup(const YamlValue& value, const QString& text) cons
             { QT_TRANSLATE_NOOP("LessonError", "close it, or write {{ for a brace that is only a brace") }, line);
     case MarkupMistake::Kind::OpenBold:
         value.failWith({ QT_TRANSLATE_NOOP("LessonError", "bold begins with ** and does not end in the same paragraph") },
-            { QT_TRANSLATE_NOOP("LessonError", "**bold** in one paragraph") }, { QT_TRANSLATE_NOOP("LessonError", "add the second **") }, line);
+            { QT_TRANSLATE_NOOP("LessonError", "**bold** in one paragraph") }, { QT_TRANSLATE_NOOP("LessonError", "add the second **") },
+            line);
     }
 }
 

@@ -21,12 +21,12 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
         connect(m_state, signal, this, &LessonRunner::poll);
     }
     connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
-    connect(m_controller, &SessionController::loadFailed, this, [this] { end(false); });  // the window shows why
-    connect(m_controller, &SessionController::runFailed, this, [this] { end(false); });
+    connect(m_controller, &SessionController::loadFailed, this, [this] { end(Outcome::Failed); });  // the window shows why
+    connect(m_controller, &SessionController::runFailed, this, [this] { end(Outcome::Failed); });
     connect(m_controller, &SessionController::refused, this, [this](const EngineError& error) {
         if (m_busy) {
             emit failed(error);
-            end(false);
+            end(Outcome::Failed);
         }
     });
 }
@@ -56,7 +56,7 @@ void LessonRunner::cancel()
     } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
         m_controller->cancelLoad();
     }
-    end(false);
+    end(Outcome::Cancelled);
 }
 
 QString LessonRunner::progress() const
@@ -93,7 +93,7 @@ void LessonRunner::advance()
     m_pollPending = false;
     while (m_busy) {
         if (m_at >= m_deeds.size()) {
-            end(true);
+            end(Outcome::Done);
             return;
         }
         if (!m_begun) {
@@ -153,7 +153,7 @@ bool LessonRunner::isDone()
     case Kind::RunTo: return stepsDone();
     case Kind::Model: return modelDone();
     case Kind::Start: return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
-    case Kind::Race: return !m_state->race().running();
+    case Kind::Race: return raceDone();
     case Kind::Check: return true;  // the proof panel shows the answer when it comes
     default: return true;
     }
@@ -189,7 +189,7 @@ bool LessonRunner::modelDone()
     }
     const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == deed().text;
     if (!loaded) {
-        end(false);  // cancelled: what was in use stays in use
+        end(Outcome::Cancelled);  // what was in use stays in use
         return false;
     }
     if (!m_prompted) {
@@ -201,6 +201,19 @@ bool LessonRunner::modelDone()
     return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
 }
 
+bool LessonRunner::raceDone()
+{
+    switch (m_state->race().phase) {
+    case RacePhase::RunningOff:
+    case RacePhase::RunningOn: return false;
+    case RacePhase::Done: return true;
+    case RacePhase::Cancelled: end(Outcome::Cancelled); return false;
+    case RacePhase::NotRun:
+    case RacePhase::Failed: end(Outcome::Failed); return false;
+    }
+    return false;
+}
+
 void LessonRunner::startPrompt()
 {
     const bool own = deed().kind == LessonDeed::Kind::Start;
@@ -208,13 +221,13 @@ void LessonRunner::startPrompt()
     m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
 }
 
-void LessonRunner::end(bool done)
+void LessonRunner::end(Outcome outcome)
 {
     if (!std::exchange(m_busy, false)) {
         return;
     }
     m_begun = false;
-    emit finished(done);
+    emit finished(outcome);
 }
 
 }  // namespace kvscope

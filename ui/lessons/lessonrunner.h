@@ -26,19 +26,20 @@ public:
     LessonRunner(ViewState* state, SessionController* controller, QObject* parent = nullptr);
     ~LessonRunner() override;
 
+    enum class Outcome { Done, Cancelled, Failed };
+
     /// Begins; answered by finished(). @pre not busy. @param lesson tells the prompt that a model or a start without one begins with
     void run(const QList<LessonDeed>& deeds, const Lesson& lesson);
-    /// Stops what is under way, as far as it can be stopped, and is answered by finished(false).
+    /// Stops what is under way, as far as it can be stopped, and is answered by finished(Outcome::Cancelled).
     void cancel();
     [[nodiscard]] bool busy() const { return m_busy; }
     /// What is being done now, for people: "Step 12 of 50".
     [[nodiscard]] QString progress() const;
 
 signals:
-    /// @param done false when it was cancelled or failed
-    void finished(bool done);
+    void finished(kvscope::LessonRunner::Outcome outcome);
     void progressChanged();
-    /// What went wrong that nobody else shows; finished(false) follows.
+    /// What went wrong that nobody else shows; finished(Outcome::Failed) follows.
     void failed(const kvscope::EngineError& error);
 
 private:
@@ -49,8 +50,9 @@ private:
     [[nodiscard]] bool isDone();
     [[nodiscard]] bool stepsDone();
     [[nodiscard]] bool modelDone();
+    [[nodiscard]] bool raceDone();
     void startPrompt();
-    void end(bool done);
+    void end(Outcome outcome);
 
     ViewState* m_state = nullptr;
     SessionController* m_controller = nullptr;

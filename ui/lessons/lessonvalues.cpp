@@ -180,7 +180,9 @@ constexpr std::array kValues {
                                         : ratio(stepOperations(s, s.viewedStep(), false), stepOperations(s, s.viewedStep(), true));
         } },
     Value { "operations_total_ratio",
-        [](const ViewState& s) { return viewed(s) == nullptr ? notAvailableText() : ratio(operationsTo(s, false), operationsTo(s, true)); } },
+        [](const ViewState& s) {
+            return viewed(s) == nullptr ? notAvailableText() : ratio(operationsTo(s, false), operationsTo(s, true));
+        } },
     Value { "cache_bytes",
         [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.cacheBytes)); }); } },
     Value { "cache_reserved",
@@ -202,11 +204,15 @@ constexpr std::array kValues {
     Value { "text_on_exact",
         [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedFed); }); } },
     Value { "text_ratio",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioByText, 1.0); }); } },
+        [](const ViewState& s) {
+            return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioByText, 1.0); });
+        } },
     Value { "text_ratio_exact",
         [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioExact, 1.0); }); } },
     Value { "text_positions",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return countText(c.positionsByText); }); } },
+        [](const ViewState& s) {
+            return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return countText(c.positionsByText); });
+        } },
     Value { "text_cache_bytes",
         [](const ViewState& s) {
             return byTheText(s, [](const DecodeShape& shape, const DecodeCost& c) {

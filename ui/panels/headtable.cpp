@@ -141,7 +141,8 @@ void HeadTable::paintHeadings(QPainter& painter, const Geometry& at) const
         if (shown.live) {
             const int side = look.ipx(12);
             const double x = cell.right() - QFontMetrics(font).horizontalAdvance(shown.name) - side - look.px(6);
-            painter.drawPixmap(QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Play, look.accent, side, devicePixelRatioF()));
+            painter.drawPixmap(
+                QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Play, look.accent, side, devicePixelRatioF()));
         }
     }
     painter.setFont(plain);
@@ -190,7 +191,8 @@ void HeadTable::paintRows(QPainter& painter, const Geometry& at) const
                 painter.drawRect(cell.adjusted(look.px(8), 2.0, look.px(4), -2.0));
                 const int side = look.ipx(13);
                 const double x = cell.right() - QFontMetrics(bold).horizontalAdvance(number) - side - look.px(6);
-                painter.drawPixmap(QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Warning, look.off, side, devicePixelRatioF()));
+                painter.drawPixmap(
+                    QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Warning, look.off, side, devicePixelRatioF()));
             }
             painter.setFont(differs ? bold : plain);
             painter.setPen(wrong ? look.off : look.text);
@@ -217,9 +219,11 @@ void HeadTable::paintLogits(QPainter& painter, const Geometry& at) const
     const double top = (2.0 + static_cast<double>(m_content.heads.size())) * at.row + look.px(5);
     painter.setFont(plain);
     painter.setPen(look.text2);
-    const double caption = std::max(at.head, std::max(metrics.horizontalAdvance(m_content.logitCaption), metrics.horizontalAdvance(m_content.logitFormula)) + look.px(12));
+    const double caption = std::max(at.head,
+        std::max(metrics.horizontalAdvance(m_content.logitCaption), metrics.horizontalAdvance(m_content.logitFormula)) + look.px(12));
     painter.drawText(QRectF(0.0, top, caption, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, m_content.logitCaption);
-    painter.drawText(QRectF(0.0, top + metrics.height(), caption, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, m_content.logitFormula);
+    painter.drawText(
+        QRectF(0.0, top + metrics.height(), caption, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, m_content.logitFormula);
     const double each = (width() - caption) / static_cast<double>(m_content.logits.size());
     const double greatest = std::max(1e-9, m_content.logits.first().value);
     double x = caption;

@@ -106,8 +106,7 @@ void HeadWeightsPanel::refresh()
     m_matrices->setColours(m_state->palette());
     m_matrices->setSelectedHead(m_state->head());
     m_matrices->setAccessibleName(title());
-    m_matrices->setAccessibleDescription(
-        stale.isEmpty() ? tr("Four matrices of %1 positions").arg(positions) : content.staleWords);
+    m_matrices->setAccessibleDescription(stale.isEmpty() ? tr("Four matrices of %1 positions").arg(positions) : content.staleWords);
     m_matrices->setContent(std::move(content));
 }
 

@@ -21,6 +21,12 @@
 
 namespace kvscope {
 
+namespace {
+
+constexpr double kHintFrom = 420.0;  ///< height, at 100 %
+
+}  // namespace
+
 LessonPanel::LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent)
     : PanelFrame(parent)
     , m_state(state)
@@ -88,7 +94,8 @@ void LessonPanel::refresh()
     refreshButtons();
     // The page is made again only when something else stands on it; while an action runs only the buttons and the numbers change.
     const QStringList now { m_player->lesson() ? m_player->lesson()->file : QString(), QString::number(m_player->index()),
-        QString::number(m_player->isActive()), QString::number(m_player->revealed()), QString::number(m_player->actionFailed()) };
+        QString::number(m_player->isActive()), QString::number(m_player->revealed()), QString::number(m_player->actionFailed()),
+        QString::number(m_player->actionCancelled()) };
     if (now != m_shown) {
         const bool sameStep = m_shown.mid(0, 3) == now.mid(0, 3);
         m_shown = now;
@@ -154,7 +161,7 @@ void LessonPanel::refreshButtons()
     m_progress->setAccessibleName(m_count->text());
     m_previous->setVisible(active);
     m_next->setVisible(active);
-    m_hint->setVisible(active);
+    fitHint();
     m_previous->setText(busy ? tr("Cancel") : tr("Previous"));
     m_previous->setIconName(busy ? IconName::Stop : IconName::Back);
     m_previous->setRoomFor({ tr("Cancel"), tr("Previous") });
@@ -187,12 +194,15 @@ void LessonPanel::refreshPage()
         }
         if (m_player->actionFailed()) {
             m_page->addText(tr("This was not done. The run is as it was; the button tries it again."));
+        } else if (m_player->actionCancelled()) {
+            m_page->addText(tr("Cancelled. The lesson goes on with what there is."));
         }
     } else if (m_player->isActive()) {
         m_page->addHeading(tr("The end"));
         m_page->addText(tr("The run stays as it is: go on with it as you like, in any layout."));
     } else {
-        m_page->addText(tr("A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one."));
+        m_page->addText(
+            tr("A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one."));
         if (const auto& left = m_player->lesson()) {
             m_page->addChoice(tr("Go on with “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
         }
@@ -213,8 +223,13 @@ QString LessonPanel::pageText() const
 void LessonPanel::resizeEvent(QResizeEvent* event)
 {
     PanelFrame::resizeEvent(event);
-    // The hint is the first to go where the window is low.
-    m_hint->setVisible(m_player->isActive() && height() > theme().ipx(420));
+    fitHint();
+}
+
+/// The hint is the first to go where the window is low.
+void LessonPanel::fitHint()
+{
+    m_hint->setVisible(m_player->isActive() && (m_player->keyKept() || height() > theme().ipx(kHintFrom)));
 }
 
 }  // namespace kvscope

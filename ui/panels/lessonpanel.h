@@ -47,6 +47,7 @@ private:
     void refreshButtons();
     void refreshPage();
     void scrollPage(bool sameStep);
+    void fitHint();
 
     ViewState* m_state = nullptr;
     LessonPlayer* m_player = nullptr;

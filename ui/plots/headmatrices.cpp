@@ -122,7 +122,8 @@ void HeadMatrices::paintCaptions(QPainter& painter, const Geometry& at) const
         font.setBold(newest);
         painter.setFont(font);
         painter.setPen(newest ? (m_content.cacheOn ? look.accent : look.off) : look.text);
-        const QString name = QFontMetrics(font).elidedText(m_content.tokens.at(position), Qt::ElideMiddle, static_cast<int>(row.width() - number));
+        const QString name
+            = QFontMetrics(font).elidedText(m_content.tokens.at(position), Qt::ElideMiddle, static_cast<int>(row.width() - number));
         painter.drawText(row.adjusted(number, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
         if (computed && position >= m_content.promptLength) {
             const QRectF bar(at.label - look.px(kGutter) + 1.0, row.top() + 1.0, look.px(5), at.row - 2.0);
@@ -169,7 +170,8 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
             painter.drawText(keyCell, Qt::AlignCenter, signedText(head.keys[column]));
             painter.setFont(look.font(FontRole::Table));
             painter.setPen(look.text2);
-            painter.drawText(keyCell.translated(0.0, at.head), Qt::AlignCenter, QLocale().toString(static_cast<double>(m_content.values[column]), 'g', 4));
+            painter.drawText(keyCell.translated(0.0, at.head), Qt::AlignCenter,
+                QLocale().toString(static_cast<double>(m_content.values[column]), 'g', 4));
         }
     }
     const QBrush masked = look.hatch(HatchKind::NotApplicable, devicePixelRatioF());
@@ -178,7 +180,8 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
         const double y = at.y(query, m_content.promptLength);
         for (int key = 0; key < positions; ++key) {
             const QRectF cell(left + key * at.cell, y, at.cell, at.row);
-            const auto place = static_cast<std::size_t>(query) * static_cast<std::size_t>(head.weights.cols) + static_cast<std::size_t>(key);
+            const auto place
+                = static_cast<std::size_t>(query) * static_cast<std::size_t>(head.weights.cols) + static_cast<std::size_t>(key);
             const float weight = key < head.weights.cols ? head.weights.weights[place] : std::nanf("");
             if (std::isnan(weight)) {
                 painter.fillRect(cell, masked);
@@ -212,7 +215,8 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
             const double middle = newest.center().x();
             const double half = std::max(newest.width(), at.block) / 2.0;
             painter.drawText(QRectF(middle - half, newest.bottom() + look.px(2), 2.0 * half, QFontMetrics(font).height()),
-                Qt::AlignHCenter | Qt::AlignTop, QFontMetrics(font).elidedText(m_content.staleWords, Qt::ElideRight, static_cast<int>(2.0 * half)));
+                Qt::AlignHCenter | Qt::AlignTop,
+                QFontMetrics(font).elidedText(m_content.staleWords, Qt::ElideRight, static_cast<int>(2.0 * half)));
         }
     }
 }
@@ -239,7 +243,8 @@ void HeadMatrices::paintLegend(QPainter& painter, const Geometry& at) const
     words(m_content.maskedWords);
     x += look.px(8);
     if (m_content.positions() > m_content.promptLength) {
-        painter.fillRect(QRectF(x, top, look.px(8), side), m_content.cacheOn ? QBrush(look.accent) : look.hatch(HatchKind::Off, devicePixelRatioF()));
+        painter.fillRect(
+            QRectF(x, top, look.px(8), side), m_content.cacheOn ? QBrush(look.accent) : look.hatch(HatchKind::Off, devicePixelRatioF()));
         x += look.px(14);
         words(m_content.computedWords);
         x += look.px(8);
@@ -248,7 +253,8 @@ void HeadMatrices::paintLegend(QPainter& painter, const Geometry& at) const
     constexpr int kSteps = 30;
     const double each = look.px(3);
     for (int i = 0; i < kSteps; ++i) {
-        painter.fillRect(QRectF(x + i * each, top + look.px(2), each + 0.5, side - look.px(4)), paletteColor(m_palette, i / (kSteps - 1.0)));
+        painter.fillRect(
+            QRectF(x + i * each, top + look.px(2), each + 0.5, side - look.px(4)), paletteColor(m_palette, i / (kSteps - 1.0)));
     }
     x += kSteps * each + look.px(6);
     words(QStringLiteral("1"));

@@ -67,7 +67,10 @@ private:
         double head = 0.0;  ///< height of the line with a head's name; also of keys and values
         double top = 0.0;  ///< y of the first row
         double gap = 0.0;  ///< between the prompt's rows and the later ones
-        [[nodiscard]] double y(int position, int promptLength) const { return top + position * row + (position < promptLength ? 0.0 : gap); }
+        [[nodiscard]] double y(int position, int promptLength) const
+        {
+            return top + position * row + (position < promptLength ? 0.0 : gap);
+        }
     };
     [[nodiscard]] Geometry geometryNow() const;
     void paintHead(QPainter& painter, const Geometry& at, int head) const;
