@@ -3613,11 +3613,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Prompt tokens L</source>
-        <translation>Tokens texto L</translation>
+        <translation>Texto L</translation>
     </message>
     <message>
         <source>New tokens T</source>
-        <translation>Tokens nuevos T</translation>
+        <translation>Nuevos T</translation>
     </message>
     <message>
         <source>Width d</source>

@@ -96,6 +96,20 @@ private slots:
         }
     }
 
+    void fitsWithALargeFontToo()
+    {
+        auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        for (const Language language : { Language::English, Language::Spanish }) {
+            setLanguage(language);
+            applyTheme(application, ThemeId::Light, 1.33);
+            Shown shown({ 340, 500 });
+            auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
+            QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+            applyTheme(application, ThemeId::Light, 1.0);
+        }
+        setLanguage(Language::English);
+    }
+
     void presetsAreChosenByKeys()
     {
         Shown shown;

@@ -10,6 +10,7 @@
 #include "plots/timelineplot.h"
 #include "theme/theme.h"
 #include "viewstate.h"
+#include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
 
@@ -41,7 +42,7 @@ TimePanel::TimePanel(ViewState* state, QWidget* parent)
     : PanelFrame(parent)
     , m_state(state)
     , m_steps(new StepModel(this))
-    , m_build(new QLabel(this))
+    , m_build(new ElidedLabel(this))
     , m_legend(new StageLegend(this))
     , m_whole(new QToolButton(this))
     , m_tableButton(new IconButton(IconName::Table, this))
@@ -90,6 +91,7 @@ void TimePanel::buildTitleRow()
 {
     m_build->setObjectName(QStringLiteral("timeBuild"));
     m_build->setProperty("role", QStringLiteral("off"));
+    m_build->setHideBelow(0.5);
     m_build->hide();
     m_whole->setObjectName(QStringLiteral("timeWhole"));
     m_whole->setProperty("compact", true);

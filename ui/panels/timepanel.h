@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace kvscope {
 
+class ElidedLabel;
 class EmptyState;
 class IconButton;
 class StageLegend;
@@ -57,7 +58,7 @@ private:
 
     ViewState* m_state = nullptr;
     StepModel* m_steps = nullptr;
-    QLabel* m_build = nullptr;
+    ElidedLabel* m_build = nullptr;
     StageLegend* m_legend = nullptr;
     QToolButton* m_whole = nullptr;
     IconButton* m_tableButton = nullptr;

@@ -9,6 +9,7 @@
 #include "viewstate.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
+#include "widgets/elidedlabel.h"
 #include "widgets/fittinglabel.h"
 #include "widgets/termbar.h"
 
@@ -122,7 +123,7 @@ void WhatIfPanel::buildTitleRow()
 
 CountField* WhatIfPanel::addField(int row, int column, const char* name, int most, int DecodeShape::*member)
 {
-    auto* caption = new QLabel(m_scroll->widget());
+    auto* caption = new ElidedLabel(m_scroll->widget());
     auto* field = new CountField(m_scroll->widget());
     field->setObjectName(QLatin1String(name));
     field->setRange(1, most);
@@ -338,7 +339,7 @@ void WhatIfPanel::applyFonts()
     const Theme& now = theme();
     m_computed->setFont(now.font(FontRole::Table));
     m_fault->setFont(now.font(FontRole::Table));
-    for (QLabel* caption : std::as_const(m_captions)) {
+    for (ElidedLabel* caption : std::as_const(m_captions)) {
         caption->setFont(now.font(FontRole::Tick));
     }
     m_grid->setHorizontalSpacing(now.ipx(10));

@@ -18,6 +18,7 @@ namespace kvscope {
 
 class ComboBox;
 class CountField;
+class ElidedLabel;
 class FittingLabel;
 class TermBar;
 class ViewState;
@@ -71,7 +72,7 @@ private:
     ComboBox* m_preset = nullptr;
     QScrollArea* m_scroll = nullptr;
     QGridLayout* m_grid = nullptr;
-    QList<QLabel*> m_captions;  ///< of the inputs, in their order
+    QList<ElidedLabel*> m_captions;  ///< of the inputs, in their order
     CountField* m_prompt = nullptr;
     CountField* m_drawn = nullptr;
     CountField* m_width = nullptr;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double kHeight = 24.0;
 constexpr double kPadding = 10.0;
+constexpr double kLeastPadding = 4.0;
 constexpr double kRadius = 5.0;
 
 /// One choice. Its frame is the control's: outer corners are round, inner edges are shared.
@@ -33,16 +34,9 @@ public:
 
     void setLast(bool last) { m_last = last; }
 
-    [[nodiscard]] QSize sizeHint() const override
-    {
-        const Theme& now = theme();
-        // As wide as the bold text, chosen or not: choosing moves nothing.
-        QFont bold = now.font(FontRole::Table);
-        bold.setBold(true);
-        const QFontMetrics metrics(bold);
-        return { metrics.horizontalAdvance(text()) + now.ipx(2 * kPadding), std::max(now.ipx(kHeight), metrics.height() + 4) };
-    }
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize sizeHint() const override { return sizeWith(kPadding); }
+    /// In a narrow panel the padding goes first; the text stays whole.
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeWith(kLeastPadding); }
 
 protected:
     void paintEvent(QPaintEvent* event) override
@@ -99,6 +93,16 @@ protected:
     }
 
 private:
+    [[nodiscard]] QSize sizeWith(double padding) const
+    {
+        const Theme& now = theme();
+        // As wide as the bold text, chosen or not: choosing moves nothing.
+        QFont bold = now.font(FontRole::Table);
+        bold.setBold(true);
+        const QFontMetrics metrics(bold);
+        return { metrics.horizontalAdvance(text()) + now.ipx(2 * padding), std::max(now.ipx(kHeight), metrics.height() + 4) };
+    }
+
     int m_index;
     bool m_last = false;
 };
