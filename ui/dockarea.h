@@ -79,6 +79,7 @@ private:
     void arrangeCost(WidthClass width);
     void arrangeLesson(WidthClass width);
     void arrangeBesideText(WidthClass width);
+    [[nodiscard]] bool sharesRows() const;
     void parkOthers(PanelId beside);
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();

@@ -45,16 +45,29 @@ void DockArea::arrangeLesson(WidthClass width)
     QDockWidget* first = dock(m_lessonPanels.first());
     addDockWidget(Qt::TopDockWidgetArea, lesson);
     splitDockWidget(lesson, first, Qt::Horizontal);
-    arrangeBesideText(width);
     lesson->show();
     for (const PanelId id : std::as_const(m_lessonPanels)) {
-        dock(id)->show();
+        dock(id)->show();  // sizes of hidden docks are not kept
     }
+    arrangeBesideText(width);
     first->raise();
     const auto [text, rest] = width == WidthClass::Compact ? std::pair(300, 682)
         : width == WidthClass::Normal                      ? std::pair(330, 908)
                                                            : std::pair(460, 1418);
-    resizeDocks({ lesson, first }, { text, rest }, Qt::Horizontal);
+    const bool split = m_lessonPanels.size() > 1 && sharesRows() && width != WidthClass::Compact;
+    if (split) {
+        constexpr double kAttention = 0.62;
+        const int attention = static_cast<int>(rest * kAttention);
+        resizeDocks({ lesson, first, dock(PanelId::Cache) }, { text, attention, rest - attention }, Qt::Horizontal);
+    } else {
+        resizeDocks({ lesson, first }, { text, rest }, Qt::Horizontal);
+    }
+}
+
+/// Attention and cache side by side: row i of the one stands beside row i of the other.
+bool DockArea::sharesRows() const
+{
+    return m_lessonPanels.size() > 1 && m_lessonPanels.at(0) == PanelId::Attention && m_lessonPanels.at(1) == PanelId::Cache;
 }
 
 /// One panel fills the room. Two stand above each other, attention and cache side by side since they share rows. Of more, the first one stands
@@ -71,8 +84,7 @@ void DockArea::arrangeBesideText(WidthClass width)
         return;
     }
     QList<PanelId> below = panels.mid(1);
-    const bool rowsShared = panels.size() > 1 && panels.at(0) == PanelId::Attention && panels.at(1) == PanelId::Cache;
-    if (rowsShared) {
+    if (sharesRows()) {
         below.removeFirst();
     }
     QDockWidget* before = nullptr;
@@ -84,9 +96,8 @@ void DockArea::arrangeBesideText(WidthClass width)
         }
         before = dock(id);
     }
-    if (rowsShared) {
+    if (sharesRows()) {
         splitDockWidget(first, dock(PanelId::Cache), Qt::Horizontal);
-        resizeDocks({ first, dock(PanelId::Cache) }, { 560, 348 }, Qt::Horizontal);
     }
     if (!below.isEmpty()) {
         resizeDocks({ first, dock(below.first()) }, { heightOf(panels.first()), heightOf(below.first()) }, Qt::Vertical);

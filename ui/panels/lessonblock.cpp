@@ -22,7 +22,7 @@ LessonBlock::LessonBlock(MarkupBlock::Kind kind, bool covered, QWidget* parent) 
     setTextFormat(Qt::RichText);
     setWordWrap(true);
     setFont(look.font(FontRole::Chip));
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     const int padding = look.ipx(kPadding);
     switch (m_kind) {
     case MarkupBlock::Kind::Paragraph:

@@ -40,7 +40,7 @@ void LessonPage::addHeading(const QString& text)
     label->setObjectName(QStringLiteral("lessonHeading"));
     label->setWordWrap(true);
     label->setFont(theme().font(FontRole::Result));
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_column->addWidget(label);
     m_plain << text;
 }
