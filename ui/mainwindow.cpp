@@ -220,7 +220,7 @@ void MainWindow::connectMenu()
 void MainWindow::connectLessons()
 {
     auto* keys = new LessonKeys(m_lessonPlayer, this);
-    keys->setObjectName(QStringLiteral("lessonKeys"));
+    connect(keys, &LessonKeys::escapePressed, this, &MainWindow::goBackOneLevel);
     connect(m_menu, &MainMenu::lessonChosen, this, &MainWindow::openLesson);
     connect(m_menu, &MainMenu::openLessonRequested, this, &MainWindow::chooseLesson);
     connect(m_lessonPanel, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);

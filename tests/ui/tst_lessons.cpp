@@ -9,6 +9,7 @@
 #include "mainwindow.h"
 #include "models/numbertext.h"
 #include "panels/headtable.h"
+#include "panels/lessonblock.h"
 #include "panels/lessonpanel.h"
 #include "panels/noticecard.h"
 #include "plots/headmatrices.h"
@@ -250,6 +251,39 @@ private slots:
         QCOMPARE(table().heads.first(), QStringLiteral("posición par"));
     }
 
+    void noTextIsCut_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("1280") << QSize(1280, 800) << 1.0;
+        QTest::newRow("1024") << QSize(1024, 768) << 1.0;
+        QTest::newRow("1280, larger") << QSize(1280, 800) << 1.4;
+    }
+
+    void noTextIsCut()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const double, zoom);
+        m_window->resize(size);
+        openFourHeads();
+        playTo(6);
+        applyTheme(*qApp, ThemeId::Light, zoom);  // in the middle of a step, too
+        const auto whole = [this] {
+            for (const LessonBlock* block : m_window->findChildren<LessonBlock*>()) {
+                if (block->isVisible() && block->height() < block->heightForWidth(block->width())) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        QTRY_VERIFY(whole());
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QTRY_VERIFY(whole());
+        QVERIFY(!m_window->findChildren<LessonBlock*>().isEmpty());
+        applyTheme(*qApp, ThemeId::Light, 1.0);
+    }
+
     void thePromptBoxKeepsItsTextAndLeavesTheClickerItsKeys()
     {
         openFourHeads();
@@ -283,6 +317,18 @@ private slots:
         QTest::keyClick(next, Qt::Key_Space);
         QCOMPARE(player().index(), 1);
         QTRY_COMPARE(state().run().steps(), 2);
+    }
+
+    void escapeLeavesWhereverTheKeyboardIs()
+    {
+        for (const char* name : { "step", "attentionTable", "costPlot" }) {
+            openFourHeads();
+            auto* widget = m_window->findChild<QWidget*>(QLatin1String(name));
+            QVERIFY2(widget != nullptr, name);
+            widget->setFocus();
+            QTest::keyClick(widget, Qt::Key_Escape);
+            QVERIFY2(!player().isActive(), name);
+        }
     }
 
     void whatTheUserHadComesBack()

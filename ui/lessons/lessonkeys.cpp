@@ -75,6 +75,7 @@ LessonKeys::Meaning LessonKeys::meaningOf(const QWidget* widget, const QKeyEvent
     switch (event.key()) {
     case Qt::Key_PageDown: return Meaning::Next;
     case Qt::Key_PageUp: return Meaning::Previous;
+    case Qt::Key_Escape: return Meaning::Escape;
     case Qt::Key_Space: {
         // Space presses what Tab went to, and the buttons of a card. The keyboard may rest on a button for other reasons, at the start or after
         // a click: then a teacher who presses Space means the lesson.
@@ -119,6 +120,7 @@ bool LessonKeys::eventFilter(QObject* watched, QEvent* event)
         case Meaning::Next:
         case Meaning::Action: m_player->next(); break;
         case Meaning::Previous: m_player->previous(); break;
+        case Meaning::Escape: emit escapePressed(); break;
         case Meaning::None:
         case Meaning::Nothing: break;
         }

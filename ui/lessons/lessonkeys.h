@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys of a lesson: Space and PageDown go on, PageUp and Backspace go back, and the key that a step waits for does its action. They act
+// The keys of a lesson: Space and PageDown go on, PageUp and Backspace go back, the key that a step waits for does its action, Esc leaves. They act
 // wherever the keyboard is in the window, so that a clicker works; only where text is typed do Space, Backspace and letters stay text.
 // GUI thread only; owned by the main window.
 
@@ -24,11 +24,15 @@ public:
     LessonKeys(LessonPlayer* player, QWidget* window);
     ~LessonKeys() override;
 
+signals:
+    /// Esc, wherever the keyboard is: some widgets would keep it for themselves.
+    void escapePressed();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    enum class Meaning { None, Next, Previous, Action, Nothing };
+    enum class Meaning { None, Next, Previous, Action, Escape, Nothing };
     [[nodiscard]] Meaning meaningOf(const QWidget* widget, const QKeyEvent& event) const;
     [[nodiscard]] bool inOurWindow(const QWidget* widget) const;
 

@@ -113,6 +113,16 @@ void LessonPage::finish()
     m_column->addStretch(1);
 }
 
+void LessonPage::measureAgain()
+{
+    for (const auto& [label, source] : std::as_const(m_texts)) {
+        label->ensurePolished();
+        label->updateGeometry();
+    }
+    m_column->invalidate();
+    updateGeometry();
+}
+
 void LessonPage::refreshValues()
 {
     for (const auto& [label, source] : std::as_const(m_texts)) {

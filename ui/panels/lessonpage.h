@@ -39,6 +39,8 @@ public:
     void addChoice(const QString& text, const std::function<void()>& chosen);
     /// Ends the page: what is on it stands at the top.
     void finish();
+    /// Measures the texts anew; wrapped ones know their height only once fonts and style sheet have reached them.
+    void measureAgain();
 
     /// The numbers again, where they changed.
     void refreshValues();

@@ -107,9 +107,12 @@ void LessonPanel::refresh()
 /// A new step begins at its top; an answer, or what went wrong, stands at the foot of what is there already.
 void LessonPanel::scrollPage(bool sameStep)
 {
-    QTimer::singleShot(0, m_scroll, [this, sameStep] {
-        QScrollBar* bar = m_scroll->verticalScrollBar();
-        bar->setValue(sameStep ? bar->maximum() : 0);
+    QTimer::singleShot(0, m_page, [this, sameStep] {
+        m_page->measureAgain();
+        QTimer::singleShot(0, m_scroll, [this, sameStep] {
+            QScrollBar* bar = m_scroll->verticalScrollBar();
+            bar->setValue(sameStep ? bar->maximum() : 0);
+        });
     });
 }
 

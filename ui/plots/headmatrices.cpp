@@ -20,9 +20,8 @@ namespace {
 constexpr double kLargestCell = 33.0;  // at 100 %
 constexpr double kLargestRow = 25.0;
 constexpr double kGap = 4.0;
-constexpr double kBetween = 30.0;  ///< at least, between two heads
+constexpr double kBetween = 12.0;  ///< least space between two heads
 constexpr double kGutter = 8.0;  ///< for the bar beside a row that was computed now
-constexpr double kShowNumbersFrom = 24.0;  ///< width of a cell
 
 /// "0.5", "0.33", "1": two decimals say enough in a cell.
 QString weightText(float weight)
@@ -151,7 +150,11 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
     painter.drawText(title.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(bold).elidedText(head.name, Qt::ElideRight, static_cast<int>(title.width() - indent)));
 
-    const bool numbers = at.cell >= look.px(kShowNumbersFrom);
+    // Where cells are narrow the numbers are set smaller before they are left out.
+    const auto fits
+        = [&at, &look](FontRole role) { return QFontMetrics(look.font(role)).horizontalAdvance(weightText(0.33F)) + 1 <= at.cell; };
+    const FontRole role = fits(FontRole::Table) ? FontRole::Table : FontRole::Tick;
+    const bool numbers = fits(role);
     bool looksAtStale = false;
     for (int key = 0; key < positions; ++key) {
         const auto column = static_cast<std::size_t>(key);
@@ -163,19 +166,19 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
             painter.drawRoundedRect(keyCell.adjusted(1.5, 1.5, -1.5, -1.5), look.px(3), look.px(3));
         }
         if (numbers && column < head.keys.size()) {
-            QFont font = look.font(FontRole::Table);
+            QFont font = look.font(role);
             font.setBold(head.keys[column] > 0.0F);
             painter.setFont(font);
             painter.setPen(stale ? look.off : head.keys[column] > 0.0F ? look.text : look.text2);
             painter.drawText(keyCell, Qt::AlignCenter, signedText(head.keys[column]));
-            painter.setFont(look.font(FontRole::Table));
+            painter.setFont(look.font(role));
             painter.setPen(look.text2);
             painter.drawText(keyCell.translated(0.0, at.head), Qt::AlignCenter,
                 QLocale().toString(static_cast<double>(m_content.values[column]), 'g', 4));
         }
     }
     const QBrush masked = look.hatch(HatchKind::NotApplicable, devicePixelRatioF());
-    painter.setFont(look.font(FontRole::Table));
+    painter.setFont(look.font(role));
     for (int query = 0; query < std::min(positions, head.weights.rows); ++query) {
         const double y = at.y(query, m_content.promptLength);
         for (int key = 0; key < positions; ++key) {
@@ -212,11 +215,10 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
             font.setBold(true);
             painter.setFont(font);
             painter.setPen(look.off);
-            const double middle = newest.center().x();
-            const double half = std::max(newest.width(), at.block) / 2.0;
-            painter.drawText(QRectF(middle - half, newest.bottom() + look.px(2), 2.0 * half, QFontMetrics(font).height()),
-                Qt::AlignHCenter | Qt::AlignTop,
-                QFontMetrics(font).elidedText(m_content.staleWords, Qt::ElideRight, static_cast<int>(2.0 * half)));
+            const double wide = QFontMetrics(font).horizontalAdvance(m_content.staleWords) + 1.0;
+            const double x = std::clamp(newest.center().x() - wide / 2.0, 0.0, std::max(0.0, width() - wide));
+            painter.drawText(QRectF(x, newest.bottom() + look.px(2), wide, QFontMetrics(font).height()), Qt::AlignLeft | Qt::AlignTop,
+                m_content.staleWords);
         }
     }
 }
