@@ -265,6 +265,9 @@ const Theme& theme()
 
 void applyTheme(QApplication& application, ThemeId id, double zoom)
 {
+    // A key held at the end of the range asks for the same again and again, and every widget would be styled anew each time.
+    if (!application.styleSheet().isEmpty() && current().id == id && qFuzzyCompare(current().zoom, zoom))
+        return;
     current() = makeTheme(id, zoom);
     // Fusion draws the same on every desktop; the style sheet wraps it, so its name is asked for only before there is a sheet.
     if (application.styleSheet().isEmpty())
