@@ -55,6 +55,7 @@ void TestCommandLine::nothingMeansTheWindow()
     QCOMPARE(std::get<WindowCommand>(parse({})).model, std::string());
     QCOMPARE(std::get<WindowCommand>(parse(words("random:llama?d=8"))).model, std::string("random:llama?d=8"));
     QCOMPARE(std::get<WindowCommand>(parse(words("/no/such/folder"))).model, std::string("/no/such/folder"));
+    QCOMPARE(std::get<WindowCommand>(parse(words("--lesson four-heads"))).lesson, std::string("four-heads"));
 }
 
 void TestCommandLine::defaultsAreTheDocumentedOnes()
@@ -145,6 +146,8 @@ void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("part");
     const auto row = [](const char* line, const char* part) { QTest::newRow(line) << words(line) << QString::fromUtf8(part); };
+    row("--lesson four-heads bundled", "--lesson and MODEL do not go together");
+    row("--lesson", "--lesson");
     row("nosuchcommand", "nosuchcommand");
     row("--nosuchoption", "--nosuchoption");
     row("bundled generate", "generate");

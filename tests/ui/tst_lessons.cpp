@@ -352,6 +352,65 @@ private slots:
         QCOMPARE(player().index(), 2);
     }
 
+    void whatIsCancelledIsPassedOver()
+    {
+        openOwn("model: \"random:llama?layers=4&d=256&heads=4&vocab=512&context=512\"",
+            "    action: {kind: fast, do: [{race: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY(state().race().running());
+        QVERIFY(panel().nextLabel().contains(QStringLiteral("token")));
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(player().isActive());  // the first Esc was the race's
+        QVERIFY(!state().race().running());
+        QVERIFY(player().actionCancelled() && !player().actionFailed());
+        QVERIFY(panel().pageText().contains(QStringLiteral("Cancelled")));
+        key(Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void aPauseGivesTimeAndEndsByAKey()
+    {
+        openOwn("model: lesson:four-heads", "    action: {kind: pause, seconds: 500}\n  - title: After\n    text: C\n");
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().secondsLeft(), 500);
+        QVERIFY(panel().nextLabel().contains(QStringLiteral("500")));
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().secondsLeft(), 0);
+        QCOMPARE(player().index(), 0);
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void everyDeedIsDone()
+    {
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"",
+            "    action:\n      kind: fast\n      do:\n        - sampling: {temperature: 0.5, top-k: 7, seed: 3}\n        - kernels: "
+            "eigen\n"
+            "        - model: \"random:gpt2?layers=1&d=16&heads=2&ff=32&context=64\"\n        - start: {prompt: abc, steps: 9}\n"
+            "        - step: 2\n        - cache: off\n        - run-to: 6\n        - check: 0\n        - what-if: gpt2\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionFailed());
+        QCOMPARE(m_window->controller()->sampling().topK, 7);
+        QVERIFY(m_window->controller()->kernels() == KernelKind::Eigen);
+        QCOMPARE(state().model()->config.width, 16);
+        QCOMPARE(state().run().promptLength(), 3);
+        QCOMPARE(state().run().settings().steps, 9);
+        QCOMPARE(state().run().steps(), 6);
+        QVERIFY(state().run().records()[2]->cacheOn);
+        QVERIFY(!state().run().records()[3]->cacheOn);
+        QCOMPARE(state().whatIf().layers, 12);
+    }
+
+    void aLessonInOneLanguageIsShownInIt()
+    {
+        setLanguage(Language::Spanish);
+        openOwn("model: lesson:four-heads", "");
+        QVERIFY(panel().pageText().contains(QStringLiteral("Only English here")));
+        QVERIFY(!panel().nextLabel().isEmpty());
+    }
+
     void aLessonWithAMistakeChangesNothing()
     {
         const auto records = state().run().records();
@@ -426,6 +485,21 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(player().isActive() && !player().isBusy(), kPatience);
         QCOMPARE(player().index(), 0);
         QCOMPARE(state().run().steps(), 1);
+    }
+
+    /// A lesson of one step, which @p rest goes on with, written to a file as a teacher would.
+    void openOwn(const QByteArray& model, const QByteArray& rest)
+    {
+        const QString path = m_folder.filePath(QStringLiteral("own.yaml"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("title: {en: Own}\n" + model + "\nprompt: Today weather is so\nsteps:\n  - title: First\n    text: Only English here.\n"
+            + rest);
+        file.close();
+        m_window->openLesson(path);
+        QVERIFY2(player().isActive(), qPrintable(notice().text()));
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(!player().actionFailed());
     }
 
     void playTo(int step)
