@@ -109,6 +109,7 @@ constexpr std::array kPhrases {
     QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice"),
     // runs and pictures
     QT_TRANSLATE_NOOP("EnginePhrase", "a step that was drawn"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "a step whose logits are still known"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a step that was computed"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a step whose attention was recorded"),
     QT_TRANSLATE_NOOP("EnginePhrase", "first position %1 where %2 are known"),

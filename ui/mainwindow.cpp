@@ -145,6 +145,9 @@ void MainWindow::connectControls()
         [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
     connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);
     connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
+    connect(m_state, &ViewState::checkRequested, m_controller, &SessionController::check);
+    connect(m_state, &ViewState::checksCancelRequested, m_controller, &SessionController::cancelChecks);
+    connect(m_state, &ViewState::proofRequested, this, [this] { showPanel(PanelId::Proof); });
     connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
 }
 
@@ -299,6 +302,13 @@ void MainWindow::choosePrompt()
     m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
 }
 
+void MainWindow::showPanel(PanelId id)
+{
+    QDockWidget* dock = m_docks->dock(id);
+    dock->show();
+    dock->raise();
+}
+
 void MainWindow::savePicture()
 {
     if (m_state->viewedStep() < 0) {
@@ -326,6 +336,8 @@ void MainWindow::goBackOneLevel()
         m_promptEditor->hide();
     } else if (m_state->race().running()) {
         m_race->cancel();
+    } else if (m_state->checksPending() > 0) {
+        m_controller->cancelChecks();
     } else if (m_lessonPlayer->isBusy()) {
         m_lessonPlayer->cancelAction();
     } else if (m_lessonPlayer->isActive()) {

@@ -18,6 +18,7 @@ class LessonPanel;
 class LessonPlayer;
 class MainMenu;
 class NoticeCard;
+enum class PanelId;
 class PromptEditor;
 class RaceController;
 class SessionController;
@@ -62,9 +63,10 @@ private:
     void chooseFolder();
     void chooseFile();
     void choosePrompt();
+    void showPanel(PanelId id);
     void savePicture();
     void setZoom(double zoom);
-    /// Esc goes back one level: notice, prompt, race, lesson, pin, past view.
+    /// Esc goes back one level: notice, prompt, race, checks, lesson, pin, past view.
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;

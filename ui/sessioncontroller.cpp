@@ -13,6 +13,8 @@ namespace kvscope {
 
 namespace {
 constexpr int kDefaultSteps = 20;
+/// Of logits kept for later comparison: more than six hundred steps of GPT-2's vocabulary.
+constexpr std::uint64_t kCheckMemory = std::uint64_t { 128 } << 20U;
 constexpr int kIdsOfModelsWithoutText = 6;  // a prompt for models that have neither tokenizer nor bytes: ids 1, 2, …
 }  // namespace
 
@@ -26,13 +28,17 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     connect(m_session, &InferenceSession::loadProgress, this, &SessionController::loadProgress);
     connect(m_session, &InferenceSession::modelLoaded, this, &SessionController::onModelLoaded);
     connect(m_session, &InferenceSession::recordsAppended, this, &SessionController::onRecords);
-    connect(m_session, &InferenceSession::runStarted, this, [this](quint64 runId, const RunSettings& settings) {
-        if (runId == m_session->runId() && m_state->run().runId() != runId) {
-            m_state->startRun(runId, settings);
-        }
-    });
+    connect(m_session, &InferenceSession::runStarted, this, &SessionController::onRunStarted);
     connect(m_session, &InferenceSession::stateChanged, this, &SessionController::onStateChanged);
-    connect(m_session, &InferenceSession::runFinished, this, &SessionController::runFinished);
+    connect(m_session, &InferenceSession::runFinished, this, [this](quint64 runId) {
+        m_stepAsked = false;
+        emit runFinished(runId);
+    });
+    connect(m_session, &InferenceSession::stepChecked, m_state, &ViewState::endCheck);
+    connect(m_session, &InferenceSession::checkFailed, this, [this](int step, const EngineError& error) {
+        m_state->endCheck(step, std::nullopt);
+        emit runFailed(error);
+    });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
@@ -114,6 +120,7 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     settings.cacheOn = m_cacheOn;
     settings.sampling = m_sampling;
     settings.checkEquality = true;
+    settings.checkMemoryBytes = kCheckMemory;
     // A record that is larger than all that may be held would be given up at once; this way its last rows are kept.
     settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
     return settings;
@@ -132,9 +139,31 @@ void SessionController::startRun(RunSettings settings)
         return;  // failed() told why; the run before goes on
     }
     m_promptIds = settings.prompt;
+    m_branchAsked = 0;
+    m_stepAsked = false;
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(m_cacheOn, false);
-    m_session->stepOnce();
+    askForStep();
+}
+
+void SessionController::askForStep()
+{
+    // Clicks on a slow model must not pile up: what is asked for twice is drawn once.
+    if (!std::exchange(m_stepAsked, true)) {
+        m_session->stepOnce();
+    }
+}
+
+void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
+{
+    if (runId != m_session->runId() || m_state->run().runId() == runId) {
+        return;
+    }
+    m_stepAsked = false;
+    m_state->startRun(runId, settings);
+    if (std::exchange(m_branchAsked, 0) == runId) {
+        askForStep();  // only now: had the branch been refused, the run that goes on would have drawn it
+    }
 }
 
 bool SessionController::startPrompt(const QString& text, int steps)
@@ -178,7 +207,9 @@ void SessionController::step()
     if (m_state->runState() == RunState::Finished && !extendRun()) {
         return;
     }
-    m_session->stepOnce();
+    if (m_state->model()) {
+        askForStep();
+    }
 }
 
 void SessionController::back()
@@ -221,18 +252,38 @@ void SessionController::setRunning(bool running)
 
 void SessionController::stop()
 {
+    cancelChecks();
     m_session->stop();
+}
+
+void SessionController::check(int step)
+{
+    if (m_timed) {
+        return;
+    }
+    const int last = step < 0 ? m_state->liveStep() : step;
+    for (int each = std::max(0, step); each <= last; ++each) {
+        if (each < m_state->run().steps() && !m_state->equalityAt(each) && !m_state->checkPending(each)) {
+            m_state->setCheckPending(each);
+            m_session->checkStep(each);
+        }
+    }
+}
+
+void SessionController::cancelChecks()
+{
+    m_session->cancelChecks();
+    m_state->dropChecks();
 }
 
 void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
-    if (step < 0 || step >= run.steps()) {
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0) {
         return;
     }
     const TokenId drawn = run.records().at(step)->token;
-    m_session->branch(step, token < 0 ? drawn : token);
-    m_session->stepOnce();
+    m_branchAsked = m_session->branch(step, token < 0 ? drawn : token);
 }
 
 void SessionController::setCacheOn(bool on)
@@ -281,6 +332,8 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
         return 0;
     }
     m_timed = true;
+    m_branchAsked = 0;
+    m_stepAsked = false;
     m_session->setSpeed(0.0);
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(cacheOn, false);
@@ -315,6 +368,7 @@ void SessionController::onModelLoaded(
 
 void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
+    m_stepAsked = false;
     m_state->appendRecords(records);
     if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
         m_state->setNextCacheOn(m_state->nextCacheOn(), false);
@@ -342,6 +396,8 @@ void SessionController::onStateChanged(SessionState state)
 
 void SessionController::onFailed(const EngineError& error)
 {
+    m_stepAsked = false;
+    m_branchAsked = 0;
     // A run can fail while a model is loaded beside it.
     if (m_loadingArgument.isEmpty() || m_session->loading()) {
         emit runFailed(error);

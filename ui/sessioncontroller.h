@@ -33,13 +33,17 @@ public:
     /// The prompt that was given last, not what a branch made of it, again: prefilled and paused.
     void reset();
 
-    /// One step. While the past is viewed it moves the view one step on instead; when all steps are drawn it asks for more.
+    /// One step; nothing while one is asked for that was not drawn yet. While the past is viewed it moves the view one step on instead; when all steps are drawn it asks for more.
     void step();
     /// Views the step before.
     void back();
     void setRunning(bool running);
     void stop();
     void branch(int step, kvscope::TokenId token);
+
+    /// Compares a step of the run with the other mode, or with -1 every step that was not compared yet. Not while times are compared.
+    void check(int step);
+    void cancelChecks();
 
     // Runs whose times are compared: the prompt that was given last, wholly in one mode, as fast as it goes.
     /// Tokens that such a run may draw at most; 0 without a model or a prompt.
@@ -88,6 +92,8 @@ private:
     void onStateChanged(SessionState state);
     void onFailed(const EngineError& error);
     void startRun(RunSettings settings);
+    void askForStep();
+    void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     [[nodiscard]] std::vector<TokenId> examplePromptIds(const ModelInfo& info);
@@ -102,6 +108,8 @@ private:
     int m_threads = 0;
     int m_plannedSteps = 20;
     bool m_cacheOn = true;
+    bool m_stepAsked = false;  ///< of the session, and not answered yet
+    quint64 m_branchAsked = 0;  ///< the run that a branch will begin; 0 when none is asked for
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     double m_speed = 0.0;
     SamplingSettings m_sampling;

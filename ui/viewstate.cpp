@@ -61,6 +61,7 @@ void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
     m_earlier.clear();
     m_ghost.clear();
     m_checks.clear();
+    m_checksPending.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
     m_hover.reset();
@@ -94,6 +95,7 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings)
     m_run = RunHistory(runId, std::move(settings), &m_run);
     m_ghost = ghostOf(m_run, m_earlier);
     m_checks.clear();
+    m_checksPending.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
     const bool hovered = change(m_hover, std::optional<CellRef>());
@@ -155,9 +157,25 @@ void ViewState::setRace(RaceState race)
     emit raceChanged();
 }
 
-void ViewState::addEquality(int step, const EqualityCheck& check)
+void ViewState::setCheckPending(int step)
 {
-    m_checks.insert(step, check);
+    m_checksPending.insert(step);
+    emit equalityChanged();
+}
+
+void ViewState::endCheck(int step, const std::optional<EqualityCheck>& check)
+{
+    m_checksPending.remove(step);
+    if (check)
+        m_checks.insert(step, *check);
+    emit equalityChanged();
+}
+
+void ViewState::dropChecks()
+{
+    if (m_checksPending.isEmpty())
+        return;
+    m_checksPending.clear();
     emit equalityChanged();
 }
 

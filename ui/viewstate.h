@@ -12,6 +12,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <memory>
 #include <optional>
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
     [[nodiscard]] std::optional<EqualityCheck> equalityAt(int step) const;
+    [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
+    [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
 
     // What is looked at.
     [[nodiscard]] int viewedStep() const { return m_viewedStep; }  ///< -1 before the first step
@@ -88,7 +91,10 @@ public:
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
-    void addEquality(int step, const EqualityCheck& check);  ///< of a step of the run that is asked for after it was made
+    void setCheckPending(int step);  ///< the comparison was asked for
+    /// The answer, for a step of the run; nothing when there was none.
+    void endCheck(int step, const std::optional<EqualityCheck>& check);
+    void dropChecks();  ///< those asked for will not be answered
 
     // Set by panels; out-of-range values are clamped.
     void setViewedStep(int step);
@@ -130,7 +136,7 @@ signals:
     void nextHiddenChanged();
     void whatIfChanged();
     void raceChanged();
-    void equalityChanged();  ///< a step was compared after it was made
+    void equalityChanged();  ///< a comparison of a step that is over was asked for, answered or dropped
 
     // Wishes of panels that only the main window can fulfil.
     void stepRequested();
@@ -140,6 +146,8 @@ signals:
     void raceRequested(int tokens);  ///< the prompt once without the cache and once with it, this many tokens each
     void raceCancelRequested();
     void checkRequested(int step);  ///< compare a step that was not compared when it was made; -1: all of them
+    void checksCancelRequested();
+    void proofRequested();  ///< show the proof
 
 private:
     void moveView(int step);
@@ -151,6 +159,7 @@ private:
     QList<RunHistory> m_earlier;  ///< the latest runs on this model that never switched, oldest first
     QList<StepRecordPtr> m_ghost;
     RaceState m_race;
+    QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EqualityCheck> m_checks;  ///< by step of the run, those asked for after it was made
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

@@ -11,9 +11,22 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <new>
+#include <string>
 
 namespace kvscope {
+
+std::uint64_t hashOf(std::span<const float> logits)
+{
+    constexpr std::uint64_t kOffset = 0xcbf29ce484222325U;
+    constexpr std::uint64_t kPrime = 0x100000001b3U;
+    std::uint64_t hash = kOffset;
+    for (const std::byte byte : std::as_bytes(logits)) {
+        hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * kPrime;
+    }
+    return hash;
+}
 
 LogitDifference compareLogits(std::span<const float> a, std::span<const float> b)
 {
@@ -51,24 +64,38 @@ std::optional<EqualityCheck> EqualityChecker::check(const CheckedStep& step, std
     if (estimateNs(!step.cacheOn, static_cast<int>(step.tokens.size())) > static_cast<double>(budgetNs)) {
         return std::nullopt;
     }
-    std::span<const float> other;
     try {
-        other = otherLogits(step, stop);
-    } catch (const std::bad_alloc&) {
-        return std::nullopt;
+        return compare(step, stop);
     } catch (const EngineError& error) {
         if (error.code == ErrorCode::OutOfMemory) {
             return std::nullopt;
         }
         throw;
     }
+}
+
+std::optional<EqualityCheck> EqualityChecker::compare(const CheckedStep& step, const std::stop_token& stop)
+{
+    std::span<const float> other;
+    m_taps.begin(static_cast<int>(step.tokens.size()) - 1);
+    m_observer = step.taps.empty() ? nullptr : &m_taps;
+    try {
+        other = otherLogits(step, stop);
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).at("cache");
+    }
     if (other.empty()) {
         return std::nullopt;
     }
-    const LogitDifference difference = compareLogits(step.logits, other);
     EqualityCheck result;
-    result.maxAbsDifference = difference.maxAbs;
-    result.differingBits = difference.bits;
+    if (!step.logits.empty()) {
+        const LogitDifference difference = compareLogits(step.logits, other);
+        result.maxAbsDifference = difference.maxAbs;
+        result.differingBits = difference.bits;
+        result.parts = firstDifference(step.taps, m_taps.taps());
+    } else if (hashOf(other) != step.logitsHash) {
+        throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step.index));
+    }
     if (std::all_of(other.begin(), other.end(), [](float logit) { return std::isfinite(logit); })) {
         result.otherToken = sampleToken(other, step.sampling, static_cast<std::uint64_t>(step.index));
     }
@@ -114,6 +141,9 @@ std::span<const float> EqualityChecker::otherLogits(const CheckedStep& step, con
         m_cache = m_model.makeCache(m_capacity);
     }
     const int positions = static_cast<int>(step.tokens.size());
+    if (m_cache->length() >= positions) {  // a step before those that were checked
+        m_cache->truncate(positions > m_promptLength ? positions - 1 : 0);
+    }
     std::span<const float> logits;
     while (m_cache->length() < positions) {
         const int first = m_cache->length();
@@ -129,7 +159,7 @@ std::span<const float> EqualityChecker::otherLogits(const CheckedStep& step, con
 std::span<const float> EqualityChecker::pass(std::span<const TokenId> tokens, int first, KvCache* cache, const std::stop_token& stop)
 {
     const auto start = std::chrono::steady_clock::now();
-    const ForwardResult result = m_model.forward(tokens, first, cache, nullptr, stop);
+    const ForwardResult result = m_model.forward(tokens, first, cache, m_observer, stop);
     if (!result.completed) {
         return {};
     }

@@ -7,6 +7,7 @@
 
 #include "core/languagemodel.h"
 #include "core/steprecord.h"
+#include "core/taprecorder.h"
 
 #include <cstdint>
 #include <memory>
@@ -24,10 +25,15 @@ struct LogitDifference {
 /// @param a, b (logits) each, of equal size
 [[nodiscard]] LogitDifference compareLogits(std::span<const float> a, std::span<const float> b);
 
+/// FNV-1a over the bytes of the logits.
+[[nodiscard]] std::uint64_t hashOf(std::span<const float> logits);
+
 /// What a check needs to know of the step it repeats.
 struct CheckedStep {
     std::span<const TokenId> tokens;  ///< all that were fed so far, this step's included
-    std::span<const float> logits;  ///< the step's own; not the model's buffer, which the check overwrites
+    std::span<const float> logits;  ///< the step's own; not the model's buffer, which the check overwrites. Empty: only their hash is known
+    std::uint64_t logitsHash = 0;
+    std::span<const Tap> taps;  ///< of the step's own pass; empty: the place where bits part is not looked for
     bool cacheOn = true;  ///< the step's own mode
     SamplingSettings sampling;
     int index = 0;  ///< step of the run
@@ -50,6 +56,10 @@ public:
     /// Absent when it would probably take more than @p budgetNs, when memory for it is refused, or when @p stop was requested meanwhile.
     [[nodiscard]] std::optional<EqualityCheck> check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop);
 
+    /// Whatever it takes; also for a step that is over. Absent when @p stop was requested meanwhile.
+    /// Throws EngineError: OutOfMemory; OptionWrong when the logits differ and the step's own ones are no longer known.
+    [[nodiscard]] std::optional<EqualityCheck> compare(const CheckedStep& step, const std::stop_token& stop);
+
 private:
     [[nodiscard]] int nextPass(int from, int positions) const;
     [[nodiscard]] double estimateNs(bool withCache, int positions) const;
@@ -59,6 +69,8 @@ private:
     LanguageModel& m_model;
     int m_promptLength;
     int m_capacity;
+    TapRecorder m_taps;
+    StepObserver* m_observer = nullptr;  ///< of the passes of the present check
     std::unique_ptr<KvCache> m_cache;  ///< null until a step without the cache is checked
     double m_fullPassSpeed = 0.0;  ///< operations per nanosecond of many positions at once; 0 = not known
     double m_singlePassSpeed = 0.0;  ///< of one position

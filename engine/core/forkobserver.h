@@ -42,6 +42,20 @@ public:
             }
         }
     }
+    [[nodiscard]] bool wantsTaps(int position) const override
+    {
+        return std::any_of(m_observers.begin(), m_observers.end(),
+            [=](const StepObserver* observer) { return observer != nullptr && observer->wantsTaps(position); });
+    }
+    /// Both are shown what one of them wants: at most one observer of a pass may want taps.
+    void tap(const TapPlace& place, std::span<const float> values) override
+    {
+        for (StepObserver* observer : m_observers) {
+            if (observer != nullptr) {
+                observer->tap(place, values);
+            }
+        }
+    }
 
 private:
     std::array<StepObserver*, 2> m_observers;

@@ -7,8 +7,11 @@
 #include "core/equalitycheck.h"
 #include "core/error.h"
 #include "core/forkobserver.h"
+#include "core/kernels.h"
 #include "core/kvcache.h"
 #include "core/portablemath.h"
+#include "core/stepmemory.h"
+#include "core/taprecorder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,18 +26,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kFewestCandidates = 10;
-
-/// FNV-1a over the bytes of the logits.
-std::uint64_t hashOf(std::span<const float> logits)
-{
-    constexpr std::uint64_t kOffset = 0xcbf29ce484222325U;
-    constexpr std::uint64_t kPrime = 0x100000001b3U;
-    std::uint64_t hash = kOffset;
-    for (const std::byte byte : std::as_bytes(logits)) {
-        hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * kPrime;
-    }
-    return hash;
-}
 
 /// Takes back what an unfinished step stored, so that it can be tried again.
 class CacheRollback {
@@ -67,6 +58,8 @@ struct Generator::Impl {
         , tokens(settings.prompt)
         , cacheOn(settings.cacheOn)
         , checker(usedModel, static_cast<int>(settings.prompt.size()), capacity)
+        , memory(settings.checkMemoryBytes)
+        , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
         tokens.reserve(static_cast<std::size_t>(capacity) + 1);
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
@@ -91,6 +84,9 @@ struct Generator::Impl {
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
     EqualityChecker checker;
+    StepMemory memory;
+    TapRecorder taps;
+    bool mayRound;  ///< bits may differ between the modes, so the places on the way are worth watching
     std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), hand-made models only
 };
 
@@ -165,8 +161,11 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     if (recorder) {
         recorder->begin(first, positions - first, model->config().handMade);
     }
-    ForkObserver both(recorder.get(), extra);
-    StepObserver* observer = recorder || extra != nullptr ? &both : nullptr;
+    const bool watchesPlaces = mayRound && (settings.checkEquality || settings.checkMemoryBytes > 0);
+    taps.begin(watchesPlaces ? positions - 1 : -1);
+    ForkObserver own(recorder.get(), watchesPlaces ? &taps : nullptr);
+    ForkObserver both(&own, extra);
+    StepObserver* observer = recorder || watchesPlaces || extra != nullptr ? &both : nullptr;
     const auto forwardStart = Clock::now();
     const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, observer, stop);
     const auto forwardEnd = Clock::now();
@@ -195,11 +194,14 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
     checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
     if (settings.checkEquality) {
-        const CheckedStep checked { tokens, logits, cacheOn, settings.sampling, next, drawn };
+        const CheckedStep checked { tokens, logits, record->logitsHash, taps.taps(), cacheOn, settings.sampling, next, drawn };
         record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
     }
 
     // From here on nothing stops the step.
+    if (settings.checkMemoryBytes > 0) {
+        memory.add({ cacheOn, settings.sampling, drawn, record->logitsHash, logits, taps.taps() });
+    }
     if (recorder) {
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
@@ -286,6 +288,19 @@ void Generator::extend(int steps)
 StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra)
 {
     return m_impl->step(stop, extra);
+}
+
+std::optional<EqualityCheck> Generator::check(int step, const std::stop_token& stop)
+{
+    Impl& impl = *m_impl;
+    const RememberedStep* own = impl.memory.at(step);
+    if (own == nullptr) {
+        throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step));
+    }
+    const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
+    return impl.checker.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->taps,
+                                    own->cacheOn, own->sampling, step, own->drawn },
+        stop);
 }
 
 std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)

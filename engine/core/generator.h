@@ -10,6 +10,7 @@
 #include "core/steprecord.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -49,6 +50,11 @@ public:
     /// the model throws. Throws EngineError: NotFinite, TokenRefused, OutOfMemory.
     /// @param extra further observer (for files of all attention rows), may be null.
     [[nodiscard]] StepRecordPtr step(std::stop_token stop, StepObserver* extra = nullptr);
+
+    /// Compares a step that is over with the other mode, whatever that takes. Null when @p stop was requested before it was complete.
+    /// The sequence and its cache stay as they are. Throws EngineError: OptionWrong for a step that is not remembered
+    /// (RunSettings::checkMemoryBytes), OutOfMemory.
+    [[nodiscard]] std::optional<EqualityCheck> check(int step, const std::stop_token& stop);
 
     /// A new run that keeps the tokens before step @p step and appends @p token instead of what was drawn there. It draws what was left to draw
     /// after that step, at least one token. The cached prefix that both share is kept and @p from ends.

@@ -72,6 +72,10 @@ struct AttentionCall {
     /// Per head where its softmax weights shall be left, (rows, weightStride), or null where nobody asked. Only visible cells are defined.
     float* const* weights = nullptr;
     std::size_t weightStride = 0;  ///< see Kernels::weightStride()
+    /// Where the last row's scores, not scaled yet, and their softmax shall be left, each (heads, firstPosition + rows), or both null.
+    /// Only visible cells are written.
+    float* lastScores = nullptr;
+    float* lastWeights = nullptr;
 };
 
 /// The parts of a step that are timed apart while the kernels decode.

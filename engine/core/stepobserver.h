@@ -4,6 +4,8 @@
 
 // Asked before anything is captured, so that what is not shown costs nothing. Called on the thread that runs forward().
 
+#include "core/tapplace.h"
+
 #include <span>
 
 namespace kvscope {
@@ -28,6 +30,12 @@ public:
 
     /// @param values (vocab). Valid only during the call.
     virtual void logits(int /*position*/, std::span<const float> /*values*/) { }
+
+    /// Whether tap() shall be called for this position. Asked of the last position of every chunk of a pass only.
+    [[nodiscard]] virtual bool wantsTaps(int /*position*/) const { return false; }
+
+    /// The position's values at one place of the pass, in the order of the pass. Valid only during the call.
+    virtual void tap(const TapPlace& /*place*/, std::span<const float> /*values*/) { }
 };
 
 }  // namespace kvscope

@@ -7,6 +7,7 @@
 #include "core/modelconfig.h"
 #include "core/sampler.h"
 #include "core/steptiming.h"
+#include "core/tapplace.h"
 
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,8 @@ struct EqualityCheck {
     double maxAbsDifference = 0.0;
     std::uint64_t differingBits = 0;
     TokenId otherToken = -1;  ///< what the other mode would have drawn
+    /// Where the newest position's bits part first; absent where they do not, and with the exact kernels, which look at no place on the way.
+    std::optional<TapPlace> parts;
 };
 
 struct StepRecord {

@@ -188,11 +188,12 @@ std::uint64_t Transformer::streamedWeightBytes() const noexcept
 ForwardResult Transformer::forward(
     std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
 {
-    Stopwatch watch;
+    const Stopwatch watch;
     Impl& impl = *m_impl;
     impl.check(tokens, firstPosition, cache);
     const int total = static_cast<int>(tokens.size());
     ForwardResult result;
+    Pass pass { observer, nullptr, result.times, watch };
     try {
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
         impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are no longer
@@ -202,10 +203,13 @@ ForwardResult Transformer::forward(
         for (int done = 0, rows = 0; done < total; done += rows) {
             const int first = firstPosition + done;
             rows = std::min(impl.chunkRowsAt(first), total - done);
+            pass.taps = observer != nullptr && observer->wantsTaps(first + rows - 1) ? observer : nullptr;
             impl.embed(tokens.subspan(size(done), size(rows)), first);
-            watch.lap(result.times.embed);
-            if (rows == 1 && done + rows == total && impl.kernels->decodes()) {
-                result.logits = impl.decode(first, store, observer, stop, result.times, watch);
+            pass.watch.lap(result.times.embed);
+            pass.tap({ TapStage::Embedding }, impl.work.residual.data(), rows, impl.config.width, result.times.embed);
+            // A decode step in one piece shows nothing on the way; its bits are those of the steps one by one.
+            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.taps == nullptr) {
+                result.logits = impl.decode(first, store, observer, stop, result.times, pass.watch);
                 if (result.logits.empty())
                     return {};
                 continue;
@@ -213,11 +217,11 @@ ForwardResult Transformer::forward(
             for (int layer = 0; layer < impl.config.layers; ++layer) {
                 if (stop.stop_requested())
                     return {};
-                impl.block(layer, first, rows, store, observer, result.times, watch);
+                impl.block(layer, first, rows, store, pass);
             }
             if (stop.stop_requested())
                 return {};
-            result.logits = impl.logits(first, rows, done + rows == total, observer, result.times, watch);
+            result.logits = impl.logits(first, rows, done + rows == total, pass);
         }
     } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory).at("activations");

@@ -9,6 +9,7 @@
 #include "core/kvcache.h"
 #include "core/preparedlayer.h"
 #include "core/ropetable.h"
+#include "core/stepobserver.h"
 #include "core/transformer.h"
 
 #include <chrono>
@@ -34,6 +35,17 @@ public:
 
 private:
     std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
+};
+
+/// One forward pass: who watches it, and what its stages take.
+struct Pass {
+    StepObserver* observer = nullptr;  ///< null: nobody
+    StepObserver* taps = nullptr;  ///< the same, or null where it wants none of this chunk's last position
+    StageTimes& times;
+    Stopwatch watch;
+
+    /// Shows the last row of @p values (rows, width); the time of that is capture, and none of @p stage.
+    void tap(TapPlace place, const float* values, int rows, int width, std::chrono::nanoseconds& stage);
 };
 
 /// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
@@ -65,6 +77,7 @@ struct Transformer::Impl {
     RopeTable rope;
     Activations work;
     AttentionCapture capture;
+    FloatBuffer tapped;  ///< (2, heads, positions): scores and weights of a pass's last row, only where taps are wanted
     std::unique_ptr<KvCache> scratch;  ///< keys and values of a pass without a cache
     std::vector<float> positionRow;  ///< (width)
     std::uint64_t streamedBytes = 0;
@@ -80,15 +93,16 @@ struct Transformer::Impl {
     void check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;
     [[nodiscard]] KvCache& scratchFor(int positions);
     void embed(std::span<const TokenId> tokens, int firstPosition);
-    void block(int index, int firstPosition, int rows, KvCache& cache, StepObserver* observer, StageTimes& times, Stopwatch& watch);
+    void block(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
     /// One position through all layers and the head, as one piece of work. Null span when it was stopped.
     std::span<const float> decode(
         int position, KvCache& cache, StepObserver* observer, const std::stop_token& stop, StageTimes& times, Stopwatch& watch);
-    void queryKeyValue(const PreparedLayer& layer, int firstPosition, int rows);
+    void queryKeyValue(int index, int firstPosition, int rows, Pass& pass);
     [[nodiscard]] RopeAngles anglesFrom(int position) const;
     [[nodiscard]] AttentionCall attentionCall(int layer, int firstPosition, int rows, KvCache& cache);
-    void mlp(const PreparedLayer& layer, int rows);
-    std::span<const float> logits(int firstPosition, int rows, bool last, StepObserver* observer, StageTimes& times, Stopwatch& watch);
+    void attend(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
+    void mlp(int index, int rows, Pass& pass);
+    std::span<const float> logits(int firstPosition, int rows, bool last, Pass& pass);
     std::span<const float> logitsOf(std::span<const int> rows);
 };
 

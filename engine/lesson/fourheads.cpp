@@ -186,12 +186,31 @@ void FourHeads::repairStaleKey(int position, KvCache& cache) const
     cache.store(0, kLastTokenHead, position, 1, keyOf(false).data(), &value, kKeyDim);
 }
 
+namespace {
+
+/// The newest position's way through one head.
+void showTaps(StepObserver& observer, int head, const KvCache& cache, std::span<const double> weights, double context)
+{
+    std::vector<float> values(weights.size());
+    for (std::size_t key = 0; key < values.size(); ++key) {
+        values[key] = static_cast<float>(score(cache, head, static_cast<int>(key)));
+    }
+    observer.tap({ TapStage::Scores, 0, head }, values);
+    std::transform(weights.begin(), weights.end(), values.begin(), [](double weight) { return static_cast<float>(weight); });
+    observer.tap({ TapStage::Weights, 0, head }, values);
+    const auto mixed = static_cast<float>(context);
+    observer.tap({ TapStage::Mix, 0, head }, { &mixed, 1 });
+}
+
+}  // namespace
+
 /// Fills m_contexts and returns the multiply-adds. Keys behind a query are masked by not being looked at.
 std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cache, StepObserver* observer, StageTimes& times)
 {
     std::uint64_t operations = 0;
     const int cols = firstPosition + rows;
     std::vector<double> weights(static_cast<std::size_t>(cols));
+    const bool tapped = observer != nullptr && observer->wantsTaps(cols - 1);
     for (int head = 0; head < kHeads; ++head) {
         const auto start = Clock::now();
         const bool watched = observer != nullptr && observer->wantsAttention(0, head);
@@ -220,8 +239,13 @@ std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cach
         }
         const auto mixed = Clock::now();
         times.attention += mixed - start;
+        if (tapped) {
+            showTaps(*observer, head, cache, weights, contexts.back());
+        }
         if (watched) {
             observer->attention(0, head, firstPosition, rows, cols, shown);
+        }
+        if (watched || tapped) {
             times.capture += Clock::now() - mixed;
         }
     }

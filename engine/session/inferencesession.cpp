@@ -33,6 +33,15 @@ template<typename Call> void InferenceSession::post(Call call)
     QMetaObject::invokeMethod(m_worker, std::move(call), Qt::QueuedConnection);
 }
 
+/// The same; a check that is under way ends for it and begins again behind it.
+template<typename Call> void InferenceSession::postBeforeChecks(Call call)
+{
+    m_checkStop.request_stop();
+    m_checkStop = std::stop_source {};
+    post(std::move(call));
+    post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
+}
+
 InferenceSession::InferenceSession(QObject* parent) : InferenceSession(&loadModel, parent) { }
 
 InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
@@ -56,8 +65,19 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     connect(m_worker, &InferenceWorker::runningChanged, this, &InferenceSession::onRunningChanged);
     connect(m_worker, &InferenceWorker::finished, this, &InferenceSession::onFinished);
     connect(m_worker, &InferenceWorker::failed, this, &InferenceSession::onRunFailed);
+    connect(m_worker, &InferenceWorker::checked, this, [this](quint64 runId, int step, const EqualityCheck& check) {
+        if (runId == m_runId) {
+            emit stepChecked(step, check);
+        }
+    });
+    connect(m_worker, &InferenceWorker::checkFailed, this, [this](quint64 runId, int step, const EngineError& error) {
+        if (runId == m_runId) {
+            emit checkFailed(step, error);
+        }
+    });
     m_thread->setObjectName(QStringLiteral("inference"));
     m_thread->start();
+    post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
 
     m_loading->moveToThread(m_loadThread.get());
     connect(m_loadThread.get(), &QThread::finished, m_loading, &QObject::deleteLater);
@@ -76,6 +96,7 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
 InferenceSession::~InferenceSession()
 {
     requestStops();
+    m_checkStop.request_stop();
     m_loadStop.request_stop();
     disconnect(m_worker, nullptr, this, nullptr);
     disconnect(m_loading, nullptr, this, nullptr);
@@ -129,7 +150,7 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     const int threads = loaded.threads();
     m_info = model->info;
     const std::optional<TokenId> endOfText = m_info && m_info->tokenizer ? m_info->tokenizer->eos() : std::nullopt;
-    post([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model)), endOfText]() mutable {
+    postBeforeChecks([worker = m_worker, taken = std::shared_ptr<LanguageModel>(std::move(model->model)), endOfText]() mutable {
         worker->setModel(std::move(taken), endOfText);
     });
     updateState();
@@ -167,7 +188,7 @@ quint64 InferenceSession::start(RunSettings settings)
     m_runId = ++m_lastRunId;
     m_announced = false;
     m_finishPending = false;
-    post([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
+    postBeforeChecks([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
         worker->start(id, std::move(settings), std::move(stop));
     });
     return m_runId;
@@ -179,24 +200,25 @@ quint64 InferenceSession::branch(int step, TokenId token)
         return 0;
     }
     const PendingBranch& branch = m_branches.emplace_back(PendingBranch { ++m_lastRunId, {} });
-    post([worker = m_worker, id = branch.runId, step, token, stop = branch.stop.get_token()] { worker->branch(id, step, token, stop); });
+    postBeforeChecks(
+        [worker = m_worker, id = branch.runId, step, token, stop = branch.stop.get_token()] { worker->branch(id, step, token, stop); });
     return branch.runId;
 }
 
 void InferenceSession::stepOnce()
 {
-    post([worker = m_worker] { worker->stepOnce(); });
+    postBeforeChecks([worker = m_worker] { worker->stepOnce(); });
 }
 
 void InferenceSession::setRunning(bool running)
 {
-    post([worker = m_worker, running] { worker->setRunning(running); });
+    postBeforeChecks([worker = m_worker, running] { worker->setRunning(running); });
 }
 
 void InferenceSession::stop()
 {
     requestStops();  // reaches a step that is being computed
-    post([worker = m_worker] { worker->stop(); });  // ends a run that is paused
+    postBeforeChecks([worker = m_worker] { worker->stop(); });  // ends a run that is paused
 }
 
 void InferenceSession::setCacheOn(bool on)
@@ -214,13 +236,25 @@ void InferenceSession::setCheckEquality(bool check)
     post([worker = m_worker, check] { worker->setCheckEquality(check); });
 }
 
+void InferenceSession::checkStep(int step)
+{
+    if (m_info) {
+        post([worker = m_worker, step] { worker->check(step); });
+    }
+}
+
+void InferenceSession::cancelChecks()
+{
+    postBeforeChecks([worker = m_worker] { worker->cancelChecks(); });
+}
+
 void InferenceSession::extend(int steps)
 {
     std::stop_source& current = m_branches.empty() ? m_stop : m_branches.back().stop;
     if (current.stop_requested()) {
         current = std::stop_source {};
     }
-    post([worker = m_worker, steps, stop = current.get_token()] { worker->extend(steps, stop); });
+    postBeforeChecks([worker = m_worker, steps, stop = current.get_token()] { worker->extend(steps, stop); });
 }
 
 void InferenceSession::setSpeed(double stepsPerSecond)

@@ -67,6 +67,11 @@ public:
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setCheckEquality(bool check);
+    /// Compares a step that is over with the other mode (see Generator::check), between steps and whatever it takes. Answered by stepChecked() or
+    /// checkFailed(), unless cancelled or the run is abandoned. A check gives way to whatever is asked for next and begins again behind it.
+    void checkStep(int step);
+    /// Ends a check that is under way and drops those that wait.
+    void cancelChecks();
     /// Draws @p steps tokens in all, more than asked for so far; a run that has ended goes on, paused.
     void extend(int steps);
     /// Free run: at most this many steps a second; 0 = as fast as it goes.
@@ -81,6 +86,8 @@ signals:
     void recordsAppended(const QList<kvscope::StepRecordPtr>& records);
     /// Every step was drawn, or stop() ended the run.
     void runFinished(quint64 runId);
+    void stepChecked(int step, const kvscope::EqualityCheck& check);
+    void checkFailed(int step, const kvscope::EngineError& error);
     /// Loading or a run went wrong; what was in use before stays in use.
     void failed(const kvscope::EngineError& error);
 
@@ -110,6 +117,7 @@ private:
     void updateState();
     void wakeForFrame();
     template<typename Call> void post(Call call);
+    template<typename Call> void postBeforeChecks(Call call);
 
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
@@ -120,6 +128,7 @@ private:
     std::shared_ptr<const ModelInfo> m_info;  ///< of the model in use; null before the first
     std::vector<StepRecordPtr> m_arrived;  ///< fetched, not told yet
     std::stop_source m_stop;
+    std::stop_source m_checkStop;
     std::stop_source m_loadStop;
     std::vector<PendingBranch> m_branches;  ///< in the order given
     quint64 m_runId = 0;

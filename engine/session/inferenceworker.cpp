@@ -6,6 +6,7 @@
 #include "session/stepmailbox.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace kvscope {
@@ -29,6 +30,7 @@ InferenceWorker::~InferenceWorker() = default;
 void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText)
 {
     m_waiting.clear();
+    m_checks.clear();
     m_pace.stop();
     m_running = false;
     m_ended = true;
@@ -40,6 +42,7 @@ void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::option
 void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
 {
     m_waiting.clear();
+    m_checks.clear();
     m_generator.reset();  // first, so that two caches are never held at once
     try {
         beginRun(runId, std::make_unique<Generator>(*m_model, std::move(settings), runId), std::move(stop));
@@ -73,6 +76,7 @@ void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generat
     m_runId = runId;
     m_ended = false;
     m_running = false;
+    m_checks.clear();
     m_pace.stop();
     // Whatever still lies there belongs to the run before, and nobody wants it any more.
     static_cast<void>(m_mailbox->drain());
@@ -171,6 +175,48 @@ void InferenceWorker::extend(int steps, std::stop_token stop)
             } });
 }
 
+void InferenceWorker::check(int step)
+{
+    m_checks.push_back(step);
+    scheduleNext();
+}
+
+void InferenceWorker::cancelChecks()
+{
+    m_checks.clear();
+}
+
+void InferenceWorker::setCheckStop(std::stop_token stop)
+{
+    m_checkStop = std::move(stop);
+    scheduleNext();
+}
+
+/// A stopped token means that somebody is about to ask for something else: checks wait for the next one.
+bool InferenceWorker::hasTimeForChecks() const
+{
+    return !m_checks.empty() && !m_checkStop.stop_requested() && m_waiting.empty()
+        && (!m_running || (m_interval.count() > 0 && Clock::now() < m_nextDue));
+}
+
+void InferenceWorker::runCheck()
+{
+    const int step = m_checks.front();
+    m_checks.pop_front();
+    try {
+        if (!m_generator) {
+            throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step));
+        }
+        if (const auto result = m_generator->check(step, m_checkStop)) {
+            emit checked(m_runId, step, *result);
+        } else {
+            m_checks.push_front(step);
+        }
+    } catch (...) {
+        emit checkFailed(m_runId, step, currentError());
+    }
+}
+
 void InferenceWorker::setSpeed(double stepsPerSecond)
 {
     // Written so that NaN means no limit.
@@ -216,10 +262,11 @@ void InferenceWorker::advance()
 
 void InferenceWorker::scheduleNext()
 {
-    if (m_posted || m_stalled || (m_waiting.empty() && !m_running)) {
+    const bool checks = hasTimeForChecks();
+    if (m_posted || (!checks && (m_stalled || (m_waiting.empty() && !m_running)))) {
         return;
     }
-    if (m_waiting.empty() && m_interval.count() > 0) {
+    if (!checks && m_waiting.empty() && m_interval.count() > 0) {
         if (m_pace.isActive()) {
             return;
         }
@@ -244,7 +291,9 @@ void InferenceWorker::takeTurn()
         advance();
         return;
     }
-    if (m_running && !m_stalled) {
+    if (hasTimeForChecks()) {
+        runCheck();
+    } else if (m_running && !m_stalled) {
         runStep();
     }
     scheduleNext();

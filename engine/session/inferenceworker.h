@@ -46,6 +46,12 @@ public:
     void setCacheOn(bool on);
     void setSampling(const SamplingSettings& sampling);
     void setCheckEquality(bool check);
+    /// Compares a step that is over (see Generator::check) when nothing else is to be done: behind single steps and, in a free run, in the time
+    /// that its pace leaves. Answered by checked() or checkFailed(), not at all after cancelChecks() or when the run is abandoned.
+    void check(int step);
+    void cancelChecks();
+    /// From now on checks end by @p stop. One that was ended by the token before begins again in its turn.
+    void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a run that has ended goes on, paused
 
 signals:
@@ -54,6 +60,8 @@ signals:
     void runningChanged(quint64 runId, bool running);
     void finished(quint64 runId);
     void failed(quint64 runId, const kvscope::EngineError& error);
+    void checked(quint64 runId, int step, const kvscope::EqualityCheck& check);
+    void checkFailed(quint64 runId, int step, const kvscope::EngineError& error);
 
 private:
     struct Command {
@@ -65,6 +73,8 @@ private:
     void scheduleNext();
     void takeTurn();
     void runStep();
+    void runCheck();
+    [[nodiscard]] bool hasTimeForChecks() const;
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();
     void setRunningNow(bool running);
@@ -78,6 +88,8 @@ private:
     std::stop_token m_stop;
     quint64 m_runId = 0;
     std::deque<Command> m_waiting;  ///< in the order given; not empty only behind a step that must wait
+    std::deque<int> m_checks;  ///< steps, in the order given
+    std::stop_token m_checkStop;
     QTimer m_pace;  ///< until the next step of a free run with a speed
     std::chrono::nanoseconds m_interval {};  ///< between the beginnings of two steps; 0 = as fast as it goes
     std::chrono::steady_clock::time_point m_nextDue;

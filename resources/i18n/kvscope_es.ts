@@ -639,6 +639,10 @@
         <source>each head once</source>
         <translation>cada cabeza una vez</translation>
     </message>
+    <message>
+        <source>a step whose logits are still known</source>
+        <translation>un paso cuyos logits aún se conocen</translation>
+    </message>
 </context>
 <context>
     <name>EngineSetting</name>

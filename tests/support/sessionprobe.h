@@ -11,8 +11,10 @@
 #include <QObject>
 #include <QStringList>
 #include <QTest>
+#include <QThread>
 
 #include <algorithm>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <memory>
@@ -28,6 +30,42 @@ inline LoadedModel fakeModel(FakeModel::Hook hook = {}, int context = 8192)
     info->name = "fake";
     info->config = model->config();
     return { std::move(info), std::move(model) };
+}
+
+inline constexpr int kPatience = 20000;  // ms
+
+inline ModelLoader loaderOf(FakeModel::Hook hook = {}, int context = 8192)
+{
+    return [=](const std::string&, const LoadOptions&) { return fakeModel(hook, context); };
+}
+
+/// Lets the other threads work while this one handles no event.
+inline bool waitBlocking(const std::function<bool()>& condition)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!condition() && timer.elapsed() < kPatience) {
+        QThread::yieldCurrentThread();
+    }
+    return condition();
+}
+
+inline std::vector<TokenId> tokensOf(const std::vector<StepRecordPtr>& records)
+{
+    std::vector<TokenId> tokens;
+    for (const auto& record : records) {
+        tokens.push_back(record->token);
+    }
+    return tokens;
+}
+
+inline QStringList phasesOf(const std::vector<StepRecordPtr>& records)
+{
+    QStringList phases;
+    for (const auto& record : records) {
+        phases << QLatin1String(phaseName(record->phase));
+    }
+    return phases;
 }
 
 /// A list of Latin-1 words.

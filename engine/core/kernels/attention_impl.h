@@ -117,6 +117,13 @@ inline void mixRows(const AttentionTask& task, int row, int rows, const float* w
     }
 }
 
+/// Copies what one row sees to where somebody asked for it.
+inline void show(const float* row, Visible visible, float* out)
+{
+    for (int i = visible.begin; i < visible.end; ++i)
+        out[i] = row[i];
+}
+
 inline std::uint64_t attention(const AttentionTask& task)
 {
     std::uint64_t pairs = 0;
@@ -124,11 +131,17 @@ inline std::uint64_t attention(const AttentionTask& task)
         const int rows = task.rows - row < kTileRows ? task.rows - row : kTileRows;
         float* const weights = task.keepWeights ? task.weights + row * task.weightStride : task.weights;
         scores(task, row, rows, weights);
+        const float* const lastRow = weights + (rows - 1) * task.weightStride;
+        const bool shown = task.lastScores != nullptr && row + rows == task.rows;
+        if (shown)
+            show(lastRow, visibleTo(task, task.rows - 1), task.lastScores);
         for (int r = 0; r < rows; ++r) {
             const Visible visible = visibleTo(task, row + r);
             softmax(weights + r * task.weightStride, visible, task.scale);
             pairs += static_cast<std::uint64_t>(visible.end - visible.begin);
         }
+        if (shown)
+            show(lastRow, visibleTo(task, task.rows - 1), task.lastWeights);
         mixRows(task, row, rows, weights);
     }
     return pairs;

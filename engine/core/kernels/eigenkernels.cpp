@@ -140,6 +140,11 @@ void EigenKernels::attention(const AttentionCall& call)
         task.weightStride = static_cast<std::ptrdiff_t>(call.weightStride);
         task.out = call.out + row * rowStride + static_cast<std::ptrdiff_t>(head) * call.headDim;
         task.outStride = rowStride;
+        if (call.lastScores != nullptr && row + task.rows == call.rows) {
+            const std::size_t at = size(head) * size(call.firstPosition + call.rows);
+            task.lastScores = call.lastScores + at;
+            task.lastWeights = call.lastWeights + at;
+        }
         pairs += m_ops->attention(task);
     });
     countOperations(2 * static_cast<std::uint64_t>(call.headDim) * pairs);

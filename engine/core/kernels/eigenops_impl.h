@@ -85,6 +85,8 @@ std::uint64_t attention(const AttentionTask& task)
         const ConstView keys(task.keys + first * task.headDim, task.headDim, count, Eigen::OuterStride<>(kPanelWidth));
         weights.middleCols(first, count).noalias() = query * keys;
     }
+    if (task.lastScores != nullptr)
+        RowView(task.lastScores, seen) = weights.row(task.rows - 1);
     std::uint64_t pairs = 0;
     for (Index row = 0; row < task.rows; ++row) {
         const Index end = task.firstPosition + row + 1;
@@ -98,6 +100,8 @@ std::uint64_t attention(const AttentionTask& task)
     }
     const ConstView values(task.values, seen, task.headDim, Eigen::OuterStride<>(task.valueStride));
     View(task.out, task.rows, task.headDim, Eigen::OuterStride<>(task.outStride)).noalias() = weights * values;
+    if (task.lastWeights != nullptr)
+        RowView(task.lastWeights, seen) = weights.row(task.rows - 1);
     if (task.keepWeights)
         View(task.weights, task.rows, seen, Eigen::OuterStride<>(task.weightStride)) = weights;
     return pairs;

@@ -195,6 +195,11 @@ void ExactKernels::attend(const AttentionCall& call, int head, int row, int rows
     task.weightStride = static_cast<std::ptrdiff_t>(task.keepWeights ? call.weightStride : m_weightsReserved);
     task.out = call.out + at;
     task.outStride = rowStride;
+    if (call.lastScores != nullptr && row + rows == call.rows) {
+        const std::size_t shown = size(head) * size(call.firstPosition + call.rows);
+        task.lastScores = call.lastScores + shown;
+        task.lastWeights = call.lastWeights + shown;
+    }
     workspace.pairs += m_ops->attention(task);
 }
 

@@ -57,6 +57,8 @@ struct AttentionTask {
     bool keepWeights = false;  ///< false: `weights` holds kAttentionRows rows only, used again and again
     float* out = nullptr;  ///< (rows, headDim), rows outStride apart
     std::ptrdiff_t outStride = 0;
+    float* lastScores = nullptr;  ///< (firstPosition + rows), for the last row's raw scores, or null
+    float* lastWeights = nullptr;  ///< likewise for its weights; null or not as lastScores is
 };
 
 /// Rows that attention() computes together.

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the worker has made reaches the window: nothing lost, nothing stale, nothing blocked, also when it is stopped or destroyed in between.
+#include "session/inferencesession.h"
+
+#include "support/fakemodel.h"
+#include "support/gate.h"
+#include "support/sessionprobe.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+
+using namespace kvscope;
+using kvscope::test::FakeModel;
+using kvscope::test::Gate;
+using kvscope::test::kPatience;
+using kvscope::test::loaderOf;
+using kvscope::test::runSettings;
+using kvscope::test::SessionProbe;
+using kvscope::test::waitBlocking;
+
+namespace {
+
+constexpr int kMailboxCapacity = 64;
+
+}  // namespace
+
+class TestDelivery final : public QObject {
+    Q_OBJECT
+private slots:
+    void aFreeRunLosesNothing()
+    {
+        constexpr int kSteps = 3000;
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 runId = probe.session.start(runSettings(kSteps));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QCOMPARE(probe.records.size(), std::size_t { kSteps });
+        for (int i = 0; i < kSteps; ++i) {
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->runId, runId);
+        }
+        QVERIFY(probe.largestBatch <= kMailboxCapacity);
+        QVERIFY(probe.errors.empty());
+    }
+
+    void recordsAreToldAtMostOnceAFrame()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(1500));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QVERIFY(probe.batches > 1);
+        // A slow machine makes the distance longer, never shorter; timers are allowed to be a little early.
+        QVERIFY2(probe.closest > 14'000'000, qPrintable(QString::number(probe.closest)));
+    }
+
+    void stopReachesIntoAStep()
+    {
+        Gate gate;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(10));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        probe.session.stop();  // the gate stays shut: only the stop token can end this step
+        QTRY_COMPARE(probe.finished, 1);
+        QVERIFY(probe.records.empty());
+        QVERIFY(probe.errors.empty());
+    }
+
+    void stopReachesIntoACheckAndKeepsTheStep()
+    {
+        Gate gate;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return pass.cached || gate.pass(pass.stop); }));
+        QVERIFY(probe.load());
+        RunSettings settings = runSettings(10);
+        settings.checkEquality = true;
+        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        probe.session.start(settings);
+        probe.session.stepOnce();
+        QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        probe.session.stop();
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.records.size(), std::size_t { 1 });
+        QVERIFY(!probe.records.front()->equality);
+    }
+
+    void destroyedFiftyTimesInMidRun()
+    {
+        for (int i = 0; i < 50; ++i) {
+            SessionProbe probe(loaderOf());
+            QVERIFY(probe.load());
+            probe.session.start(runSettings(8000));
+            probe.session.setRunning(true);
+            for (int turn = 0; turn < i % 4; ++turn) {
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            }
+        }
+    }
+
+    void destroyedInsideAStep()
+    {
+        for (int i = 0; i < 10; ++i) {
+            Gate gate;
+            SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
+            QVERIFY(probe.load());
+            probe.session.start(runSettings(100));
+            probe.session.setRunning(true);
+            QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
+        }
+    }
+
+    void startingAnewDropsLateRecords()
+    {
+        SessionProbe probe(loaderOf());
+        quint64 current = 0;
+        int stale = 0;
+        connect(&probe.session, &InferenceSession::recordsAppended, this, [&](const QList<StepRecordPtr>& records) {
+            stale += static_cast<int>(
+                std::count_if(records.begin(), records.end(), [&](const auto& record) { return record->runId != current; }));
+        });
+        QVERIFY(probe.load());
+        for (int i = 0; i < 20; ++i) {
+            current = probe.session.start(runSettings(8000));
+            probe.session.setRunning(true);
+            QTRY_COMPARE(probe.session.state(), SessionState::Running);
+            QVERIFY(QTest::qWaitFor([&] { return !probe.records.empty() && probe.records.back()->runId == current; }, kPatience));
+        }
+        QCOMPARE(stale, 0);
+        QCOMPARE(probe.finished, 0);
+        // Each run begins with its first record.
+        quint64 seen = 0;
+        for (const auto& record : probe.records) {
+            QVERIFY(record->runId == seen || record->index == 0);
+            seen = record->runId;
+        }
+    }
+
+    void singleStepsWaitForAFullMailbox()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(200));
+        for (int i = 0; i < 100; ++i) {
+            probe.session.stepOnce();
+        }
+        QVERIFY(waitBlocking([&] { return passes == kMailboxCapacity; }));
+        // This thread has fetched nothing yet, so nothing more may be computed.
+        probe.session.setCacheOn(false);  // comes behind the steps that wait
+        probe.session.stepOnce();
+        QCOMPARE(passes.load(), kMailboxCapacity);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.records.size(), std::size_t { 101 }, kPatience);
+        for (int i = 0; i < 101; ++i) {
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->index, i);
+            QCOMPARE(probe.records[static_cast<std::size_t>(i)]->cacheOn, i < 100);
+        }
+    }
+
+    void aFreeRunWaitsForAFullMailbox()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        probe.session.start(runSettings(300));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return passes >= kMailboxCapacity; }));
+        QCOMPARE(passes.load(), kMailboxCapacity);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        QCOMPARE(probe.records.size(), std::size_t { 300 });
+    }
+
+    void theEndOfAnExtendedRunIsToldBehindItsRecords()
+    {
+        std::atomic<int> passes = 0;
+        SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {
+            ++passes;
+            return true;
+        }));
+        QVERIFY(probe.load());
+        std::vector<std::size_t> recordsAtEnd;
+        connect(&probe.session, &InferenceSession::runFinished, this, [&] { recordsAtEnd.push_back(probe.records.size()); });
+        probe.session.start(runSettings(3));
+        probe.session.setRunning(true);
+        QVERIFY(waitBlocking([&] { return passes == 3; }));
+        probe.session.extend(5);
+        probe.session.stepOnce();
+        QVERIFY(waitBlocking([&] { return passes == 4; }));
+        QTRY_COMPARE(probe.records.size(), std::size_t { 4 });
+        QCOMPARE(probe.finished, 1);
+        QVERIFY(recordsAtEnd.front() >= 3);
+        QCOMPARE(probe.session.state(), SessionState::Paused);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDelivery)
+#include "tst_delivery.moc"
