@@ -255,9 +255,12 @@ void DockArea::arrangeCost(WidthClass width)
     } else {
         splitDockWidget(time, operations, Qt::Horizontal);
     }
-    for (QDockWidget* each : { top, time, operations, whatIf }) {
+    QDockWidget* proof = dock(PanelId::Proof);
+    tabifyDockWidget(top, proof);
+    for (QDockWidget* each : { top, proof, time, operations, whatIf }) {
         each->show();
     }
+    top->raise();
     if (width == WidthClass::Compact) {
         time->raise();
     }
@@ -268,7 +271,8 @@ void DockArea::arrangeCost(WidthClass width)
     if (width != WidthClass::Compact) {
         resizeDocks({ time, operations }, { plots / 2, plots / 2 }, Qt::Horizontal);
     }
-    resizeDocks({ top, time }, { 182, 386 }, Qt::Vertical);
+    // The tabs of race and proof take a line of the upper row.
+    resizeDocks({ top, time }, { 206, 362 }, Qt::Vertical);
 }
 
 /// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.

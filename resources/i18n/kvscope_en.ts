@@ -97,6 +97,30 @@
     </message>
 </context>
 <context>
+    <name>kvscope::ProofPanel</name>
+    <message numerus="yes">
+        <source>Largest logit difference %1 over %Ln step(s): cache on and off agree to the last bit.</source>
+        <translation>
+            <numerusform>Largest logit difference %1 over %Ln step: cache on and off agree to the last bit.</numerusform>
+            <numerusform>Largest logit difference %1 over %Ln steps: cache on and off agree to the last bit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest logit difference %1, in step %2, over %Ln step(s): the same tokens.</source>
+        <translation>
+            <numerusform>Largest logit difference %1, in step %2, over %Ln step: the same tokens.</numerusform>
+            <numerusform>Largest logit difference %1, in step %2, over %Ln steps: the same tokens.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) not compared.</source>
+        <translation>
+            <numerusform>%Ln step not compared.</numerusform>
+            <numerusform>%Ln steps not compared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::StatusBar</name>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
@@ -125,6 +149,14 @@
         <translation>
             <numerusform>%Ln thread</numerusform>
             <numerusform>%Ln threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)</source>
+        <extracomment>%2 a place: layer 1, QKV</extracomment>
+        <translation>
+            <numerusform>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step checked)</numerusform>
+            <numerusform>Same tokens, largest logit difference %1, rounding from %2 on (%Ln steps checked)</numerusform>
         </translation>
     </message>
 </context>

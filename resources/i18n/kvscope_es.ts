@@ -1102,6 +1102,83 @@
     </message>
 </context>
 <context>
+    <name>RaceText</name>
+    <message>
+        <source>%1 times</source>
+        <extracomment>a ratio: 4.6 times the time</extracomment>
+        <translation>%1 veces</translation>
+    </message>
+    <message>
+        <source>After %1 tokens, without the cache: %2 the time, %3 the operations.</source>
+        <extracomment>%1 a number of tokens, %2 and %3 &quot;4.6 times&quot;</extracomment>
+        <translation>Tras %1 tokens, sin la caché: %2 el tiempo, %3 las operaciones.</translation>
+    </message>
+    <message>
+        <source>Without the cache: %1 the time, %2 the operations, and other tokens from step %3 on.</source>
+        <translation>Sin la caché: %1 el tiempo, %2 las operaciones, y otros tokens desde el paso %3.</translation>
+    </message>
+    <message>
+        <source>Without the cache: %1 the time, %2 the operations, the same %3 tokens.</source>
+        <translation>Sin la caché: %1 el tiempo, %2 las operaciones, los mismos %3 tokens.</translation>
+    </message>
+    <message>
+        <source>The lesson text reports 42 s and 9 s, 4.7 times; not measured here.</source>
+        <translation>El texto de la lección dice 42 s y 9 s, 4,7 veces; no medido aquí.</translation>
+    </message>
+    <message>
+        <source>Largest logit difference 0 over %1 steps.</source>
+        <translation>Diferencia máxima de logits 0 en %1 pasos.</translation>
+    </message>
+    <message>
+        <source>Largest logit difference 0 over %1 steps: the logits of both runs have the same hashes.</source>
+        <translation>Diferencia máxima de logits 0 en %1 pasos: los logits de ambas tienen los mismos resúmenes (hash).</translation>
+    </message>
+    <message>
+        <source>Largest logit difference %1 over %2 steps.</source>
+        <translation>Diferencia máxima de logits %1 en %2 pasos.</translation>
+    </message>
+    <message>
+        <source>Largest logit difference %1 over %2 steps, each compared outside the time.</source>
+        <translation>Diferencia máxima de logits %1 en %2 pasos, comparados fuera del tiempo.</translation>
+    </message>
+    <message>
+        <source>The logits of %1 of %2 steps differ in their bits.</source>
+        <translation>Los logits de %1 de %2 pasos difieren en sus bits.</translation>
+    </message>
+    <message>
+        <source>After %1 tokens: %2 times the time, %3 times the operations.</source>
+        <translation>Tras %1 tokens: %2 veces el tiempo, %3 veces las operaciones.</translation>
+    </message>
+    <message>
+        <source>After %1 tokens: %2 times the time.</source>
+        <translation>Tras %1 tokens: %2 veces el tiempo.</translation>
+    </message>
+    <message>
+        <source>Without the cache, times as much</source>
+        <translation>Sin la caché, veces más</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Time, all steps so far</source>
+        <translation>Tiempo, todos los pasos hasta ahí</translation>
+    </message>
+    <message>
+        <source>Time, that step alone</source>
+        <translation>Tiempo, solo ese paso</translation>
+    </message>
+    <message>
+        <source>Operations, all steps so far</source>
+        <translation>Operaciones, todos los pasos hasta ahí</translation>
+    </message>
+    <message>
+        <source>Operations, that step alone</source>
+        <translation>Operaciones, solo ese paso</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message>
         <source>Attention</source>
@@ -2863,14 +2940,234 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::ProofModel</name>
+    <message>
+        <source>embedding</source>
+        <translation>embedding</translation>
+    </message>
+    <message>
+        <source>norm before the attention</source>
+        <translation>norma antes de la atención</translation>
+    </message>
+    <message>
+        <source>QKV, query</source>
+        <translation>QKV, consulta</translation>
+    </message>
+    <message>
+        <source>QKV, key</source>
+        <translation>QKV, clave</translation>
+    </message>
+    <message>
+        <source>QKV, value</source>
+        <translation>QKV, valor</translation>
+    </message>
+    <message>
+        <source>RoPE of the query</source>
+        <translation>RoPE de la consulta</translation>
+    </message>
+    <message>
+        <source>RoPE of the key</source>
+        <translation>RoPE de la clave</translation>
+    </message>
+    <message>
+        <source>attention scores</source>
+        <translation>puntuaciones de atención</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>mix of the values</source>
+        <translation>mezcla de los valores</translation>
+    </message>
+    <message>
+        <source>output projection</source>
+        <translation>proyección de salida</translation>
+    </message>
+    <message>
+        <source>residual after the attention</source>
+        <translation>residual tras la atención</translation>
+    </message>
+    <message>
+        <source>norm before the MLP</source>
+        <translation>norma antes de la MLP</translation>
+    </message>
+    <message>
+        <source>MLP, up</source>
+        <translation>MLP, subida</translation>
+    </message>
+    <message>
+        <source>MLP, gate</source>
+        <translation>MLP, puerta</translation>
+    </message>
+    <message>
+        <source>MLP, activation</source>
+        <translation>MLP, activación</translation>
+    </message>
+    <message>
+        <source>MLP, down</source>
+        <translation>MLP, bajada</translation>
+    </message>
+    <message>
+        <source>residual after the MLP</source>
+        <translation>residual tras la MLP</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>norma final</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>capa de salida</translation>
+    </message>
+    <message>
+        <source>layer %1, %2</source>
+        <extracomment>a place in a forward pass</extracomment>
+        <translation>capa %1, %2</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2, %3</source>
+        <translation>capa %1, cabeza %2, %3</translation>
+    </message>
+    <message>
+        <source>cache on, %1</source>
+        <translation>con caché, %1</translation>
+    </message>
+    <message>
+        <source>cache off, %1</source>
+        <translation>sin caché, %1</translation>
+    </message>
+    <message>
+        <source>being compared</source>
+        <translation>comparando</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>no comparado</translation>
+    </message>
+    <message>
+        <source>the same, %1</source>
+        <extracomment>%1 a token that both modes draw</extracomment>
+        <translation>el mismo, %1</translation>
+    </message>
+    <message>
+        <source>another, %1</source>
+        <extracomment>%1 the token that the other mode would have drawn</extracomment>
+        <translation>otro, %1</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>Calculado</translation>
+    </message>
+    <message>
+        <source>Token of the other mode</source>
+        <extracomment>the token that the other mode would have drawn</extracomment>
+        <translation>Token del otro modo</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>Diferencia máxima</translation>
+    </message>
+    <message>
+        <source>Bits that differ</source>
+        <translation>Bits distintos</translation>
+    </message>
+    <message>
+        <source>They part at</source>
+        <translation>Se separan en</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ProofPanel</name>
     <message>
         <source>Proof</source>
         <translation>Prueba</translation>
     </message>
     <message>
-        <source>Step %1: largest logit difference %2</source>
-        <translation>Paso %1: diferencia máxima de logits %2</translation>
+        <source>Check this step</source>
+        <translation>Comprobar este paso</translation>
+    </message>
+    <message>
+        <source>Check all steps</source>
+        <translation>Comprobar todos</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Every step compared with the other mode</source>
+        <translation>Cada paso comparado con el otro modo</translation>
+    </message>
+    <message>
+        <source>cache off, %1</source>
+        <translation>sin caché, %1</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>recálculo</translation>
+    </message>
+    <message>
+        <source>Not while a race is timed</source>
+        <translation>No mientras se mide una carrera</translation>
+    </message>
+    <message>
+        <source>Every step was compared</source>
+        <translation>Todos los pasos están comparados</translation>
+    </message>
+    <message>
+        <source>Computes the step once more in the other mode, outside every time that is shown</source>
+        <translation>Calcula el paso otra vez en el otro modo, fuera de todo tiempo mostrado</translation>
+    </message>
+    <message>
+        <source>No step was compared yet.</source>
+        <translation>Aún no se ha comparado ningún paso.</translation>
+    </message>
+    <message>
+        <source>Cache on and off draw different tokens in step %1; largest logit difference %2.</source>
+        <translation>Con y sin caché salen tokens distintos en el paso %1; diferencia máxima de logits %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest logit difference %1 over %Ln step(s): cache on and off agree to the last bit.</source>
+        <translation>
+            <numerusform>Diferencia máxima de logits %1 en %Ln paso: con y sin caché coinciden hasta el último bit.</numerusform>
+            <numerusform>Diferencia máxima de logits %1 en %Ln pasos: con y sin caché coinciden hasta el último bit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest logit difference %1, in step %2, over %Ln step(s): the same tokens.</source>
+        <translation>
+            <numerusform>Diferencia máxima de logits %1, en el paso %2, en %Ln paso: los mismos tokens.</numerusform>
+            <numerusform>Diferencia máxima de logits %1, en el paso %2, en %Ln pasos: los mismos tokens.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the other mode a step would take longer than 50 ms, so it is compared on request.</source>
+        <translation>En el otro modo un paso tardaría más de 50 ms, así que se compara a petición.</translation>
+    </message>
+    <message>
+        <source>Head %1 marks the last token. In step %2 the cache still holds the key that marked the token before as the last: a stale key. A causal transformer keeps the promise that a key depends on nothing that comes later; this head breaks it. With “patch=1” the key is repaired and the difference is 0.</source>
+        <translation>La cabeza %1 marca el último token. En el paso %2 la caché aún guarda la clave que marcaba como último al token anterior: una clave caducada. Un transformer causal cumple la promesa de que una clave no depende de nada posterior; esta cabeza la rompe. Con «patch=1» la clave se repara y la diferencia es 0.</translation>
+    </message>
+    <message>
+        <source>The bits part first in step %1, at %2. Eigen adds in another order for one row than for many, and that rounds the last bits differently; the exact kernels keep one order.</source>
+        <translation>Los bits se separan primero en el paso %1, en %2. Eigen suma en otro orden una fila que muchas, y eso redondea distinto los últimos bits; los núcleos exactos mantienen un solo orden.</translation>
+    </message>
+    <message>
+        <source>The bits part first in step %1. These kernels promise the same bits, so this is a fault of the program.</source>
+        <translation>Los bits se separan primero en el paso %1. Estos núcleos prometen los mismos bits, así que es un fallo del programa.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) not compared.</source>
+        <translation>
+            <numerusform>%Ln paso sin comparar.</numerusform>
+            <numerusform>%Ln pasos sin comparar.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2888,8 +3185,69 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Ejecutar</translation>
     </message>
     <message>
-        <source>Cache off: %1 of %3 tokens. Cache on: %2 of %3 tokens.</source>
-        <translation>Sin caché: %1 de %3 tokens. Con caché: %2 de %3 tokens.</translation>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens that each run draws</source>
+        <translation>Tokens que genera cada ejecución</translation>
+    </message>
+    <message>
+        <source>Tokens that each run draws; the context has to have room for them</source>
+        <translation>Tokens que genera cada ejecución; deben caber en el contexto</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Repetir</translation>
+    </message>
+    <message>
+        <source>Cache off</source>
+        <translation>Sin caché</translation>
+    </message>
+    <message>
+        <source>Cache on</source>
+        <translation>Con caché</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 operaciones</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <extracomment>behind the time up to the viewed step: the time of the whole run</extracomment>
+        <translation>de %1</translation>
+    </message>
+    <message>
+        <source>same prompt, same seed, one after the other; random weights, only cost and time mean something</source>
+        <translation>mismo texto, misma semilla, una tras otra; pesos aleatorios: solo importan coste y tiempo</translation>
+    </message>
+    <message>
+        <source>same prompt, same seed, one after the other on this machine</source>
+        <translation>mismo texto, misma semilla, una tras otra en esta máquina</translation>
+    </message>
+    <message>
+        <source>Draws the same tokens twice, without the cache and with it.</source>
+        <translation>Genera los mismos tokens dos veces, sin la caché y con ella.</translation>
+    </message>
+    <message>
+        <source>Without the cache: token %1 of %2. The run with the cache comes next.</source>
+        <translation>Sin la caché: token %1 de %2. Después viene la ejecución con la caché.</translation>
+    </message>
+    <message>
+        <source>Without the cache: token %1 of %2.</source>
+        <translation>Sin la caché: token %1 de %2.</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 of %3 tokens without the cache, %2 of %3 with it.</source>
+        <translation>Cancelada: %1 de %3 tokens sin la caché, %2 de %3 con ella.</translation>
+    </message>
+    <message>
+        <source>This race could not be run.</source>
+        <translation>Esta carrera no se pudo ejecutar.</translation>
+    </message>
+    <message>
+        <source>The lesson text reports 42 s and 9 s for 100 tokens, 4.7 times; not measured here.</source>
+        <translation>El texto de la lección dice 42 s y 9 s para 100 tokens, 4,7 veces; no medido aquí.</translation>
     </message>
 </context>
 <context>
@@ -3186,6 +3544,19 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Measured here: %1, %2, build with sanitizers</source>
         <translation>Medido aquí: %1, %2, compilación con sanitizers</translation>
+    </message>
+    <message>
+        <source>%1, from %2 on</source>
+        <extracomment>%1 a sentence without its full stop, %2 a place: layer 1, attention scores</extracomment>
+        <translation>%1, desde %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)</source>
+        <extracomment>%2 a place: layer 1, QKV</extracomment>
+        <translation>
+            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo desde %2 (%Ln paso comprobado)</numerusform>
+            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo desde %2 (%Ln pasos comprobados)</numerusform>
+        </translation>
     </message>
 </context>
 <context>

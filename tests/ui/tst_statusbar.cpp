@@ -19,10 +19,20 @@ namespace {
 
 constexpr int kPrompt = 6;
 
-StepRecordPtr checkedRecord(int index, const EqualityCheck& check)
+EqualityCheck check(bool sameToken, double difference, std::uint64_t bits, TokenId other)
+{
+    EqualityCheck result;
+    result.sameToken = sameToken;
+    result.maxAbsDifference = difference;
+    result.differingBits = bits;
+    result.otherToken = other;
+    return result;
+}
+
+StepRecordPtr checkedRecord(int index, const EqualityCheck& equality)
 {
     auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, index, index == 0 ? Phase::Prefill : Phase::Decode));
-    record->equality = check;
+    record->equality = equality;
     record->times.capture = std::chrono::microseconds(110);
     return record;
 }
@@ -42,6 +52,7 @@ private slots:
     void differentTokensAreAWarningWithTheirStep();
     void differingBitsOfExactKernelsAreAWarning();
     void roundingIsAllowedForEigenOnly();
+    void roundingAndFaultsHaveTheirPlace();
     void saysMachineSeedAndCost();
     void messageStaysUntilTheStateChanges();
     void saysThatTheTextHasEnded();
@@ -95,7 +106,7 @@ void TestStatusBar::saysTheState()
 
 void TestStatusBar::saysThatBothModesAgree()
 {
-    start({ checkedRecord(0, { true, 0.0, 0, -1 }), checkedRecord(1, { true, 0.0, 0, -1 }) });
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 0.0, 0, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
 }
 
@@ -107,7 +118,8 @@ void TestStatusBar::saysNothingWithoutAProof()
 
 void TestStatusBar::differentTokensAreAWarningWithTheirStep()
 {
-    start({ checkedRecord(0, { true, 0.0, 0, -1 }), checkedRecord(1, { false, 1.0, 40, 7 }), checkedRecord(2, { true, 2.0, 40, -1 }) });
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(false, 1.0, 40, 7)),
+        checkedRecord(2, check(true, 2.0, 40, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("step 2")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("difference 2")));
@@ -117,22 +129,37 @@ void TestStatusBar::differentTokensAreAWarningWithTheirStep()
 
 void TestStatusBar::differingBitsOfExactKernelsAreAWarning()
 {
-    start({ checkedRecord(0, { true, 0.0, 0, -1 }), checkedRecord(1, { true, 1e-6, 3, -1 }) });
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 1e-6, 3, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree: step 2")));
 }
 
 void TestStatusBar::roundingIsAllowedForEigenOnly()
 {
     m_bar->setKernels(KernelKind::Eigen);
-    start({ checkedRecord(0, { true, 9.5e-7, 3, -1 }) });
+    start({ checkedRecord(0, check(true, 9.5e-7, 3, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding")));
     QVERIFY(!m_bar->equalityText().contains(QStringLiteral("not agree")));
 }
 
+void TestStatusBar::roundingAndFaultsHaveTheirPlace()
+{
+    m_bar->setKernels(KernelKind::Eigen);
+    EqualityCheck rounded = check(true, 9.5e-7, 3, -1);
+    rounded.parts = TapPlace { TapStage::Query, 0 };
+    start({ checkedRecord(0, rounded) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding from layer 1, QKV, query on")));
+    m_bar->setKernels(KernelKind::Exact);
+    EqualityCheck broken = check(true, 0.5, 40, -1);
+    broken.parts = TapPlace { TapStage::Scores, 0, 1 };
+    start({ checkedRecord(0, broken) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));
+}
+
 void TestStatusBar::saysMachineSeedAndCost()
 {
-    start({ checkedRecord(0, { true, 0.0, 0, -1 }) });
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
     QVERIFY(m_bar->text().contains(QStringLiteral("Seed 1")));
     QVERIFY(!m_bar->text().contains(QStringLiteral("Measured here")));
     m_bar->setMachine(QStringLiteral("avx2"), 4);
@@ -174,7 +201,7 @@ void TestStatusBar::saysThatTheTextHasEnded()
 
 void TestStatusBar::narrowLineKeepsTheStateAndTheProof()
 {
-    start({ checkedRecord(0, { true, 0.0, 0, -1 }) });
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
     m_bar->setMachine(QStringLiteral("avx2"), 4);
     // What is drawn at the left does not depend on what was dropped at the right.
     const auto leftPart = [&](int width) {

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The proof that the cache changes nothing: every step's logits against those of the other mode. GUI thread only.
+// The proof that the cache changes nothing: every step's logits against those of the other mode, what they say together, and why they differ
+// where they do. Steps that were too dear to compare when they were made are compared on request. GUI thread only.
 
+#include "models/proofmodel.h"
 #include "widgets/panelframe.h"
+
+class QLabel;
+class QTableView;
 
 namespace kvscope {
 
+class BarButton;
 class ViewState;
 
 class ProofPanel final : public PanelFrame {
@@ -23,9 +29,20 @@ protected:
     void retranslate() override;
 
 private:
+    void buildTable();
+    void connectState();
     void refresh();
+    void refreshButtons();
+    [[nodiscard]] QString verdict(const ProofSummary& summary) const;
+    [[nodiscard]] QString explanation(const ProofSummary& summary) const;
 
     ViewState* m_state = nullptr;
+    ProofModel* m_model = nullptr;
+    BarButton* m_one = nullptr;
+    BarButton* m_all = nullptr;
+    QLabel* m_verdict = nullptr;
+    QLabel* m_why = nullptr;
+    QTableView* m_table = nullptr;
 };
 
 }  // namespace kvscope

@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The race: the same prompt without the cache and with it, one after the other. GUI thread only.
+// The race: the same prompt without the cache and with it, one after the other. Bars and figures grow with the steps as they are made; while
+// a step of the past is viewed they show what it had taken up to there. GUI thread only.
 
 #include "widgets/panelframe.h"
+
+class QLabel;
+class QSpinBox;
 
 namespace kvscope {
 
 class BarButton;
+class ElidedLabel;
+class FittingLabel;
+class RaceLane;
 class ViewState;
 
 class RacePanel final : public PanelFrame {
@@ -24,10 +31,27 @@ protected:
     void retranslate() override;
 
 private:
+    void connectState();
+    void startOrCancel();
     void refresh();
+    void refreshLimit();
+    void refreshLane(bool cacheOn);
+    void refreshTexts();
+    /// Steps that the figures are about: all, or those up to the viewed one.
+    [[nodiscard]] int shownSteps() const;
+    [[nodiscard]] QString explanation() const;
 
     ViewState* m_state = nullptr;
+    QLabel* m_tokensLabel = nullptr;
+    QSpinBox* m_tokens = nullptr;
     BarButton* m_button = nullptr;
+    RaceLane* m_off = nullptr;
+    RaceLane* m_on = nullptr;
+    FittingLabel* m_result = nullptr;
+    FittingLabel* m_check = nullptr;
+    FittingLabel* m_growth = nullptr;
+    ElidedLabel* m_explanation = nullptr;
+    QLabel* m_agrees = nullptr;  ///< the check mark before the line that says so
 };
 
 }  // namespace kvscope

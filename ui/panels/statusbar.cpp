@@ -4,12 +4,14 @@
 
 #include "core/buildkind.h"
 #include "models/numbertext.h"
+#include "models/proofmodel.h"
 #include "theme/theme.h"
 #include "viewstate.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QLocale>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStringList>
 
@@ -32,47 +34,12 @@ QFont boldOf(QFont font)
     return font;
 }
 
-/// What all checks of a run say together.
-struct Proof {
-    int checked = 0;
-    double largestDifference = 0.0;
-    bool bitsDiffer = false;
-    int worstStep = -1;  ///< the first whose tokens differ, else the one with the largest difference
-    bool tokensDiffer = false;
-};
-
-Proof proofOf(const QList<StepRecordPtr>& records)
-{
-    Proof proof;
-    for (const StepRecordPtr& record : records) {
-        if (!record->equality)
-            continue;
-        const EqualityCheck& check = *record->equality;
-        ++proof.checked;
-        proof.bitsDiffer = proof.bitsDiffer || check.differingBits > 0;
-        if (!check.sameToken && !proof.tokensDiffer) {
-            proof.tokensDiffer = true;
-            proof.worstStep = record->index;
-        }
-        if (check.maxAbsDifference > proof.largestDifference) {
-            proof.largestDifference = check.maxAbsDifference;
-            if (!proof.tokensDiffer)
-                proof.worstStep = record->index;
-        }
-    }
-    return proof;
-}
-
-QString differenceText(double difference)
-{
-    return QLocale().toString(difference, 'g', 2);
-}
-
 }  // namespace
 
 StatusBar::StatusBar(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
 {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setMouseTracking(true);
     const auto forget = [this] {
         m_message.clear();
         refresh();
@@ -82,6 +49,7 @@ StatusBar::StatusBar(ViewState* state, QWidget* parent) : QWidget(parent), m_sta
     connect(m_state, &ViewState::runStateChanged, this, forget);
     connect(m_state, &ViewState::recordsAppended, this, &StatusBar::refresh);
     connect(m_state, &ViewState::viewedStepChanged, this, &StatusBar::refresh);
+    connect(m_state, &ViewState::equalityChanged, this, &StatusBar::refresh);
     refresh();
 }
 
@@ -147,13 +115,13 @@ bool StatusBar::textEnded() const
 StatusBar::Part StatusBar::equalityPart() const
 {
     Part part;
-    const Proof proof = proofOf(m_state->run().records());
+    const ProofSummary proof = proofSummary(*m_state);
     if (proof.checked == 0)
         return part;
     const QString difference = differenceText(proof.largestDifference);
     part.bold = difference;
     const bool rounding = m_kernels == KernelKind::Eigen && !proof.tokensDiffer;
-    if (proof.tokensDiffer || (proof.bitsDiffer && !rounding)) {
+    if (proof.tokensDiffer || (proof.differingBits > 0 && !rounding)) {
         const QString step = QLocale().toString(proof.worstStep + 1);
         part.off = true;
         part.icon = IconName::Warning;
@@ -161,15 +129,22 @@ StatusBar::Part StatusBar::equalityPart() const
             ? tr("Cache on and off do not agree: other token in step %1, logit difference %2").arg(step, difference)
             : tr("Cache on and off do not agree: step %1, logit difference %2").arg(step, difference);
         part.shorter = tr("On and off do not agree: step %1, %2").arg(step, difference);
+        if (proof.parts)
+            //: %1 a sentence without its full stop, %2 a place: layer 1, attention scores
+            part.text = tr("%1, from %2 on").arg(part.text, placeText(*proof.parts));
         return part;
     }
     part.icon = IconName::Check;
     part.iconAccent = true;
-    if (proof.bitsDiffer) {
+    if (proof.differingBits > 0) {
         //: the kernels add in another order for one row than for many
         part.text
             = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)", nullptr, proof.checked)
                   .arg(difference);
+        if (proof.parts)
+            //: %2 a place: layer 1, QKV
+            part.text = tr("Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)", nullptr, proof.checked)
+                            .arg(difference, placeText(*proof.parts));
         part.shorter = tr("On and off agree: %1, rounding").arg(difference);
         return part;
     }
@@ -334,13 +309,27 @@ void StatusBar::paintEvent(QPaintEvent* event)
 
     double x = margin;
     x += paintPart(painter, m_left[0], false, x, room) + between;
-    paintPart(painter, m_left[1], shorter, x, width() - margin - x);
+    m_proofPlace = QRectF(x, 0, paintPart(painter, m_left[1], shorter, x, width() - margin - x), height());
     double edge = width() - margin;
     for (auto part = right.crbegin(); part != right.crend(); ++part) {
         const double wide = widthOf(*part, false);
         paintPart(painter, *part, false, edge - wide, wide + 1);
         edge -= wide + between;
     }
+}
+
+void StatusBar::mousePressEvent(QMouseEvent* event)
+{
+    if (m_proofPlace.contains(event->position())) {
+        emit m_state->proofRequested();
+    }
+    QWidget::mousePressEvent(event);
+}
+
+void StatusBar::mouseMoveEvent(QMouseEvent* event)
+{
+    setCursor(m_proofPlace.contains(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QWidget::mouseMoveEvent(event);
 }
 
 void StatusBar::changeEvent(QEvent* event)

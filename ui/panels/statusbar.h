@@ -9,6 +9,7 @@
 #include "theme/icons.h"
 
 #include <QList>
+#include <QRectF>
 #include <QWidget>
 
 #include <optional>
@@ -42,6 +43,8 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -70,6 +73,7 @@ private:
     QString m_message;
     QList<Part> m_left;  ///< state, proof
     QList<Part> m_right;  ///< left to right; the first ones go first
+    QRectF m_proofPlace;  ///< where the proof was painted: a click there shows it all
 };
 
 }  // namespace kvscope

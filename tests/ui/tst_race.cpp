@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The race as a class runs it: a click, two runs one after the other, one result, and everything as it was before.
+#include "core/costmodel.h"
+#include "dockarea.h"
+#include "language.h"
+#include "mainwindow.h"
+#include "models/racefigures.h"
+#include "models/timestatistics.h"
+#include "panels/racelane.h"
+#include "sessioncontroller.h"
+#include "theme/theme.h"
+#include "viewstate.h"
+#include "widgets/fittinglabel.h"
+#include "widgets/motion.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDockWidget>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=160&seed=3";
+constexpr auto kOther = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
+constexpr int kPatience = 20000;  // ms
+
+double operationsOf(const QList<StepRecordPtr>& records)
+{
+    double sum = 0.0;
+    for (const StepRecordPtr& record : records) {
+        sum += static_cast<double>(record->operations);
+    }
+    return sum;
+}
+
+double millisecondsOf(const QList<StepRecordPtr>& records)
+{
+    double sum = 0.0;
+    for (const StepRecordPtr& record : records) {
+        sum += toMilliseconds(record->times.total());
+    }
+    return sum;
+}
+
+}  // namespace
+
+class TestRace final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_settings.isValid());
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+        QApplication::setOrganizationName(QStringLiteral("kvscope-test"));
+        applyTheme(*qApp, ThemeId::Light, 1.0);
+        setMotionEnabled(false);
+    }
+
+    void init() { open(QString::fromLatin1(kModel)); }
+
+    void cleanup() { m_window.reset(); }
+
+    void bothRunsDrawTheSameTokensAndTheRatiosAreThoseOfTheRecords()
+    {
+        const auto prompt = state().run().settings().prompt;
+        m_window->controller()->setSpeed(4.0);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QCOMPARE(race().tokens, 100);
+        QCOMPARE(race().off.size(), 100);
+        QCOMPARE(race().on.size(), 100);
+        for (int step = 0; step < 100; ++step) {
+            const StepRecord& off = *race().off[step];
+            const StepRecord& on = *race().on[step];
+            QVERIFY(!off.cacheOn && on.cacheOn);
+            QCOMPARE(off.token, on.token);
+            QCOMPARE(off.logitsHash, on.logitsHash);
+            QCOMPARE(off.operations, predictOperations(state().model()->config, 0, off.positions));
+        }
+        const RaceRatio ratio = totalRatio(race(), 100);
+        QCOMPARE(ratio.operations, operationsOf(race().off) / operationsOf(race().on));
+        QCOMPARE(ratio.time, millisecondsOf(race().off) / millisecondsOf(race().on));
+        QCOMPARE(lane("raceOn")->operations(), lane("raceOn")->operations());
+        QVERIFY(lane("raceOff")->share() == 1.0 || lane("raceOn")->share() == 1.0);
+        QVERIFY(text("raceResult").contains(QStringLiteral("the same 100 tokens")));
+        QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0 over 100 steps")));
+        QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times; not measured here")));
+        QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10, 25, 50, 100 tokens")));
+
+        // Every view sees the run with the cache, and the other one is its measured ghost.
+        QCOMPARE(state().run().steps(), 100);
+        QVERIFY(state().viewedRecord()->cacheOn);
+        QCOMPARE(state().ghostRecords(), race().off);
+        QCOMPARE(state().run().settings().prompt, prompt);
+        QCOMPARE(m_window->controller()->plannedSteps(), 20);
+    }
+
+    void theFiguresFollowTheViewedStep()
+    {
+        runRace(40);
+        const QString whole = lane("raceOff")->operations();
+        const double longest = lane("raceOff")->share();
+        state().setViewedStep(9);
+        QVERIFY(text("raceResult").startsWith(QStringLiteral("After 10 tokens")));
+        QVERIFY(lane("raceOff")->operations() != whole);
+        QVERIFY(lane("raceOff")->share() < longest);
+        state().setViewedStep(39);
+        QCOMPARE(lane("raceOff")->operations(), whole);
+    }
+
+    void whatTheUserHadIsAsBefore()
+    {
+        m_window->controller()->setCacheOn(false);
+        const SamplingSettings sampling { 0.8, 20, 0.9, 7 };
+        m_window->controller()->setSampling(sampling);
+        runRace(30);
+        QVERIFY(!state().nextCacheOn());
+        QVERIFY(m_window->controller()->sampling() == sampling);
+        for (const StepRecordPtr& record : race().on) {
+            QVERIFY(record->sampling == sampling);
+        }
+        QCOMPARE(raceAgreement(race()).firstOtherToken, -1);
+        // The next step goes on from there, in the user's own mode.
+        QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 31);
+        QVERIFY(!state().viewedRecord()->cacheOn);
+    }
+
+    void cancellingInEachPhaseEndsItCleanly_data()
+    {
+        QTest::addColumn<bool>("second");
+        QTest::addColumn<QString>("how");
+        for (const bool second : { false, true }) {
+            for (const char* how : { "button", "escape", "stop", "prompt", "reset" }) {
+                QTest::addRow("%s, %s", second ? "on" : "off", how) << second << QString::fromLatin1(how);
+            }
+        }
+    }
+    void cancellingInEachPhaseEndsItCleanly()
+    {
+        QFETCH(bool, second);
+        QFETCH(QString, how);
+        QVERIFY(waitInside(second));
+        if (how == QLatin1String("button")) {
+            QTest::mouseClick(button(), Qt::LeftButton);
+        } else if (how == QLatin1String("escape")) {
+            QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        } else if (how == QLatin1String("stop")) {
+            m_window->controller()->stop();
+        } else if (how == QLatin1String("prompt")) {
+            QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something else"), 5));
+        } else {
+            m_window->controller()->reset();
+        }
+        QTRY_COMPARE(race().phase, RacePhase::Cancelled);
+        QVERIFY(state().nextCacheOn());
+        QTRY_VERIFY(state().runState() != RunState::Running);
+        QVERIFY(race().off.size() + race().on.size() < 2 * race().tokens);
+        QVERIFY(button()->text() == QStringLiteral("Run again"));
+        // It can be run again.
+        runRace(10);
+        QCOMPARE(race().on.size(), 10);
+    }
+
+    void anotherModelEndsIt()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->openModel(QString::fromLatin1(kOther));
+        QCOMPARE(race().phase, RacePhase::Cancelled);
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
+        QCOMPARE(race().phase, RacePhase::NotRun);
+        QTRY_COMPARE(state().run().steps(), 1);
+        // The context has room for fewer tokens now.
+        const int most = 64 - state().run().promptLength() + 1;
+        QCOMPARE(tokens()->maximum(), most);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QCOMPARE(race().on.size(), most);
+    }
+
+    void aPauseIsNoCancelAndCostsNoTime()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->setRunning(false);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        QVERIFY(race().running());
+        m_window->controller()->setCacheOn(true);  // the race sets the mode
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QVERIFY(std::none_of(race().off.begin(), race().off.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
+    }
+
+    void theHandMadeHeadsRaceAndDoNotAgree()
+    {
+        open(QStringLiteral("lesson:four-heads"));
+        runRace(8);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0.5")));
+    }
+
+    void holdsInSpanishAndInASmallWindow()
+    {
+        runRace(20);
+        m_window->resize(1024, 768);
+        QTRY_COMPARE(m_window->size(), QSize(1024, 768));
+        setLanguage(Language::Spanish);
+        QTRY_VERIFY(text("raceResult").contains(QStringLiteral("Sin la caché")));
+        QTRY_COMPARE(m_window->size(), QSize(1024, 768));
+        setLanguage(Language::English);
+    }
+
+private:
+    void open(const QString& model)
+    {
+        QSettings().clear();
+        setLanguage(Language::English);
+        m_window = std::make_unique<MainWindow>(model);
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->findChild<DockArea*>()->setLayout(LayoutId::Cost);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+    }
+
+    void runRace(int count)
+    {
+        tokens()->setValue(count);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QVERIFY(race().running());
+        QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
+    }
+
+    /// Begins the longest race and waits until one of its runs has begun.
+    bool waitInside(bool second)
+    {
+        tokens()->setValue(tokens()->maximum());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        return QTest::qWaitFor([&] { return !(second ? race().on : race().off).isEmpty(); }, kPatience) && race().running();
+    }
+
+    [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
+    [[nodiscard]] const RaceState& race() { return state().race(); }
+    [[nodiscard]] QAbstractButton* button() { return m_window->findChild<QAbstractButton*>(QStringLiteral("raceButton")); }
+    [[nodiscard]] QSpinBox* tokens() { return m_window->findChild<QSpinBox*>(QStringLiteral("raceTokens")); }
+    [[nodiscard]] RaceLane* lane(const char* name) { return m_window->findChild<RaceLane*>(QLatin1String(name)); }
+    [[nodiscard]] QString text(const char* name) { return m_window->findChild<FittingLabel*>(QLatin1String(name))->accessibleName(); }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestRace)
+#include "tst_race.moc"
