@@ -10,6 +10,7 @@
 #include "lessons/lessonkeys.h"
 #include "lessons/lessonplayer.h"
 #include "mainmenu.h"
+#include "models/modelname.h"
 #include "panels/attentionpanel.h"
 #include "panels/cachepanel.h"
 #include "panels/controlbar.h"
@@ -381,7 +382,7 @@ void MainWindow::retranslate()
 {
     const auto& model = m_state->model();
     //: window title: the model's name, then the program's
-    setWindowTitle(model ? tr("%1 – KVScope").arg(QString::fromStdString(model->name)) : tr("KVScope"));
+    setWindowTitle(model ? tr("%1 – KVScope").arg(modelName(*model)) : tr("KVScope"));
     const Theme& look = theme();
     if (auto* margin = findChild<QVBoxLayout*>(QStringLiteral("dockMargin"))) {
         margin->setContentsMargins(look.ipx(16), look.ipx(10), look.ipx(16), look.ipx(10));

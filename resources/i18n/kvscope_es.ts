@@ -1094,6 +1094,18 @@
     </message>
 </context>
 <context>
+    <name>ModelNames</name>
+    <message>
+        <source>Bundled</source>
+        <translation>Incluido</translation>
+    </message>
+    <message>
+        <source>Four heads</source>
+        <extracomment>the hand-made model of the first lesson</extracomment>
+        <translation>Cuatro cabezas</translation>
+    </message>
+</context>
+<context>
     <name>NumberText</name>
     <message>
         <source>n/a</source>

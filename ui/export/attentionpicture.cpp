@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/attentionpicture.h"
 
+#include "models/modelname.h"
 #include "models/numbertext.h"
 #include "panels/attentiontext.h"
 #include "panels/gutterlegend.h"
@@ -72,7 +73,7 @@ public:
 
     [[nodiscard]] QString origin() const
     {
-        QStringList parts { QString::fromStdString(m_model.name) };
+        QStringList parts { modelName(m_model) };
         if (m_model.parameters > 0)
             parts << tr("%1 parameters").arg(siText(static_cast<double>(m_model.parameters), m_options.locale));
         if (m_model.randomWeights)

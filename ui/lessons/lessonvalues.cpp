@@ -4,6 +4,7 @@
 
 #include "core/costmodel.h"
 #include "core/decodecost.h"
+#include "models/modelname.h"
 #include "models/numbertext.h"
 #include "models/timestatistics.h"
 #include "models/tokenlabel.h"
@@ -141,7 +142,7 @@ template<typename Sum> QString raceRatio(const ViewState& state, Sum sum)
 }
 
 constexpr std::array kValues {
-    Value { "model", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return QString::fromStdString(m.name); }); } },
+    Value { "model", [](const ViewState& s) { return ofModel(s, modelName); } },
     Value { "layers", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers); }); } },
     Value { "heads", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.heads); }); } },
     Value { "kv_heads", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.kvHeads); }); } },

@@ -102,7 +102,7 @@ void ControlBar::connectState()
     connect(m_model, &ModelButton::openFolderRequested, this, &ControlBar::openFolderRequested);
     connect(m_model, &ModelButton::openFileRequested, this, &ControlBar::openFileRequested);
 
-    connect(m_state, &ViewState::modelChanged, this, [this] { m_model->showModel(m_state->model().get()); });
+    connect(m_state, &ViewState::modelChanged, this, [this] { m_model->showModel(m_state->model()); });
     connect(m_state, &ViewState::modelChanged, this, &ControlBar::refresh);
     connect(m_state, &ViewState::runStarted, this, &ControlBar::refresh);
     connect(m_state, &ViewState::runStateChanged, this, &ControlBar::refresh);

@@ -3,6 +3,7 @@
 #include "widgets/modelbutton.h"
 
 #include "loader/checkpoint.h"
+#include "models/modelname.h"
 #include "models/numbertext.h"
 #include "theme/theme.h"
 
@@ -11,6 +12,8 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
+
+#include <utility>
 
 namespace kvscope {
 namespace {
@@ -57,12 +60,11 @@ ModelButton::ModelButton(QWidget* parent) : FieldButton(IconName::Box, kWidth, p
 
 ModelButton::~ModelButton() = default;
 
-void ModelButton::showModel(const ModelInfo* info)
+void ModelButton::showModel(std::shared_ptr<const ModelInfo> info)
 {
-    m_name = info != nullptr ? QString::fromStdString(info->name) : QString();
-    m_source = info != nullptr ? QString::fromStdString(info->source) : QString();
-    m_parameters = info != nullptr ? static_cast<double>(info->parameters) : 0.0;
-    setValueIcon(info != nullptr && info->randomWeights ? std::optional(IconName::Shuffle) : std::nullopt);
+    m_info = std::move(info);
+    m_source = m_info ? QString::fromStdString(m_info->source) : QString();
+    setValueIcon(m_info && m_info->randomWeights ? std::optional(IconName::Shuffle) : std::nullopt);
     if (isPath(m_source)) {
         QSettings settings;
         QStringList recent = settings.value(kRecentKey).toStringList();
@@ -101,12 +103,13 @@ void ModelButton::openMenu()
 void ModelButton::retranslate()
 {
     setCaption(tr("Model"));
-    if (m_name.isEmpty())
+    if (!m_info)
         setValue(tr("none"));
+    else if (m_info->config.handMade || m_info->parameters == 0)
+        setValue(modelName(*m_info));
     else
         //: a model's name and how many parameters it has, "Bundled, 3 M"
-        setValue(m_parameters > 0.0 ? tr("%1, %2").arg(m_name == QLatin1String("Bundled") ? tr("Bundled") : m_name, siText(m_parameters))
-                                    : m_name);
+        setValue(tr("%1, %2").arg(modelName(*m_info), siText(static_cast<double>(m_info->parameters))));
 }
 
 void ModelButton::changeEvent(QEvent* event)

@@ -7,6 +7,8 @@
 
 #include "widgets/fieldbutton.h"
 
+#include <memory>
+
 class QMenu;
 
 namespace kvscope {
@@ -22,7 +24,7 @@ public:
     ~ModelButton() override;
 
     /// @param info null while there is none. One that was opened from a folder or file joins the recent ones.
-    void showModel(const ModelInfo* info);
+    void showModel(std::shared_ptr<const ModelInfo> info);
 
 signals:
     /// A model argument, see docs/models.md: "bundled", "lesson:four-heads", "random:gpt2-124m" or a path.
@@ -38,9 +40,8 @@ private:
     void retranslate();
 
     QMenu* m_menu = nullptr;
-    QString m_name;  ///< empty without a model
+    std::shared_ptr<const ModelInfo> m_info;  ///< null without a model
     QString m_source;
-    double m_parameters = 0.0;
 };
 
 }  // namespace kvscope
