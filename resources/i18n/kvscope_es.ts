@@ -3117,14 +3117,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Cada paso comparado con el otro modo</translation>
     </message>
     <message>
-        <source>cache off, %1</source>
-        <translation>sin caché, %1</translation>
-    </message>
-    <message>
-        <source>recompute</source>
-        <translation>recálculo</translation>
-    </message>
-    <message>
         <source>Not while a race is timed</source>
         <translation>No mientras se mide una carrera</translation>
     </message>

@@ -96,7 +96,7 @@ private slots:
         QVERIFY(text("raceResult").contains(QStringLiteral("the same 100 tokens")));
         QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0 over 100 steps")));
         QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times; not measured here")));
-        QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10, 25, 50, 100 tokens")));
+        QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10 · 25 · 50 · 100 tokens")));
 
         // Every view sees the run with the cache, and the other one is its measured ghost.
         QCOMPARE(state().run().steps(), 100);

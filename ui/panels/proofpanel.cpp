@@ -3,6 +3,7 @@
 #include "panels/proofpanel.h"
 
 #include "models/numbertext.h"
+#include "models/stepmodel.h"
 #include "panels/richtext.h"
 #include "theme/theme.h"
 #include "viewstate.h"
@@ -109,11 +110,13 @@ void ProofPanel::retranslate()
     const QFontMetrics metrics(now.font(FontRole::Table));
     m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + now.ipx(4));
     const auto widthOf = [&](int column, const QString& widest) {
-        const QString head = m_model->headerData(column, Qt::Horizontal).toString();
-        m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), metrics.horizontalAdvance(head)) + now.ipx(20));
+        QFont bold = now.font(FontRole::Table);
+        bold.setBold(true);  // the heading of a selected row's column is
+        const int head = QFontMetrics(bold).horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
+        m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(14));
     };
     widthOf(ProofModel::StepColumn, QStringLiteral("0,000"));
-    widthOf(ProofModel::ModeColumn, tr("cache off, %1").arg(tr("recompute")));
+    widthOf(ProofModel::ModeColumn, ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    "));
     widthOf(ProofModel::TokenColumn, QString());
     widthOf(ProofModel::DifferenceColumn, QString());
     widthOf(ProofModel::BitsColumn, QString());

@@ -22,7 +22,7 @@ struct RaceText {
 
 QString joined(const QStringList& texts)
 {
-    return texts.join(QStringLiteral(", "));
+    return texts.join(QStringLiteral(" · "));  // a comma is the decimal sign of half of the readers
 }
 
 }  // namespace
