@@ -113,7 +113,7 @@ void ProofPanel::retranslate()
         QFont bold = now.font(FontRole::Table);
         bold.setBold(true);  // the heading of a selected row's column is
         const int head = QFontMetrics(bold).horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
-        m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(14));
+        m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(26));
     };
     widthOf(ProofModel::StepColumn, QStringLiteral("0,000"));
     widthOf(ProofModel::ModeColumn, ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    "));
