@@ -182,6 +182,8 @@ private slots:
         QVERIFY(head->toolTip().isEmpty());
         QVERIFY(!bench.text("attentionFirstToken").contains(QStringLiteral("before")));
         const int width = head->sizeHint().width();
+        QVERIFY(layer->itemData(0, Qt::ToolTipRole).toString().isEmpty());
+        QCOMPARE(layer->itemData(1, Qt::ToolTipRole).toString(), QStringLiteral("Head 2: previous token"));
 
         QTest::keyClick(layer, Qt::Key_Down);
         QCOMPARE(head->itemText(0), QStringLiteral("Head 1"));

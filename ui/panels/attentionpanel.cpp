@@ -242,8 +242,10 @@ void AttentionPanel::fillHeads()
     const auto& model = m_state->model();
     const int layers = model ? model->config.layers : 0;
     m_layer->clear();
-    for (int i = 1; i <= layers; ++i)
-        m_layer->addItem(tr("Layer %1").arg(i));
+    for (int i = 0; i < layers; ++i) {
+        m_layer->addItem(tr("Layer %1").arg(i + 1));
+        m_layer->setItemData(i, AttentionText::namedHeads(model->headRoles, i), Qt::ToolTipRole);
+    }
     m_layer->setEnabled(layers > 1);
     m_headsOfLayer = -1;
     m_head->setWidestText(widestHead());

@@ -6,6 +6,8 @@
 #include "models/heatmapscale.h"
 #include "models/numbertext.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -97,6 +99,16 @@ QString AttentionText::head(int number, const HeadRole* role)
         return tr("Head %1").arg(number);
     //: %1: the head's number, %2: what it does, such as "previous token"
     return tr("Head %1: %2").arg(QString::number(number), inLanguage(role->name));
+}
+
+QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
+{
+    QStringList names;
+    for (const HeadRole& role : roles) {
+        if (role.layer == layer)
+            names.append(head(role.head + 1, &role));
+    }
+    return names.join(QLatin1Char('\n'));
 }
 
 QString AttentionText::measured(const HeadRole& role, const QLocale& locale)

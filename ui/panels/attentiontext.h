@@ -12,6 +12,8 @@
 #include <QLocale>
 #include <QString>
 
+#include <span>
+
 namespace kvscope {
 
 class AttentionText {
@@ -26,6 +28,9 @@ public:
 
     /// A head and, where somebody measured and named it, its job: "Head 3", "Head 3: previous token". Plain text. @param role null without.
     [[nodiscard]] static QString head(int number, const HeadRole* role);
+
+    /// The named heads of a layer (from 0), so that they are found without trying each layer; empty without. Plain text.
+    [[nodiscard]] static QString namedHeads(std::span<const HeadRole> roles, int layer);
 
     /// What was measured of a named head: "Measured: 83 % of this head's weight is on the token just before …". Plain text.
     [[nodiscard]] static QString measured(const HeadRole& role, const QLocale& locale);
