@@ -52,8 +52,8 @@ def _other(random, pronoun):
     return name, own
 
 
-def _creature(random, used):
-    """A creature: how it is called first, how it is called afterwards, kind and what it eats."""
+def _creature(random, used, pronoun):
+    """A creature, a she or a he: how it is called first, how it is called afterwards, kind and what it eats."""
     while True:
         kind, traits, food, home = random.choice(lex.CREATURES)
         if kind not in used:
@@ -61,7 +61,7 @@ def _creature(random, used):
     used.add(kind)
     trait = random.choice(traits.split())
     if random.random() < 0.35:
-        name = random.choice([n for n in lex.CREATURE_NAMES if n not in used])
+        name = random.choice([n for n in lex.CREATURE_NAMES[pronoun] if n not in used])
         used.add(name)
         return f"{name}, a(n) {trait} {kind},", name, kind, food, home, trait
     return f"a(n) {trait} {kind}", f"the {kind}", kind, food, home, trait
@@ -70,7 +70,7 @@ def _creature(random, used):
 def cast_people(random, perspective=None):
     """Words for a story about children. perspective: she, he, they, we or I; drawn if absent."""
     w = Words(random)
-    kind = perspective or random.choice(["name"] * 6 + ["they", "we", "we", "I"])
+    kind = perspective or random.choice(["name"] * 8 + ["they", "we", "I"])
     if kind == "name" or kind in ("she", "he"):
         name, pronoun = _person(random)
         if kind != "name":
@@ -113,11 +113,11 @@ def cast_creatures(random):
     """Words for a story about animals that talk."""
     w = Words(random)
     used = set()
-    w["intro"], w["H"], w["kind"], w["food"], w["home"], w["trait"] = _creature(random, used)
-    w["fintro"], w["F"], w["fkind"], w["ffood"], _, _ = _creature(random, used)
-    pronoun = random.choice(["he", "she"])
+    pronoun, other = random.sample(["he", "she"], 2)
+    w["intro"], w["H"], w["kind"], w["food"], w["home"], w["trait"] = _creature(random, used, pronoun)
+    w["fintro"], w["F"], w["fkind"], w["ffood"], _, _ = _creature(random, used, other)
     w.add_pronouns("", pronoun)
-    w.add_pronouns("f", "she" if pronoun == "he" else "he")
+    w.add_pronouns("f", other)
     _together(w)
     w.update({"I": "I", "me": "me", "my": "my", "am": "am", "A": "the old owl", "B": "the woodcutter"})
     w.add_pronouns("a", "she")
@@ -137,6 +137,7 @@ def _together(w):
         group = f"{hero} and {friend}".replace(" and ", ", ", hero.count(" and "))
     first_person = hero in ("we", "I")
     w["HF"] = group
+    w["HFo"] = {"we": "us", "I": f"{friend} and me"}.get(hero, group)
     w.update({"they": "we", "them": "us", "their": "our"} if first_person else {"they": "they", "them": "them", "their": "their"})
     w["H's"] = w["his"] if hero in ("we", "I") else hero + "'s"
     w["F's"] = friend + "'s"

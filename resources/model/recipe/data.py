@@ -14,12 +14,15 @@ import stories_es
 
 # Share of the training tokens that each source gets. Stories that hang together carry the weight; the everyday
 # sentences do not follow from each other and are few.
-SHARES = {"generated": 0.53, "stories": 0.14, "books": 0.11, "everyday": 0.05, "generated_es": 0.16, "everyday_es": 0.01}
-GENERATED = {"generated": (stories_en.story, 60000), "generated_es": (stories_es.story, 18000)}
+SHARES = {"generated": 0.55, "stories": 0.13, "books": 0.08, "everyday": 0.05, "generated_es": 0.18, "everyday_es": 0.01}
+GENERATED = {"generated": (stories_en.story, 90000), "generated_es": (stories_es.story, 24000)}
 SEED = 20260
 # Words that must be one piece each, so that the ten likeliest pieces after "The weather today is so" are words.
 WHOLE_WORDS = list(lexicon_en.WEATHER) + ["big"]
 WHOLE_WORD_COUNT = 10_000
+# Names that recur are copied more easily where each is one piece.
+NAMES = lexicon_en.GIRLS + lexicon_en.BOYS + lexicon_en.PET_NAMES + sum(lexicon_en.CREATURE_NAMES.values(), []) + stories_es.GIRLS + stories_es.BOYS
+NAME_COUNT = 1_000
 
 
 def documents(folder, scale=1.0):
@@ -44,6 +47,8 @@ def learn_tokenizer(sources, size):
             counts[word] += n * scale
     for word in WHOLE_WORDS:
         counts[bpe.SPACE + word] = max(counts[bpe.SPACE + word], WHOLE_WORD_COUNT)
+    for word in NAMES:
+        counts[bpe.SPACE + word] = max(counts[bpe.SPACE + word], NAME_COUNT)
     return bpe.train({word: round(n) for word, n in counts.items() if n >= 1}, size)
 
 

@@ -5,41 +5,74 @@
 Each pattern is scored as the attention that a head gives to the keys the pattern names, averaged over the queries for
 which the pattern names any, beside what attention spread evenly over the visible positions would give.
 """
+import collections
+
 import torch
 
 import bpe
+import data
+
+# How a pattern is called and which keys it names, in the window's languages.
+Pattern = collections.namedtuple("Pattern", "name keys")
+
+
+def _pattern(english, spanish, english_keys, spanish_keys):
+    return Pattern({"en": english, "es": spanish}, {"en": english_keys, "es": spanish_keys})
+
 
 PATTERNS = {
-    "first token": "the first position, where a head looks when it has nothing to say",
-    "previous token": "the position just before",
-    "current token": "the position itself",
-    "same token earlier": "earlier positions that hold the same token",
-    "induction": "the positions after earlier occurrences of the same token",
-    "punctuation": "earlier full stops, commas, quotation and other marks",
+    "first": _pattern("first token", "primer token", "the first token", "el primer token"),
+    "previous": _pattern("previous token", "token anterior", "the token just before", "el token anterior"),
+    "second previous": _pattern("two tokens back", "dos tokens atrás", "the token two places before", "el token de dos lugares antes"),
+    "itself": _pattern("current token", "token actual", "the token itself", "el propio token"),
+    "same": _pattern("same token earlier", "mismo token antes", "earlier places of the same token", "los lugares anteriores del mismo token"),
+    "induction": _pattern("induction", "inducción", "what followed the same token earlier", "lo que siguió antes al mismo token"),
+    "punctuation": _pattern("punctuation", "puntuación", "earlier punctuation marks", "los signos de puntuación anteriores"),
+    "sentence end": _pattern("end of sentence", "fin de frase", "the end of the sentence before", "el final de la frase anterior"),
+    "sentence start": _pattern("start of sentence", "inicio de frase", "the first word of this sentence", "la primera palabra de esta frase"),
+    "names": _pattern("names", "nombres", "names that came before", "los nombres que aparecieron antes"),
+    "next name": _pattern("next name", "próximo nombre", "earlier names, where a name comes next",
+                             "los nombres anteriores, donde sigue un nombre"),
 }
 LEAST_SCORE = 0.4   # a head is named if so much of its attention fits the pattern …
 LEAST_RATIO = 2.0   # … and that is so many times what even attention would give
+MARKS_THAT_END = ".!?"
+NAMES = {bpe.SPACE + name for name in data.NAMES}
 
 
 def pattern_masks(ids, tokenizer):
     """{pattern: boolean (n, n)}: which keys (columns) the pattern names for each query (row), under the causal mask."""
     n = len(ids)
+    pieces = [tokenizer.pieces[i] for i in ids]
     position = torch.arange(n)
     tokens = torch.tensor(ids)
     earlier = position[None, :] < position[:, None]
     same = (tokens[:, None] == tokens[None, :]) & earlier
     after_same = torch.zeros(n, n, dtype=torch.bool)
     after_same[:, 1:] = same[:, :-1]
-    marks = torch.tensor([i > bpe.END and not any(c.isalnum() for c in tokenizer.pieces[i]) for i in ids])
+    marks = torch.tensor([i > bpe.END and not any(c.isalnum() for c in piece) for i, piece in zip(ids, pieces)])
+    ends = torch.tensor([i > bpe.END and any(c in MARKS_THAT_END for c in piece) for i, piece in zip(ids, pieces)])
+    names = torch.tensor([piece in NAMES for piece in pieces])
+    # The latest mark that ends a sentence, before each position; the first word after it. -1: still the first sentence.
+    latest = torch.where(ends, position, -1).cummax(0).values
+    before = torch.cat([torch.tensor([-1]), latest[:-1]])
+    starts = torch.zeros(n, dtype=torch.long)
+    for at in range(n):
+        starts[at] = next((k for k in range(int(before[at]) + 1, at + 1) if any(c.isalnum() for c in pieces[k]) and ids[k] > bpe.END), -1)
     # Where a pattern names the neighbour or the first token as well, it would be credited for those heads' work.
     apart = (position[:, None] - position[None, :] > 1) & (position[None, :] > 0)
     return {
-        "first token": (position[None, :] == 0) & earlier,
-        "previous token": (position[None, :] == position[:, None] - 1) & (position[None, :] > 0),
-        "current token": (position[None, :] == position[:, None]) & (position[None, :] > 0),
-        "same token earlier": same & apart,
+        "first": (position[None, :] == 0) & earlier,
+        "previous": (position[None, :] == position[:, None] - 1) & (position[None, :] > 0),
+        "second previous": (position[None, :] == position[:, None] - 2) & (position[None, :] > 0),
+        "itself": (position[None, :] == position[:, None]) & (position[None, :] > 0),
+        "same": same & apart,
         "induction": after_same & apart,
         "punctuation": marks[None, :] & apart,
+        "sentence end": (position[None, :] == before[:, None]) & apart,
+        "sentence start": (position[None, :] == starts[:, None]) & apart,
+        "names": names[None, :] & apart,
+        "next name": names[None, :] & apart & torch.cat([names[1:], torch.tensor([False])])[:, None],
     }
 
 
@@ -63,27 +96,34 @@ def measure(model, documents, tokenizer):
 
 
 def named_heads(measured):
-    """The heads with a name, the clearest first: [{"layer", "head", "name", "score", "even"}], counted from 0."""
+    """{(layer, head): (pattern, score, even)} of the heads that reach the bar.
+
+    A head that several patterns fit gets the one that lifts its share most above even attention: the end of the sentence
+    rather than punctuation, which has more keys.
+    """
     found = {}
-    for name, (scores, even) in measured.items():
+    for pattern, (scores, even) in measured.items():
         for layer, row in enumerate(scores.tolist()):
             for head, score in enumerate(row):
-                if score >= LEAST_SCORE and score >= LEAST_RATIO * even:
-                    entry = {"layer": layer, "head": head, "name": name, "score": round(score, 4), "even": round(even, 4)}
-                    if score > found.get((layer, head), {"score": 0})["score"]:
-                        found[layer, head] = entry
-    return sorted(found.values(), key=lambda entry: -entry["score"])
+                _, other, other_even = found.get((layer, head), ("", 0.0, 0.0))
+                if score >= LEAST_SCORE and score >= LEAST_RATIO * even and score - even > other - other_even:
+                    found[layer, head] = (pattern, score, even)
+    return found
 
 
-def report(model, documents, example, tokenizer):
-    """The content of heads.json: the named heads over documents, with what each one does on the example's ids."""
+def report(model, documents, prompts, tokenizer):
+    """The content of heads.json: the named heads over documents, with what each one does on prompts (both lists of ids)."""
     measured = measure(model, documents, tokenizer)
-    on_example = measure(model, [example], tokenizer)
-    heads = named_heads(measured)
-    for entry in heads:
-        scores = on_example.get(entry["name"])
-        entry["on_example"] = None if scores is None else round(float(scores[0][entry["layer"], entry["head"]]), 4)
-    strongest = {name: {"layer": int(scores.argmax()) // scores.shape[1], "head": int(scores.argmax()) % scores.shape[1],
-                        "score": round(float(scores.max()), 4), "even": round(even, 4)} for name, (scores, even) in measured.items()}
-    return {"patterns": PATTERNS, "heads": heads, "strongest": strongest, "documents": len(documents),
-            "example": tokenizer.decode(example)}
+    on_prompts = measure(model, prompts, tokenizer)
+    heads = []
+    for (layer, head), (pattern, score, even) in sorted(named_heads(measured).items()):
+        there = on_prompts.get(pattern)
+        heads.append({"layer": layer, "head": head, "pattern": pattern, "name": PATTERNS[pattern].name, "keys": PATTERNS[pattern].keys,
+                      "score": round(score, 4), "even": round(even, 4),
+                      "on_prompts": None if there is None else round(float(there[0][layer, head]), 4)})
+    strongest = {pattern: {"layer": int(scores.argmax()) // scores.shape[1], "head": int(scores.argmax()) % scores.shape[1],
+                           "score": round(float(scores.max()), 4), "even": round(even, 4)} for pattern, (scores, even) in measured.items()}
+    return {"about": "Attention heads with a job that has a name; layers and heads count from 0. score: mean share of the head's attention on the "
+                     "keys, over the queries that have any; even: what attention spread evenly would put there. resources/model/README.md says more.",
+            "least_score": LEAST_SCORE, "least_ratio": LEAST_RATIO, "documents": len(documents), "prompts": len(prompts),
+            "heads": heads, "strongest": strongest}

@@ -25,9 +25,10 @@ CREATURES = [
     ("lion", "young proud strong golden", "supper", "cave"), ("wolf", "gray lonely young thin", "supper", "den"),
     ("beaver", "busy brown little young", "bark", "house in the river"), ("mole", "small blind black shy", "worms", "tunnel"),
 ]
-CREATURE_NAMES = "Pip Coco Bella Bruno Dot Fern Hazel Milo Nutmeg Otto Poppy Rufus Toby Willow Ziggy Biscuit Teo Luna".split()
+CREATURE_NAMES = {"she": "Coco Bella Dot Fern Hazel Poppy Willow Luna Mimi Honey".split(),
+                  "he": "Pip Bruno Milo Nutmeg Otto Rufus Toby Ziggy Biscuit Teo".split()}
 
-PETS = [("dog", "barked"), ("puppy", "barked"), ("cat", "meowed"), ("kitten", "meowed"), ("pony", "neighed")]
+PETS = [("dog", "barked"), ("puppy", "barked"), ("cat", "meowed"), ("kitten", "meowed")]
 PET_NAMES = "Rex Spot Misty Snowy Ginger Pepper Buddy Daisy Lucky Shadow Patch Cookie Sunny Bruno Max".split()
 
 TOYS = "ball kite drum doll train puzzle boat wagon whistle robot".split()

@@ -18,11 +18,11 @@ from torch.nn import functional as F
 class ModelConfig:
     """Sizes of the model. `heads` counts query heads and key/value heads alike."""
 
-    vocab: int = 2048
-    hidden: int = 192
-    layers: int = 6
-    heads: int = 6
-    intermediate: int = 512
+    vocab: int = 4096
+    hidden: int = 256
+    layers: int = 5
+    heads: int = 8
+    intermediate: int = 640
     context: int = 512
     norm_eps: float = 1e-5
     rope_theta: float = 10000.0
@@ -167,19 +167,24 @@ class Llama(nn.Module):
                 narrow = name.endswith(("o_proj.weight", "down_proj.weight"))
                 nn.init.normal_(weight, std=into_residual if narrow else 0.02)
 
-    def hidden_states(self, tokens, compute=torch.float32, seen=None):
+    def hidden_states(self, tokens, compute=torch.float32, seen=None, documents=None):
         """The normalised output of the last layer, (batch, length, hidden), float32.
 
+        documents (batch, length) numbers the documents of each row; a position then sees those of its own document only.
         Every layer appends its attention weights (batch, heads, length, length) to the list `seen` if there is one.
         """
         length = tokens.shape[1]
         cos, sin = self.cos[:length].to(compute), self.sin[:length].to(compute)
-        mask = self.mask[:length, :length]
+        mask = self.mask[:length, :length].to(compute)
+        if documents is not None:
+            apart = documents[:, :, None] != documents[:, None, :]
+            mask = mask.masked_fill(apart, -math.inf)  # (batch, length, length), then one for each head
+            mask = mask[:, None].expand(-1, self.config.heads, -1, -1).reshape(-1, length, length)
         x = self.model.embed_tokens(tokens)
         for layer in self.model.layers:
             x = layer(x, cos, sin, mask, compute, seen)
         return self.model.norm(x)
 
-    def forward(self, tokens, compute=torch.float32):
-        hidden = self.hidden_states(tokens, compute).to(compute)
+    def forward(self, tokens, compute=torch.float32, documents=None):
+        hidden = self.hidden_states(tokens, compute, documents=documents).to(compute)
         return F.linear(hidden, self.model.embed_tokens.weight.to(compute)).float()

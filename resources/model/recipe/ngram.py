@@ -13,7 +13,7 @@ class WittenBell:
     def __init__(self, documents, vocabulary_size, order=5):
         """documents: arrays of ids, each starting with <s>."""
         self.order, self.vocabulary_size = order, vocabulary_size
-        self.bits = int(vocabulary_size).bit_length()
+        self.bits = int(vocabulary_size - 1).bit_length()
         if self.bits * order > 63:
             raise ValueError("n-grams do not fit into 64 bits")
         stream, offsets = self._stream(documents)

@@ -44,20 +44,39 @@ def make(corpora, minutes, work, out, log, use_muon=True):
     log(f"{sum(p.numel() for p in model.parameters())} parameters, vocabulary {len(tokenizer.pieces)}, {compute}")
     best = train(model, data.Mixture(encoded), held_out, Plan(minutes=minutes, use_muon=use_muon), work, log, compute)
     log(f"best held-out loss {best['loss']:.4f} nats a token at step {best['step']}, {best['tokens']} tokens")
+    export_all(model, tokenizer, corpora, out)
+    describe(texts, encoded, tokenizer, {"minutes": minutes, **best}, out, log)
+
+
+def make_from_checkpoint(corpora, work, out, log):
+    """Exports and evaluates the best state so far of the training in work, which may still run."""
+    config = ModelConfig()
+    texts, tokenizer, encoded, _ = prepare(corpora, config, work, log)
+    best = torch.load(work / "checkpoint.pt")["best"]
+    model = Llama(config)
+    model.load_state_dict(best.pop("model"))
+    export_all(model, tokenizer, corpora, out)
+    describe(texts, encoded, tokenizer, best, out, log)
+
+
+def export_all(model, tokenizer, corpora, out):
+    """Writes the model's files and the attribution of its data."""
     export.write_model(out, model)
-    export.write_tokenizer(out, tokenizer, config.context)
+    export.write_tokenizer(out, tokenizer, model.config.context)
     attribution.write(corpora, out / "ATTRIBUTION.tsv")
 
+
+def describe(texts, encoded, tokenizer, training, out, log):
+    """Measures the exported model: evaluation.json, reference.json, heads.json."""
     shipped = export.read_model(out)  # what is measured is what is shipped
-    report = {"weights_sha256": export.sha256(out / "model.safetensors"), "training": {"minutes": minutes, **best},
+    report = {"weights_sha256": export.sha256(out / "model.safetensors"), "training": training,
               "next_after_example": evaluate.candidates(shipped, tokenizer, evaluate.EXAMPLE)}
     evaluate.write_reference(out / "reference.json", shipped, tokenizer)
     report["texts"] = evaluate.texts_of(shipped, tokenizer)
     log(f"greedy texts that loop: {sum(row['loops'] for row in report['texts'])} of {len(report['texts'])}")
-    example = tokenizer.encode(evaluate.EXAMPLE, begin=True)
-    example += evaluate.greedy(shipped, example, evaluate.GREEDY_TOKENS)[0]
-    unseen = [ids.tolist()[:config.context] for ids in data.Documents(texts["generated"][1][:HEAD_DOCUMENTS], tokenizer)]
-    export.write_json(out / "heads.json", heads.report(shipped, unseen, example, tokenizer))
+    prompts = [tokenizer.encode(row["greedy"], begin=True) for row in report["texts"]]
+    unseen = [ids.tolist()[:shipped.config.context] for ids in data.Documents(texts["generated"][1][:HEAD_DOCUMENTS], tokenizer)]
+    export.write_json(out / "heads.json", heads.report(shipped, unseen, prompts, tokenizer))
     report["bits_per_character"] = evaluate.compare(shipped, texts, encoded, tokenizer, log)
     export.write_json(out / "evaluation.json", report)
     log(f"evaluation written to {out / 'evaluation.json'}")

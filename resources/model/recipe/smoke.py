@@ -12,6 +12,7 @@ import bpe
 import data
 import evaluate
 import export
+import heads
 import recipe
 from model import Llama, ModelConfig
 from train import Plan, fastest_type, train
@@ -59,6 +60,9 @@ def check_model(model, folder, rows, check):
         changed = rows[:2, :64].clone()
         changed[:, 40:] = 5
         check(torch.allclose(whole[:, :40], again(changed)[:, :40], atol=1e-5), "no position sees a later one")
+        packed = torch.cat([rows[:1, :30], rows[1:2, :34]], 1)
+        documents = torch.cat([torch.zeros(1, 30), torch.ones(1, 34)], 1)
+        check(torch.allclose(again(packed, documents=documents)[:, 30:], again(rows[1:2, :34]), atol=1e-3), "no document of a row sees another")
         check(bool(torch.isfinite(again(rows[:1, :CONFIG.context])).all()), "every position of the context works")
 
 
@@ -89,6 +93,8 @@ def run():
         export.write_tokenizer(folder, tokenizer, CONFIG.context)
         check_tokenizer(tokenizer, folder, check)
         check_model(model, folder, torch.from_numpy(mixture.batch(0, 2, CONFIG.context)), check)
+        named = heads.report(model, [rows.tolist() for rows in mixture.batch(1, 2, 100)], [mixture.batch(2, 1, 60)[0].tolist()], tokenizer)
+        check(all(0 <= row["score"] <= 1 and 0 <= row["even"] <= 1 for row in named["strongest"].values()), f"shares of heads: {named}")
         baseline = evaluate.compare(export.read_model(folder), {n: (t, h[:3]) for n, (t, h) in texts.items()}, encoded, tokenizer,
                                     print, ngram_tokens=20_000)
         check(set(baseline) == set(texts), "every source has held-out texts")

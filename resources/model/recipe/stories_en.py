@@ -8,24 +8,38 @@ from cast import cast_creatures, cast_people
 from events import read_events
 from grammar import expand, finish, paragraph, parse
 from portraits_en import portrait
+from small_stories_en import lost_story, pet_story
 
 HERE = pathlib.Path(__file__).parent
 
 OPENINGS = [
-    "<S1> {got up early|woke up early|looked out of the window|could not wait to go out}.",
-    "It was {a <adj> morning|a <adj> day|<adj> outside}{.|, and <H> had nothing to do.|, and <H> <was> bored.}",
-    "One <adj> {morning|day}{,| in spring,| in autumn,| last week,} <H> {<was> up early|got out of bed and looked for <his> shoes}.",
-    "One day <HF> {met after school|had nothing to do|wanted to go out}.",
-    "{Yesterday|Last Sunday|On Saturday|On Monday} the weather was <adj>. <S1> {asked <F> to come along|had been waiting for this day|had a plan}.",
-    "<H> lived in a {small|white|yellow|tall} house {by the sea|at the edge of the town|next to the mill|near the forest}. {One <adj> day|One morning} <F> came {to visit|over with good news}.",
-    "\"{What shall <I> do today|Where is everybody}?\" <H> asked. \"The weather is so <adj>.\"",
-    "There {once was|was} a {child|girl|boy} {called|named} <F>, and <F> {was always full of ideas|liked to laugh|had a best friend}. {One <adj> day|One morning} <fhe> came to see <H>.",
+    "{One day|One morning|One afternoon|One <adj> day|One <adj> morning}[,] <HF> {met after school|wanted to play|went out together|wanted to do something new}.",
+    "{One day|One morning|One <adj> morning}[,] <S1> {got up early|woke up early|looked out of the window|could not wait to go out}.",
+    "{One day|One afternoon}, <HF> {were bored|had nothing to do}. \"{What shall we do|What can we play}?\" asked <F>.",
+    "It was {a <adj> morning|a <adj> day|<adj> outside}, and <H> {had nothing to do|<was> bored|wanted to go out}.",
+    "It was {a <adj> morning|a <adj> day}, and <HF> {wanted to play|had a plan|had the whole day for themselves}.",
+    "It was {a <adj> day|<adj> outside}. <HF> {wanted to go out|had nothing to do|had a plan}.",
+    "{Yesterday|Last Sunday|On Saturday|On Monday}[,] the weather was <adj>. <S1> {asked <F> to come along|had a plan|wanted to see <F>}.",
+    "{On Saturday|On Sunday|On Monday|Yesterday}, <A> {had a surprise for <HFo>|had time for <HFo>|woke <him> up early}. \"{It is <adj> outside|The weather is so <adj>}! {Come with me|Let us do something}!\"",
+    "{On Saturday|On Sunday|Last week}, <A> {and <HF> wanted to do something new|said, \"{It is <adj> today|What a(n) <adj> day}! What shall we do?\" <S1> had an idea}.",
+    "\"{What shall <I> do today|Where is everybody|What can <I> do}?\" <H> asked. \"The weather is so <adj>.\"",
     "<A> {came in and opened the curtains|called up the stairs}. \"{Get up|Wake up}! {It is <adj> outside|Have you seen the weather? It is so <adj>}!\"",
-    "{Once upon a time there was|There was once} {a little <child>|a <child>} {called|named} <Name>{.| who lived near the <nature>.| who had a good friend, <F>.} {One <adj> day <he> {wanted to go out|woke up early}.|<He> {liked {animals|books|music|the rain} more than anything|<was> never bored}.}",
     "{That day|Last week} the weather was so <adj> that <H> <go>.",
     "Today the weather is so <adj> that <H> <go>.",
     "The weather was so <adj> that <H> <go>.",
-    "{Long ago|Many years ago}, {when <A> was small|when there were no cars}, there was a <adj> day that nobody forgot. <H> <was> there.",
+]
+# For one hero alone.
+SINGLE_OPENINGS = [
+    "<H> lived in a {small|white|yellow|tall} house {by the sea|at the edge of the town|next to the mill|near the forest}. {One <adj> day|One morning} <F> came {to visit|over to play}.",
+    "There {once was|was} a {little|} <child> {called|named} <H>, and <H> {was always full of ideas|liked to laugh|had a best friend, <F>}. {One <adj> day|One morning} <he> {went to see <F>|had a plan}.",
+    "{Once upon a time there was|There was once} a {little|} <child> {called|named} <H>{ who lived near the <nature>|}. {One <adj> day <he> {wanted to go out|woke up early}|<His> best friend was <F>}.",
+    "<H> {was|had always been} {a kind|a quiet|a happy|a brave} <child>. {<His> best friend was <F>|<F> was <his> best friend}. One <adj> day[,] <they> {wanted to go out|met after school}.",
+]
+GOING = [  # the place comes first, the weather after it
+    "{<HF>|<HF>|<H>} went to <p>. {The weather was <adj>|It was a <adj> day|It was <adj> outside}.",
+    "{On Saturday|On Sunday|Yesterday|In the morning|Last week}, {<H> went to <p> with <F>|<A> took <HFo> to <p>}. {The weather was <adj>|It was a <adj> day}.",
+    "{On Saturday|On Sunday|One day}, <A> {took <HFo> to <p>|went to <p> with <HFo>}.",
+    "<H> {wanted to go|liked to go|often went} to <p>. {One day|On Saturday}, <F> {went too|came along}.",
 ]
 TODAY = [
     "The weather today is so <adj> that <H> <go>.",
@@ -34,7 +48,7 @@ TODAY = [
     "The weather today is so <adj> that <H> <go>. <Sky>.",
     "The weather today is so <adj>! <Sky>. <H> <go>.",
     "The weather today is so <adj>. <Sky>, and <H> <go>.",
-    "\"The weather today is so <adj>,\" <A> said. \"{What shall we do?|Look at the sky!|Come and see!}\" So <H> <go>.",
+    "\"The weather today is so <adj>,\" <A> said. \"{What shall we do?|Look at the sky!|Come and see!}\" <H> <go>.",
     "The weather today is so <adj>, and <sky>. That is why <H> <go>.",
 ]
 CREATURE_OPENINGS = [
@@ -45,26 +59,32 @@ CREATURE_OPENINGS = [
     "The weather today is so <adj> that <intro> {came out early|went for a walk|went to see a friend}. On the way <he> met <fintro>.",
     "Far away, {between two mountains|by a quiet lake}, lived <intro>. <He> {was never in a hurry|loved <food> more than anything}. <His> only neighbor was <fintro>.",
 ]
-WAYS = [
-    "{<HF> went|<H> went with <F>} to <p>.", "So {off <they> went|<they> went} to <p>.", "{On the way to|At} <p> <they> met <B>.",
-    "\"{Let us go to|Come with me to} <p>,\" said <F>.", "<They> took the path to <p>.", "<A> took <them> to <p>.",
-    "First <H> {fetched|met|called} <F>, {then <they> ran|and together <they> walked} to <p>.",
-    "\"May <I> go to <p>?\" \"{Yes, but be back for dinner|Of course, and take <F> with you},\" <A> said.",
+WAYS = [  # these name the friend
+    "{<HF> went|<H> went with <F>} to <p>.", "On the way to <p>[,] <H> met <F>.", "<A> took <HFo> to <p>.", "<H> asked <F>, \"Shall we go to <p>?\" <F> {liked the idea|nodded}.",
+    "\"{Let us go to|Come with me to} <p>,\" said <F>.", "First <H> {fetched|met|called} <F>, {then <they> ran|and together <they> walked} to <p>.",
+    "\"May <I> go to <p>?\" \"{Yes, but take <F> with you|Of course, and take <F> with you},\" <A> said.", "<F> {was waiting in front of the house|came by}, and <they> went to <p>.",
 ]
+WAYS_WITH_FRIEND = [  # where the friend has been named already
+    "<They> went to <p>.", "So {off <they> went|<they> went} to <p>.", "\"{Let us go to|Come with me to} <p>,\" said <F>.", "<They> took the path to <p>.",
+    "<A> took <them> to <p>.", "\"Let us go to <p>,\" <H> said. <F> {liked the idea|nodded}.", "On the way to <p>[,] <they> met <B>.", "Together <they> walked to <p>.",
+]
+FRIEND_COMES = ["<F> {came along|was there too}.", "<H> met <F>.", "<F> came too.", "<His> friend <F> was there too."]
+BOTH_COME = ["<HF> {got ready at once|were happy}.", "<H> {got up at once|smiled}, and <F> came too."]
 BACK_HOME = [
     "{After that|Later}, <they> {ran|went} {back home|to <F's> house}.", "{Then|When it got dark} it was time to go home.", "",
     "{At home|Back in the house} there was more to do.",
 ]
 STAY_HOME = [
-    "<F> {came over to play|was there too}.", "{Luckily|But} <F> {came to visit|lived next door and came over}.", "\"{Come in, <F>|It is warmer inside},\" <A> said to <F>.",
-    "The <dog>, <D>, {lay by the door|slept on the chair}, and <F> was {there too|on the floor with a book}.",
+    "<F> {came over to play|came to visit}.", "{Luckily|But} <F> {came to visit|lived next door and came over}.",
+    "There was a knock at the door. It was <F>. \"{Come in|It is warmer inside},\" <A> said.",
+    "The <dog>, <D>, {lay by the door|slept on the chair}, and <F> was {on the floor with a book|by the window}.",
 ]
 LINKS = ["", "", "Then {something else happened|came the next surprise}.", "{After a while|A little later} <they> went on.", "But the day was not over.",
          "\"{What now|What next}?\" asked <F>.", "{The next day|On the next morning} <they> met again.", "<They> {sat down to rest|rested a little}."]
 ENDINGS = [
     "{In the evening|At night} <H> {told <A> everything|fell asleep at once|<was> tired and happy}.", "It was {a wonderful day|a day to remember|the best day of the week}.",
     "{When the sun went down|When it was dark}, <they> {went home|walked home slowly}, {tired and happy|full of stories}.",
-    "\"{Shall we do it again tomorrow|Will you come again}?\" asked <F>. \"{Of course|Yes}!\"", "<A> {gave <them> <soup>|laughed when <ahe> heard about it}, and {<they> ate everything|the day was over}.",
+    "\"{Shall we do it again tomorrow|Will you come again}?\" asked <F>. \"{Of course|Yes}!\"", "{<A> gave <them> <soup>, and <they> ate everything|<A> laughed when <ahe> heard about it}.",
     "{And that is how|That is how} <HF> became {good|the best of} friends.", "\"{Good night|Sleep well},\" <A> said, and {the moon looked in at the window|soon it was quiet}.",
     "{After that|From then on} <H> {often thought of it|never said that a day was boring|wanted to do it again every day}.", "\"{What a day|That was fun},\" <H> said[, and <F> nodded].", "",
     "{On the way home|At the door} <HF> {sang|promised to meet again|said goodbye}.",
@@ -78,7 +98,7 @@ CREATURE_ENDINGS = [
 
 EVENTS = read_events(HERE / "plots_en.txt")
 TEMPLATES = {name: [parse(t) for t in table] for name, table in (
-    ("open", OPENINGS), ("today", TODAY), ("creature", CREATURE_OPENINGS), ("way", WAYS), ("back", BACK_HOME), ("stay", STAY_HOME),
+    ("open", OPENINGS), ("open_single", SINGLE_OPENINGS), ("going", GOING), ("today", TODAY), ("creature", CREATURE_OPENINGS), ("way", WAYS), ("way_friend", WAYS_WITH_FRIEND), ("back", BACK_HOME), ("stay", STAY_HOME),
     ("link", LINKS), ("end", ENDINGS), ("creature_end", CREATURE_ENDINGS))}
 ADJECTIVES = list(lex.WEATHER)
 WEIGHTS = [lex.WEATHER[a][0] for a in ADJECTIVES]
@@ -97,30 +117,42 @@ def _weather(words, random):
 def story(random):
     """One story of some 60 to 250 words; the same generator state gives the same story."""
     kind = random.random()
-    if kind < 0.25:
+    if kind < 0.24:
         return _creature_story(random)
-    if kind < 0.34:
+    if kind < 0.29:
         return portrait(random)
-    today = random.random() < 0.22
-    w = cast_people(random, random.choice([None, "we", "we", "I"]) if today else None)
+    if kind < 0.37:
+        return pet_story(random)
+    if kind < 0.43:
+        return lost_story(random)
+    opening = random.choices(["today", "open", "open_single", "going"], [22, 45, 10, 23])[0]
+    perspectives = {"today": [None, None, None, "we", "we", "I"], "open_single": ["she", "he"], "going": ["we", "we", "I", None, None]}
+    w = cast_people(random, random.choice(perspectives.get(opening, [None])))
     w["S1"] = w["H"]
-    w["child"], w["Name"] = {"she": "girl", "he": "boy"}.get(w["he"], "child"), w["H"] if w["he"] in ("she", "he") else w["F"]
+    w["child"] = {"she": "girl", "he": "boy"}.get(w["he"], "child")
     w["nature"] = random.choice(["forest", "river", "sea", "mill", "mountains"])
     say = lambda name: paragraph(random.choice(TEMPLATES[name]), w, random)
     day, there = _weather(w, random)
-    parts = [say("today" if today else "open")]
+    if opening == "going" and day in ("wet", "storm"):
+        day, there = _weather(w, random)
+    parts = [say(opening)]
     place = w["place_kind"]
-    home = day in ("wet", "storm") and random.random() < 0.8 or random.random() < 0.25 and not there
+    has_friend = w["F"] in parts[0]
+    gone = w["p"] in parts[0]
+    home = not gone and (day in ("wet", "storm") and random.random() < 0.8 or random.random() < 0.2)
     if home:
         place = "home"
-        parts.append(say("stay"))
-    elif not (there and "<p>" not in parts[0] and w["p"] in parts[0]):
-        parts.append(say("way"))
-    elif random.random() < 0.6:
-        parts.append(expand(parse(random.choice(["<F> {came along|was already there}.", "There they met <F>.", "<F> went too."])), w, random))
+        if not has_friend:
+            parts.append(say("stay"))
+    elif not gone:
+        parts.append(say("way_friend" if has_friend else "way"))
+    missing = [key for key in ("H", "F") if not all(name in " ".join(parts) for name in w[key].split(" and "))]
+    if missing:  # everybody who takes part has been named before the first event
+        table = BOTH_COME if missing[0] == "H" else FRIEND_COMES
+        parts.append(expand(parse(random.choice(table)), w, random))
     kinds = ("c",) if w["he"] in ("we", "they") else ("c", "s")
     used = []
-    for index in range(random.choice([1, 2, 2, 2, 3])):
+    for index in range(random.choice([1, 1, 2, 2])):
         if index:
             if place != "home" and random.random() < 0.3:
                 place = "home"

@@ -39,11 +39,15 @@ SKY = {"fine": ["el sol brilla y los pájaros cantan", "no hay ni una nube en el
 
 TODAY = ["El tiempo hoy es tan <adj> que <go1>.", "El tiempo hoy es tan <adj> que <go1>.", "El tiempo hoy es tan <adj> que <H> <go>.",
          "El tiempo hoy es tan <adj>. <Sky>. <H> <go>.", "Hoy el tiempo es tan <adj> que <H> <go>.", "\"El tiempo hoy es tan <adj>\", dijo <A>. \"{¿Qué vamos a hacer|¿Has visto el cielo}?\" Y <H> <go>."]
-OPENINGS = ["{Había una vez|Érase una vez} {una niña|un niño} que se llamaba <F> y tenía {una amiga|un amigo}: <H>.", "Era {un día|una mañana} {tranquil{o|a}|de {primavera|otoño|verano}}, y <H> no sabía qué hacer.",
-            "{Una mañana|Un día|Ayer|El domingo|El sábado} <H> {se levantó muy temprano|miró por la ventana|salió de casa muy content<o>}.", "<H> vivía en una casa {pequeña|blanca|amarilla} {cerca del mar|al lado del bosque|en el pueblo}. Un día llegó <F> {de visita|con una idea}.",
-            "\"¿Qué {hago|puedo hacer} hoy?\", preguntó <H>.", "<A> abrió las cortinas. \"¡{Buenos días|Arriba}! {Hace un día muy bonito|Ya es tarde}.\"", "El tiempo era tan <adj> que <H> <go>."]
+OPENINGS = ["{Había una vez|Érase una vez} <child> que se llamaba <H>. {<H> tenía <friend>: <F>|Un día <H> y <F> salieron a jugar|Vivía cerca del mar}.",
+            "Era {un día|una mañana} {de {primavera|otoño|verano}}, y <H> no sabía qué hacer.",
+            "{Una mañana|Un día|Ayer|El domingo|El sábado}[,] <H> {se levantó muy temprano|miró por la ventana|salió de casa muy content<o>|quería jugar con <F>}.",
+            "{Una mañana|Un día|Una tarde|El sábado}[,] <H> y <F> {salieron a jugar|no sabían qué hacer|querían hacer algo nuevo|se encontraron en la calle}.",
+            "{Una mañana|Un día}[,] <H> {fue a ver a|buscó a|llamó a} <F>. {Hacía un día muy bonito|\"¿Qué hacemos hoy?\", preguntó <F>|\"Tengo una idea\", dijo <F>}.",
+            "<H> vivía en una casa {pequeña|blanca|amarilla} {cerca del mar|al lado del bosque|en el pueblo}. Un día llegó <F> {de visita|con una idea}.",
+            "\"¿Qué {hago|puedo hacer} hoy?\", preguntó <H>.", "<A> abrió las cortinas. \"¡{Buenos días|Arriba}, <H>! {Hace un día muy bonito|Ya es tarde}.\"", "El tiempo era tan <adj> que <H> <go>."]
 WAYS = ["<H> fue <p> con <F>.", "{Después|Luego|Entonces} fueron <p>.", "\"{Vamos|Ven conmigo} <p>\", dijo <F>.", "<H> buscó a <F>, y juntos fueron <p>.", "<A> los llevó <p>."]
-STAY = ["<F> {vino a jugar|estaba allí también}.", "Por suerte <F> {vivía al lado|llegó de visita}.", "El gato dormía en la silla."]
+STAY = ["<F> {vino a jugar|llegó de visita}.", "Por suerte <F> {vivía al lado|llegó de visita}.", "El gato dormía en la silla."]
 LINKS = ["", "Después {pasó otra cosa|siguieron su camino}.", "{Un poco más tarde|Al día siguiente} {se encontraron otra vez|hubo otra sorpresa}.", "\"¿Y ahora qué?\", preguntó <F>."]
 ENDINGS = ["{Por la noche|En la cama} <H> {se durmió enseguida|le contó todo a su madre|estaba cansad<o> y feliz}.", "Fue un día {muy bonito|maravilloso|inolvidable}.", "Cuando se puso el sol, volvieron a casa{.|, cansados y felices.}",
            "\"¿Vienes mañana?\", preguntó <F>. \"¡{Claro|Sí}!\"", "Desde entonces <H> y <F> son {buenos|muy buenos} amigos.", "\"¡Qué día!\", dijo <H>.", "\"Buenas noches\", dijo <A>."]
@@ -87,6 +91,8 @@ def story(random):
         w[key], w["o" if key == "H" else "fo"] = random.choice(names), ending
     w["A"], w["ao"] = random.choice(ADULTS)
     w["B"], w["bo"] = random.choice(NEIGHBOURS)
+    w["child"] = "un niño" if w["o"] == "o" else "una niña"
+    w["friend"] = "un amigo" if w["fo"] == "o" else "una amiga"
     _things(w, random)
     day = _weather(w, random)
     say = lambda name: paragraph(random.choice(TEMPLATES[name]), w, random)
@@ -94,8 +100,11 @@ def story(random):
     home = day in ("wet", "dull") and random.random() < 0.8 or random.random() < 0.2
     place = "home" if home else w["place_kind"]
     parts.append(say("stay" if home else "way"))
+    missing = [key for key in "HF" if w[key] not in " ".join(parts)]
+    if missing:  # everybody who takes part has been named before the first event
+        parts.append(f"{w['H']} y {w['F']} estaban juntos." if missing[0] == "H" else random.choice([f"{w['F']} estaba allí también.", f"Allí estaba {w['F']}."]))
     fitting = [e for e in EVENTS if e.fits("c", place, day)]
-    for index, event in enumerate(random.sample(fitting, min(len(fitting), random.choice([1, 2, 2])))):
+    for index, event in enumerate(random.sample(fitting, min(len(fitting), random.choice([1, 1, 2])))):
         if index:
             parts.append(say("link"))
         parts.append(paragraph(event.text, w, random))

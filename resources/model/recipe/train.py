@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import torch
 from torch.nn import functional as F
 
+import bpe
 from optimizer import Muon
 
 LONG_EVERY = 10  # every tenth batch has rows of the whole context, the others half of it
@@ -44,9 +45,10 @@ def fastest_type():
 
 
 def loss_of(model, rows, compute):
-    """Mean cross-entropy in nats of predicting each id of rows (batch, length) from those before it."""
+    """Mean cross-entropy in nats of predicting each id of rows (batch, length) from those before it in its document."""
+    documents = (rows[:, :-1] == bpe.BEGIN).cumsum(1)
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=compute == torch.bfloat16):
-        logits = model(rows[:, :-1], compute)
+        logits = model(rows[:, :-1], compute, documents)
         return F.cross_entropy(logits.flatten(0, 1).float(), rows[:, 1:].flatten())
 
 

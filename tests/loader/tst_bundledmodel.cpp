@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the bundled model's card promises: the engine computes what its trainer computed, and its named heads do what their names say.
+#include "core/generator.h"
+#include "loader/checkpoint.h"
+#include "loader/modelfiles.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+const QString kFolder = QStringLiteral(KVSCOPE_SOURCE_DIR "/resources/model");
+
+QByteArray contentOf(const char* name)
+{
+    QFile file(kFolder + QLatin1Char('/') + QString::fromLatin1(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+Json jsonOf(const char* name)
+{
+    return Json::parse(contentOf(name).toStdString());
+}
+
+/// Which key a named pattern means at each query; -1 for none.
+int meantKey(const std::string& pattern, int query)
+{
+    return pattern == "first" && query > 0 ? 0 : pattern == "previous" && query > 1 ? query - 1 : -1;
+}
+
+/// Mean weight of a head on the keys its pattern means, over the rows that have one.
+double shareOn(const AttentionRows& rows, const HeadRole& role, const std::string& pattern)
+{
+    double sum = 0.0;
+    int count = 0;
+    for (int query = 0; query < rows.cols; ++query) {
+        if (const int key = meantKey(pattern, query); key >= 0) {
+            sum += static_cast<double>(rows.row(role.layer, role.head, query)[key]);
+            ++count;
+        }
+    }
+    return count == 0 ? 0.0 : sum / count;
+}
+
+}  // namespace
+
+class TestBundledModel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        if (!QFile::exists(kFolder + QStringLiteral("/model.safetensors")) || !QFile::exists(kFolder + QStringLiteral("/reference.json"))) {
+            QSKIP("the bundled model or the numbers of its trainer (resources/model/reference.json) are not there");
+        }
+        m_model = loadModel(kFolder.toStdString());
+        m_reference = jsonOf("reference.json");
+    }
+
+    void theFilesAreOfOneTraining()
+    {
+        const QByteArray hash = QCryptographicHash::hash(contentOf("model.safetensors"), QCryptographicHash::Sha256).toHex();
+        QCOMPARE(QString::fromStdString(m_reference["weights_sha256"].get<std::string>()), QString::fromLatin1(hash));
+        QCOMPARE(QString::fromStdString(jsonOf("evaluation.json")["weights_sha256"].get<std::string>()), QString::fromLatin1(hash));
+        QVERIFY2(contentOf("README.md").contains(hash), "the card names other weights");
+        QVERIFY(contentOf("model.safetensors").size() <= 12'000'000);
+    }
+
+    void theEngineAgreesWithTheTrainer()
+    {
+        for (const Json& wanted : m_reference["cases"]) {
+            const auto prompt = wanted["prompt_ids"].get<std::vector<TokenId>>();
+            QCOMPARE(encodePrompt(*m_model.info, wanted["prompt"].get<std::string>()), prompt);
+            const auto greedy = wanted["greedy"].get<std::vector<TokenId>>();
+            QCOMPARE(greedy.size(), std::size_t { 200 });
+            RunSettings settings;
+            settings.prompt = prompt;
+            settings.steps = static_cast<int>(greedy.size());
+            settings.captureAttention = false;
+            Generator generator(*m_model.model, settings, 1);
+            for (std::size_t step = 0; step < greedy.size(); ++step) {
+                const StepRecordPtr record = generator.step({});
+                if (step == 0) {
+                    compareLogits(wanted, generator.lastLogits());
+                }
+                QVERIFY2(record->token == greedy[step], qPrintable(QStringLiteral("greedy token %1").arg(step)));
+            }
+        }
+    }
+
+    void adjectivesFollowTheExample()
+    {
+        const std::vector<std::string_view> fitting { "nice", "cold", "hot", "warm", "bad", "good", "wet", "windy", "sunny", "beautiful",
+            "cool", "fine", "lovely", "dark", "rainy", "cloudy", "gray", "dry", "stormy", "foggy", "snowy", "terrible" };
+        RunSettings settings;
+        settings.prompt = encodePrompt(*m_model.info, "The weather today is so");
+        Generator generator(*m_model.model, settings, 1);
+        int found = 0;
+        for (const Candidate& candidate : generator.step({})->top) {
+            const Piece piece = m_model.info->tokenizer->piece(candidate.token);
+            const bool isWord = piece.bytes.starts_with(' ');
+            found += isWord && std::ranges::find(fitting, std::string_view(piece.bytes).substr(1)) != fitting.end() ? 1 : 0;
+        }
+        QVERIFY2(found >= 5, qPrintable(QString::number(found)));
+    }
+
+    void namedHeadsDoOnTheExampleWhatTheirNamesSay()
+    {
+        const Json heads = jsonOf("heads.json");
+        const std::vector<HeadRole>& roles = m_model.info->headRoles;
+        QCOMPARE(roles.size(), heads["heads"].size());
+        QVERIFY2(roles.size() >= 3, "at least three heads that a class can name");
+        RunSettings settings;
+        settings.prompt = m_reference["cases"][0]["prompt_ids"].get<std::vector<TokenId>>();
+        const auto greedy = m_reference["cases"][0]["greedy"].get<std::vector<TokenId>>();
+        settings.prompt.insert(settings.prompt.end(), greedy.begin(), greedy.begin() + 60);
+        settings.steps = 1;
+        Generator generator(*m_model.model, settings, 1);
+        const std::shared_ptr<const AttentionRows> rows = generator.step({})->attention->get();
+        const double least = heads["least_score"].get<double>();
+        for (std::size_t i = 0; i < roles.size(); ++i) {
+            QVERIFY(roles[i].score >= least);
+            QVERIFY(!textIn(roles[i].name, "es").empty() && textIn(roles[i].name, "es") != textIn(roles[i].name, "en"));
+            const auto pattern = heads["heads"][i]["pattern"].get<std::string>();
+            if (meantKey(pattern, 2) >= 0) {  // the patterns that need no tokenizer to recognise
+                const double share = shareOn(*rows, roles[i], pattern);
+                QVERIFY2(share >= least, qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(pattern)).arg(share)));
+            }
+        }
+    }
+
+private:
+    static void compareLogits(const Json& wanted, std::span<const float> logits)
+    {
+        const auto ids = wanted["top_ids"].get<std::vector<std::size_t>>();
+        const auto values = wanted["top_logits"].get<std::vector<double>>();
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const double difference = std::abs(static_cast<double>(logits[ids[i]]) - values[i]);
+            QVERIFY2(difference < 1e-2, qPrintable(QStringLiteral("logit of id %1 is off by %2").arg(ids[i]).arg(difference)));
+        }
+    }
+
+    LoadedModel m_model;
+    Json m_reference;
+};
+
+QTEST_GUILESS_MAIN(TestBundledModel)
+#include "tst_bundledmodel.moc"
