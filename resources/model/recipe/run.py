@@ -29,7 +29,7 @@ SKIPPED = 77  # what a test that could not run ends with
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpora", type=pathlib.Path, default=REPOSITORY.parent / "shared" / "corpora")
-    parser.add_argument("--minutes", type=float, default=70, help="wall-clock budget of the training itself")
+    parser.add_argument("--minutes", type=float, default=90, help="wall-clock budget of the training itself")
     parser.add_argument("--work", type=pathlib.Path, default=REPOSITORY / "build" / "train", help="checkpoints, log, data")
     parser.add_argument("--out", type=pathlib.Path, default=HERE.parent, help="where the model goes")
     parser.add_argument("--adam-only", action="store_true", help="AdamW for the matrices too, to compare")
