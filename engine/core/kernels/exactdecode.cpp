@@ -8,6 +8,7 @@
 #include "core/kvcache.h"
 #include "core/preparedlayer.h"
 
+#include <algorithm>
 #include <array>
 
 namespace kvscope {
@@ -90,13 +91,28 @@ public:
         const PackedMatrix& map = packed(*m_step.head);
         if (!goOn())
             return;
-        if (m_team.share(
-                map.panels(), [&] { normed(*m_step.finalNorm); },
-                [&](int panel) { product(map, panel, m_workspace.normed.data(), m_step.logits); }, [](int) {}))
+        const auto oneRun = [&](Run run) {
+            Products products;
+            add(products, map, run, m_workspace.normed.data(), m_step.logits);
+            multiply(products);
+        };
+        if (shareRuns(
+                map.panels(), [&] { normed(*m_step.finalNorm); }, oneRun, [](int) {}))
             finished(DecodeStage::Head);
     }
 
 private:
+    /// Neighbouring panels, [first, end), at most kStreams.
+    struct Run {
+        int first;
+        int end;
+    };
+    /// What is multiplied at once: a run of one matrix, or the same run of gate and up.
+    struct Products {
+        std::array<PanelProduct, 2 * kStreams> list;
+        int count = 0;
+    };
+
     [[nodiscard]] bool goOn()
     {
         if (!m_team.leads() || m_shared.watcher.goOn())
@@ -126,15 +142,20 @@ private:
         };
         const std::array<Target, 3> targets { { { packed(*layer.query), m_step.query }, { packed(*layer.key), m_step.key },
             { packed(*layer.value), m_step.value } } };
-        const auto onePanel = [&](int panel) {
-            std::size_t target = 0;
-            while (panel >= targets[target].map.panels())
-                panel -= targets[target++].map.panels();
-            product(targets[target].map, panel, m_workspace.normed.data(), targets[target].out);
+        const auto oneRun = [&](Run run) {
+            Products products;
+            int before = 0;
+            for (const Target& target : targets) {
+                const int end = before + target.map.panels();
+                const Run part { std::max(run.first, before) - before, std::min(run.end, end) - before };
+                add(products, target.map, part, m_workspace.normed.data(), target.out);
+                before = end;
+            }
+            multiply(products);
         };
         const int panels = targets[0].map.panels() + targets[1].map.panels() + targets[2].map.panels();
-        if (!m_team.share(
-                panels, [&] { normed(layer.attentionNorm); }, onePanel, ahead(*layer.projection)))
+        if (!shareRuns(
+                panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.projection)))
             return false;
         finished(DecodeStage::QueryKeyValue);
         return true;
@@ -173,13 +194,15 @@ private:
     [[nodiscard]] bool projection(const PreparedLayer& layer)
     {
         const PackedMatrix& map = packed(*layer.projection);
-        const auto onePanel = [&](int panel) {
-            product(map, panel, m_step.attention.out, m_step.added);
+        const auto oneRun = [&](Run run) {
+            Products products;
+            add(products, map, run, m_step.attention.out, m_step.added);
+            multiply(products);
             // GPT-NeoX: the MLP still reads what the attention read.
             if (!m_config.parallelResidual)
-                addTo(map, panel, m_step.added);
+                addToResidual(map, run, m_step.added);
         };
-        if (!m_team.share(map.panels(), ignore, onePanel, ahead(*layer.up)))
+        if (!shareRuns(map.panels(), ignore, oneRun, ahead(*layer.up)))
             return false;
         finished(DecodeStage::Projection);
         return true;
@@ -188,29 +211,33 @@ private:
     [[nodiscard]] bool gateAndUp(const PreparedLayer& layer)
     {
         const PackedMatrix& up = packed(*layer.up);
-        const auto onePanel = [&](int panel) {
-            const int first = up.firstOutput(panel);
+        const auto oneRun = [&](Run run) {
+            Products products;
+            if (m_step.gate != nullptr)
+                add(products, packed(*layer.gate), run, m_workspace.normed.data(), m_step.gate);
+            add(products, up, run, m_workspace.normed.data(), m_step.up);
+            multiply(products);
+            const int first = up.firstOutput(run.first);
             float* const gate = m_step.gate == nullptr ? nullptr : m_step.gate + first;
-            if (gate != nullptr)
-                product(packed(*layer.gate), panel, m_workspace.normed.data(), m_step.gate);
-            const int valid = product(up, panel, m_workspace.normed.data(), m_step.up);
-            m_ops.activate(m_config.activation, gate, m_step.up + first, size(valid));
+            m_ops.activate(m_config.activation, gate, m_step.up + first, size(outputsOf(up, run)));
         };
-        return m_team.share(
-            up.panels(), [&] { normed(layer.mlpNorm); }, onePanel, ahead(*layer.down));
+        return shareRuns(
+            up.panels(), [&] { normed(layer.mlpNorm); }, oneRun, ahead(*layer.down));
     }
 
     [[nodiscard]] bool down(int index, const PreparedLayer& layer)
     {
         const PackedMatrix& map = packed(*layer.down);
-        const auto onePanel = [&](int panel) {
+        const auto oneRun = [&](Run run) {
             if (m_config.parallelResidual)
-                addTo(map, panel, m_step.added);
-            product(map, panel, m_step.up, m_step.addedByMlp);
-            addTo(map, panel, m_step.addedByMlp);
+                addToResidual(map, run, m_step.added);
+            Products products;
+            add(products, map, run, m_step.up, m_step.addedByMlp);
+            multiply(products);
+            addToResidual(map, run, m_step.addedByMlp);
         };
         const LinearMap& next = index + 1 < m_config.layers ? *m_step.layers[index + 1].query : *m_step.head;
-        if (!m_team.share(map.panels(), ignore, onePanel, ahead(next)))
+        if (!shareRuns(map.panels(), ignore, oneRun, ahead(next)))
             return false;
         finished(DecodeStage::Mlp);
         return true;
@@ -249,22 +276,46 @@ private:
         m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.width);
     }
 
-    /// One panel's outputs into their place in @p out; returns how many.
-    int product(const PackedMatrix& map, int panel, const float* x, float* out)
+    /// Shares out panels in runs of neighbours, as many and as long ones to every thread, so that all finish together.
+    template<typename Before, typename Each, typename Idle>
+    [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
     {
-        PanelProduct product = map.panel(panel);
-        product.x = x;
-        product.rows = 1;
-        product.y = out + map.firstOutput(panel);
-        product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
-        m_ops.panelProduct(product);
-        return product.valid;
+        const int threads = m_team.threads();
+        const int share = (panels + threads - 1) / threads;
+        const int runs = std::min(panels, threads * ((share + kStreams - 1) / kStreams));
+        const auto firstOf = [&](int run) { return static_cast<int>(static_cast<std::int64_t>(panels) * run / runs); };
+        return m_team.share(
+            runs, before,
+            [&](int run) {
+                each(Run { firstOf(run), firstOf(run + 1) });
+            },
+            idle);
     }
 
-    void addTo(const PackedMatrix& map, int panel, const float* added)
+    /// Adds the products of a run of panels; an empty run or one that ends before it begins adds nothing.
+    void add(Products& products, const PackedMatrix& map, Run run, const float* x, float* out)
     {
-        const int first = map.firstOutput(panel);
-        m_ops.add(m_step.residual + first, added + first, size(map.panel(panel).valid));
+        for (int panel = run.first; panel < run.end; ++panel) {
+            PanelProduct& product = products.list[size(products.count++)];
+            product = map.panel(panel);
+            product.x = x;
+            product.rows = 1;
+            product.y = out + map.firstOutput(panel);
+            product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
+        }
+    }
+
+    void multiply(const Products& products) { m_ops.rowProducts(products.list.data(), products.count); }
+
+    void addToResidual(const PackedMatrix& map, Run run, const float* added)
+    {
+        const int first = map.firstOutput(run.first);
+        m_ops.add(m_step.residual + first, added + first, size(outputsOf(map, run)));
+    }
+
+    [[nodiscard]] static int outputsOf(const PackedMatrix& map, Run run)
+    {
+        return std::min(map.firstOutput(run.end), map.outputs()) - map.firstOutput(run.first);
     }
 
     /// The first weights of this thread's share of the next product.

@@ -21,6 +21,8 @@ namespace kvscope {
 inline constexpr int kPanelWidth = 64;
 /// Lanes of a virtual vector, on every processor.
 inline constexpr int kLanes = 16;
+/// Panels that rowProducts() reads side by side. Several streams of memory keep a processor's own prefetchers further ahead than one does.
+inline constexpr int kStreams = 4;
 /// Weights of one panel that are widened at a time, in inputs: 256 kB of float32, so that they stay in the second-level cache.
 inline constexpr int kWidenInputs = 1024;
 
@@ -66,6 +68,8 @@ inline constexpr int kAttentionRows = 6;
 
 struct ExactOps {
     void (*panelProduct)(const PanelProduct& product);
+    /// The same for @p count products of one row each, with the same bits. Neighbours of one x, type and width are read side by side.
+    void (*rowProducts)(const PanelProduct* products, int count);
     /// Returns the number of unmasked (query, key) pairs.
     std::uint64_t (*attention)(const AttentionTask& task);
     /// @param bias null for RMSNorm, which subtracts no mean. out may be x.

@@ -13,7 +13,7 @@ namespace kvscope {
 
 const ExactOps* exactOpsAvx512() noexcept
 {
-    static constexpr ExactOps kOps { &panelProduct, &attention, &norm, &rotate, &activate, &add, &exponentialOfAll };
+    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &exponentialOfAll };
     return &kOps;
 }
 

@@ -135,6 +135,12 @@ inline void multiply(const Operands& o, int rows, int columns)
 // Readers of packed panels in the types in which weights are stored. Widening is exact, so a product over them has the bits of a product
 // over the widened matrix: for Q8_0, 11 bits of scale times 8 bits of value fit float32's 24.
 
+struct FloatReader {
+    KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)
+    {
+        return load(reinterpret_cast<const float*>(panel) + static_cast<std::ptrdiff_t>(input) * width + column);
+    }
+};
 struct HalfReader {
     static constexpr int kBytes = 2;
     KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)
@@ -288,6 +294,88 @@ inline void panelProduct(const PanelProduct& p)
         for (int r = 0; r < part.rows; ++r)
             for (int column = 0; column < p.valid; ++column)
                 p.y[(row + r) * p.yStride + column] = block[r][column];
+    }
+}
+
+/// One row with S panels of 16 · V columns that are read side by side. They are left to the processor's own prefetchers, which follow
+/// several streams further than one and than any distance asked for here (docs/performance.md).
+template<typename Reader, int S, int V> void streams(const PanelProduct* p)
+{
+    Vec sums[S][V];
+#pragma GCC unroll 8
+    for (int s = 0; s < S; ++s)
+#pragma GCC unroll 4
+        for (int v = 0; v < V; ++v)
+            sums[s][v] = load(p[s].bias + v * kLanes);
+    const std::byte* panels[S];
+#pragma GCC unroll 8
+    for (int s = 0; s < S; ++s)
+        panels[s] = p[s].panel;
+    const float* const x = p[0].x;
+    const int inputs = p[0].inputs;
+#pragma GCC unroll 4
+    for (int i = 0; i < inputs; ++i) {
+        const Vec input = broadcast(x[i]);
+#pragma GCC unroll 8
+        for (int s = 0; s < S; ++s)
+#pragma GCC unroll 4
+            for (int v = 0; v < V; ++v)
+                sums[s][v] = fma(input, Reader::read(panels[s], V * kLanes, i, v * kLanes), sums[s][v]);
+    }
+#pragma GCC unroll 8
+    for (int s = 0; s < S; ++s)
+#pragma GCC unroll 4
+        for (int v = 0; v < V; ++v)
+            store(p[s].y + v * kLanes, sums[s][v]);
+}
+
+template<typename Reader, int V> void streamsOfWidth(const PanelProduct* p, int count)
+{
+    if (count == 4)
+        streams<Reader, 4, V>(p);
+    else if (count == 3)
+        streams<Reader, 3, V>(p);
+    else
+        streams<Reader, 2, V>(p);
+}
+
+template<typename Reader> void streamsOfType(const PanelProduct* p, int count)
+{
+    if (p[0].width == 4 * kLanes)
+        streamsOfWidth<Reader, 4>(p, count);
+    else if (p[0].width == 3 * kLanes)
+        streamsOfWidth<Reader, 3>(p, count);
+    else
+        streamsOfWidth<Reader, 2>(p, count);
+}
+
+/// Whether whole panels of the same shape go through the same input.
+KVSCOPE_INLINE bool alike(const PanelProduct& a, const PanelProduct& b)
+{
+    return a.x == b.x && a.inputs == b.inputs && a.type == b.type && a.width == b.width && a.valid == a.width && b.valid == b.width;
+}
+
+KVSCOPE_INLINE bool streamable(const PanelProduct& p)
+{
+    return kAccumulators >= kStreams * 4 && p.type != DType::Q8_0 && p.width >= 2 * kLanes;
+}
+
+inline void rowProducts(const PanelProduct* products, int count)
+{
+    for (int at = 0; at < count;) {
+        const PanelProduct* const p = products + at;
+        int together = 1;
+        while (streamable(*p) && together < kStreams && at + together < count && alike(*p, p[together]))
+            ++together;
+        if (together == 1)
+            panelProduct(*p);
+        else if (p->type == DType::F32)
+            streamsOfType<FloatReader>(p, together);
+        else if (p->type == DType::F16)
+            streamsOfType<HalfReader>(p, together);
+        else
+            streamsOfType<BfloatReader>(p, together);
+        at += together;
     }
 }
 
