@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/portablemath.h"
 
+#include <array>
 #include <bit>
+#include <cstddef>
+#include <cstring>
 
 namespace kvscope::portable {
 
@@ -16,45 +19,69 @@ constexpr double kSmallest = -700.0;  ///< e^-700 is about 1e-304, beyond any pr
 constexpr int kExponentBias = 1023;
 constexpr int kMantissaBits = 52;
 
-/// No branch and nothing but additions, multiplications and bit moves: the compiler may compute several at once, each with the same bits.
-inline double expOf(double x) noexcept
+/// Two numbers side by side, which every processor of the supported kinds has registers for. Written out because compilers leave the loop
+/// scalar: a comparison of doubles might trap.
+using Pair __attribute__((vector_size(16))) = double;
+using PairBits __attribute__((vector_size(16))) = std::uint64_t;
+/// Pairs computed in turn, so that one does not wait for its own last step.
+constexpr int kPairs = 4;
+constexpr std::size_t kTogether = 2 * kPairs;
+
+/// 1/13! … 1/0!: the Taylor series to r^13; the first term left out is below 2^-57.
+constexpr std::array kSeries { 1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0, 1.0 / 40320.0,
+    1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0 };
+
+/// e^x of N numbers or pairs. Nothing but additions, multiplications, choices and bit moves: a pair has the bits of its numbers one by one.
+template<typename Number, typename Bits, int N> [[gnu::always_inline]] inline void expOf(Number* x) noexcept
 {
     // Adding 1.5 · 2^52 pushes the fraction out of the mantissa: what is left in its low bits is x / ln 2 rounded to a whole number.
     constexpr double kRound = 6755399441055744.0;
-    const double clamped = x < kSmallest ? kSmallest : x;
-    const double rounded = clamped * kLog2E + kRound;
-    const double whole = rounded - kRound;
-    const double r = (clamped - whole * kLn2High) - whole * kLn2Low;  // |r| <= ln 2 / 2
-    // Taylor series to r^13; the first term left out is below 2^-57.
-    double sum = 1.0 / 6227020800.0;
-    sum = sum * r + 1.0 / 479001600.0;
-    sum = sum * r + 1.0 / 39916800.0;
-    sum = sum * r + 1.0 / 3628800.0;
-    sum = sum * r + 1.0 / 362880.0;
-    sum = sum * r + 1.0 / 40320.0;
-    sum = sum * r + 1.0 / 5040.0;
-    sum = sum * r + 1.0 / 720.0;
-    sum = sum * r + 1.0 / 120.0;
-    sum = sum * r + 1.0 / 24.0;
-    sum = sum * r + 1.0 / 6.0;
-    sum = sum * r + 0.5;
-    sum = sum * r + 1.0;
-    sum = sum * r + 1.0;
-    const double scale = std::bit_cast<double>((std::bit_cast<std::uint64_t>(rounded) + kExponentBias) << kMantissaBits);
-    return x < kSmallest ? 0.0 : sum * scale;
+    const Number zero {};
+    const Number smallest = zero + kSmallest;
+    Number rounded[N];
+    Number r[N];  // |r| <= ln 2 / 2
+    Number sum[N];
+#pragma GCC unroll 4
+    for (int i = 0; i < N; ++i) {
+        const Number clamped = x[i] < smallest ? smallest : x[i];
+        rounded[i] = clamped * kLog2E + kRound;
+        const Number whole = rounded[i] - kRound;
+        r[i] = (clamped - whole * kLn2High) - whole * kLn2Low;
+        sum[i] = zero + kSeries[0];
+    }
+#pragma GCC unroll 16
+    for (std::size_t term = 1; term < kSeries.size(); ++term) {
+#pragma GCC unroll 4
+        for (int i = 0; i < N; ++i) {
+            sum[i] = sum[i] * r[i] + kSeries[term];
+        }
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < N; ++i) {
+        const auto scale = std::bit_cast<Number>((std::bit_cast<Bits>(rounded[i]) + kExponentBias) << kMantissaBits);
+        x[i] = x[i] < smallest ? zero : sum[i] * scale;
+    }
 }
 
 }  // namespace
 
 double exp(double x) noexcept
 {
-    return expOf(x);
+    expOf<double, std::uint64_t, 1>(&x);
+    return x;
 }
 
 void expInPlace(std::span<double> values) noexcept
 {
-    for (double& value : values) {
-        value = expOf(value);
+    std::size_t i = 0;
+    for (; i + kTogether <= values.size(); i += kTogether) {
+        Pair pairs[kPairs];
+        std::memcpy(pairs, &values[i], sizeof pairs);
+        expOf<Pair, PairBits, kPairs>(pairs);
+        std::memcpy(&values[i], pairs, sizeof pairs);
+    }
+    for (; i < values.size(); ++i) {
+        values[i] = portable::exp(values[i]);
     }
 }
 

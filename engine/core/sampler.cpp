@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <charconv>
 #include <cmath>
@@ -29,12 +30,27 @@ std::string numberText(double value)
 float largestFinite(std::span<const float> logits)
 {
     assert(!logits.empty());
-    float largest = logits.front();
-    bool finite = true;
-    for (const float logit : logits) {
-        finite = finite && std::isfinite(logit);
-        largest = std::max(largest, logit);
+    // In lanes, so that one comparison does not wait for the one before. The largest is the same in any order.
+    constexpr std::size_t kLanes = 16;
+    constexpr std::uint32_t kExponent = 0x7F800000U;
+    std::array<float, kLanes> largestOf {};
+    std::array<std::uint32_t, kLanes> badOf {};
+    largestOf.fill(logits.front());
+    const auto see = [&](std::size_t lane, float logit) {
+        badOf[lane] |= (std::bit_cast<std::uint32_t>(logit) & kExponent) == kExponent ? 1U : 0U;
+        largestOf[lane] = largestOf[lane] < logit ? logit : largestOf[lane];
+    };
+    std::size_t i = 0;
+    for (; i + kLanes <= logits.size(); i += kLanes) {
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            see(lane, logits[i + lane]);
+        }
     }
+    for (std::size_t lane = 0; i + lane < logits.size(); ++lane) {
+        see(lane, logits[i + lane]);
+    }
+    const float largest = *std::max_element(largestOf.begin(), largestOf.end());
+    const bool finite = std::find(badOf.begin(), badOf.end(), 1U) == badOf.end();
     if (!finite) {
         const auto bad = std::find_if(logits.begin(), logits.end(), [](float logit) { return !std::isfinite(logit); });
         throw EngineError(ErrorCode::NotFinite)

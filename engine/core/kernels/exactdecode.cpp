@@ -91,7 +91,7 @@ public:
         const PackedMatrix& map = packed(*m_step.head);
         if (!goOn())
             return;
-        const auto oneRun = [&](Run run) {
+        const auto oneRun = [&](const Run& run) {
             Products products;
             add(products, map, run, m_workspace.normed.data(), m_step.logits);
             multiply(products);
@@ -102,10 +102,10 @@ public:
     }
 
 private:
-    /// Neighbouring panels, [first, end), at most kStreams.
+    /// Panels that are read side by side, at most kStreams.
     struct Run {
-        int first;
-        int end;
+        std::array<int, kStreams> panels;
+        int count = 0;
     };
     /// What is multiplied at once: a run of one matrix, or the same run of gate and up.
     struct Products {
@@ -142,14 +142,14 @@ private:
         };
         const std::array<Target, 3> targets { { { packed(*layer.query), m_step.query }, { packed(*layer.key), m_step.key },
             { packed(*layer.value), m_step.value } } };
-        const auto oneRun = [&](Run run) {
+        const auto oneRun = [&](const Run& run) {
             Products products;
-            int before = 0;
-            for (const Target& target : targets) {
-                const int end = before + target.map.panels();
-                const Run part { std::max(run.first, before) - before, std::min(run.end, end) - before };
-                add(products, target.map, part, m_workspace.normed.data(), target.out);
-                before = end;
+            for (int i = 0; i < run.count; ++i) {
+                int panel = run.panels[size(i)];
+                std::size_t target = 0;
+                while (panel >= targets[target].map.panels())
+                    panel -= targets[target++].map.panels();
+                add(products, targets[target].map, panel, m_workspace.normed.data(), targets[target].out);
             }
             multiply(products);
         };
@@ -194,7 +194,7 @@ private:
     [[nodiscard]] bool projection(const PreparedLayer& layer)
     {
         const PackedMatrix& map = packed(*layer.projection);
-        const auto oneRun = [&](Run run) {
+        const auto oneRun = [&](const Run& run) {
             Products products;
             add(products, map, run, m_step.attention.out, m_step.added);
             multiply(products);
@@ -211,15 +211,17 @@ private:
     [[nodiscard]] bool gateAndUp(const PreparedLayer& layer)
     {
         const PackedMatrix& up = packed(*layer.up);
-        const auto oneRun = [&](Run run) {
+        const auto oneRun = [&](const Run& run) {
             Products products;
             if (m_step.gate != nullptr)
                 add(products, packed(*layer.gate), run, m_workspace.normed.data(), m_step.gate);
             add(products, up, run, m_workspace.normed.data(), m_step.up);
             multiply(products);
-            const int first = up.firstOutput(run.first);
-            float* const gate = m_step.gate == nullptr ? nullptr : m_step.gate + first;
-            m_ops.activate(m_config.activation, gate, m_step.up + first, size(outputsOf(up, run)));
+            for (int i = 0; i < run.count; ++i) {
+                const int first = up.firstOutput(run.panels[size(i)]);
+                float* const gate = m_step.gate == nullptr ? nullptr : m_step.gate + first;
+                m_ops.activate(m_config.activation, gate, m_step.up + first, outputsOf(up, run.panels[size(i)]));
+            }
         };
         return shareRuns(
             up.panels(), [&] { normed(layer.mlpNorm); }, oneRun, ahead(*layer.down));
@@ -228,7 +230,7 @@ private:
     [[nodiscard]] bool down(int index, const PreparedLayer& layer)
     {
         const PackedMatrix& map = packed(*layer.down);
-        const auto oneRun = [&](Run run) {
+        const auto oneRun = [&](const Run& run) {
             if (m_config.parallelResidual)
                 addToResidual(map, run, m_step.added);
             Products products;
@@ -276,47 +278,69 @@ private:
         m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.width);
     }
 
-    /// Shares out panels in runs of neighbours, as many and as long ones to every thread, so that all finish together.
+    /// Shares out panels, the same number to every thread, so that all finish together. Each thread reads its own neighbouring panels in
+    /// kStreams streams, which go on from one run to the next.
     template<typename Before, typename Each, typename Idle>
     [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
     {
         const int threads = m_team.threads();
-        const int share = (panels + threads - 1) / threads;
-        const int runs = std::min(panels, threads * ((share + kStreams - 1) / kStreams));
-        const auto firstOf = [&](int run) { return static_cast<int>(static_cast<std::int64_t>(panels) * run / runs); };
-        return m_team.share(
-            runs, before,
-            [&](int run) {
-                each(Run { firstOf(run), firstOf(run + 1) });
-            },
-            idle);
+        const int runs = ((panels + threads - 1) / threads + kStreams - 1) / kStreams;
+        const auto oneRun = [&](int task) {
+            const int owner = task / runs;
+            const int first = part(panels, owner, threads);
+            const int own = part(panels, owner + 1, threads) - first;
+            const int length = streams(own);
+            Run run;
+            for (int stream = 0; stream < length; ++stream) {
+                const int panel = part(own, stream, length) + task % runs;
+                if (panel < part(own, stream + 1, length))
+                    run.panels[size(run.count++)] = first + panel;
+            }
+            if (run.count > 0)
+                each(run);
+        };
+        return m_team.share(runs * threads, before, oneRun, idle);
     }
 
-    /// Adds the products of a run of panels; an empty run or one that ends before it begins adds nothing.
-    void add(Products& products, const PackedMatrix& map, Run run, const float* x, float* out)
+    [[nodiscard]] static int part(int count, int index, int parts)
     {
-        for (int panel = run.first; panel < run.end; ++panel) {
-            PanelProduct& product = products.list[size(products.count++)];
-            product = map.panel(panel);
-            product.x = x;
-            product.rows = 1;
-            product.y = out + map.firstOutput(panel);
-            product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
-        }
+        return static_cast<int>(static_cast<std::int64_t>(count) * index / parts);
+    }
+
+    /// Streams that @p panels of one thread are read in: as few as make the fewest runs, so that all runs are as wide.
+    [[nodiscard]] static int streams(int panels)
+    {
+        const int runs = (panels + kStreams - 1) / kStreams;
+        return runs == 0 ? 0 : (panels + runs - 1) / runs;
+    }
+
+    void add(Products& products, const PackedMatrix& map, int panel, const float* x, float* out)
+    {
+        PanelProduct& product = products.list[size(products.count++)];
+        product = map.panel(panel);
+        product.x = x;
+        product.rows = 1;
+        product.y = out + map.firstOutput(panel);
+        product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
+    }
+
+    void add(Products& products, const PackedMatrix& map, const Run& run, const float* x, float* out)
+    {
+        for (int i = 0; i < run.count; ++i)
+            add(products, map, run.panels[size(i)], x, out);
     }
 
     void multiply(const Products& products) { m_ops.rowProducts(products.list.data(), products.count); }
 
-    void addToResidual(const PackedMatrix& map, Run run, const float* added)
+    void addToResidual(const PackedMatrix& map, const Run& run, const float* added)
     {
-        const int first = map.firstOutput(run.first);
-        m_ops.add(m_step.residual + first, added + first, size(outputsOf(map, run)));
+        for (int i = 0; i < run.count; ++i) {
+            const int first = map.firstOutput(run.panels[size(i)]);
+            m_ops.add(m_step.residual + first, added + first, outputsOf(map, run.panels[size(i)]));
+        }
     }
 
-    [[nodiscard]] static int outputsOf(const PackedMatrix& map, Run run)
-    {
-        return std::min(map.firstOutput(run.end), map.outputs()) - map.firstOutput(run.first);
-    }
+    [[nodiscard]] static std::size_t outputsOf(const PackedMatrix& map, int panel) { return size(map.panel(panel).valid); }
 
     /// The first weights of this thread's share of the next product.
     [[nodiscard]] Ahead ahead(const LinearMap& next) const
