@@ -41,16 +41,17 @@ constexpr int kLineBytes = 64;
 
 void ignore() { }
 
-/// For Team::share(): asks memory for what is read next, a little with every look at the others.
+/// For Team::share(): asks memory for what is read next, a little of every stream with every look at the others.
 struct Ahead {
-    const std::byte* weights;
+    std::array<const std::byte*, kStreams> streams;
+    int count = 0;
 
     void operator()(int spin) const
     {
-        if (spin >= kLinesAhead / kLinesPerSpin)
+        if (count == 0 || spin >= kLinesAhead / kLinesPerSpin)
             return;
-        for (int line = 0; line < kLinesPerSpin; ++line)
-            __builtin_prefetch(weights + (spin * kLinesPerSpin + line) * kLineBytes);
+        for (int line = spin * kLinesPerSpin; line < (spin + 1) * kLinesPerSpin; ++line)
+            __builtin_prefetch(streams[size(line % count)] + line / count * kLineBytes);
     }
 };
 
@@ -202,7 +203,7 @@ private:
             if (!m_config.parallelResidual)
                 addToResidual(map, run, m_step.added);
         };
-        if (!shareRuns(map.panels(), ignore, oneRun, ahead(*layer.up)))
+        if (!shareRuns(map.panels(), ignore, oneRun, ahead(m_step.gate != nullptr ? *layer.gate : *layer.up)))
             return false;
         finished(DecodeStage::Projection);
         return true;
@@ -238,8 +239,8 @@ private:
             multiply(products);
             addToResidual(map, run, m_step.addedByMlp);
         };
-        const LinearMap& next = index + 1 < m_config.layers ? *m_step.layers[index + 1].query : *m_step.head;
-        if (!shareRuns(map.panels(), ignore, oneRun, ahead(next)))
+        const Ahead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
+        if (!shareRuns(map.panels(), ignore, oneRun, next))
             return false;
         finished(DecodeStage::Mlp);
         return true;
@@ -279,39 +280,37 @@ private:
     }
 
     /// Shares out panels, the same number to every thread, so that all finish together. Each thread reads its own neighbouring panels in
-    /// kStreams streams, which go on from one run to the next.
+    /// several streams, which go on from one run to the next.
     template<typename Before, typename Each, typename Idle>
     [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
     {
-        const int threads = m_team.threads();
-        const int runs = ((panels + threads - 1) / threads + kStreams - 1) / kStreams;
+        const int runs = ((panels + m_team.threads() - 1) / m_team.threads() + kStreams - 1) / kStreams;
         const auto oneRun = [&](int task) {
-            const int owner = task / runs;
-            const int first = part(panels, owner, threads);
-            const int own = part(panels, owner + 1, threads) - first;
-            const int length = streams(own);
-            Run run;
-            for (int stream = 0; stream < length; ++stream) {
-                const int panel = part(own, stream, length) + task % runs;
-                if (panel < part(own, stream + 1, length))
-                    run.panels[size(run.count++)] = first + panel;
-            }
+            const Run run = runOf(panels, task / runs, task % runs);
             if (run.count > 0)
                 each(run);
         };
-        return m_team.share(runs * threads, before, oneRun, idle);
+        return m_team.share(runs * m_team.threads(), before, oneRun, idle);
+    }
+
+    /// One of the runs of @p thread's share: the panel at @p step of each of its streams. These are as few as make the fewest runs, so
+    /// that all runs are as wide.
+    [[nodiscard]] Run runOf(int panels, int thread, int step) const
+    {
+        const int first = part(panels, thread, m_team.threads());
+        const int own = part(panels, thread + 1, m_team.threads()) - first;
+        const int runs = (own + kStreams - 1) / kStreams;
+        const int streams = runs == 0 ? 0 : (own + runs - 1) / runs;
+        Run run;
+        for (int stream = 0; stream < streams; ++stream)
+            if (const int panel = part(own, stream, streams) + step; panel < part(own, stream + 1, streams))
+                run.panels[size(run.count++)] = first + panel;
+        return run;
     }
 
     [[nodiscard]] static int part(int count, int index, int parts)
     {
         return static_cast<int>(static_cast<std::int64_t>(count) * index / parts);
-    }
-
-    /// Streams that @p panels of one thread are read in: as few as make the fewest runs, so that all runs are as wide.
-    [[nodiscard]] static int streams(int panels)
-    {
-        const int runs = (panels + kStreams - 1) / kStreams;
-        return runs == 0 ? 0 : (panels + runs - 1) / runs;
     }
 
     void add(Products& products, const PackedMatrix& map, int panel, const float* x, float* out)
@@ -342,12 +341,27 @@ private:
 
     [[nodiscard]] static std::size_t outputsOf(const PackedMatrix& map, int panel) { return size(map.panel(panel).valid); }
 
-    /// The first weights of this thread's share of the next product.
-    [[nodiscard]] Ahead ahead(const LinearMap& next) const
+    /// The weights with which this thread begins when these maps are multiplied next.
+    template<std::size_t count> [[nodiscard]] Ahead ahead(const std::array<const LinearMap*, count>& maps) const
     {
-        const PackedMatrix& map = packed(next);
-        const int first = static_cast<int>(static_cast<std::int64_t>(map.panels()) * m_team.thread() / m_team.threads());
-        return { map.panel(first).panel };
+        int panels = 0;
+        for (const LinearMap* map : maps)
+            panels += packed(*map).panels();
+        const Run run = runOf(panels, m_team.thread(), 0);
+        Ahead ahead;
+        for (int i = 0; i < run.count; ++i) {
+            int panel = run.panels[size(i)];
+            std::size_t map = 0;
+            while (panel >= packed(*maps[map]).panels())
+                panel -= packed(*maps[map++]).panels();
+            ahead.streams[size(ahead.count++)] = packed(*maps[map]).panel(panel).panel;
+        }
+        return ahead;
+    }
+    [[nodiscard]] Ahead ahead(const LinearMap& map) const { return ahead(std::array { &map }); }
+    [[nodiscard]] Ahead ahead(const PreparedLayer& layer) const
+    {
+        return ahead(std::array<const LinearMap*, 3> { layer.query.get(), layer.key.get(), layer.value.get() });
     }
 
     Shared& m_shared;

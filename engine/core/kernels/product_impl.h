@@ -365,8 +365,11 @@ inline void rowProducts(const PanelProduct* products, int count)
     for (int at = 0; at < count;) {
         const PanelProduct* const p = products + at;
         int together = 1;
-        while (streamable(*p) && together < kStreams && at + together < count && alike(*p, p[together]))
+        while (streamable(*p) && at + together < count && alike(*p, p[together]))
             ++together;
+        // Six are three and three, not four and two.
+        const int groups = (together + kStreams - 1) / kStreams;
+        together = (together + groups - 1) / groups;
         if (together == 1)
             panelProduct(*p);
         else if (p->type == DType::F32)
