@@ -5,6 +5,7 @@
 
 #include "core/kernels/exactops.h"
 #include "core/kernels/isa.h"
+#include "core/kernels/packedmatrix.h"
 #include "core/kvcache.h"
 #include "support/testmodels.h"
 
@@ -258,6 +259,50 @@ private slots:
                 compare(plain[i], expected, 2e-6 * std::max(1.0, std::fabs(expected)));
                 compare(gated[i], expected * static_cast<double>(other[i]), 2e-6 * std::max(1.0, std::fabs(expected)));
             }
+        }
+    }
+
+    /// A decode step reads several panels side by side; each output has the bits that it has alone.
+    void neighbouringPanelsHaveTheBitsOfEachAlone()
+    {
+        constexpr int kMost = 2 * kStreams;
+        constexpr int kInputs = 96;
+        for (const Isa isa : { Isa::Avx512, Isa::Avx2, Isa::Baseline }) {
+            const ExactOps* const ops = isaSupported(isa) ? exactOps(isa) : nullptr;
+            if (ops == nullptr)
+                continue;
+            for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 })
+                for (const int width : { 16, 32, 48, 64 })
+                    for (const int lastValid : { width, width - 5 }) {
+                        MemoryArena arena;
+                        const auto x = someNumbers(kInputs, 3);
+                        const auto outputs = static_cast<std::size_t>((kMost - 1) * width + lastValid);
+                        const Matrix matrix = matrixOf(static_cast<int>(outputs), kInputs, type, 4);
+                        const auto bias = someNumbers(outputs, 5);
+                        const PackedMatrix map({ matrix, bias }, width, arena);
+                        const auto scratch = alignedMemory(static_cast<std::size_t>(kWidenInputs) * kPanelWidth * sizeof(float));
+                        std::vector<float> together(outputs);
+                        std::vector<float> alone(outputs);
+                        std::vector<PanelProduct> products;
+                        for (int panel = 0; panel < map.panels(); ++panel) {
+                            PanelProduct product = map.panel(panel);
+                            product.x = x.data();
+                            product.rows = 1;
+                            product.scratch = reinterpret_cast<float*>(scratch.get());
+                            product.y = alone.data() + map.firstOutput(panel);
+                            ops->panelProduct(product);
+                            product.y = together.data() + map.firstOutput(panel);
+                            products.push_back(product);
+                        }
+                        for (int count = 1; count <= kMost; ++count) {
+                            std::fill(together.begin(), together.end(), 0.0F);
+                            ops->rowProducts(products.data() + (kMost - count), count);
+                            const auto first = static_cast<std::size_t>(map.firstOutput(kMost - count));
+                            QVERIFY(std::all_of(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(first),
+                                [](float value) { return value == 0.0F; }));
+                            QCOMPARE(std::memcmp(&together[first], &alone[first], (outputs - first) * sizeof(float)), 0);
+                        }
+                    }
         }
     }
 
