@@ -20,6 +20,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kCompactBelow = 1100.0;  // at 100 %
+constexpr double kLeastWidth = 768.0;  // what the bars above need, 800, less the margins
 constexpr double kWideFrom = 1880.0;
 
 QString panelName(PanelId id)
@@ -335,6 +336,12 @@ void DockArea::restore(const QSettings& settings)
     }
     refreshTitles();
     emit layoutChanged();
+}
+
+QSize DockArea::minimumSizeHint() const
+{
+    const QSize least = QMainWindow::minimumSizeHint();
+    return m_width == WidthClass::Compact ? least : QSize(std::min(least.width(), theme().ipx(kLeastWidth)), least.height());
 }
 
 void DockArea::resizeEvent(QResizeEvent* event)

@@ -62,6 +62,9 @@ public:
     void save(QSettings& settings) const;
     void restore(const QSettings& settings);
 
+    /// Never wider than what the bars above need, unless the window is narrow already: a wide arrangement must not keep it from becoming so.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void layoutChanged();
 

@@ -2089,6 +2089,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Time falls less than operations: a decode step reads every weight for a single row, so it waits for memory; a pass over many rows is bound by its multiply-adds.</source>
         <translation>El tiempo baja menos que las operaciones: un paso de decodificación lee todos los pesos para una sola fila y espera a la memoria; una pasada por muchas filas la limitan sus multiplicaciones con suma.</translation>
     </message>
+    <message>
+        <source>%1 instead of %2, %3</source>
+        <extracomment>%1 what was spent, %2 what the other mode would have, %3 &quot;10.5× fewer&quot;</extracomment>
+        <translation>%1 en vez de %2, %3</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostPlot</name>
@@ -3891,6 +3896,18 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Drag over steps to look at them closely and read their sums; the keys + and − do it too, 0 or Esc shows all.</source>
         <translation>Arrastrar sobre unos pasos los muestra de cerca con sus sumas; las teclas + y − hacen lo mismo, 0 o Esc los muestra todos.</translation>
     </message>
+    <message>
+        <source>First step %1, part of the cache was kept</source>
+        <translation>Primer paso %1, se conservó parte de la caché</translation>
+    </message>
+    <message>
+        <source>First step %1</source>
+        <translation>Primer paso %1</translation>
+    </message>
+    <message>
+        <source>· part of the cache was kept</source>
+        <translation>· se conservó parte de la caché</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TimelinePlot</name>
@@ -4083,11 +4100,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Aquí la parte mayor es la cuadrática, %3 veces la lineal, porque T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</translation>
     </message>
     <message>
-        <source>The linear part is the larger one here, %3 times the quadratic, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). From %2 new tokens on the quadratic one overtakes.</source>
-        <extracomment>%1 is T, %2 is 2L, %3 a number such as 10.2</extracomment>
-        <translation>Aquí la parte mayor es la lineal, %3 veces la cuadrática, porque T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). A partir de %2 tokens nuevos la supera la cuadrática.</translation>
-    </message>
-    <message>
         <source>The lesson text says of this L, T and d that the quadratic term dominates by orders of magnitude. It does not.</source>
         <translation>El texto de la lección dice de estos L, T y d que el término cuadrático domina por órdenes de magnitud. No es así.</translation>
     </message>
@@ -4135,6 +4147,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Long prompt</source>
         <translation>Texto largo</translation>
+    </message>
+    <message>
+        <source>The linear part is the larger one here, %3 times the quadratic, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). With more than %2 new tokens the quadratic one is the larger.</source>
+        <extracomment>%1 is T, %2 is 2L, %3 a number such as 10.2</extracomment>
+        <translation>Aquí la parte lineal es la mayor, %3 veces la cuadrática, porque T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). Con más de %2 tokens nuevos la cuadrática es la mayor.</translation>
     </message>
 </context>
 </TS>

@@ -63,6 +63,15 @@ private slots:
         }
     }
 
+    void aNarrowPanelLeavesOutTheStepAndNoNumber()
+    {
+        Shown shown(std::vector<bool>(7, true), QSize(300, 172));
+        shown.panel.setMinimumWidth(0);
+        QVERIFY2(shown.panel.width() < 409, "the buttons' padding gives way");
+        QVERIFY2(!shown.said().contains(QStringLiteral("Step 7:")), qPrintable(shown.said()));
+        QVERIFY2(shown.said().contains(QStringLiteral("3.1\u00A0M instead of 32.4\u00A0M, 10.5× fewer")), qPrintable(shown.said()));
+    }
+
     void saysWhatTheStepSaved()
     {
         Shown shown(std::vector<bool>(7, true));
@@ -83,7 +92,7 @@ private slots:
 
     void theSwitchesChangeWhatIsShown()
     {
-        Shown shown(std::vector<bool>(7, true));
+        Shown shown(std::vector<bool>(7, true), QSize(600, 200));
         const double perStep = shown.plot()->curves().spent.back().value;
         shown.choose("costSum", 1);
         QCOMPARE(shown.state.costSum(), CostSum::Total);

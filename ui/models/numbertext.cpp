@@ -125,6 +125,18 @@ QString ratioText(double ratio, const QLocale& locale)
     return locale.toString(ratio, 'f', ratio < 99.95 ? 1 : 0) + QChar(0x00D7);
 }
 
+QString timesText(double ratio, const QLocale& locale)
+{
+    return std::isfinite(ratio) ? locale.toString(ratio, 'f', ratio < 9.95 ? 1 : 0) : notAvailableText();
+}
+
+QString rateText(double perSecond, const QLocale& locale)
+{
+    if (!std::isfinite(perSecond))
+        return notAvailableText();
+    return locale.toString(perSecond, 'f', perSecond < 0.995 ? 2 : perSecond < 9.95 ? 1 : 0);
+}
+
 QString countText(qint64 count, const QLocale& locale)
 {
     return grouped(count, locale);

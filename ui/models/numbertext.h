@@ -33,6 +33,10 @@ inline constexpr QChar kPercentSpace { 0x202F };
 [[nodiscard]] QString percentText(double share, const QLocale& locale = QLocale());
 /// "10.5×", from 100 on "128×".
 [[nodiscard]] QString ratioText(double ratio, const QLocale& locale = QLocale());
+/// How many times as much, 4.6 or 46, without a sign: for sentences that say "times".
+[[nodiscard]] QString timesText(double ratio, const QLocale& locale = QLocale());
+/// Tokens a second, two digits at least: 0.42, 3.7, 58, 1,204. Without the unit.
+[[nodiscard]] QString rateText(double perSecond, const QLocale& locale = QLocale());
 /// A whole number or a rounded one, grouped.
 [[nodiscard]] QString countText(qint64 count, const QLocale& locale = QLocale());
 

@@ -44,12 +44,13 @@ TimeStatistics timeStatistics(const QList<StepRecordPtr>& records)
         result.total += time;
         result.capture += toMilliseconds(record->times.capture);
         switch (record->phase) {
-        case Phase::Prefill: {
-            result.timeToFirstToken = time;
-            const int computed = record->positions - record->reused;
-            result.prefillTokensPerSecond = time > 0.0 ? computed * 1000.0 / time : kNoTime;
+        case Phase::Prefill:
+            result.firstStep = time;
+            if (record->reused == 0) {
+                result.timeToFirstToken = time;
+                result.prefillTokensPerSecond = time > 0.0 ? record->positions * 1000.0 / time : kNoTime;
+            }
             break;
-        }
         case Phase::Decode: on.push_back(time); break;
         case Phase::Recompute: off.push_back(time); break;
         case Phase::WarmUp: ++result.warmUps; break;

@@ -28,8 +28,9 @@ struct PerToken {
 };
 
 struct TimeStatistics {
-    double timeToFirstToken = kNoTime;  ///< prefill and first sampling, ms
-    double prefillTokensPerSecond = kNoTime;  ///< positions that the prefill computed, over its time
+    double firstStep = kNoTime;  ///< ms, whatever it computed
+    double timeToFirstToken = kNoTime;  ///< prefill and first sampling, ms; NaN for a branch, whose first step computes few positions
+    double prefillTokensPerSecond = kNoTime;  ///< positions that the prefill computed, over its time; NaN for a branch
     PerToken on;  ///< decode steps
     PerToken off;  ///< steps that computed all positions again
     int warmUps = 0;  ///< first steps after the cache was switched on; in the total, in neither mode's mean

@@ -41,12 +41,6 @@ QString panelObjectName(std::optional<CostUnit> fixedUnit)
                                              : QStringLiteral("bytesCurvePanel");
 }
 
-/// "46", "4.6": how many times, in words without a sign.
-QString timesText(double ratio)
-{
-    return QLocale().toString(ratio, 'f', ratio < 9.95 ? 1 : 0);
-}
-
 }  // namespace
 
 CostPanel::CostPanel(ViewState* state, std::optional<CostUnit> fixedUnit, QWidget* parent)
@@ -258,7 +252,7 @@ QString CostPanel::amount(double value) const
     return costText(value, unit());
 }
 
-QString CostPanel::comparisonText(int step)
+QString CostPanel::comparisonText(int step, bool named)
 {
     const CostComparison comparison = compareAt(m_plot->curves(), step);
     const bool total = m_state->costSum() == CostSum::Total;
@@ -281,7 +275,9 @@ QString CostPanel::comparisonText(int step)
     const QString other = amount(comparison.other.value).toHtmlEscaped();
     //: %1 step, %2 what was spent, %3 what the other mode would have, %4 "10.5× fewer"
     const QString pattern = total ? tr("To step %1: %2 instead of %3, %4") : tr("Step %1: %2 instead of %3, %4");
-    return pattern.arg(number, spent, other, boldIn(comparison.cacheOn ? theme().accent : theme().off, verdict));
+    const QString colored = boldIn(comparison.cacheOn ? theme().accent : theme().off, verdict);
+    //: %1 what was spent, %2 what the other mode would have, %3 "10.5× fewer"
+    return named ? pattern.arg(number, spent, other, colored) : tr("%1 instead of %2, %3").arg(spent, other, colored);
 }
 
 QString CostPanel::fixedSentence(int step) const
@@ -315,16 +311,23 @@ void CostPanel::refreshSentence()
     }
     const CostComparison comparison = compareAt(curves, step);
     const bool compared = !std::isnan(comparison.other.value) && !comparison.same();
-    // Operations of the other mode are exact by the cost model; of times and bytes it must be said where they come from.
+    // Operations of the other mode are exact by the cost model; of times and bytes it must be said where they come from. Where both modes are
+    // set against each other, both may be computed.
+    const auto at = static_cast<std::size_t>(step);
+    const CostSource source = m_fixedUnit ? std::max(curves.on[at].source, curves.off[at].source) : comparison.other.source;
     QString secondary = compared && unit() != CostUnit::Operations
-        ? QString(QLatin1Char('(') + costSourceText(comparison.other.source, unit()) + QLatin1Char(')'))
+        ? QString(QLatin1Char('(') + costSourceText(source, unit()) + QLatin1Char(')'))
         : QString();
     const QString ratios = compared && !m_fixedUnit && width() >= theme().ipx(kRoomForRatios) ? ratiosText(step) : QString();
     if (!ratios.isEmpty()) {
         secondary += (secondary.isEmpty() ? QString() : QStringLiteral(" ")) + QStringLiteral("· ") + ratios;
     }
-    setSentence(m_fixedUnit ? fixedSentence(step) : comparisonText(step), secondary);
-    setSentenceToolTip(whyText());
+    if (m_fixedUnit) {
+        setSentence(fixedSentence(step), secondary);
+    } else {
+        setSentence(comparisonText(step, true), secondary, comparisonText(step, false));
+    }
+    setSentenceToolTip(timeFallsLess(step) ? whyText() : QString());
     refreshWhy();
     m_plot->setAccessibleDescription(
         tr("Step %1, %2 against %3").arg(countText(step + 1), amount(comparison.spent), amount(comparison.other.value)));
@@ -355,17 +358,19 @@ QString CostPanel::whyText() const
         "rows is bound by its multiply-adds.");
 }
 
+bool CostPanel::timeFallsLess(int step)
+{
+    if (!m_both)
+        m_both.emplace(curvesOf(CostUnit::Operations), curvesOf(CostUnit::Time));
+    return offOverOn(m_both->first, step) > kDifferent * offOverOn(m_both->second, step);
+}
+
 void CostPanel::refreshWhy()
 {
     // Told where it is seen: beside the curve of times, and where the two ratios are far apart.
-    bool shown = unit() == CostUnit::Time && m_fixedUnit && height() >= theme().ipx(kRoomForWhy) && !m_stale;
     const int step = m_state->viewedStep();
-    if (shown && step >= 0 && step < static_cast<int>(m_plot->curves().spent.size())) {
-        const double operations = offOverOn(curvesOf(CostUnit::Operations), step);
-        shown = operations > kDifferent * offOverOn(m_plot->curves(), step);
-    } else {
-        shown = false;
-    }
+    const bool shown = unit() == CostUnit::Time && m_fixedUnit && height() >= theme().ipx(kRoomForWhy) && !m_stale && step >= 0
+        && step < static_cast<int>(m_plot->curves().spent.size()) && timeFallsLess(step);
     m_why->setText(shown ? whyText() : QString());
     m_why->setVisible(shown);
 }

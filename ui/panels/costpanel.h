@@ -52,7 +52,9 @@ private:
     [[nodiscard]] CostUnit unit() const;
     [[nodiscard]] CostCurves curvesOf(CostUnit unit) const;
     [[nodiscard]] QString amount(double value) const;
-    [[nodiscard]] QString comparisonText(int step);
+    /// @param named with the step's number in front
+    [[nodiscard]] QString comparisonText(int step, bool named);
+    [[nodiscard]] bool timeFallsLess(int step);  ///< so much less than the operations that it calls for an explanation
     [[nodiscard]] QString fixedSentence(int step) const;
     [[nodiscard]] QString stepToolTip(int step);
     /// "46 times the operations, 12 times the time" of running @p step, or all to it, without the cache; empty where that is not known.

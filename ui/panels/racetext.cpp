@@ -36,11 +36,6 @@ QString raceTimeText(double milliseconds)
     return QLocale().toString(seconds, 'f', seconds < 99.995 ? 2 : 1) + kUnitSpace + QLatin1Char('s');
 }
 
-QString timesText(double ratio)
-{
-    return std::isfinite(ratio) ? QLocale().toString(ratio, 'f', ratio < 9.95 ? 1 : 0) : notAvailableText();
-}
-
 QString raceSentence(const RaceState& race, int steps)
 {
     const RaceRatio ratio = totalRatio(race, steps);

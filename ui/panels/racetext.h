@@ -13,8 +13,6 @@ namespace kvscope {
 
 /// "412 ms", "12.42 s".
 [[nodiscard]] QString raceTimeText(double milliseconds);
-/// "4.6", "37": how many times, as it stands in a sentence.
-[[nodiscard]] QString timesText(double ratio);
 /// The result over the first @p steps steps, rich text: without the cache so many times the time, so many the operations, the same tokens.
 [[nodiscard]] QString raceSentence(const RaceState& race, int steps);
 /// Whether the logits agree and how that is known; then what the lesson text reports. Rich text, the longest wording first.

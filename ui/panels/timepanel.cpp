@@ -31,9 +31,13 @@ namespace {
 
 constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
 
-QString rateText(double perSecond)
+/// The first step in figures: a branch that kept part of the cache has no time to first token.
+QString firstStepText(const TimeStatistics& times)
 {
-    return countText(std::llround(perSecond));
+    return std::isnan(times.timeToFirstToken)
+        ? TimePanel::tr("First step %1, part of the cache was kept").arg(millisecondText(times.firstStep))
+        : TimePanel::tr("TTFT %1, prefill %2 tokens/s")
+              .arg(millisecondText(times.timeToFirstToken), rateText(times.prefillTokensPerSecond));
 }
 
 }  // namespace
@@ -276,6 +280,9 @@ QPair<QString, QString> TimePanel::runSentence() const
         return { tr("TTFT %1").arg(bold(millisecondText(m_statistics.timeToFirstToken))),
             tr("· prefill %1 tokens/s").arg(rateText(m_statistics.prefillTokensPerSecond)) };
     }
+    if (!std::isnan(m_statistics.firstStep)) {
+        return { tr("First step %1").arg(bold(millisecondText(m_statistics.firstStep))), tr("· part of the cache was kept") };
+    }
     return {};
 }
 
@@ -330,14 +337,14 @@ void TimePanel::refreshSentence()
 
 void TimePanel::refreshFigures()
 {
-    const bool shown = !std::isnan(m_statistics.timeToFirstToken) && height() >= theme().ipx(kRoomForFigures);
+    const bool shown = !std::isnan(m_statistics.firstStep) && height() >= theme().ipx(kRoomForFigures);
     m_figures->setVisible(shown);
     if (!shown) {
         return;
     }
     const TimeStatistics& all = m_statistics;
     QStringList parts;
-    parts << tr("TTFT %1, prefill %2 tokens/s").arg(millisecondText(all.timeToFirstToken), rateText(all.prefillTokensPerSecond));
+    parts << firstStepText(all);
     const auto mode = [&](const QString& pattern, const PerToken& times) {
         if (times.count > 0) {
             parts << pattern.arg(
@@ -352,7 +359,7 @@ void TimePanel::refreshFigures()
 
 QString TimePanel::clockText() const
 {
-    if (std::isnan(m_statistics.timeToFirstToken)) {
+    if (std::isnan(m_statistics.firstStep)) {
         return {};
     }
     QStringList lines;
@@ -361,8 +368,7 @@ QString TimePanel::clockText() const
     if (buildKind() != BuildKind::Release) {
         lines << tr("They are times of a %1: only comparisons within it mean something.").arg(buildText());
     }
-    lines << tr("TTFT %1, prefill %2 tokens/s")
-                 .arg(millisecondText(m_statistics.timeToFirstToken), rateText(m_statistics.prefillTokensPerSecond));
+    lines << firstStepText(m_statistics);
     const auto mode = [&](const QString& pattern, const PerToken& times) {
         if (times.count > 0) {
             lines << pattern.arg(

@@ -174,8 +174,8 @@ QString WhatIfText::overtaking() const
             .arg(drawn, twice, times(ratio));
     }
     //: %1 is T, %2 is 2L, %3 a number such as 10.2
-    return tr("The linear part is the larger one here, %3 times the quadratic, because T < 2L (%1 < %2). From %2 new tokens on the "
-              "quadratic one overtakes.")
+    return tr("The linear part is the larger one here, %3 times the quadratic, because T < 2L (%1 < %2). With more than %2 new tokens "
+              "the quadratic one is the larger.")
         .arg(drawn, twice, times(1.0 / ratio));
 }
 

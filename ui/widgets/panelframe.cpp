@@ -68,12 +68,47 @@ int PanelFrame::titleBottom() const
     return m_titleRow->geometry().bottom() + 1;
 }
 
-void PanelFrame::setSentence(const QString& sentence, const QString& secondary)
+void PanelFrame::setSentence(const QString& sentence, const QString& secondary, const QString& shorter)
 {
-    m_sentence->setText(sentence);
+    m_wholeSentence = sentence;
+    m_shorterSentence = shorter;
     m_sentence->setVisible(!sentence.isEmpty());
     m_secondary->setText(secondary);
     m_secondary->setVisible(!secondary.isEmpty());
+    fitSentence();
+}
+
+void PanelFrame::fitSentence()
+{
+    m_sentence->setMinimumWidth(0);
+    if (m_shorterSentence.isEmpty()) {
+        m_sentence->setText(m_wholeSentence);
+        m_secondary->setMaximumWidth(QWIDGETSIZE_MAX);
+        return;
+    }
+    const QMargins margins = layout()->contentsMargins();
+    int room = width() - margins.left() - margins.right();
+    for (int i = 0; i < m_sentenceRow->count(); ++i) {
+        const QWidget* each = m_sentenceRow->itemAt(i)->widget();
+        if (each != nullptr && each != m_sentence && each != m_secondary && !each->isHidden()) {
+            room -= each->sizeHint().width() + m_sentenceRow->spacing();
+        }
+    }
+    m_sentence->setText(m_shorterSentence);
+    const int least = m_sentence->sizeHint().width();
+    m_sentence->setText(m_wholeSentence);
+    if (m_sentence->sizeHint().width() > room) {
+        m_sentence->setText(m_shorterSentence);
+    }
+    m_sentence->setMinimumWidth(std::min(least, m_sentence->sizeHint().width()));
+    // Else a row that is too narrow would take from both.
+    m_secondary->setMaximumWidth(std::max(0, room - m_sentence->sizeHint().width() - m_sentenceRow->spacing()));
+}
+
+void PanelFrame::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitSentence();
 }
 
 void PanelFrame::setSentenceToolTip(const QString& text)
@@ -120,6 +155,7 @@ void PanelFrame::applyMetrics()
     layout()->setContentsMargins(now.ipx(14), now.ipx(6), now.ipx(14), now.ipx(8));
     layout()->setSpacing(now.ipx(4));
     m_body->setSpacing(now.ipx(4));
+    fitSentence();
 }
 
 }  // namespace kvscope

@@ -29,8 +29,9 @@ public:
     void setTitleShown(bool shown);
     /// Lower edge of the title row, in the panel's pixels: what is above it drags the dock.
     [[nodiscard]] int titleBottom() const;
-    /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence.
-    void setSentence(const QString& sentence, const QString& secondary = {});
+    /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence. @p shorter, if there is one,
+    /// stands for a sentence that does not fit; a panel is never narrower than it.
+    void setSentence(const QString& sentence, const QString& secondary = {}, const QString& shorter = {});
     /// What the sentence's numbers mean, on hover over it.
     void setSentenceToolTip(const QString& text);
 
@@ -44,11 +45,13 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     /// Called on construction's end by subclasses and whenever the language or theme changed: set every text and size again.
     virtual void retranslate() { }
 
 private:
     void applyMetrics();
+    void fitSentence();
 
     QHBoxLayout* m_titleRow = nullptr;
     QHBoxLayout* m_sentenceRow = nullptr;
@@ -56,6 +59,8 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_sentence = nullptr;
     ElidedLabel* m_secondary = nullptr;
+    QString m_wholeSentence;
+    QString m_shorterSentence;  ///< empty when there is none
 };
 
 }  // namespace kvscope

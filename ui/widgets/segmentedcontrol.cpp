@@ -30,6 +30,7 @@ public:
     {
         setCheckable(true);
         setFocusPolicy(Qt::TabFocus);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // a button's own policy would not let the padding go
     }
 
     void setLast(bool last) { m_last = last; }
