@@ -59,6 +59,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     connect(m_state, &ViewState::runStateChanged, this, &MainMenu::refresh);
     connect(m_state, &ViewState::modelChanged, this, &MainMenu::refresh);
     connect(m_state, &ViewState::cacheModeChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::raceChanged, this, &MainMenu::refresh);
     connect(m_state, &ViewState::viewedStepChanged, this, &MainMenu::refresh);
     connect(m_state, &ViewState::displayChanged, this, &MainMenu::refresh);
     connect(m_state, &ViewState::nextHiddenChanged, this, &MainMenu::refresh);
@@ -224,7 +225,7 @@ void MainMenu::refresh()
     m_runPause->setText(running ? tr("&Pause") : tr("&Run"));
     m_stop->setEnabled(running || run == RunState::Paused);
     m_reset->setEnabled(hasModel);
-    m_cache->setEnabled(hasModel);
+    m_cache->setEnabled(hasModel && !m_state->race().running());  // a race sets the mode
     m_cache->setChecked(m_state->nextCacheOn());
     m_kernelMenu->setEnabled(hasModel);
     m_picture->setEnabled(m_state->viewedStep() >= 0);

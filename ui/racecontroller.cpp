@@ -20,7 +20,6 @@ RaceController::RaceController(ViewState* state, SessionController* controller, 
     connect(state, &ViewState::raceCancelRequested, this, &RaceController::cancel);
     connect(state, &ViewState::runStarted, this, &RaceController::onRunStarted);
     connect(state, &ViewState::recordsAppended, this, &RaceController::onRecords);
-    connect(state, &ViewState::runStateChanged, this, &RaceController::onRunStateChanged);
     connect(state, &ViewState::modelChanged, this, [this] {
         cancel();
         m_race = {};
@@ -35,18 +34,27 @@ RaceController::RaceController(ViewState* state, SessionController* controller, 
         }
     });
     // Loading needs the cores that the race is measured on.
-    connect(controller, &SessionController::loadingStarted, this, &RaceController::cancel);
+    connect(controller, &SessionController::loadingStarted, this, [this] {
+        cancel();
+        publish();
+    });
+    connect(controller, &SessionController::loadingEnded, this, &RaceController::publish);
 }
 
 RaceController::~RaceController() = default;
 
 void RaceController::start(int tokens)
 {
-    const int most = m_controller->mostTimedTokens();
-    if (m_race.running() || most < 1) {
+    if (m_race.running()) {
         return;
     }
     m_race = {};
+    const int most = m_controller->mostTimedTokens();
+    if (most < 1 || !m_controller->loadingArgument().isEmpty()) {
+        m_race.phase = RacePhase::Failed;
+        publish();
+        return;
+    }
     m_race.tokens = std::clamp(tokens, 1, most);
     startRun(RacePhase::RunningOff);
 }
@@ -84,6 +92,8 @@ void RaceController::onRunStarted()
     // Another prompt, a branch, a fresh start: the user has left the race.
     if (m_race.running() && !m_starting && m_state->run().runId() != m_runId) {
         end(RacePhase::Cancelled);
+    } else {
+        publish();  // another prompt leaves other room
     }
 }
 
@@ -94,19 +104,6 @@ void RaceController::onRecords()
     }
     (m_race.phase == RacePhase::RunningOn ? m_race.on : m_race.off) = m_state->run().records();
     publish();
-}
-
-void RaceController::onRunStateChanged()
-{
-    // The end of a text pauses a run. A race goes on: both modes are to draw the same number of tokens.
-    if (!m_race.running() || m_state->runState() != RunState::Paused || m_state->run().runId() != m_runId) {
-        return;
-    }
-    const auto& records = m_state->run().records();
-    const Tokenizer* tokenizer = m_state->tokenizer();
-    if (tokenizer != nullptr && !records.isEmpty() && tokenizer->eos() == records.constLast()->token) {
-        m_controller->setRunning(true);
-    }
 }
 
 void RaceController::onRunFinished(quint64 runId)
@@ -125,6 +122,8 @@ void RaceController::onRunFinished(quint64 runId)
 
 void RaceController::publish()
 {
+    m_race.mostTokens = m_controller->mostTimedTokens();
+    m_race.modelLoading = !m_controller->loadingArgument().isEmpty();
     m_state->setRace(m_race);
 }
 

@@ -24,7 +24,8 @@ public:
     RaceController(ViewState* state, SessionController* controller, QObject* parent = nullptr);
     ~RaceController() override;
 
-    /// @param tokens to draw in each run; no more than the context has room for. Nothing happens without a prompt, or while a race is on.
+    /// @param tokens to draw in each run; no more than the context has room for. Nothing happens while a race is on. Without
+    /// a prompt, or while a model is being loaded, the race has failed at once.
     void start(int tokens);
     /// Ends the run that is on; what the runs have drawn so far stays.
     void cancel();
@@ -33,7 +34,6 @@ private:
     void startRun(RacePhase phase);
     void onRunStarted();
     void onRecords();
-    void onRunStateChanged();
     void onRunFinished(quint64 runId);
     void end(RacePhase how);
     void publish();

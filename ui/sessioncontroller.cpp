@@ -288,10 +288,10 @@ void SessionController::branch(int step, TokenId token)
 
 void SessionController::setCacheOn(bool on)
 {
+    m_cacheOn = on;
     if (m_timed) {
         return;  // a run that is compared stays in its mode
     }
-    m_cacheOn = on;
     m_session->setCacheOn(on);
     m_state->setNextCacheOn(on, m_state->runState() == RunState::Running);
 }
@@ -335,6 +335,7 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
     m_branchAsked = 0;
     m_stepAsked = false;
     m_session->setSpeed(0.0);
+    m_session->setPauseAtEndOfText(false);  // both modes are to draw the same number of tokens
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(cacheOn, false);
     m_session->setRunning(true);
@@ -347,6 +348,8 @@ void SessionController::endTimedRuns()
         return;
     }
     m_session->setSpeed(m_speed);
+    m_session->setPauseAtEndOfText(true);
+    m_session->setCheckEquality(true);  // the steps that the user draws from here on, and branches, are compared again
     m_session->setSampling(m_sampling);
     m_session->setCacheOn(m_cacheOn);
     m_state->setNextCacheOn(m_cacheOn, false);

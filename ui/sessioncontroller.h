@@ -51,7 +51,7 @@ public:
     /// Starts one; returns its id, or 0 when it was refused, which failed() explains. Until endTimedRuns() the pace, the cache and the sampling that
     /// are set meanwhile wait.
     quint64 startTimedRun(bool cacheOn, int tokens);
-    /// Gives pace, cache and sampling back as they were set. The run itself is left as it is.
+    /// Gives pace, cache and sampling back as they were set last, and compares steps again. The run itself is left as it is.
     void endTimedRuns();
 
     void setCacheOn(bool on);

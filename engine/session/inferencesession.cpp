@@ -215,6 +215,11 @@ void InferenceSession::setRunning(bool running)
     postBeforeChecks([worker = m_worker, running] { worker->setRunning(running); });
 }
 
+void InferenceSession::setPauseAtEndOfText(bool pause)
+{
+    post([worker = m_worker, pause] { worker->setPauseAtEndOfText(pause); });
+}
+
 void InferenceSession::stop()
 {
     requestStops();  // reaches a step that is being computed

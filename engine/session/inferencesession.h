@@ -59,8 +59,10 @@ public:
     /// a row the second one counts its steps in the run that the first one has begun.
     quint64 branch(int step, kvscope::TokenId token);
     void stepOnce();
-    /// A free run pauses by itself after the tokenizer's end of text was drawn.
+    /// A free run pauses by itself after the tokenizer's end of text was drawn, unless setPauseAtEndOfText() says otherwise.
     void setRunning(bool running);
+    /// Of all runs from now on; true at first.
+    void setPauseAtEndOfText(bool pause);
     /// Ends the run: also one that is paused, also in the middle of a step (then that step leaves no record).
     void stop();
 

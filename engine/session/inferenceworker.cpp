@@ -121,6 +121,11 @@ void InferenceWorker::setRunningNow(bool running)
     emit runningChanged(m_runId, running);
 }
 
+void InferenceWorker::setPauseAtEndOfText(bool pause)
+{
+    m_pauseAtEndOfText = pause;
+}
+
 void InferenceWorker::setCacheOn(bool on)
 {
     inTurn({ false, [this, on] {
@@ -308,7 +313,7 @@ void InferenceWorker::runStep()
     bool textEnded = false;
     try {
         if (auto record = m_generator->step(m_stop)) {
-            textEnded = m_endOfText == record->token;
+            textEnded = m_pauseAtEndOfText && m_endOfText == record->token;
             const auto result = m_mailbox->push(std::move(record));
             m_stalled = result.nowFull;
             if (result.wasEmpty) {

@@ -43,6 +43,7 @@ public:
     void branch(quint64 runId, int step, TokenId token, std::stop_token stop);
     void stepOnce();
     void setRunning(bool running);
+    void setPauseAtEndOfText(bool pause);
     void setCacheOn(bool on);
     void setSampling(const SamplingSettings& sampling);
     void setCheckEquality(bool check);
@@ -95,6 +96,7 @@ private:
     std::chrono::steady_clock::time_point m_nextDue;
     bool m_ended = true;
     bool m_running = false;
+    bool m_pauseAtEndOfText = true;
     bool m_posted = false;  ///< takeTurn() is in the event queue
     bool m_stalled = false;  ///< the mailbox is full
 };

@@ -1902,6 +1902,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>The same prompt from the beginning, prefilled and paused (Ctrl+R)</source>
         <translation>El mismo texto desde el principio, prellenado y en pausa (Ctrl+R)</translation>
     </message>
+    <message>
+        <source>The race sets the mode; afterwards it is yours again</source>
+        <translation>El modo lo fija la carrera; después vuelve a ser el elegido</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostPanel</name>
@@ -3178,6 +3182,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
             <numerusform>%Ln pasos sin comparar.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Comparing the race&apos;s run with the cache would take longer than the run itself, so its steps are compared on request.</source>
+        <translation>Comparar la ejecución con caché de la carrera tardaría más que la propia ejecución, así que sus pasos se comparan a petición.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::RacePanel</name>
@@ -3257,6 +3265,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The lesson text reports 42 s and 9 s for 100 tokens, 4.7 times; not measured here.</source>
         <translation>El texto de la lección dice 42 s y 9 s para 100 tokens, 4,7 veces; no medido aquí.</translation>
+    </message>
+    <message>
+        <source>Not while a model is being loaded: it needs the cores that the race is measured on</source>
+        <extracomment>why the race cannot be started</extracomment>
+        <translation>No mientras se carga un modelo: la carga necesita los núcleos en los que se mide la carrera</translation>
     </message>
 </context>
 <context>

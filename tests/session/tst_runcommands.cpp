@@ -84,6 +84,33 @@ private slots:
         QCOMPARE(tokensAfter(tokenizer, 2), std::vector<TokenId>(all.begin(), second == all.end() ? second : second + 1));
     }
 
+    void aFreeRunCanBeToldToGoOnBehindTheEndOfText()
+    {
+        SessionProbe probe([](const std::string&, const LoadOptions&) {
+            LoadedModel loaded = fakeModel();
+            auto info = std::make_shared<ModelInfo>(*loaded.info);
+            info->tokenizer = std::make_shared<EndingTokenizer>(7);
+            loaded.info = std::move(info);
+            return loaded;
+        });
+        QVERIFY(probe.load());
+        probe.session.setPauseAtEndOfText(false);
+        probe.session.start(runSettings(200));
+        probe.session.setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
+        const std::vector<TokenId> all = tokensOf(probe.records);
+        QCOMPARE(all.size(), std::size_t { 200 });
+        QVERIFY(std::find(all.begin(), all.end() - 1, 7) != all.end() - 1);
+        // It is asked for again, also of a run that was begun before.
+        probe.session.start(runSettings(200));
+        probe.session.setPauseAtEndOfText(true);
+        const std::size_t before = probe.records.size();
+        probe.session.setRunning(true);
+        QTRY_VERIFY_WITH_TIMEOUT(probe.records.size() > before, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(probe.session.state(), SessionState::Paused, kPatience);
+        QTRY_COMPARE(probe.records.back()->token, TokenId { 7 });
+    }
+
     void aRunStartsPausedAndStepsOneByOne()
     {
         SessionProbe probe(loaderOf());

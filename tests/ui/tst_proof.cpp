@@ -135,6 +135,24 @@ private slots:
         QCOMPARE(proofSummary(state()).largestDifference, 0.0);
     }
 
+    void afterARaceTheUsersStepsAreComparedAgain()
+    {
+        open(QString::fromLatin1(kModel));
+        emit state().raceRequested(6);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        // The race left them out, not their cost.
+        QVERIFY(why()->text().contains(QStringLiteral("race")));
+        QVERIFY(!why()->text().contains(QStringLiteral("50 ms")));
+        drawTo(8);
+        QVERIFY(!state().equalityAt(5));
+        QVERIFY(state().equalityAt(6));
+        QVERIFY(state().equalityAt(7));
+        m_window->controller()->branch(3, -1);
+        QTRY_VERIFY(state().run().settings().prompt.size() > 0 && state().run().steps() == 1);
+        QVERIFY(state().run().settings().checkEquality);
+        QVERIFY(state().equalityAt(0));
+    }
+
     void comparisonsCanBeStoppedAndANewRunForgetsThem()
     {
         open(QString::fromLatin1(kModel));

@@ -4,19 +4,26 @@
 #include "core/costmodel.h"
 #include "dockarea.h"
 #include "language.h"
+#include "loader/checkpoint.h"
 #include "mainwindow.h"
+#include "models/numbertext.h"
 #include "models/racefigures.h"
 #include "models/timestatistics.h"
 #include "panels/racelane.h"
 #include "sessioncontroller.h"
 #include "theme/theme.h"
 #include "viewstate.h"
+#include "widgets/cacheswitch.h"
 #include "widgets/fittinglabel.h"
 #include "widgets/motion.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSettings>
 #include <QSpinBox>
 #include <QStandardPaths>
@@ -41,6 +48,28 @@ double operationsOf(const QList<StepRecordPtr>& records)
         sum += static_cast<double>(record->operations);
     }
     return sum;
+}
+
+/// The bundled model with a full stop as its end of text: it draws one soon.
+QString modelThatEndsWithASentence(const QString& folder)
+{
+    const QDir bundled(QString::fromStdString(bundledModelPath().string()));
+    for (const QString& name : bundled.entryList(QDir::Files)) {
+        QFile::copy(bundled.filePath(name), QDir(folder).filePath(name));
+    }
+    for (const char* name : { "config.json", "tokenizer_config.json" }) {
+        QFile file(QDir(folder).filePath(QLatin1String(name)));
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        if (!file.open(QIODevice::ReadWrite)) {
+            return {};
+        }
+        QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+        object.remove(QStringLiteral("eos_token_id"));
+        object[QStringLiteral("eos_token")] = QStringLiteral(".");
+        file.resize(0);
+        file.write(QJsonDocument(object).toJson());
+    }
+    return folder;
 }
 
 double millisecondsOf(const QList<StepRecordPtr>& records)
@@ -91,7 +120,10 @@ private slots:
         const RaceRatio ratio = totalRatio(race(), 100);
         QCOMPARE(ratio.operations, operationsOf(race().off) / operationsOf(race().on));
         QCOMPARE(ratio.time, millisecondsOf(race().off) / millisecondsOf(race().on));
-        QCOMPARE(lane("raceOn")->operations(), lane("raceOn")->operations());
+        for (const bool on : { false, true }) {
+            const QString counted = siText(operationsOf(race().records(on)));
+            QCOMPARE(lane(on ? "raceOn" : "raceOff")->operations(), counted + QStringLiteral(" operations"));
+        }
         QVERIFY(lane("raceOff")->share() == 1.0 || lane("raceOn")->share() == 1.0);
         QVERIFY(text("raceResult").contains(QStringLiteral("the same 100 tokens")));
         QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0 over 100 steps")));
@@ -199,6 +231,112 @@ private slots:
         m_window->controller()->setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
         QVERIFY(std::none_of(race().off.begin(), race().off.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
+    }
+
+    void theCacheSwitchIsTheUsersAgainAfterwards()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->setRunning(false);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        auto* cache = m_window->findChild<CacheSwitch*>();
+        QVERIFY(!cache->isEnabled());
+        QVERIFY(cache->toolTip().contains(QStringLiteral("race")));
+        QTest::mouseClick(cache, Qt::LeftButton);
+        QTest::keyClick(m_window.get(), Qt::Key_C);
+        QCOMPARE(cache->isOn(), state().nextCacheOn());
+        QVERIFY(!state().nextCacheOn());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE(race().phase, RacePhase::Cancelled);
+        QVERIFY(cache->isEnabled());
+        QVERIFY(!cache->toolTip().contains(QStringLiteral("race")));
+        QVERIFY(cache->isOn());
+        QVERIFY(state().nextCacheOn());
+    }
+
+    void aModeThatIsSetDuringARaceWaitsForItsEnd()
+    {
+        QVERIFY(waitInside(true));
+        m_window->controller()->setCacheOn(false);
+        QVERIFY(state().nextCacheOn());
+        QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QVERIFY(std::all_of(race().on.begin(), race().on.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
+        QVERIFY(!state().nextCacheOn());
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!state().viewedRecord()->cacheOn);
+    }
+
+    void theEndOfTheTextDoesNotHoldItUp()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        open(modelThatEndsWithASentence(folder.path()));
+        const TokenId end = *state().tokenizer()->eos();
+        runRace(60);
+        QCOMPARE(race().phase, RacePhase::Done);
+        const auto ends = [end](const StepRecordPtr& record) { return record->token == end; };
+        for (const bool on : { false, true }) {
+            const QList<StepRecordPtr>& records = race().records(on);
+            QCOMPARE(records.size(), 60);
+            QVERIFY2(std::any_of(records.begin(), records.end() - 1, ends), "the text did not end, so that this shows nothing");
+        }
+        // A run of the user's own pauses there as before.
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        m_window->controller()->setSpeed(0.0);
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE(state().runState(), RunState::Running);
+        QTRY_COMPARE_WITH_TIMEOUT(state().runState(), RunState::Paused, kPatience);
+        QTRY_COMPARE(state().run().records().constLast()->token, end);
+    }
+
+    void noneBeginsWhileAModelIsLoaded()
+    {
+        runRace(5);
+        QCOMPARE(race().phase, RacePhase::Done);
+        m_window->controller()->openModel(QString::fromLatin1(kOther));
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(button()->toolTip().contains(QStringLiteral("being loaded")));
+        const auto before = state().run().runId();
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(race().phase, RacePhase::Done);  // the button is not to be pressed
+        emit state().raceRequested(5);  // a lesson's
+        QCOMPARE(race().phase, RacePhase::Failed);
+        QCOMPARE(state().run().runId(), before);
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
+        QTRY_VERIFY(button()->isEnabled());
+        QVERIFY(button()->toolTip().isEmpty());
+        // A load that fails or is cancelled gives it back too.
+        m_window->controller()->openModel(QStringLiteral("/there/is/no/such/model"));
+        QVERIFY(!button()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button()->isEnabled(), kPatience);
+        runRace(5);
+        QCOMPARE(race().phase, RacePhase::Done);
+    }
+
+    void theRoomIsThatOfThePromptNotOfABranch()
+    {
+        open(QString::fromLatin1(kOther));
+        const int most = 64 - state().run().promptLength() + 1;
+        QCOMPARE(tokens()->maximum(), most);
+        while (state().run().steps() < 4) {
+            const int before = state().run().steps();
+            QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), before + 1);
+        }
+        const int prompt = state().run().promptLength();
+        m_window->controller()->branch(2, -1);
+        QTRY_COMPARE(state().run().promptLength(), prompt + 3);
+        QCOMPARE(tokens()->maximum(), most);
+        runRace(most);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QCOMPARE(race().on.size(), most);
+        QCOMPARE(race().on.constLast()->positions, 64);
+        // A longer prompt leaves less.
+        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something that is longer than it was"), 5));
+        QTRY_COMPARE(tokens()->maximum(), 64 - state().run().promptLength() + 1);
     }
 
     void theHandMadeHeadsRaceAndDoNotAgree()

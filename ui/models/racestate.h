@@ -21,6 +21,8 @@ struct RaceState {
     QList<StepRecordPtr> off;  ///< of the run without the cache, in order from step 0; it runs first
     QList<StepRecordPtr> on;  ///< of the run with the cache
     std::optional<EngineError> error;  ///< why it failed
+    int mostTokens = 0;  ///< that a race could draw now: what the context has room for behind the prompt; 0 without a model or a prompt
+    bool modelLoading = false;  ///< a model is being loaded, so that no race can be started
 
     [[nodiscard]] bool running() const { return phase == RacePhase::RunningOff || phase == RacePhase::RunningOn; }
     [[nodiscard]] const QList<StepRecordPtr>& records(bool cacheOn) const { return cacheOn ? on : off; }

@@ -107,6 +107,7 @@ void ControlBar::connectState()
     connect(m_state, &ViewState::runStarted, this, &ControlBar::refresh);
     connect(m_state, &ViewState::runStateChanged, this, &ControlBar::refresh);
     connect(m_state, &ViewState::cacheModeChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::raceChanged, this, &ControlBar::refresh);
     connect(m_state, &ViewState::viewedStepChanged, this, &ControlBar::refresh);
 }
 
@@ -144,7 +145,9 @@ void ControlBar::refresh()
         m_back->isEnabled() ? tr("View the step before; nothing is computed again (Page Up)") : tr("There is no earlier step"));
 
     const StepRecordPtr record = m_state->viewedRecord();
-    m_switch->setEnabled(usable);
+    const bool racing = m_state->race().running();
+    m_switch->setEnabled(usable && !racing);
+    m_switch->setWhyDisabled(racing ? tr("The race sets the mode; afterwards it is yours again") : QString());
     m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
     // With the cache a step computes what it writes, without it every position.
     m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);

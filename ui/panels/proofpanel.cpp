@@ -166,9 +166,12 @@ QString ProofPanel::verdict(const ProofSummary& summary) const
 QString ProofPanel::explanation(const ProofSummary& summary) const
 {
     if (summary.differingBits == 0 || !m_state->model()) {
-        return summary.checked > 0 || summary.steps == 0
-            ? QString()
-            : tr("In the other mode a step would take longer than 50 ms, so it is compared on request.");
+        if (summary.checked > 0 || summary.steps == 0) {
+            return {};
+        }
+        return m_state->run().settings().checkEquality
+            ? tr("In the other mode a step would take longer than 50 ms, so it is compared on request.")
+            : tr("Comparing the race's run with the cache would take longer than the run itself, so its steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.parts ? placeText(*summary.parts) : QString();

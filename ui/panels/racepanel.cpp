@@ -137,9 +137,7 @@ int RacePanel::shownSteps() const
 
 void RacePanel::refreshLimit()
 {
-    const bool ready = m_state->model() && m_state->run().promptLength() > 0;
-    const int most
-        = ready ? positionLimit(m_state->run().settings(), m_state->model()->config) - m_state->run().promptLength() + 1 : kTokens;
+    const int most = m_state->race().mostTokens > 0 ? m_state->race().mostTokens : kTokens;
     const bool wanted = m_tokens->value() == m_tokens->maximum() && m_tokens->maximum() < kTokens;
     m_tokens->setRange(1, std::max(1, most));
     if (wanted && most >= kTokens) {
@@ -156,7 +154,10 @@ void RacePanel::refresh()
     m_tokens->setEnabled(!race.running());
     m_button->setText(race.running() ? tr("Cancel") : race.phase == RacePhase::NotRun ? tr("Run") : tr("Run again"));
     m_button->setIconName(race.running() ? IconName::Stop : IconName::Play);
-    m_button->setEnabled(m_state->model() && m_state->run().promptLength() > 0);
+    const bool loading = race.modelLoading && !race.running();
+    m_button->setEnabled(race.running() || (race.mostTokens > 0 && !loading));
+    //: why the race cannot be started
+    m_button->setToolTip(loading ? tr("Not while a model is being loaded: it needs the cores that the race is measured on") : QString());
     refreshLane(false);
     refreshLane(true);
     refreshTexts();

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kvscope {
 namespace {
@@ -66,6 +67,12 @@ void CacheSwitch::setState(bool on, bool waiting)
     setChecked(on);
     setAccessibleDescription(liveLine());
     update();
+}
+
+void CacheSwitch::setWhyDisabled(const QString& why)
+{
+    if (std::exchange(m_whyDisabled, why) != why)
+        retranslate();
 }
 
 void CacheSwitch::setPositionsComputed(int count)
@@ -254,7 +261,8 @@ void CacheSwitch::retranslate()
 {
     setAccessibleName(tr("KV cache"));
     setAccessibleDescription(liveLine());
-    setToolTip(tr("Keep the keys and values of earlier positions, or compute them again in every step (C)"));
+    setToolTip(m_whyDisabled.isEmpty() ? tr("Keep the keys and values of earlier positions, or compute them again in every step (C)")
+                                       : m_whyDisabled);
     updateGeometry();
     update();
 }

@@ -24,6 +24,8 @@ public:
     void setState(bool on, bool waiting);
     /// Positions whose K and V the last step computed; -1 = no step yet.
     void setPositionsComputed(int count);
+    /// Told instead of what the switch does; empty when it can be pressed.
+    void setWhyDisabled(const QString& why);
     [[nodiscard]] bool isOn() const { return isChecked(); }
     [[nodiscard]] bool isWaiting() const { return m_waiting; }
     /// The line under the name, as it stands there.
@@ -50,6 +52,7 @@ private:
 
     QVariantAnimation* m_knob = nullptr;  ///< 0 = off (left), 1 = on (right)
     double m_knobAt = 1.0;
+    QString m_whyDisabled;
     bool m_waiting = false;
     int m_positions = -1;
 };
