@@ -1286,9 +1286,9 @@
         <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
     </message>
     <message>
-        <source>%1; here %2</source>
-        <extracomment>two sentences side by side: what a named head usually does, and what it does here</extracomment>
-        <translation>%1; aquí, %2</translation>
+        <source>%1. %2</source>
+        <extracomment>two sentences that measure different things: what a named head usually does, and its weight on the first token now</extracomment>
+        <translation>%1. %2</translation>
     </message>
 </context>
 <context>
@@ -2283,20 +2283,24 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>contexto · W_vocab</translation>
     </message>
     <message>
-        <source>Weights · values; the run goes without the cache</source>
-        <translation>Pesos · valores; se ejecuta sin la caché</translation>
-    </message>
-    <message>
-        <source>Weights · values; the run goes with the cache and repairs the key</source>
-        <translation>Pesos · valores; se ejecuta con la caché y se repara la clave</translation>
-    </message>
-    <message>
-        <source>Weights · values; the run goes with the cache</source>
-        <translation>Pesos · valores; se ejecuta con la caché</translation>
-    </message>
-    <message>
         <source>Weights · values</source>
         <translation>Pesos · valores</translation>
+    </message>
+    <message>
+        <source>Weights · values. The run goes without the cache; the other columns are computed</source>
+        <translation>Pesos · valores. Se ejecuta sin la caché; las otras columnas se calculan aparte</translation>
+    </message>
+    <message>
+        <source>Weights · values. The run repairs the key; the other columns are computed</source>
+        <translation>Pesos · valores. Se repara la clave; las otras columnas se calculan aparte</translation>
+    </message>
+    <message>
+        <source>Weights · values. The run goes with the cache; the other columns are computed</source>
+        <translation>Pesos · valores. Se ejecuta con la caché; las otras columnas se calculan aparte</translation>
+    </message>
+    <message>
+        <source>The marked column is what the run itself computed. The others are computed beside it: the prompt in one call, then each step in that way.</source>
+        <translation>La columna marcada es lo que calculó la propia ejecución. Las otras se calculan aparte: el texto en una sola llamada y después cada paso de ese modo.</translation>
     </message>
 </context>
 <context>

@@ -19,13 +19,16 @@ constexpr auto kHeads = static_cast<std::size_t>(FourHeads::kHeads);
 /// One sequence on the heads, call by call.
 class HeadRun {
 public:
-    explicit HeadRun(bool repaired) : m_model(repaired), m_contexts(kHeads) { forget(); }
+    explicit HeadRun(bool repaired) : m_model(repaired), m_cache(m_model.makeCache(FourHeads::kContext)), m_contexts(kHeads) { }
 
-    void forget()
+    [[nodiscard]] std::size_t positions() const { return static_cast<std::size_t>(m_cache->length()); }
+
+    /// Forgets all but the first positions.
+    void keep(std::size_t positions)
     {
-        m_cache = m_model.makeCache(FourHeads::kContext);
+        m_cache->truncate(static_cast<int>(positions));
         for (auto& row : m_contexts) {
-            row.clear();
+            row.resize(positions);
         }
     }
 
@@ -105,22 +108,30 @@ std::optional<HeadCases> headCases(const std::vector<TokenId>& tokens, int promp
     }
 }
 
-std::vector<std::vector<float>> keysInUse(const std::vector<TokenId>& tokens, const QList<StepRecordPtr>& records, bool repaired)
+std::vector<std::vector<float>> keysInUse(const RunHistory& run, int step, bool repaired)
 {
+    if (step < 0 || step >= run.steps()) {
+        return {};
+    }
+    const std::vector<TokenId> known = run.tokensAt(step);
     try {
-        HeadRun run(repaired);
-        std::size_t fed = 0;
-        for (const StepRecordPtr& record : records) {
-            const auto positions = std::min(static_cast<std::size_t>(record->positions), tokens.size());
-            const bool anew = !record->cacheOn || record->written == record->positions || fed == 0;
-            if (anew) {
-                run.forget();
-                fed = 0;
+        HeadRun heads(repaired);
+        std::vector<TokenId> tokens;  // of the run that the record is of
+        for (const StepRecordPtr& record : run.inherited() + run.records().first(step + 1)) {
+            const auto positions = static_cast<std::size_t>(record->positions);
+            if (record->index == 0) {
+                // A branch goes on from its run's prompt, so the prompts of all runs before are beginnings of this one's.
+                tokens.assign(known.begin(), known.begin() + std::min<std::ptrdiff_t>(record->positions, std::ssize(known)));
             }
-            run.feed(std::span(tokens).subspan(fed, positions - fed));
-            fed = positions;
+            const std::size_t first = record->cacheOn ? positions - static_cast<std::size_t>(record->written) : 0;
+            if (tokens.size() != positions || heads.positions() < first) {
+                return {};
+            }
+            heads.keep(first);
+            heads.feed(std::span(tokens).subspan(first));
+            tokens.push_back(record->token);
         }
-        return run.keys();
+        return heads.keys();
     } catch (const EngineError&) {
         return {};
     }

@@ -3,12 +3,11 @@
 #pragma once
 
 // The hand-made heads in the three ways in which their next token can be computed: everything anew, with the cache as it was kept, and with its
-// stale key repaired. The heads really run, once for each way, which takes microseconds. Pure functions, any thread.
+// stale key repaired. The heads really run, once for each way, which takes microseconds. What a run itself computed, which may have changed its
+// way or be a branch, stands in its records. Pure functions, any thread.
 
 #include "core/modelconfig.h"
-#include "core/steprecord.h"
-
-#include <QList>
+#include "models/runhistory.h"
 
 #include <optional>
 #include <vector>
@@ -33,9 +32,9 @@ struct HeadCases {
 /// @param tokens prompt and what was drawn and fed; @param promptLength 1 … tokens.size(). Nothing when a word has no value.
 [[nodiscard]] std::optional<HeadCases> headCases(const std::vector<TokenId>& tokens, int promptLength);
 
-/// The keys that the run itself had in use at its last record, by the modes of its steps: (heads, positions).
-/// @param repaired whether its model repairs the stale key
-[[nodiscard]] std::vector<std::vector<float>> keysInUse(
-    const std::vector<TokenId>& tokens, const QList<StepRecordPtr>& records, bool repaired);
+/// The keys that the run itself had in use at a step: (heads, positions). Its calls are made again one by one, and those of the runs whose cache it
+/// kept. Empty where their records do not tell how a key was made.
+/// @param step 0 … run.steps() - 1; @param repaired whether the model repairs the stale key
+[[nodiscard]] std::vector<std::vector<float>> keysInUse(const RunHistory& run, int step, bool repaired);
 
 }  // namespace kvscope

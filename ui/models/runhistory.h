@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const RunSettings& settings() const { return m_settings; }
     [[nodiscard]] const QList<StepRecordPtr>& records() const { return m_records; }
     [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< steps done
+    /// Of the runs this one branched from, the oldest first; empty unless its prefill kept part of their cache.
+    [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
     /// More steps are planned than the run began with.
@@ -71,7 +73,7 @@ private:
     std::uint64_t m_runId = 0;
     RunSettings m_settings;
     QList<StepRecordPtr> m_records;
-    QList<StepRecordPtr> m_inherited;  ///< of the runs this one branched from; empty unless its prefill kept part of their cache
+    QList<StepRecordPtr> m_inherited;  ///< see inherited()
 };
 
 /// Mean weight on key 0 over the rows that have another key to look at (rows 1 …); NaN without such rows.

@@ -387,8 +387,8 @@ void AttentionPanel::showSentences()
     for (const bool shorter : { false, true }) {
         text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_state->scale(), shorter, locale);
         if (role != nullptr && !text.isEmpty())
-            //: two sentences side by side: what a named head usually does, and what it does here
-            text = tr("%1; here %2").arg(AttentionText::role(*role, locale), text);
+            //: two sentences that measure different things: what a named head usually does, and its weight on the first token now
+            text = tr("%1. %2").arg(AttentionText::role(*role, locale), text);
         if (richWidth(text, font) <= m_firstToken->width())
             break;
     }

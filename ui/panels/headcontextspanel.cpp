@@ -12,15 +12,17 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace kvscope {
 
 namespace {
 
 /// The number of every head at the last position.
-std::vector<double> newest(const HeadCase& way)
+std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 {
     std::vector<double> numbers;
-    for (const auto& row : way.contexts) {
+    for (const auto& row : contexts) {
         numbers.push_back(row.back());
     }
     return numbers;
@@ -74,15 +76,21 @@ void HeadContextsPanel::refresh()
     for (int position = 0; position < cases->promptLength; ++position) {
         content.tokens << label(tokens[static_cast<std::size_t>(position)]);
     }
-    for (const auto& row : cases->on.contexts) {
-        content.prompt.emplace_back(row.begin(), row.begin() + cases->promptLength);
-    }
+    content.prompt = run.records().first()->contexts;  // of a branch: as its run and the runs before it computed them
     const bool any = cases->positions > cases->promptLength;
     const bool off = !m_state->viewedRecord()->cacheOn;
     const bool repaired = repairsTheKey(*m_state);
-    content.ways = { { tr("without cache"), any ? newest(cases->off) : std::vector<double>(), any && off },
-        { tr("with cache"), any ? newest(cases->on) : std::vector<double>(), any && !off && !repaired },
-        { tr("key repaired"), any ? newest(cases->repaired) : std::vector<double>(), any && !off && repaired } };
+    content.ways
+        = { { tr("without cache"), {}, off }, { tr("with cache"), {}, !off && !repaired }, { tr("key repaired"), {}, !off && repaired } };
+    const std::array computed { &cases->off, &cases->on, &cases->repaired };
+    for (qsizetype way = 0; way < content.ways.size(); ++way) {
+        HeadTableContent::Way& shown = content.ways[way];
+        shown.live = shown.live && any;
+        if (any) {
+            // The run may have changed its way, or be a branch: its own number is the one that it computed.
+            shown.contexts = newest(shown.live ? m_state->viewedRecord()->contexts : computed.at(static_cast<std::size_t>(way))->contexts);
+        }
+    }
     content.headCaption = tr("Head");
     content.promptCaption = tr("Prefill");
     if (any) {
@@ -100,14 +108,18 @@ void HeadContextsPanel::refresh()
         content.logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
     }
     if (any && off) {
-        setSentence(tr("Weights · values; the run goes without the cache"));
+        setSentence(tr("Weights · values. The run goes without the cache; the other columns are computed"));
     } else if (any && repaired) {
-        setSentence(tr("Weights · values; the run goes with the cache and repairs the key"));
+        setSentence(tr("Weights · values. The run repairs the key; the other columns are computed"));
     } else if (any) {
-        setSentence(tr("Weights · values; the run goes with the cache"));
+        setSentence(tr("Weights · values. The run goes with the cache; the other columns are computed"));
     } else {
         setSentence(tr("Weights · values"));
     }
+    m_table->setToolTip(any
+            ? tr("The marked column is what the run itself computed. The others are computed beside it: the prompt in one call, then "
+                 "each step in that way.")
+            : QString());
     m_table->setAccessibleName(title());
     m_table->setContent(std::move(content));
 }

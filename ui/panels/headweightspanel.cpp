@@ -71,12 +71,12 @@ void HeadWeightsPanel::refresh()
     content.values = cases->values;
     content.promptLength = cases->promptLength;
     content.cacheOn = record.cacheOn;
-    content.allComputed = !record.cacheOn;
+    content.allComputed = !record.cacheOn || record.written == record.positions;
     content.keyCaption = tr("key");
     content.valueCaption = tr("value");
     content.maskedWords = tr("not applicable");
     content.computedWords = record.cacheOn ? tr("computed in this step") : tr("computed again");
-    const auto used = keysInUse(run.tokensAt(step), run.records().mid(0, step + 1), repairsTheKey(*m_state));
+    const auto used = keysInUse(run, step, repairsTheKey(*m_state));
     const QStringList names = headNames();
     QString stale;
     for (int head = 0; head < static_cast<int>(names.size()); ++head) {
