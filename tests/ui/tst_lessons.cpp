@@ -5,6 +5,7 @@
 #include "language.h"
 #include "lessons/lessonfile.h"
 #include "lessons/lessonplayer.h"
+#include "lessons/lessonrunner.h"
 #include "lessons/lessonvalues.h"
 #include "mainwindow.h"
 #include "models/numbertext.h"
@@ -20,6 +21,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QPlainTextEdit>
@@ -28,13 +30,41 @@
 #include <QTest>
 
 #include <memory>
+#include <optional>
 
 using namespace kvscope;
 
 namespace {
 
 constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3";
+constexpr auto kSlowModel = "model: \"random:llama?layers=4&d=256&heads=4&vocab=512&context=512\"";
 constexpr int kPatience = 60'000;  // milliseconds, on a machine that does other things too
+
+/// The bundled model as a folder of a teacher's own, which can be missing for a while.
+class ModelFolder {
+public:
+    explicit ModelFolder(const QTemporaryDir& place)
+        : m_path(place.filePath(QStringLiteral("model")))
+        , m_away(m_path + QStringLiteral("-away"))
+    {
+        QDir(m_path).removeRecursively();
+        QDir(m_away).removeRecursively();
+        QDir().mkpath(m_path);
+        const QDir bundled(QStringLiteral(KVSCOPE_SOURCE_DIR "/resources/model"));
+        for (const char* name : { "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json" }) {
+            QFile::copy(bundled.filePath(QLatin1String(name)), m_path + QLatin1Char('/') + QLatin1String(name));
+        }
+    }
+
+    [[nodiscard]] const QString& path() const { return m_path; }
+    [[nodiscard]] QByteArray lessonLine() const { return "model: \"" + m_path.toUtf8() + '"'; }
+    void takeAway() const { QVERIFY(QDir().rename(m_path, m_away)); }
+    void bringBack() const { QVERIFY(QDir().rename(m_away, m_path)); }
+
+private:
+    QString m_path;
+    QString m_away;
+};
 
 }  // namespace
 
@@ -354,8 +384,7 @@ private slots:
 
     void whatIsCancelledIsPassedOver()
     {
-        openOwn("model: \"random:llama?layers=4&d=256&heads=4&vocab=512&context=512\"",
-            "    action: {kind: fast, do: [{race: 400}]}\n  - title: After\n    text: C\n");
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{race: 400}]}\n  - title: After\n    text: C\n");
         key(Qt::Key_Space);
         QTRY_VERIFY(state().race().running());
         QVERIFY(panel().nextLabel().contains(QStringLiteral("token")));
@@ -367,6 +396,92 @@ private slots:
         QVERIFY(panel().pageText().contains(QStringLiteral("Cancelled")));
         key(Qt::Key_Space);
         QCOMPARE(player().index(), 1);
+    }
+
+    void stopEndsTheAction_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::newRow("a run") << QByteArray();
+        QTest::newRow("a run that was done once and gets more steps") << QByteArray("{run-to: 20}, ");
+    }
+
+    void stopEndsTheAction()
+    {
+        QFETCH(const QByteArray, first);
+        openOwn(kSlowModel, "    action: {kind: fast, do: [" + first + "{run-to: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().steps() > 22, kPatience);
+        m_window->findChild<QAbstractButton*>(QStringLiteral("stop"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionCancelled() && !player().actionFailed());
+        QCOMPARE(state().runState(), RunState::Finished);
+        const auto records = state().run().records();
+        QTest::qWait(50);
+        QCOMPARE(state().run().records(), records);
+        QVERIFY(records.size() < 400);
+        key(Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void aStopBeforeTheActionIsNoObstacle()
+    {
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{run-to: 6}]}\n  - title: After\n    text: C\n");
+        m_window->controller()->stop();
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionCancelled());
+        QCOMPARE(state().run().steps(), 6);
+    }
+
+    void anotherRunEndsTheAction()
+    {
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{run-to: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().steps() > 3, kPatience);
+        m_window->controller()->reset();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionCancelled());
+        QTRY_COMPARE(state().run().steps(), 1);
+        QTest::qWait(50);
+        QCOMPARE(state().run().steps(), 1);
+    }
+
+    void aLessonEndsARaceFirst()
+    {
+        emit state().raceRequested(60);
+        QVERIFY(state().race().running());
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"\nsettings: {cache: off}",
+            "    action: {kind: fast, do: [{run-to: 4}]}\n");
+        QVERIFY(!state().race().running());
+        QVERIFY(!state().nextCacheOn());
+        QVERIFY(!state().run().records().first()->cacheOn);
+        // And an action ends one that the class began in between.
+        emit state().raceRequested(60);
+        QVERIFY(state().race().running());
+        key(Qt::Key_Space);
+        QVERIFY(!state().race().running());
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionFailed() && !player().actionCancelled());
+        QVERIFY(state().run().steps() >= 4);
+    }
+
+    void anOlderRaceIsNotTakenForTheActions()
+    {
+        ViewState alone;
+        SessionController controller(&alone);
+        LessonRunner runner(&alone, &controller);
+        RaceState before;
+        before.phase = RacePhase::Done;
+        alone.setRace(before);
+        std::optional<LessonRunner::Outcome> outcome;
+        connect(&runner, &LessonRunner::finished, this, [&outcome](LessonRunner::Outcome how) { outcome = how; });
+        LessonDeed race;
+        race.kind = LessonDeed::Kind::Race;
+        race.number = 8;
+        runner.run({ race }, Lesson());  // nobody is there who would run it
+        QTRY_VERIFY(!runner.busy());
+        QVERIFY(outcome == LessonRunner::Outcome::Failed);
     }
 
     void aPauseGivesTimeAndEndsByAKey()
@@ -425,6 +540,79 @@ private slots:
         QVERIFY2(notice().text().contains(QStringLiteral("broken.yaml, line 7: the key “panles” is not known here")),
             qPrintable(notice().text()));
         QCOMPARE(state().run().records(), records);
+    }
+
+    void aWayBackThatFailsIsTriedAgain()
+    {
+        const ModelFolder folder(m_folder);
+        openOwn(folder.lessonLine(),
+            "  - title: Second\n    text: B\n    action: {kind: fast, do: [{model: \"lesson:four-heads\"}]}\n  - title: Third\n    text: "
+            "C\n");
+        playTo(2);
+        folder.takeAway();
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 1);  // its model is the one in use
+        key(Qt::Key_PageUp);
+        for (int tries = 0; tries < 2; ++tries) {
+            QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+            QVERIFY(player().actionFailed());
+            QVERIFY(notice().isVisible());
+            QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
+            key(Qt::Key_PageDown);
+            QCOMPARE(player().index(), 0);  // not on with the wrong model
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        folder.bringBack();
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(!player().actionFailed());
+        QCOMPARE(player().index(), 0);
+        QCOMPARE(state().model()->source, folder.path().toStdString());
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void goingOnWithALessonWhoseModelIsGoneIsTriedAgain()
+    {
+        const ModelFolder folder(m_folder);
+        openOwn(folder.lessonLine(), "  - title: Second\n    text: B\n    action: {kind: fast, do: [{step: 1}]}\n");
+        playTo(1);
+        player().leave();
+        m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
+        QTRY_VERIFY_WITH_TIMEOUT(state().model()->config.handMade, kPatience);
+        folder.takeAway();
+        player().resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().isActive());
+        QVERIFY(player().actionFailed());
+        QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
+        folder.bringBack();
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(!player().actionFailed() && !player().actionDone());  // its action is still to be done
+        QCOMPARE(player().index(), 1);
+        QCOMPARE(state().model()->source, folder.path().toStdString());
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone());
+    }
+
+    void leavingWhileGoingOnLeavesNothingForTheNextLesson()
+    {
+        openFourHeads();
+        playTo(5);
+        player().leave();
+        m_window->controller()->reset();
+        player().resume();
+        QVERIFY(player().isBusy());
+        player().leave();
+        openFourHeads();
+        playTo(5);
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 4);
+        QVERIFY(player().actionDone() && player().revealed());  // as it was left, not as if it were new
     }
 
     void aModelThatIsNotThereLetsTheClassTryAgain()

@@ -114,6 +114,7 @@ void LessonPlayer::resume()
         return;
     }
     m_usersSampling = m_controller->sampling();
+    m_actionDone = m_revealed = m_actionFailed = m_actionCancelled = false;
     m_active = true;
     m_enterAfter = true;
     emit activeChanged();
@@ -131,6 +132,7 @@ void LessonPlayer::leave()
     m_secondsLeft = 0;
     m_kept = Kept::None;
     m_doing = Doing::Nothing;
+    m_enterAfter = m_backFailed = false;
     if (m_controller->sampling() != m_usersSampling) {
         m_controller->setSampling(m_usersSampling);
     }
@@ -154,6 +156,10 @@ void LessonPlayer::next()
     }
     if (m_doing == Doing::Beginning) {  // the model could not be had: once more
         start(*std::exchange(m_lesson, std::nullopt));
+    } else if (m_backFailed) {
+        m_actionFailed = false;
+        putBack(Place(*m_target));
+        emit changed();
     } else if (m_secondsLeft > 0) {
         endPause();
         emit changed();
@@ -188,7 +194,7 @@ void LessonPlayer::previous()
     m_secondsLeft = 0;
     --m_index;
     m_actionDone = m_revealed = true;
-    m_actionFailed = m_actionCancelled = false;
+    m_actionFailed = m_actionCancelled = m_enterAfter = false;
     putBack(m_left.at(m_index));
     emit changed();
 }
@@ -259,13 +265,14 @@ void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
         break;
     case Doing::PuttingBack:
         m_doing = Doing::Nothing;
-        m_actionFailed = !done;
-        if (done && m_target) {
-            if (const LessonStep* now = step(); now != nullptr && !m_enterAfter) {
-                show(now->look);
-            }
-            m_state->setViewedStep(m_target->viewed);
+        m_actionFailed = m_backFailed = !done;
+        if (!done) {
+            break;
         }
+        if (const LessonStep* now = step(); now != nullptr && !m_enterAfter) {
+            show(now->look);
+        }
+        m_state->setViewedStep(m_target->viewed);
         if (std::exchange(m_enterAfter, false)) {
             enter(m_index);
         }
@@ -325,6 +332,7 @@ QList<LessonDeed> LessonPlayer::deedsBackTo(const Place& place) const
 void LessonPlayer::putBack(const Place& place)
 {
     setPanels(place.panels);
+    m_backFailed = false;
     m_target = place;
     m_doing = Doing::PuttingBack;
     const bool runIsThere = m_state->run().runId() == place.runId && m_state->model()

@@ -35,7 +35,8 @@ public:
     /// The run stays as the lesson left it; how tokens are drawn is put back to what the user had chosen.
     void leave();
 
-    /// What the next key does: the action, then the answer, then the next step. While an action runs, one key is kept until it has ended.
+    /// What the next key does: the action, then the answer, then the next step; what failed is tried again. While an action runs, a key is kept until
+    /// it has ended, the last one of several.
     void next();
     /// The step before as it was left; from the run's records where they are still there, else the run is made again.
     void previous();
@@ -108,6 +109,7 @@ private:
     Doing m_doing = Doing::Nothing;
     std::optional<Place> m_target;  ///< PuttingBack: where to
     bool m_enterAfter = false;  ///< PuttingBack for resume(): the step is entered afterwards
+    bool m_backFailed = false;  ///< the way to m_target did; the next key tries it again
     SamplingSettings m_usersSampling;
 };
 

@@ -20,6 +20,7 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
              &ViewState::raceChanged, &ViewState::equalityChanged }) {
         connect(m_state, signal, this, &LessonRunner::poll);
     }
+    connect(m_state, &ViewState::runStateChanged, this, [this] { m_runEnded = m_runEnded || m_state->runState() == RunState::Finished; });
     connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
     connect(m_controller, &SessionController::loadFailed, this, [this] { end(Outcome::Failed); });  // the window shows why
     connect(m_controller, &SessionController::runFailed, this, [this] { end(Outcome::Failed); });
@@ -43,6 +44,12 @@ void LessonRunner::run(const QList<LessonDeed>& deeds, const Lesson& lesson)
     m_at = 0;
     m_begun = false;
     m_busy = true;
+    m_raceRun = 0;
+    if (m_state->race().running()) {
+        // Until a race has ended, the cache stays in its mode and every step is its own.
+        m_raceRun = m_state->run().runId();
+        emit m_state->raceCancelRequested();
+    }
     poll();
 }
 
@@ -91,6 +98,9 @@ void LessonRunner::poll()
 void LessonRunner::advance()
 {
     m_pollPending = false;
+    if (raceIsEnding()) {
+        return;
+    }
     while (m_busy) {
         if (m_at >= m_deeds.size()) {
             end(Outcome::Done);
@@ -112,13 +122,20 @@ void LessonRunner::advance()
     }
 }
 
+bool LessonRunner::raceIsEnding() const
+{
+    const RunState state = m_state->runState();
+    return m_raceRun != 0 && m_raceRun == m_state->run().runId() && (state == RunState::Running || state == RunState::Paused);
+}
+
 void LessonRunner::begin()
 {
     using Kind = LessonDeed::Kind;
     const LessonDeed& now = deed();
     m_askedAt = -1;
     m_prompted = false;
-    m_runBefore = m_state->run().runId();
+    m_runEnded = false;
+    m_runBefore = m_ownRun = m_state->run().runId();
     switch (now.kind) {
     case Kind::Step: m_target = m_state->viewedStep() + now.number; break;
     case Kind::RunTo: m_target = now.number - 1; break;
@@ -135,7 +152,10 @@ void LessonRunner::begin()
         }
         break;
     case Kind::Start: startPrompt(); break;
-    case Kind::Race: emit m_state->raceRequested(now.number); break;
+    case Kind::Race:
+        emit m_state->raceRequested(now.number);
+        m_raceBegan = m_state->race().running();  // it may have been refused, and the state tells of an older one then
+        break;
     case Kind::Check: emit m_state->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
     case Kind::WhatIf:
         if (const auto shape = decodePreset(now.text.toStdString())) {
@@ -152,7 +172,7 @@ bool LessonRunner::isDone()
     case Kind::Step:
     case Kind::RunTo: return stepsDone();
     case Kind::Model: return modelDone();
-    case Kind::Start: return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
+    case Kind::Start: return promptDone();
     case Kind::Race: return raceDone();
     case Kind::Check: return true;  // the proof panel shows the answer when it comes
     default: return true;
@@ -162,6 +182,11 @@ bool LessonRunner::isDone()
 /// One step at a time, so that the class sees each of them and none too many is drawn.
 bool LessonRunner::stepsDone()
 {
+    const RunHistory& run = m_state->run();
+    if (run.runId() != m_ownRun) {
+        end(Outcome::Cancelled);
+        return false;
+    }
     if (m_state->liveStep() >= m_target) {
         m_state->setViewedStep(m_target);  // what was drawn before is only looked at
         return m_state->runState() != RunState::Running;
@@ -169,11 +194,18 @@ bool LessonRunner::stepsDone()
     m_state->setViewedStep(m_state->liveStep());
     switch (m_state->runState()) {
     case RunState::Running: m_controller->setRunning(false); break;
-    case RunState::Paused:
     case RunState::Finished:
-        if (m_askedAt != m_state->run().steps()) {
-            m_askedAt = m_state->run().steps();
+        if (m_askedAt >= 0 && m_runEnded && run.steps() < run.settings().steps) {
+            end(Outcome::Cancelled);  // somebody stopped it
+            return false;
+        }
+        [[fallthrough]];
+    case RunState::Paused:
+        if (m_askedAt != run.steps()) {
+            m_askedAt = run.steps();
+            m_runEnded = false;
             m_controller->step();
+            m_ownRun = m_state->run().runId();  // one without any step was begun anew
         }
         break;
     case RunState::NoModel:
@@ -198,11 +230,25 @@ bool LessonRunner::modelDone()
         startPrompt();
         return false;
     }
-    return m_state->run().runId() != m_runBefore && m_state->run().steps() > 0;
+    return promptDone();
+}
+
+bool LessonRunner::promptDone()
+{
+    const RunHistory& run = m_state->run();
+    if (run.runId() != m_ownRun || (m_runEnded && run.steps() == 0)) {
+        end(Outcome::Cancelled);
+        return false;
+    }
+    return run.runId() != m_runBefore && run.steps() > 0;
 }
 
 bool LessonRunner::raceDone()
 {
+    if (!m_raceBegan) {
+        end(Outcome::Failed);
+        return false;
+    }
     switch (m_state->race().phase) {
     case RacePhase::RunningOff:
     case RacePhase::RunningOn: return false;
@@ -218,7 +264,9 @@ void LessonRunner::startPrompt()
 {
     const bool own = deed().kind == LessonDeed::Kind::Start;
     const QString prompt = own && !deed().text.isEmpty() ? deed().text : m_prompt;
+    m_runEnded = false;
     m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
+    m_ownRun = m_state->run().runId();
 }
 
 void LessonRunner::end(Outcome outcome)

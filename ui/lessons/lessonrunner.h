@@ -28,7 +28,8 @@ public:
 
     enum class Outcome { Done, Cancelled, Failed };
 
-    /// Begins; answered by finished(). @pre not busy. @param lesson tells the prompt that a model or a start without one begins with
+    /// Begins; answered by finished(). A race that is on is ended first. A run that is stopped, or another one that takes its place, ends what is
+    /// being done to it: finished(Outcome::Cancelled). @pre not busy. @param lesson tells the prompt that a model or a start without one begins with
     void run(const QList<LessonDeed>& deeds, const Lesson& lesson);
     /// Stops what is under way, as far as it can be stopped, and is answered by finished(Outcome::Cancelled).
     void cancel();
@@ -47,8 +48,10 @@ private:
     void poll();  ///< later: a signal may come from the middle of what it tells about
     void advance();
     void begin();
+    [[nodiscard]] bool raceIsEnding() const;
     [[nodiscard]] bool isDone();
     [[nodiscard]] bool stepsDone();
+    [[nodiscard]] bool promptDone();
     [[nodiscard]] bool modelDone();
     [[nodiscard]] bool raceDone();
     void startPrompt();
@@ -63,12 +66,16 @@ private:
     int m_at = 0;
     bool m_busy = false;
     bool m_pollPending = false;
+    std::uint64_t m_raceRun = 0;  ///< of the race that was ended first; 0 = none
     // Of the deed under way.
     bool m_begun = false;
     int m_target = 0;  ///< step to reach, from 0
     int m_askedAt = -1;  ///< steps there were when the last one was asked for
     bool m_prompted = false;  ///< a run was started on the model
-    std::uint64_t m_runBefore = 0;
+    bool m_runEnded = false;  ///< since the latest thing that was asked of it
+    bool m_raceBegan = false;
+    std::uint64_t m_runBefore = 0;  ///< a prompt is to begin another one
+    std::uint64_t m_ownRun = 0;  ///< the one that the deed is done to
 };
 
 }  // namespace kvscope
