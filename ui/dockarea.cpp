@@ -99,6 +99,17 @@ QString DockArea::stateKey(LayoutId id) const
     return key;
 }
 
+bool DockArea::isStateKeyOf(LayoutId id, const QString& key)
+{
+    for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
+        const QString begin = layoutName(id) + QLatin1Char('-') + QString::number(width);
+        if (key == begin || (id == LayoutId::Lesson && key.startsWith(begin + QLatin1Char('-')))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void DockArea::setLayout(LayoutId id)
 {
     if (id == m_layout) {
@@ -306,6 +317,7 @@ void DockArea::refreshTitles()
 void DockArea::save(QSettings& settings) const
 {
     settings.beginGroup(QStringLiteral("layouts"));
+    settings.remove(QString());  // what restore() did not know is not kept either
     settings.setValue(QStringLiteral("current"), layoutName(m_layout));
     for (auto it = m_left.cbegin(); it != m_left.cend(); ++it) {
         settings.setValue(it.key(), it.value());
@@ -317,15 +329,16 @@ void DockArea::save(QSettings& settings) const
 void DockArea::restore(const QSettings& settings)
 {
     m_width = widthClass();
+    const QString group = QStringLiteral("layouts/");
+    const QStringList keys = settings.allKeys();
     for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
-        for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
-            const QString key = layoutName(id) + QLatin1Char('-') + QString::number(width);
-            const QByteArray state = settings.value(QStringLiteral("layouts/") + key).toByteArray();
-            if (!state.isEmpty()) {
-                m_left.insert(key, state);
+        for (const QString& key : keys) {
+            const QByteArray state = settings.value(key).toByteArray();
+            if (key.startsWith(group) && isStateKeyOf(id, key.mid(group.size())) && !state.isEmpty()) {
+                m_left.insert(key.mid(group.size()), state);
             }
         }
-        if (settings.value(QStringLiteral("layouts/current")).toString() == layoutName(id)) {
+        if (settings.value(group + QStringLiteral("current")).toString() == layoutName(id)) {
             m_layout = id;
         }
     }

@@ -87,6 +87,8 @@ private:
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();
     [[nodiscard]] QString stateKey(LayoutId id) const;
+    /// Whether stateKey() makes such a key, for some width and, in a lesson's layout, some panels.
+    [[nodiscard]] static bool isStateKeyOf(LayoutId id, const QString& key);
 
     QHash<PanelId, QDockWidget*> m_docks;
     QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class

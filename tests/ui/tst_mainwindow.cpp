@@ -354,6 +354,36 @@ private slots:
         QTRY_VERIFY(docks->dock(PanelId::Cache)->isVisible());
     }
 
+    void layoutsOfLessonsAreRememberedAndStaleOnesAreNotKept()
+    {
+        const QList<PanelId> panels { PanelId::Attention, PanelId::NextToken, PanelId::TimeCurve };
+        auto* docks = m_window->findChild<DockArea*>();
+        docks->setLayout(LayoutId::Lesson);
+        docks->setLessonPanels(panels);
+        QTRY_VERIFY(docks->dock(PanelId::TimeCurve)->isVisible());
+        docks->dock(PanelId::TimeCurve)->hide();
+        docks->setLayout(LayoutId::StepThrough);
+        QSettings().setValue(QStringLiteral("layouts/lesson-of-another-version"), QByteArray("x"));
+        m_window->close();
+        QVERIFY(!QSettings().contains(QStringLiteral("layouts/lesson-of-another-version")));
+        for (int again = 0; again < 2; ++again) {  // kept also by a window that did not use it
+            m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
+            m_window->resize(1280, 800);
+            m_window->show();
+            QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+            if (again == 0) {
+                m_window->close();
+            }
+        }
+        docks = m_window->findChild<DockArea*>();
+        docks->setLessonPanels(panels);
+        docks->setLayout(LayoutId::Lesson);
+        QTRY_VERIFY(docks->dock(PanelId::NextToken)->isVisible());
+        QVERIFY(!docks->dock(PanelId::TimeCurve)->isVisible());
+        docks->resetLayout();
+        QTRY_VERIFY(docks->dock(PanelId::TimeCurve)->isVisible());
+    }
+
     void everyLayoutHoldsInASmallWindow()
     {
         auto* docks = m_window->findChild<DockArea*>();
