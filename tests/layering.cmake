@@ -27,7 +27,7 @@ function(forbid folder pattern)
 endfunction()
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")
-set(UI "theme/|widgets/|models/|plots/|panels/|export/|viewstate|mainwindow")
+set(UI "theme/|widgets/|models/|plots/|panels/|export/|lessons/|viewstate|mainwindow|mainmenu|dockarea|sessioncontroller|racecontroller|language\\.h|errortext|enginephrases")
 
 # The engine is plain C++: no Qt, nothing above it.
 foreach(folder core loader tokenizer lesson)
@@ -43,7 +43,9 @@ forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|
 # The window does not reach behind the session, nor into Eigen.
 forbid(ui "Eigen/|unsupported/Eigen|core/transformer|core/kernels|session/inferenceworker|session/stepmailbox")
 # Models hold data, no widgets.
-forbid(ui/models "qcustomplot|QWidget|QtWidgets|QApplication|theme/|widgets/|plots/|panels/|mainwindow")
+forbid(ui/models "qcustomplot|QWidget|QtWidgets|QApplication|theme/|widgets/|plots/|panels/|lessons/|mainwindow|sessioncontroller|racecontroller")
+# A lesson acts through the session's controller and ViewState; panels show it.
+forbid(ui/lessons "qcustomplot|plots/|panels/|export/|mainwindow|dockarea|racecontroller")
 # Panels do not know each other; they meet in ViewState. A panel's parts (tables, delegates, legends) may be shared.
 file(GLOB panels "${ROOT}/ui/panels/*panel.h")
 foreach(name controlbar tokenstrip statusbar prompteditor noticecard savepicture)

@@ -144,6 +144,7 @@ steps:
         row("unknown action", step + "action: {kind: jump}\n", 7, "expected one of text, key, fast, pause; found jump");
         row("unknown deed", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "the key “jump” is not known here");
         row("two deeds in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one thing to do after each hyphen");
+        row("a race to one token", step + "action: {kind: fast, do: [{race: 1}]}\n", 7, "a whole number from 2 to 4096; found 1");
         row("nothing to do", step + "action: {kind: fast}\n", 7, "the part “do” is missing here");
         row("key without key", step + "action: {kind: key, do: [{step: 1}]}\n", 7, "the part “key” is missing here");
         row("a key of two letters", step + "action: {kind: key, key: Esc, do: [{step: 1}]}\n", 7,
