@@ -287,9 +287,9 @@ private slots:
         QTRY_COMPARE(state().runState(), RunState::Paused);
         m_window->controller()->setSpeed(0.0);
         m_window->controller()->setRunning(true);
-        QTRY_COMPARE(state().runState(), RunState::Running);
-        QTRY_COMPARE_WITH_TIMEOUT(state().runState(), RunState::Paused, kPatience);
-        QTRY_COMPARE(state().run().records().constLast()->token, end);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().records().constLast()->token, end, kPatience);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        QVERIFY(std::none_of(state().run().records().begin(), state().run().records().end() - 1, ends));
     }
 
     void noneBeginsWhileAModelIsLoaded()
@@ -300,9 +300,7 @@ private slots:
         QVERIFY(!button()->isEnabled());
         QVERIFY(button()->toolTip().contains(QStringLiteral("being loaded")));
         const auto before = state().run().runId();
-        QTest::mouseClick(button(), Qt::LeftButton);
-        QCOMPARE(race().phase, RacePhase::Done);  // the button is not to be pressed
-        emit state().raceRequested(5);  // a lesson's
+        emit state().raceRequested(5);  // as a lesson does
         QCOMPARE(race().phase, RacePhase::Failed);
         QCOMPARE(state().run().runId(), before);
         QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
