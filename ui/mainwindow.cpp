@@ -229,7 +229,7 @@ void MainWindow::connectLessons()
     connect(m_menu, &MainMenu::openLessonRequested, this, &MainWindow::chooseLesson);
     connect(m_lessonPanel, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
     connect(m_lessonPanel, &LessonPanel::openLessonRequested, this, &MainWindow::chooseLesson);
-    connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showRunError);
+    connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showLessonRefusal);
     connect(m_lessonPlayer, &LessonPlayer::panelsChanged, this, &MainWindow::showLessonPanels);
     connect(m_lessonPlayer, &LessonPlayer::changed, this, [this] {
         // A step is read where its text stands, wherever the class looked meanwhile.

@@ -35,10 +35,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         emit runFinished(runId);
     });
     connect(m_session, &InferenceSession::stepChecked, m_state, &ViewState::endCheck);
-    connect(m_session, &InferenceSession::checkFailed, this, [this](int step, const EngineError& error) {
-        m_state->endCheck(step, std::nullopt);
-        emit runFailed(error);
-    });
+    connect(m_session, &InferenceSession::checkFailed, m_state, &ViewState::failCheck);  // the run itself goes on
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
@@ -263,7 +260,8 @@ void SessionController::check(int step)
     }
     const int last = step < 0 ? m_state->liveStep() : step;
     for (int each = std::max(0, step); each <= last; ++each) {
-        if (each < m_state->run().steps() && !m_state->equalityAt(each) && !m_state->checkPending(each)) {
+        if (each < m_state->run().steps() && !m_state->equalityAt(each) && !m_state->checkPending(each)
+            && !m_state->checkImpossible(each)) {
             m_state->setCheckPending(each);
             m_session->checkStep(each);
         }

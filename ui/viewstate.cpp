@@ -61,6 +61,7 @@ void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
     m_earlier.clear();
     m_ghost.clear();
     m_checks.clear();
+    m_checkFaults.clear();
     m_checksPending.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
@@ -95,6 +96,7 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings)
     m_run = RunHistory(runId, std::move(settings), &m_run);
     m_ghost = ghostOf(m_run, m_earlier);
     m_checks.clear();
+    m_checkFaults.clear();
     m_checksPending.clear();
     m_viewedStep = -1;
     m_revealedStep = -1;
@@ -163,12 +165,31 @@ void ViewState::setCheckPending(int step)
     emit equalityChanged();
 }
 
-void ViewState::endCheck(int step, const std::optional<EqualityCheck>& check)
+void ViewState::endCheck(int step, const EqualityCheck& check)
 {
     m_checksPending.remove(step);
-    if (check)
-        m_checks.insert(step, *check);
+    m_checkFaults.remove(step);
+    m_checks.insert(step, check);
     emit equalityChanged();
+}
+
+void ViewState::failCheck(int step, const EngineError& fault)
+{
+    m_checksPending.remove(step);
+    m_checkFaults.insert(step, fault);
+    emit equalityChanged();
+}
+
+std::optional<EngineError> ViewState::checkFault(int step) const
+{
+    const auto fault = m_checkFaults.constFind(step);
+    return fault == m_checkFaults.constEnd() ? std::nullopt : std::optional(*fault);
+}
+
+bool ViewState::checkImpossible(int step) const
+{
+    const auto fault = m_checkFaults.constFind(step);
+    return fault != m_checkFaults.constEnd() && fault->code == ErrorCode::OptionWrong;
 }
 
 void ViewState::dropChecks()

@@ -55,6 +55,10 @@ public:
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
     [[nodiscard]] std::optional<EqualityCheck> equalityAt(int step) const;
+    /// Why a step of the run could not be compared when that was asked for.
+    [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
+    /// Its logits were given up: asking once more would not help.
+    [[nodiscard]] bool checkImpossible(int step) const;
     [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
 
@@ -92,8 +96,8 @@ public:
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
     void setCheckPending(int step);  ///< the comparison was asked for
-    /// The answer, for a step of the run; nothing when there was none.
-    void endCheck(int step, const std::optional<EqualityCheck>& check);
+    void endCheck(int step, const EqualityCheck& check);  ///< the answer, for a step of the run
+    void failCheck(int step, const EngineError& fault);  ///< there will be none
     void dropChecks();  ///< those asked for will not be answered
 
     // Set by panels; out-of-range values are clamped.
@@ -160,6 +164,7 @@ private:
     QList<StepRecordPtr> m_ghost;
     RaceState m_race;
     QSet<int> m_checksPending;  ///< steps of the run
+    QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, EqualityCheck> m_checks;  ///< by step of the run, those asked for after it was made
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

@@ -2917,6 +2917,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>What is on the screen stays as it is.</source>
         <translation>Lo que hay en pantalla queda como está.</translation>
     </message>
+    <message>
+        <source>The lesson cannot go on</source>
+        <translation>La lección no puede seguir</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::PromptEditor</name>
@@ -3106,6 +3110,18 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>They part at</source>
         <translation>Se separan en</translation>
     </message>
+    <message>
+        <source>The logits of this step were given up to make room for later ones, so it can no longer be compared</source>
+        <translation>Los logits de este paso se descartaron para dejar sitio a los posteriores, así que ya no se puede comparar</translation>
+    </message>
+    <message>
+        <source>can no longer be compared</source>
+        <translation>ya no se puede comparar</translation>
+    </message>
+    <message>
+        <source>could not be compared</source>
+        <translation>no se pudo comparar</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofPanel</name>
@@ -3189,6 +3205,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Comparing the race&apos;s run with the cache would take longer than the run itself, so its steps are compared on request.</source>
         <translation>Comparar la ejecución con caché de la carrera tardaría más que la propia ejecución, así que sus pasos se comparan a petición.</translation>
+    </message>
+    <message>
+        <source>Every step that can be compared was</source>
+        <translation>Se comparó todo paso que se puede comparar</translation>
     </message>
 </context>
 <context>

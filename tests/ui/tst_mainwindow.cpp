@@ -12,7 +12,9 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QHash>
 #include <QLabel>
 #include <QMenuBar>
@@ -268,6 +270,19 @@ private slots:
         key(Qt::Key_PageDown);
         QTRY_COMPARE(state().run().steps(), 2);
         QCOMPARE(state().run().runId(), runId);
+    }
+
+    void aPromptOfALessonThatIsRefusedIsNoFaultOfTheRun()
+    {
+        QFile file(QDir(m_settings.path()).filePath(QStringLiteral("long.yaml")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("title: T\nmodel: lesson:four-heads\nprompt: Words that the hand-made heads do not know\nsteps:\n"
+                   "  - title: A\n    text: B\n");
+        file.close();
+        m_window->openLesson(file.fileName());
+        QTRY_COMPARE(m_window->notice()->accessibleName(), QStringLiteral("The lesson cannot go on"));
+        QVERIFY(m_window->notice()->isVisible());
+        QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot go on")));
     }
 
     void anotherModelTakesItsPlace()

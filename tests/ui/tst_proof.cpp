@@ -5,7 +5,9 @@
 #include "language.h"
 #include "mainwindow.h"
 #include "models/proofmodel.h"
+#include "panels/noticecard.h"
 #include "panels/statusbar.h"
+#include "session/inferencesession.h"
 #include "sessioncontroller.h"
 #include "theme/theme.h"
 #include "viewstate.h"
@@ -17,6 +19,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -169,6 +172,39 @@ private slots:
         QCOMPARE(state().checksPending(), 0);
         QTRY_COMPARE(state().run().steps(), 1);
         drawTo(2);
+    }
+
+    void aStepThatCannotBeComparedIsNoFaultOfTheRun()
+    {
+        open(QString::fromLatin1(kModel));
+        emit state().raceRequested(6);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        auto* session = m_window->controller()->findChild<InferenceSession*>();
+        QSignalSpy runFailed(m_window->controller(), &SessionController::runFailed);
+        state().setViewedStep(2);
+        emit session->checkFailed(2, EngineError(ErrorCode::OptionWrong).at("step").got("2"));
+        emit session->checkFailed(4, EngineError(ErrorCode::OutOfMemory).at("cache"));
+        QCOMPARE(runFailed.count(), 0);
+        QVERIFY(!m_window->notice()->isVisible());
+        QCOMPARE(table()->model()->index(2, ProofModel::TokenColumn).data().toString(), QStringLiteral("can no longer be compared"));
+        QVERIFY(table()->model()->index(2, ProofModel::TokenColumn).data(Qt::ToolTipRole).toString().contains(QStringLiteral("logits")));
+        QCOMPARE(table()->model()->index(4, ProofModel::TokenColumn).data().toString(), QStringLiteral("could not be compared"));
+        QVERIFY(table()->model()->index(4, ProofModel::TokenColumn).data(Qt::ToolTipRole).toString().contains(QStringLiteral("memory")));
+        QVERIFY(!button("checkStep")->isEnabled());
+        QTest::mouseClick(button("checkAll"), Qt::LeftButton);
+        QVERIFY(!state().checkPending(2));
+        QVERIFY(state().checkPending(4));  // memory may be free again
+        QTRY_COMPARE(proofSummary(state()).checked, 5);
+        QVERIFY(!state().equalityAt(2));
+        QVERIFY(state().equalityAt(4));
+        QVERIFY(!state().checkFault(4));
+        QVERIFY(!button("checkAll")->isEnabled());
+        QCOMPARE(button("checkAll")->toolTip(), QStringLiteral("Every step that can be compared was"));
+        QVERIFY(sentence().contains(QStringLiteral("1 step not compared")));
+        // Another run knows nothing of it.
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!state().checkImpossible(2));
     }
 
     void aClickOnTheStatusLineShowsTheProof()

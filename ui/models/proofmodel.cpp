@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/proofmodel.h"
 
+#include "errortext.h"
 #include "models/numbertext.h"
 #include "models/stepmodel.h"
 #include "models/tokenlabel.h"
@@ -20,6 +21,7 @@ ProofSummary proofSummary(const ViewState& state)
     for (int step = 0; step < summary.steps; ++step) {
         const auto check = state.equalityAt(step);
         if (!check) {
+            summary.impossible += state.checkImpossible(step) ? 1 : 0;
             continue;
         }
         ++summary.checked;
@@ -90,6 +92,11 @@ QString differenceText(double difference)
     return std::isfinite(difference) ? QLocale().toString(difference, 'g', 2) : notAvailableText();
 }
 
+QString logitsGoneText()
+{
+    return ProofModel::tr("The logits of this step were given up to make room for later ones, so it can no longer be compared");
+}
+
 ProofModel::ProofModel(const ViewState* state, QObject* parent) : QAbstractTableModel(parent), m_state(state) { }
 
 ProofModel::~ProofModel() = default;
@@ -137,6 +144,9 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
         const bool number = index.column() == StepColumn || index.column() == DifferenceColumn || index.column() == BitsColumn;
         return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     }
+    if (role == Qt::ToolTipRole && index.column() == TokenColumn && m_state->checkFault(index.row())) {
+        return m_state->checkImpossible(index.row()) ? logitsGoneText() : errorSentence(*m_state->checkFault(index.row()));
+    }
     return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(index.row(), index.column())) : QVariant();
 }
 
@@ -150,7 +160,10 @@ QString ProofModel::text(int step, int column) const
         return record.cacheOn ? tr("cache on, %1").arg(phaseText(record.phase)) : tr("cache off, %1").arg(phaseText(record.phase));
     case TokenColumn:
         if (!check) {
-            return m_state->checkPending(step) ? tr("being compared") : tr("not compared");
+            return m_state->checkPending(step)   ? tr("being compared")
+                : m_state->checkImpossible(step) ? tr("can no longer be compared")
+                : m_state->checkFault(step)      ? tr("could not be compared")
+                                                 : tr("not compared");
         }
         if (check->sameToken) {
             //: %1 a token that both modes draw

@@ -19,6 +19,7 @@ class ViewState;
 struct ProofSummary {
     int steps = 0;
     int checked = 0;
+    int impossible = 0;  ///< not compared, and can no longer be
     double largestDifference = 0.0;
     std::uint64_t differingBits = 0;
     int worstStep = -1;  ///< the first whose tokens differ, else the one with the largest difference
@@ -32,6 +33,8 @@ struct ProofSummary {
 [[nodiscard]] QString placeText(const TapPlace& place);
 /// "0", "9.5e-7", "0.5".
 [[nodiscard]] QString differenceText(double difference);
+/// Why a step can no longer be compared.
+[[nodiscard]] QString logitsGoneText();
 
 class ProofModel final : public QAbstractTableModel {
     Q_OBJECT

@@ -142,9 +142,20 @@ void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
 
 void NoticeCard::showRunError(const EngineError& error)
 {
+    showError(error, false);
+}
+
+void NoticeCard::showLessonRefusal(const EngineError& error)
+{
+    showError(error, true);
+}
+
+void NoticeCard::showError(const EngineError& error, bool ofLesson)
+{
     m_error = error;
     m_lessonError.reset();
     m_loadError = false;
+    m_lessonRefused = ofLesson;
     m_loading = false;
     retranslate();
     show();
@@ -228,7 +239,7 @@ void NoticeCard::retranslate()
         }
         m_stays->setText(memory);
     } else if (m_error) {
-        title = m_loadError ? tr("Cannot open this model") : tr("The run cannot go on");
+        title = m_loadError ? tr("Cannot open this model") : m_lessonRefused ? tr("The lesson cannot go on") : tr("The run cannot go on");
         m_headline->setText(errorHeadline(*m_error));
         m_details->setText(errorDetails(*m_error));
         m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());

@@ -33,6 +33,8 @@ public:
     /// @param modelStays whether a model is in use that stays loaded.
     void showLoadError(const EngineError& error, bool modelStays);
     void showRunError(const EngineError& error);
+    /// What a lesson wanted to do was refused; the run is as it was.
+    void showLessonRefusal(const EngineError& error);
     /// A lesson's file that cannot be used; what is on the screen stays.
     void showLessonError(const LessonError& error);
     void dismiss();
@@ -55,6 +57,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void showError(const EngineError& error, bool ofLesson);
     void retranslate();
     [[nodiscard]] int cardWidth() const;
     void place();
@@ -73,6 +76,7 @@ private:
     std::optional<EngineError> m_error;
     std::optional<LessonError> m_lessonError;  ///< never beside m_error
     bool m_loadError = false;
+    bool m_lessonRefused = false;  ///< m_error is about what a lesson wanted to do
     bool m_modelStays = false;
     bool m_loading = false;
     quint64 m_bytesDone = 0;

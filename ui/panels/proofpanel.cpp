@@ -130,15 +130,17 @@ void ProofPanel::refreshButtons()
     const bool racing = m_state->race().running();
     const bool pending = m_state->checksPending() > 0;
     const ProofSummary summary = proofSummary(*m_state);
-    m_one->setEnabled(!racing && step >= 0 && !m_state->equalityAt(step) && !m_state->checkPending(step));
+    const bool gone = m_state->checkImpossible(step);
+    const int left = summary.steps - summary.checked - summary.impossible;
+    m_one->setEnabled(!racing && step >= 0 && !m_state->equalityAt(step) && !m_state->checkPending(step) && !gone);
     m_all->setText(pending ? tr("Stop") : tr("Check all steps"));
     m_all->setIconName(pending ? IconName::Stop : IconName::Check);
-    m_all->setEnabled(pending || (!racing && summary.checked < summary.steps));
+    m_all->setEnabled(pending || (!racing && left > 0));
     const QString why = racing ? tr("Not while a race is timed")
-        : summary.checked == summary.steps && summary.steps > 0
-        ? tr("Every step was compared")
+        : left == 0 && summary.steps > 0
+        ? (summary.impossible > 0 ? tr("Every step that can be compared was") : tr("Every step was compared"))
         : tr("Computes the step once more in the other mode, outside every time that is shown");
-    m_one->setToolTip(why);
+    m_one->setToolTip(gone && !racing ? logitsGoneText() : why);
     m_all->setToolTip(why);
 }
 
