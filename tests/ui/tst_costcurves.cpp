@@ -154,16 +154,32 @@ private slots:
         QCOMPARE(curves.on[3].source, CostSource::Measured);
     }
 
-    void timesNobodyMeasuredAreEstimatedFromTheRateAndNeverCalledMeasured()
+    void timesNobodyMeasuredLieOnTheLineThroughBothKindsOfPassAndAreNeverCalledMeasured()
     {
         const CostInput run = input({ true, true, true }, 6);
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
-        const StepRecord& prefill = *run.records.front();
-        const double rate = static_cast<double>(prefill.operations) / toMilliseconds(prefill.times.total());
-        const double operations = static_cast<double>(predictStepOperations(run.config, Phase::Recompute, kPrompt + 4));
+        const auto operations = [&](int step) { return static_cast<double>(run.records[step]->operations); };
+        const auto time = [&](int step) { return toMilliseconds(run.records[step]->times.total()); };
+        const double one = (operations(1) + operations(2)) / 2;
+        const double wait = (time(1) + time(2)) / 2;
+        const double slope = (time(0) - wait) / (operations(0) - one);
+        QVERIFY(slope > 0.0);
+        const double later = static_cast<double>(predictStepOperations(run.config, Phase::Recompute, kPrompt + 4));
         QCOMPARE(curves.off[4].source, CostSource::Computed);
-        QCOMPARE(curves.off[4].value, operations / rate);
+        QCOMPARE(curves.off[4].value, wait + slope * (later - one));
+        QCOMPARE(curves.off[0].value, time(0));  // the line passes through what was measured
         QCOMPARE(curves.on[5].source, CostSource::Computed);
+    }
+
+    void aDecodeStepThatNobodyMeasuredHasNoTime()
+    {
+        // Rows that are computed together say nothing about a row that waits for memory alone.
+        const CostCurves curves = costCurves(input({ false, false, false }, 6), CostUnit::Time, CostSum::PerStep);
+        QCOMPARE(curves.on[2].source, CostSource::Unknown);
+        QVERIFY(std::isnan(curves.on[2].value));
+        QVERIFY(std::isnan(offOverOn(curves, 2)));
+        QVERIFY(std::isnan(compareAt(curves, 2).factor()));
+        QCOMPARE(curves.off[4].source, CostSource::Computed);
     }
 
     void aSumIsOnlyAsCertainAsItsLeastCertainPart()

@@ -34,50 +34,65 @@ bool belongsToPureRun(const StepRecord& record)
     return record.phase != Phase::WarmUp;
 }
 
-/// Measured operations per millisecond. Passes over many rows and passes over one are different work (the one is bound by arithmetic,
-/// the other by reading the weights), so they have rates of their own.
-class Rates {
+/// What a pass would take, from those that were measured. A pass reads every weight once, however many rows it has, and then computes: so a
+/// time is a fixed part and one that grows with the operations. A line through the mean pass over one row and the mean pass over many gives
+/// both; one kind alone gives no more than its own rate, and nothing about the other kind: a single row waits for memory, many rows compute.
+class PassTimes {
 public:
     void add(const QList<StepRecordPtr>& records)
     {
-        Sum many;
-        Sum one;
+        Mean many;
+        Mean one;
         for (const StepRecordPtr& record : records) {
             (record->phase == Phase::Decode ? one : many).add(*record);
         }
         // An earlier run serves only for the kind of pass that this one has not had.
-        m_many = m_many > 0.0 ? m_many : many.rate();
-        m_one = m_one > 0.0 ? m_one : one.rate();
+        m_many = m_many.known() ? m_many : many;
+        m_one = m_one.known() ? m_one : one;
     }
 
     [[nodiscard]] double milliseconds(double operations, Phase phase) const
     {
-        const double own = phase == Phase::Decode ? m_one : m_many;
-        const double any = own > 0.0 ? own : std::max(m_one, m_many);
-        return any > 0.0 ? operations / any : std::numeric_limits<double>::quiet_NaN();
+        const Mean& own = phase == Phase::Decode ? m_one : m_many;
+        if (!own.known()) {
+            return std::numeric_limits<double>::quiet_NaN();
+        }
+        if (phase == Phase::Decode || !m_one.known() || m_many.operations() <= m_one.operations()
+            || m_many.milliseconds() <= m_one.milliseconds()) {
+            return own.milliseconds() * operations / own.operations();
+        }
+        const double slope = (m_many.milliseconds() - m_one.milliseconds()) / (m_many.operations() - m_one.operations());
+        return m_one.milliseconds() + slope * (operations - m_one.operations());
     }
 
 private:
-    struct Sum {
-        double operations = 0.0;
-        double milliseconds = 0.0;
+    class Mean {
+    public:
         void add(const StepRecord& record)
         {
-            operations += static_cast<double>(record.operations);
-            milliseconds += millisecondsOf(record);
+            ++m_count;
+            m_operations += static_cast<double>(record.operations);
+            m_milliseconds += millisecondsOf(record);
         }
-        [[nodiscard]] double rate() const { return milliseconds > 0.0 ? operations / milliseconds : 0.0; }
+        [[nodiscard]] bool known() const { return m_milliseconds > 0.0 && m_operations > 0.0; }
+        [[nodiscard]] double operations() const { return m_operations / m_count; }
+        [[nodiscard]] double milliseconds() const { return m_milliseconds / m_count; }
+
+    private:
+        int m_count = 0;
+        double m_operations = 0.0;
+        double m_milliseconds = 0.0;
     };
-    double m_many = 0.0;
-    double m_one = 0.0;
+    Mean m_many;
+    Mean m_one;
 };
 
 class CurveBuilder {
 public:
     CurveBuilder(const CostInput& input, CostUnit unit) : m_input(input), m_unit(unit)
     {
-        m_rates.add(input.records);
-        m_rates.add(input.earlier);
+        m_times.add(input.records);
+        m_times.add(input.earlier);
     }
 
     [[nodiscard]] CostPoint point(int step, bool cacheOn) const
@@ -93,7 +108,7 @@ public:
         return { estimate, std::isnan(estimate) ? CostSource::Unknown : CostSource::Computed };
     }
 
-    /// By the cost model alone; times by the rate that was measured.
+    /// By the cost model alone; times by the passes that were measured.
     [[nodiscard]] double computed(int step, bool cacheOn) const
     {
         const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
@@ -107,7 +122,7 @@ public:
                                : std::numeric_limits<double>::quiet_NaN();
         }
         const auto operations = static_cast<double>(predictStepOperations(m_input.config, phase, known, kept));
-        return m_unit == CostUnit::Operations ? operations : m_rates.milliseconds(operations, phase);
+        return m_unit == CostUnit::Operations ? operations : m_times.milliseconds(operations, phase);
     }
 
 private:
@@ -128,7 +143,7 @@ private:
 
     const CostInput& m_input;
     CostUnit m_unit;
-    Rates m_rates;
+    PassTimes m_times;
 };
 
 /// A sum is as certain as its least certain part.

@@ -6,8 +6,9 @@
 //
 // A run may change its mode between steps. So there are three curves: what was spent (each step in its own mode), and, for comparison,
 // what a run wholly with the cache and one wholly without it would spend. Operations that were not counted come from the cost model,
-// exactly. Times that were not measured come from an earlier run where there is one, else from the measured rate of operations; that
-// is an estimate, and every point says which it is. Bytes moved are the cost model's in both modes: nobody counts them.
+// exactly. Times that were not measured come from an earlier run where there is one, else from a line through the passes that
+// were measured, over one row and over many; that is an estimate, and every point says which it is. A kind of pass that was not measured at
+// all has no time. Bytes moved are the cost model's in both modes: nobody counts them.
 
 #include "core/modelconfig.h"
 #include "core/steprecord.h"
