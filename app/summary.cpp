@@ -108,8 +108,12 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
     table.addRow({ "operations", grouped(without.operations), grouped(with.operations),
         ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
     std::string text = '\n' + table.text();
-    text += equality.tokens ? "equal: the same " + std::to_string(on.tokens.size()) + " tokens"
-                            : "different: the tokens part at step " + std::to_string(equality.stepsCompared - 1);
+    if (!equality.tokens) {
+        text += "different: the tokens part at step " + std::to_string(equality.stepsCompared - 1);
+    } else {
+        text += equality.differingBits == 0 ? "equal: the same " : "not equal, though the same ";
+        text += std::to_string(on.tokens.size()) + (on.tokens.size() == 1 ? " token" : " tokens");
+    }
     return text + ", largest logit difference " + rounded(equality.maxAbsDifference) + ", " + grouped(equality.differingBits)
         + (equality.differingBits == 1 ? " bit differs\n" : " bits differ\n");
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/fourheads.h"
 #include "models/cacheformula.h"
 #include "models/cachemodel.h"
 #include "support/scriptedrun.h"
@@ -218,6 +219,14 @@ private slots:
         CacheModel model;
         model.show(run, 0, &tokenizer, 0);
         QCOMPARE(model.index(0, CacheModel::TokenColumn).data().toString(), QStringLiteral("\u2423"));
+    }
+
+    void theFormulaOfTheHandMadeHeadsIsTheirCachesSizeToo()
+    {
+        const ModelConfig config = FourHeads(false).config();
+        const CacheFormula formula = cacheFormula(config, 4, false, QLocale::c());
+        QCOMPARE(formula.bytes, 4 * cacheBytesPerPosition(config));
+        QCOMPARE(formula.terms, QStringLiteral("1 · 4 · (256 + 4) · 4\u00A0B"));
     }
 
     void theFormulaNamesGroupedHeads()

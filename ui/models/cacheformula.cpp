@@ -30,10 +30,19 @@ CacheFormula cacheFormula(const ModelConfig& config, int positions, bool unitWor
         result.bytes *= static_cast<std::uint64_t>(number);
         terms.append(unitWords && !withUnit.isEmpty() ? withUnit : countText(number, locale));
     };
-    multiply(kKeyAndValue, {});
+    // A hand-made head's value may be narrower than its key; else both are as wide, and the 2 stands for them.
+    const bool alike = config.valueFeatures() == config.headDim;
+    if (alike) {
+        multiply(kKeyAndValue, {});
+    }
     multiply(config.layers, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln layer(s)"), config.layers));
     multiply(positions, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln position(s)"), positions));
-    if (config.kvHeads == config.heads) {
+    if (!alike) {
+        const int keys = config.kvHeads * config.headDim;
+        const int values = config.kvHeads * config.valueFeatures();
+        result.bytes *= static_cast<std::uint64_t>(keys + values);
+        terms.append(QStringLiteral("(%1 + %2)").arg(countText(keys, locale), countText(values, locale)));
+    } else if (config.kvHeads == config.heads) {
         multiply(config.kvWidth(), {});
     } else {
         multiply(config.kvHeads, translated(QT_TRANSLATE_N_NOOP("CacheFormula", "%Ln KV head(s)"), config.kvHeads));

@@ -14,7 +14,8 @@
 namespace kvscope {
 
 struct CacheFormula {
-    QString terms;  ///< "2 · 6 layers · 12 positions · 192 · 4 B"; with grouped heads "… · 2 KV heads · 32 · 4 B"
+    QString terms;  ///< "2 · 6 layers · 12 positions · 192 · 4 B"; with grouped heads "… · 2 KV heads · 32 · 4 B";
+        ///< for the hand-made heads "1 layer · 4 positions · (256 + 4) · 4 B"
     std::uint64_t bytes = 0;  ///< the product of the numbers in `terms`
 };
 

@@ -54,6 +54,7 @@ NoticeCard::NoticeCard(QWidget* parent)
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
+    m_icon->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // else it takes from the text that wraps beside it
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
@@ -296,8 +297,9 @@ void NoticeCard::changeEvent(QEvent* event)
 
 bool NoticeCard::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == parentWidget() && event->type() == QEvent::Resize) {
+    if (watched == parentWidget() && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
         place();
+        raise();  // docks that were arranged meanwhile lie on top
     }
     return QFrame::eventFilter(watched, event);
 }

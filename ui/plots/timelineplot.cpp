@@ -150,7 +150,8 @@ void TimelinePlot::drawSteps(QPainter& painter, const StepAxes& axes) const
     }
     drawCap(painter, axes);
     if (!m_records.isEmpty()) {
-        drawFirstLabel(painter, axes, labels);
+        if (!range() || range()->first == 0)
+            drawFirstLabel(painter, axes, labels);
         drawModeChanges(painter, axes, labels);
         drawViewedLabel(painter, axes, labels);
         drawGroupNote(painter, axes, labels, bars.front().last - bars.front().first + 1);
