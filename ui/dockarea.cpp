@@ -354,7 +354,7 @@ void DockArea::restore(const QSettings& settings)
 QSize DockArea::minimumSizeHint() const
 {
     const QSize least = QMainWindow::minimumSizeHint();
-    return m_width == WidthClass::Compact ? least : QSize(std::min(least.width(), theme().ipx(kLeastWidth)), least.height());
+    return { std::min(least.width(), theme().ipx(kLeastWidth)), least.height() };
 }
 
 void DockArea::resizeEvent(QResizeEvent* event)

@@ -62,7 +62,7 @@ public:
     void save(QSettings& settings) const;
     void restore(const QSettings& settings);
 
-    /// Never wider than what the bars above need, unless the window is narrow already: a wide arrangement must not keep it from becoming so.
+    /// Never wider than what the bars above need: a wide arrangement must not keep the window from becoming narrow, where another one follows.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:

@@ -29,9 +29,10 @@ NoticeCard::NoticeCard(QWidget* parent)
     , m_icon(new QLabel(this))
     , m_title(new QLabel(this))
     , m_headline(new QLabel(this))
-    , m_details(new QLabel(this))
+    , m_amounts(new QWidget(this))
+    , m_details(new QLabel(m_amounts))
     , m_stays(new QLabel(this))
-    , m_seconds(new QLabel(this))
+    , m_seconds(new QLabel(m_amounts))
     , m_bar(new QProgressBar(this))
     , m_first(new QPushButton(this))
     , m_second(new QPushButton(this))
@@ -59,11 +60,13 @@ NoticeCard::NoticeCard(QWidget* parent)
     top->addWidget(m_icon, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->addWidget(m_headline);
-    auto* amounts = new QHBoxLayout;
+    // A widget of its own: an empty layout would still say how wide its column may be.
+    auto* amounts = new QHBoxLayout(m_amounts);
+    amounts->setContentsMargins(0, 0, 0, 0);
     amounts->addWidget(m_details, 1);
     amounts->addWidget(m_seconds, 0, Qt::AlignTop);
     texts->addWidget(m_bar);
-    texts->addLayout(amounts);
+    texts->addWidget(m_amounts);
     texts->addWidget(m_stays);
     top->addLayout(texts, 1);
     auto* buttons = new QHBoxLayout;
@@ -252,6 +255,7 @@ void NoticeCard::retranslate()
     }
     m_stays->setVisible(!m_stays->text().isEmpty());
     m_details->setVisible(!m_details->text().isEmpty());
+    m_amounts->setVisible(m_loading || !m_details->text().isEmpty());
     m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));
     m_title->setToolTip(title);
     setAccessibleName(title);

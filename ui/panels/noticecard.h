@@ -65,6 +65,7 @@ private:
     QLabel* m_icon = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_headline = nullptr;
+    QWidget* m_amounts = nullptr;
     QLabel* m_details = nullptr;
     QLabel* m_stays = nullptr;
     QLabel* m_seconds = nullptr;
