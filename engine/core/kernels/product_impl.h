@@ -349,6 +349,52 @@ template<typename Reader> void streamsOfType(const PanelProduct* p, int count)
         streamsOfWidth<Reader, 2>(p, count);
 }
 
+/// The same for two panels of Q8_0, 64 columns each. One line of memory feeds so much widening that the processor's own prefetchers fall
+/// behind; both streams are asked for ahead.
+inline void q8Streams(const PanelProduct* p)
+{
+    constexpr int kBlock = 32;
+    constexpr int kVectors = 4;
+    constexpr std::ptrdiff_t kWidth = kVectors * kLanes;
+    Vec sums[2][kVectors];
+#pragma GCC unroll 2
+    for (int s = 0; s < 2; ++s)
+#pragma GCC unroll 4
+        for (int v = 0; v < kVectors; ++v)
+            sums[s][v] = load(p[s].bias + v * kLanes);
+    const std::byte* blocks[2] { p[0].panel, p[1].panel };
+    const float* x = p[0].x;
+    for (int first = 0; first < p[0].inputs; first += kBlock, x += kBlock) {
+        Vec scales[2][kVectors];
+        const std::byte* rows[2];
+#pragma GCC unroll 2
+        for (int s = 0; s < 2; ++s) {
+#pragma GCC unroll 4
+            for (int v = 0; v < kVectors; ++v)
+                scales[s][v] = widenHalf(blocks[s] + v * kLanes * 2);
+            rows[s] = blocks[s] + kWidth * 2;
+            blocks[s] += kWidth * (kBlock + 2);
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < kBlock; ++i) {
+            const Vec input = broadcast(x[i]);
+#pragma GCC unroll 2
+            for (int s = 0; s < 2; ++s) {
+                prefetch(rows[s] + kPrefetchBytes * kWidth);
+#pragma GCC unroll 4
+                for (int v = 0; v < kVectors; ++v)
+                    sums[s][v] = fma(input, widenBytes(rows[s] + v * kLanes) * scales[s][v], sums[s][v]);
+                rows[s] += kWidth;
+            }
+        }
+    }
+#pragma GCC unroll 2
+    for (int s = 0; s < 2; ++s)
+#pragma GCC unroll 4
+        for (int v = 0; v < kVectors; ++v)
+            store(p[s].y + v * kLanes, sums[s][v]);
+}
+
 /// Whether whole panels of the same shape go through the same input.
 KVSCOPE_INLINE bool alike(const PanelProduct& a, const PanelProduct& b)
 {
@@ -364,6 +410,11 @@ inline void rowProducts(const PanelProduct* products, int count)
 {
     for (int at = 0; at < count;) {
         const PanelProduct* const p = products + at;
+        if (kAccumulators >= 4 * 4 && p->type == DType::Q8_0 && p->width == 4 * kLanes && at + 1 < count && alike(*p, p[1])) {
+            q8Streams(p);
+            at += 2;
+            continue;
+        }
         int together = 1;
         while (streamable(*p) && at + together < count && alike(*p, p[together]))
             ++together;
