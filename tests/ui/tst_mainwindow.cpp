@@ -6,12 +6,11 @@
 #include "mainwindow.h"
 #include "panels/noticecard.h"
 #include "sessioncontroller.h"
+#include "support/shownwindow.h"
 #include "theme/theme.h"
 #include "viewstate.h"
-#include "widgets/motion.h"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
@@ -50,23 +49,11 @@ class TestMainWindow final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(m_settings.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        QApplication::setOrganizationName(QStringLiteral("kvscope-test"));
-        applyTheme(*qApp, ThemeId::Light, 1.0);
-        setMotionEnabled(false);
-    }
+    void initTestCase() { test::prepareWindows(m_settings); }
 
     void init()
     {
-        QSettings().clear();
-        setLanguage(Language::English);
-        m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        test::showWindow(m_window, QString::fromLatin1(kModel));
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, 20000);
         QTRY_COMPARE(state().runState(), RunState::Paused);
     }

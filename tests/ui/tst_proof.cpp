@@ -2,23 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The proof as it is read: 0 for the exact kernels, rounding with its place for Eigen's, one half and its reason for the hand-made heads.
 #include "dockarea.h"
-#include "language.h"
 #include "mainwindow.h"
 #include "models/proofmodel.h"
 #include "panels/noticecard.h"
 #include "panels/statusbar.h"
 #include "session/inferencesession.h"
 #include "sessioncontroller.h"
-#include "theme/theme.h"
+#include "support/shownwindow.h"
 #include "viewstate.h"
-#include "widgets/motion.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
-#include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -49,14 +45,7 @@ class TestProof final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(m_settings.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        QApplication::setOrganizationName(QStringLiteral("kvscope-test"));
-        applyTheme(*qApp, ThemeId::Light, 1.0);
-        setMotionEnabled(false);
-    }
+    void initTestCase() { test::prepareWindows(m_settings); }
 
     void cleanup() { m_window.reset(); }
 
@@ -250,12 +239,7 @@ private slots:
 private:
     void open(const QString& model)
     {
-        QSettings().clear();
-        setLanguage(Language::English);
-        m_window = std::make_unique<MainWindow>(model);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        test::showWindow(m_window, model);
         auto* docks = m_window->findChild<DockArea*>();
         docks->setLayout(LayoutId::Cost);
         docks->dock(PanelId::Proof)->raise();

@@ -11,20 +11,17 @@
 #include "models/timestatistics.h"
 #include "panels/racelane.h"
 #include "sessioncontroller.h"
-#include "theme/theme.h"
+#include "support/shownwindow.h"
 #include "viewstate.h"
 #include "widgets/cacheswitch.h"
 #include "widgets/fittinglabel.h"
-#include "widgets/motion.h"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSettings>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -87,14 +84,7 @@ class TestRace final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(m_settings.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        QApplication::setOrganizationName(QStringLiteral("kvscope-test"));
-        applyTheme(*qApp, ThemeId::Light, 1.0);
-        setMotionEnabled(false);
-    }
+    void initTestCase() { test::prepareWindows(m_settings); }
 
     void init() { open(QString::fromLatin1(kModel)); }
 
@@ -359,12 +349,7 @@ private slots:
 private:
     void open(const QString& model)
     {
-        QSettings().clear();
-        setLanguage(Language::English);
-        m_window = std::make_unique<MainWindow>(model);
-        m_window->resize(1280, 800);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        test::showWindow(m_window, model);
         m_window->findChild<DockArea*>()->setLayout(LayoutId::Cost);
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
         QTRY_COMPARE(state().runState(), RunState::Paused);
