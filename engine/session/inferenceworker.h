@@ -47,8 +47,8 @@ public:
     void setCacheOn(bool on);
     void setSampling(const SamplingSettings& sampling);
     void setCheckEquality(bool check);
-    /// Compares a step that is over (see Generator::check) when nothing else is to be done: behind single steps and, in a free run, in the time
-    /// that its pace leaves. Answered by checked() or checkFailed(), not at all after cancelChecks() or when the run is abandoned.
+    /// Compares a step that is over (see Generator::check) when nothing else is to be done: behind single steps and, in a free run, between
+    /// steps that its pace keeps apart; the next one is late by what is left of a check. Answered by checked() or checkFailed(), not at all after cancelChecks() or when the run is abandoned.
     void check(int step);
     void cancelChecks();
     /// From now on checks end by @p stop. One that was ended by the token before begins again in its turn.

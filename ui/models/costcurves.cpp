@@ -3,9 +3,9 @@
 #include "models/costcurves.h"
 
 #include "core/costmodel.h"
+#include "models/timestatistics.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 
@@ -15,7 +15,7 @@ namespace {
 
 double millisecondsOf(const StepRecord& record)
 {
-    return std::chrono::duration<double, std::milli>(record.times.total()).count();
+    return toMilliseconds(record.times.total());
 }
 
 double costOf(const StepRecord& record, CostUnit unit)
