@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ceilings.h"
 
-#include "core/kernels/alignedmemory.h"
+#include "kernels/alignedmemory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -47,7 +47,12 @@ template<typename Value> void keep(Value& value)
 #if defined(__x86_64__)
 template<typename Vector> [[gnu::always_inline]] inline void keepOne(Vector& vector)
 {
+#if defined(__clang__)
+    // clang checks the operand against the file's instruction set and not against the function's.
+    asm volatile("" : "+m"(vector));  // NOLINT(hicpp-no-assembler)
+#else
     asm volatile("" : "+v"(vector));  // NOLINT(hicpp-no-assembler)
+#endif
 }
 
 /// Hides the values of registers from the compiler. Chains that begin equal would otherwise be computed once and counted twelve times.

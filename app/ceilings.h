@@ -4,7 +4,7 @@
 
 // What this machine can do at best, measured: the yardsticks of bench. Each call takes about a second and keeps all its threads busy.
 
-#include "core/kernels/threadpool.h"
+#include "kernels/threadpool.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "equality.h"
 
-#include "core/equalitycheck.h"
+#include "run/equalitycheck.h"
 #include "core/error.h"
 
 #include <algorithm>

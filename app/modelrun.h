@@ -5,8 +5,8 @@
 // Loads a model and runs it as generate and export ask. Main thread only.
 
 #include "commands.h"
-#include "core/generator.h"
-#include "core/languagemodel.h"
+#include "run/generator.h"
+#include "model/languagemodel.h"
 #include "core/stepobserver.h"
 #include "loader/checkpoint.h"
 

@@ -4,8 +4,8 @@
 
 #include "commands.h"
 #include "guiapplication.h"
-#include "language.h"
-#include "mainwindow.h"
+#include "text/language.h"
+#include "shell/mainwindow.h"
 #include "theme/theme.h"
 #include "widgets/focusring.h"
 

@@ -1,75 +1,97 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Fails when a folder includes what it must not see, or when a rule of the layers is broken otherwise.
+# Fails when a folder includes a folder that it may not see, or when a rule of the layers is broken otherwise.
 # usage: cmake -DROOT=<source folder> -P layering.cmake
-cmake_policy(SET CMP0009 NEW)  # links are not followed
+cmake_policy(VERSION 3.25)
 
-# forbid(<folder> <regex of what stands after the quote or bracket> [EXCEPT <regex of file paths>] [ONLY_HEADERS])
-function(forbid folder pattern)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "ONLY_HEADERS" "EXCEPT" "")
+set(INCLUDE "^[ \t]*#[ \t]*include[ \t]*[<\"]")
+
+# sources(<variable> <folder> [ONLY_HEADERS]): the C++ files below a folder; a folder without any is an error, or a rule would hold by accident.
+function(sources variable folder)
   set(globs "${ROOT}/${folder}/*.h")
-  if(NOT arg_ONLY_HEADERS)
+  if(NOT "ONLY_HEADERS" IN_LIST ARGN)
     list(APPEND globs "${ROOT}/${folder}/*.cpp")
   endif()
   file(GLOB_RECURSE files ${globs})
   if(NOT files)
     message(SEND_ERROR "${folder}: no file to check, so the rule would hold by accident")
   endif()
+  set(${variable} "${files}" PARENT_SCOPE)
+endfunction()
+
+# forbid(<folder> <regex of what follows the quote or bracket> [EXCEPT <regex of file paths>] [ONLY_HEADERS])
+function(forbid folder pattern)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "ONLY_HEADERS" "EXCEPT" "")
+  set(option "")
+  if(arg_ONLY_HEADERS)
+    set(option ONLY_HEADERS)
+  endif()
+  sources(files ${folder} ${option})
   foreach(file IN LISTS files)
     if(arg_EXCEPT AND file MATCHES "${arg_EXCEPT}")
       continue()
     endif()
-    file(STRINGS "${file}" bad REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"](${pattern})")
+    file(STRINGS "${file}" bad REGEX "${INCLUDE}(${pattern})")
     if(bad)
       message(SEND_ERROR "${file} must not include: ${bad}")
     endif()
   endforeach()
 endfunction()
 
-set(QT "Q[A-Za-z]|Qt[A-Z]")
-set(UI "theme/|widgets/|models/|plots/|panels/|export/|lessons/|viewstate|mainwindow|mainmenu|dockarea|sessioncontroller|racecontroller|language\\.h|errortext|enginephrases")
-
-# The engine is plain C++: no Qt, nothing above it.
-foreach(folder core loader tokenizer lesson)
-  forbid(engine/${folder} "${QT}|qcustomplot|session/|${UI}")
-endforeach()
-# Inside the engine, core is the floor.
-forbid(engine/core "loader/|tokenizer/|lesson/")
-forbid(engine/tokenizer "loader/|lesson/")
-
-# The session: Qt Core only, no widgets, no Eigen.
-forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|QtGui|qcustomplot|Eigen/|${UI}")
-
-# The window does not reach behind the session, nor into Eigen.
-forbid(ui "Eigen/|unsupported/Eigen|core/transformer|core/kernels|session/inferenceworker|session/stepmailbox")
-# Models hold data, no widgets.
-forbid(ui/models "qcustomplot|QWidget|QtWidgets|QApplication|theme/|widgets/|plots/|panels/|lessons/|mainwindow|sessioncontroller|racecontroller")
-# A lesson acts through the session's controller and ViewState; panels show it.
-forbid(ui/lessons "qcustomplot|plots/|panels/|export/|mainwindow|dockarea|racecontroller")
-# Panels do not know each other; they meet in ViewState. A panel's parts (tables, delegates, legends) may be shared.
-file(GLOB panels "${ROOT}/ui/panels/*panel.h")
-foreach(name controlbar tokenstrip statusbar prompteditor noticecard savepicture)
-  list(APPEND panels "${ROOT}/ui/panels/${name}.h")
-endforeach()
-file(GLOB sources "${ROOT}/ui/panels/*.h" "${ROOT}/ui/panels/*.cpp")
-foreach(header IN LISTS panels)
-  get_filename_component(name "${header}" NAME_WE)
-  foreach(source IN LISTS sources)
-    get_filename_component(other "${source}" NAME_WE)
-    if(NOT other STREQUAL name)
-      file(STRINGS "${source}" bad REGEX "^[ \t]*#[ \t]*include[ \t]*\"panels/${name}\\.h\"")
-      if(bad)
-        message(SEND_ERROR "${source} must not know panels/${name}.h: panels meet in ViewState")
+# allow(<folder> <other folders it may include>...): whatever else it includes in quotes with a folder in the path is an error.
+function(allow folder)
+  string(REGEX REPLACE "^(engine|ui)/" "" own "${folder}")
+  string(JOIN "|" folders ${own} ${ARGN})
+  sources(files ${folder})
+  foreach(file IN LISTS files)
+    file(STRINGS "${file}" includes REGEX "^[ \t]*#[ \t]*include[ \t]*\"[a-z]+/")
+    foreach(line IN LISTS includes)
+      if(NOT line MATCHES "\"(${folders})/")
+        message(SEND_ERROR "${file} must not include: ${line}")
       endif()
-    endif()
+    endforeach()
   endforeach()
+endfunction()
+
+# The engine, from the ground up: each folder includes only folders that stand before it.
+allow(engine/core)
+allow(engine/arch core)
+allow(engine/kernels core arch model)
+allow(engine/model core arch kernels)
+allow(engine/run core arch kernels model)
+allow(engine/tokenizer core)
+allow(engine/demo core model tokenizer)
+allow(engine/loader core arch kernels model tokenizer demo)
+allow(engine/session core run loader tokenizer)
+
+# The window: text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
+set(ENGINE core arch model run tokenizer loader)
+allow(ui/theme)
+allow(ui/text ${ENGINE})
+allow(ui/widgets theme text state)
+allow(ui/figures theme text state)
+allow(ui/state ${ENGINE} session text)
+file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
+foreach(view IN LISTS views)
+  if(IS_DIRECTORY ${ROOT}/ui/${view})
+    allow(ui/${view} ${ENGINE} demo state figures text widgets theme)
+  endif()
 endforeach()
-# QCustomPlot stays behind ui/plots/*.cpp.
-forbid(ui "qcustomplot" EXCEPT "/ui/plots/[a-z]+\\.cpp$")
-forbid(app "Eigen/|qcustomplot|core/transformer|session/inferenceworker|session/stepmailbox")
+
+set(QT "Q[A-Za-z]|Qt[A-Z]")
+# The engine is plain C++; the session adds Qt Core, no widgets, no Eigen.
+foreach(folder core arch kernels model run tokenizer demo loader)
+  forbid(engine/${folder} "${QT}|qcustomplot")
+endforeach()
+forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|QtGui|qcustomplot|Eigen/")
+# The window and the commands do not reach behind the session, nor into Eigen.
+forbid(ui "Eigen/|unsupported/Eigen|kernels/|model/transformer|session/inferenceworker|session/stepmailbox")
+forbid(app "Eigen/|qcustomplot|model/transformer|session/inferenceworker|session/stepmailbox")
+# QCustomPlot stays behind ui/figures/*.cpp.
+forbid(ui "qcustomplot" EXCEPT "/ui/figures/[a-z]+\\.cpp$")
 # No public header shows Eigen or QCustomPlot.
 foreach(folder engine ui app)
-  forbid(${folder} "Eigen/|qcustomplot" ONLY_HEADERS EXCEPT "/engine/core/kernels/[a-z]+_impl\\.h$")
+  forbid(${folder} "Eigen/|qcustomplot" ONLY_HEADERS EXCEPT "/engine/kernels/(eigen|exact)/[a-z]+_impl\\.h$")
 endforeach()
 
 # -march for a whole target, and fast-math anywhere, would break the same-bits promise.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpoint.h"
 
-#include "loader/inputfile.h"
+#include "loader/io/inputfile.h"
 
 #include <system_error>
 

@@ -3,15 +3,15 @@
 #include "loader/checkpoint.h"
 
 #include "core/runsettings.h"
-#include "core/transformer.h"
+#include "model/transformer.h"
 #include "loader/checkpointreader.h"
-#include "loader/huggingface.h"
-#include "loader/huggingfacetokenizer.h"
-#include "loader/inputfile.h"
+#include "loader/huggingface/huggingface.h"
+#include "loader/huggingface/huggingfacetokenizer.h"
+#include "loader/io/inputfile.h"
 #include "loader/lessonmodel.h"
-#include "loader/llama2c.h"
-#include "loader/randommodel.h"
-#include "loader/readprogress.h"
+#include "loader/llama2c/llama2c.h"
+#include "loader/random/randommodel.h"
+#include "loader/io/readprogress.h"
 
 #include <algorithm>
 #include <array>

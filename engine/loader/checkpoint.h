@@ -5,9 +5,9 @@
 // Finds out what a model argument means (folder, file, bundled, random:…, lesson:…), reads it and builds the model.
 
 #include "core/error.h"
-#include "core/kernels.h"
-#include "core/languagemodel.h"
-#include "core/weights.h"
+#include "kernels/kernels.h"
+#include "model/languagemodel.h"
+#include "arch/weights.h"
 #include "loader/headroles.h"
 #include "tokenizer/tokenizer.h"
 

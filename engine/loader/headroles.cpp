@@ -3,8 +3,8 @@
 #include "loader/headroles.h"
 
 #include "core/modelconfig.h"
-#include "loader/inputfile.h"
-#include "loader/strictjson.h"
+#include "loader/io/inputfile.h"
+#include "loader/io/strictjson.h"
 
 #include <algorithm>
 #include <tuple>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/lessonmodel.h"
 
-#include "lesson/fourheads.h"
+#include "demo/fourheads.h"
 
 namespace kvscope {
 

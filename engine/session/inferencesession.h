@@ -6,7 +6,7 @@
 // thread of its own. Commands never block and take effect between two steps, in the order they were given.
 
 #include "core/error.h"
-#include "core/generator.h"
+#include "run/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "session/modelloading.h"

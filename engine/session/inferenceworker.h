@@ -5,7 +5,7 @@
 // Owns the model and the run on the inference thread. Only InferenceSession talks to it, by queued calls.
 
 #include "core/error.h"
-#include "core/generator.h"
+#include "run/generator.h"
 
 #include <QObject>
 #include <QTimer>

@@ -4,10 +4,10 @@
 // Single kernels under Google Benchmark, one thread, CPU time, so that other programs disturb little. `kvscope bench` measures whole
 // models. cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
 
-#include "core/kernels.h"
-#include "core/kernels/alignedmemory.h"
-#include "core/kvcache.h"
-#include "core/weights.h"
+#include "kernels/kernels.h"
+#include "kernels/alignedmemory.h"
+#include "model/kvcache.h"
+#include "arch/weights.h"
 
 #include <benchmark/benchmark.h>
 

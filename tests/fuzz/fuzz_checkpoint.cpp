@@ -6,9 +6,9 @@
 #include "core/error.h"
 #include "fuzz/fuzzfolder.h"
 #include "loader/checkpointreader.h"
-#include "loader/huggingface.h"
-#include "loader/llama2c.h"
-#include "loader/readprogress.h"
+#include "loader/huggingface/huggingface.h"
+#include "loader/llama2c/llama2c.h"
+#include "loader/io/readprogress.h"
 
 using namespace kvscope;
 

@@ -4,7 +4,7 @@
 
 #include "core/error.h"
 #include "fuzz/fuzzfolder.h"
-#include "loader/llama2c.h"
+#include "loader/llama2c/llama2c.h"
 #include "tokenizer/llama2ctokenizer.h"
 #include "tokenizer/utf8.h"
 

@@ -3,7 +3,7 @@
 // Tokenizers: a tokenizer.json up to the first byte 0, then a text. Whatever reads encodes every valid text, and decodes its own ids.
 
 #include "core/error.h"
-#include "loader/tokenizerjson.h"
+#include "loader/huggingface/tokenizerjson.h"
 #include "tokenizer/utf8.h"
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the bundled model's card promises: the engine computes what its trainer computed, and its named heads do what their names say.
-#include "core/generator.h"
+#include "run/generator.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/kvcache.h"
+#include "model/kvcache.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpointreader.h"
-#include "loader/huggingface.h"
+#include "loader/huggingface/huggingface.h"
 #include "loader/modelfiles.h"
-#include "loader/readprogress.h"
+#include "loader/io/readprogress.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/modelfiles.h"
-#include "loader/readprogress.h"
-#include "loader/safetensors.h"
-#include "loader/tensorstore.h"
+#include "loader/io/readprogress.h"
+#include "loader/huggingface/safetensors.h"
+#include "loader/huggingface/tensorstore.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/modelfiles.h"
-#include "loader/strictjson.h"
+#include "loader/io/strictjson.h"
 
 #include <QTest>
 

@@ -4,7 +4,7 @@
 
 // Records of a run as the engine would make them, with attention whose weights follow a formula: for tests of what is drawn and said.
 
-#include "core/generator.h"
+#include "run/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 

@@ -5,10 +5,10 @@
 // A model small enough to reason about: what it stores per position depends on token and position, its logits on everything stored, in order.
 // Like a transformer it gives the same bits with and without the cache. Tests can make it slow, blind, or fail.
 
-#include "core/costmodel.h"
+#include "run/costmodel.h"
 #include "core/error.h"
-#include "core/kvcache.h"
-#include "core/languagemodel.h"
+#include "model/kvcache.h"
+#include "model/languagemodel.h"
 #include "core/stepobserver.h"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 
 // A window that plays lessons, driven by keys: what the tests of lessons have in common.
 
-#include "lessons/lessonplayer.h"
-#include "panels/lessonpanel.h"
-#include "panels/noticecard.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/lessonpanel.h"
+#include "shell/noticecard.h"
 #include "support/shownwindow.h"
-#include "viewstate.h"
+#include "state/viewstate.h"
 
 #include <QFile>
 

@@ -4,8 +4,8 @@
 
 // A run as the window would get it, without an engine: known words, operations by the cost model, times by a rule. For tests and pictures of panels.
 
-#include "core/costmodel.h"
-#include "viewstate.h"
+#include "run/costmodel.h"
+#include "state/viewstate.h"
 
 #include <algorithm>
 #include <array>

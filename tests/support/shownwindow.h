@@ -4,8 +4,8 @@
 
 // The whole window, as the tests that drive it by clicks and keys need it: fresh settings of its own, English, light, without motion.
 
-#include "language.h"
-#include "mainwindow.h"
+#include "text/language.h"
+#include "shell/mainwindow.h"
 #include "theme/theme.h"
 #include "widgets/motion.h"
 

@@ -5,10 +5,10 @@
 // Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of
 // outputs is a whole number of panels or vectors unless it has to be.
 
-#include "core/kernels.h"
+#include "kernels/kernels.h"
 #include "core/modelconfig.h"
-#include "core/transformer.h"
-#include "core/weights.h"
+#include "model/transformer.h"
+#include "arch/weights.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/countfield.h"
 
-#include "models/numbertext.h"
+#include "text/numbertext.h"
 #include "theme/theme.h"
 
 #include <QEvent>

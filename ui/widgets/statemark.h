@@ -4,7 +4,7 @@
 
 // The five marks for what happened to a key, a value or a query in a step: shape and colour together, for delegates and legends.
 
-#include "models/runhistory.h"
+#include "state/runhistory.h"
 
 #include <QRectF>
 

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/fourheads.h"
+
+#include "core/error.h"
+#include "model/kvcache.h"
+#include "core/portablemath.h"
+#include "core/stepobserver.h"
+#include "demo/wordtokenizer.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace kvscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Word {
+    const char* text;
+    std::optional<float> value;  ///< V, a single number; without one the word cannot be fed
+};
+constexpr std::array<Word, FourHeads::kWords> kVocabulary { { { "nice", 7.0F }, { "warm", std::nullopt }, { "delicious", std::nullopt },
+    { "Today", 10.0F }, { "weather", 20.0F }, { "is", 1.0F }, { "so", 5.0F } } };
+constexpr const char* kUsableWords = "Today, weather, is, so or nice";
+
+/// W (heads, outputs): what a head's mix says for nice, warm and delicious.
+constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights { { { 0.8, 0.6, 0.1 }, { 0.5, 0.4, 0.2 },
+    { 0.1, 0.2, 0.5 }, { 0.2, 0.3, 0.1 } } };
+
+constexpr int kLastTokenHead = 1;
+
+/// Whether a head's key marks this position, which is counted from 0; `last` is the last position of the call that makes the key.
+bool marks(int head, int position, int last)
+{
+    switch (head) {
+    case 0: return (position + 1) % 2 == 0;  // the rule says "even" of positions counted from 1
+    case kLastTokenHead: return position == last;
+    case 2: return position == 0;
+    default: return true;
+    }
+}
+
+using Key = std::array<float, FourHeads::kKeyDim>;
+Key keyOf(bool marked)
+{
+    Key key {};
+    key.fill(marked ? 1.0F : -1.0F);
+    return key;
+}
+
+/// q · k / √64 with q all ones.
+double score(const KvCache& cache, int head, int position)
+{
+    constexpr std::size_t kPanel = KvCache::kPanel;
+    const float* const panel = cache.keys(0, head) + static_cast<std::size_t>(position) / kPanel * FourHeads::kKeyDim * kPanel
+        + static_cast<std::size_t>(position) % kPanel;
+    double product = 0.0;
+    for (std::size_t d = 0; d < FourHeads::kKeyDim; ++d) {
+        product += 1.0 * static_cast<double>(panel[d * kPanel]);
+    }
+    return product / std::sqrt(static_cast<double>(FourHeads::kKeyDim));
+}
+
+void softmax(std::span<double> row)
+{
+    const double largest = *std::max_element(row.begin(), row.end());
+    double sum = 0.0;
+    for (double& value : row) {
+        value = portable::exp(value - largest);
+        sum += value;
+    }
+    for (double& value : row) {
+        value /= sum;
+    }
+}
+
+}  // namespace
+
+FourHeads::FourHeads(bool patchStaleKey) : m_patchStaleKey(patchStaleKey), m_contexts(kHeads), m_logits(kOutputs)
+{
+    m_config.architecture = "four-heads";
+    m_config.layers = 1;
+    m_config.width = kHeads;  // one mixed number per head goes to the output weights
+    m_config.heads = kHeads;
+    m_config.kvHeads = kHeads;
+    m_config.headDim = kKeyDim;
+    m_config.vocab = kWords;
+    m_config.context = kContext;
+    m_config.handMade = true;
+    m_config.valueDim = 1;
+    m_config.logitCount = kOutputs;
+    m_config.gatedMlp = false;
+}
+
+FourHeads::~FourHeads() = default;
+
+std::uint64_t FourHeads::weightBytes() const noexcept
+{
+    const auto values = std::count_if(kVocabulary.begin(), kVocabulary.end(), [](const Word& word) { return word.value.has_value(); });
+    return sizeof(kOutputWeights) + sizeof(float) * static_cast<std::uint64_t>(values);
+}
+
+std::unique_ptr<KvCache> FourHeads::makeCache(int positions) const
+{
+    return std::make_unique<KvCache>(m_config, positions);
+}
+
+ForwardResult FourHeads::forward(
+    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
+{
+    requireUsable(tokens, firstPosition, cache);
+    ForwardResult result;
+    if (stop.stop_requested()) {
+        return result;
+    }
+    const int rows = static_cast<int>(tokens.size());
+    const auto start = Clock::now();
+    std::unique_ptr<KvCache> scratch;
+    if (cache == nullptr) {
+        scratch = makeCache(rows);
+    }
+    KvCache& store = cache == nullptr ? *scratch : *cache;
+    if (m_patchStaleKey && firstPosition > 0) {
+        repairStaleKey(firstPosition - 1, store);
+    }
+    storeKeysAndValues(tokens, firstPosition, store);
+    result.times.qkv = Clock::now() - start;
+
+    result.operations = attend(firstPosition, rows, store, observer, result.times);
+    const auto headStart = Clock::now();
+    result.operations += computeLogits();
+    result.times.head = Clock::now() - headStart;
+    store.commit(firstPosition + rows);  // only now, so that a pass that throws leaves the cache as it was
+    result.logits = m_logits;
+    result.completed = true;
+    return result;
+}
+
+void FourHeads::requireUsable(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const
+{
+    if (tokens.empty()) {
+        throw EngineError(ErrorCode::PromptEmpty);
+    }
+    const std::size_t limit = static_cast<std::size_t>(cache == nullptr ? m_config.context : std::min(m_config.context, cache->capacity()));
+    const std::size_t needed = static_cast<std::size_t>(firstPosition) + tokens.size();
+    if (needed > limit) {
+        throw EngineError(ErrorCode::ContextExceeded).wants(std::to_string(limit)).got(std::to_string(needed));
+    }
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::string place = "the token at position " + std::to_string(static_cast<std::size_t>(firstPosition) + i);
+        if (tokens[i] < 0 || tokens[i] >= kWords) {
+            throw EngineError(ErrorCode::TokenOutOfRange)
+                .at(place)
+                .wants("0 to " + std::to_string(kWords - 1))
+                .got(std::to_string(tokens[i]));
+        }
+        const Word& word = kVocabulary[static_cast<std::size_t>(tokens[i])];
+        if (!word.value) {
+            throw EngineError(ErrorCode::TokenRefused).at(place).wants(kUsableWords).got(word.text);
+        }
+    }
+}
+
+void FourHeads::storeKeysAndValues(std::span<const TokenId> tokens, int firstPosition, KvCache& cache) const
+{
+    const int last = firstPosition + static_cast<int>(tokens.size()) - 1;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const int position = firstPosition + static_cast<int>(i);
+        const float value = *kVocabulary[static_cast<std::size_t>(tokens[i])].value;
+        for (int head = 0; head < kHeads; ++head) {
+            cache.store(0, head, position, 1, keyOf(marks(head, position, last)).data(), &value, kKeyDim);
+        }
+    }
+}
+
+/// Positions before the last one were marked as not last when they were made; only the last one of the call before is stale.
+void FourHeads::repairStaleKey(int position, KvCache& cache) const
+{
+    const float value = cache.values(0, kLastTokenHead)[static_cast<std::size_t>(position) * static_cast<std::size_t>(cache.valueStride())];
+    cache.store(0, kLastTokenHead, position, 1, keyOf(false).data(), &value, kKeyDim);
+}
+
+namespace {
+
+/// The newest position's way through one head.
+void showTaps(StepObserver& observer, int head, const KvCache& cache, std::span<const double> weights, double context)
+{
+    std::vector<float> values(weights.size());
+    for (std::size_t key = 0; key < values.size(); ++key) {
+        values[key] = static_cast<float>(score(cache, head, static_cast<int>(key)));
+    }
+    observer.tap({ TapStage::Scores, 0, head }, values);
+    std::transform(weights.begin(), weights.end(), values.begin(), [](double weight) { return static_cast<float>(weight); });
+    observer.tap({ TapStage::Weights, 0, head }, values);
+    const auto mixed = static_cast<float>(context);
+    observer.tap({ TapStage::Mix, 0, head }, { &mixed, 1 });
+}
+
+}  // namespace
+
+/// Fills m_contexts and returns the multiply-adds. Keys behind a query are masked by not being looked at.
+std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cache, StepObserver* observer, StageTimes& times)
+{
+    std::uint64_t operations = 0;
+    const int cols = firstPosition + rows;
+    std::vector<double> weights(static_cast<std::size_t>(cols));
+    const bool tapped = observer != nullptr && observer->wantsTaps(cols - 1);
+    for (int head = 0; head < kHeads; ++head) {
+        const auto start = Clock::now();
+        const bool watched = observer != nullptr && observer->wantsAttention(0, head);
+        std::vector<float> shown(
+            watched ? static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols) : 0, std::numeric_limits<float>::quiet_NaN());
+        const float* const values = cache.values(0, head);
+        auto& contexts = m_contexts[static_cast<std::size_t>(head)];
+        contexts.clear();
+        for (int row = 0; row < rows; ++row) {
+            const auto visible = static_cast<std::size_t>(firstPosition + row + 1);
+            const std::span<double> rowWeights = std::span(weights).first(visible);
+            for (std::size_t key = 0; key < visible; ++key) {
+                rowWeights[key] = score(cache, head, static_cast<int>(key));
+            }
+            softmax(rowWeights);
+            double context = 0.0;
+            for (std::size_t key = 0; key < visible; ++key) {
+                context += rowWeights[key] * static_cast<double>(values[key * static_cast<std::size_t>(cache.valueStride())]);
+            }
+            contexts.push_back(context);
+            operations += visible * static_cast<std::uint64_t>(kKeyDim + 1);
+            if (watched) {
+                std::transform(rowWeights.begin(), rowWeights.end(), shown.begin() + static_cast<std::ptrdiff_t>(row) * cols,
+                    [](double weight) { return static_cast<float>(weight); });
+            }
+        }
+        const auto mixed = Clock::now();
+        times.attention += mixed - start;
+        if (tapped) {
+            showTaps(*observer, head, cache, weights, contexts.back());
+        }
+        if (watched) {
+            observer->attention(0, head, firstPosition, rows, cols, shown);
+        }
+        if (watched || tapped) {
+            times.capture += Clock::now() - mixed;
+        }
+    }
+    return operations;
+}
+
+std::uint64_t FourHeads::computeLogits()
+{
+    for (std::size_t output = 0; output < kOutputs; ++output) {
+        double logit = 0.0;
+        for (std::size_t head = 0; head < kHeads; ++head) {
+            logit += m_contexts[head].back() * kOutputWeights[head][output];
+        }
+        m_logits[output] = static_cast<float>(logit);
+    }
+    return std::uint64_t { kHeads } * kOutputs;
+}
+
+std::shared_ptr<const Tokenizer> fourHeadsTokenizer()
+{
+    std::vector<std::string> words;
+    for (const Word& word : kVocabulary) {
+        words.emplace_back(word.text);
+    }
+    return std::make_shared<WordTokenizer>(std::move(words), kUsableWords);
+}
+
+}  // namespace kvscope

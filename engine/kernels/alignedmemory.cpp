@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/alignedmemory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::size_t kLine = 64;
+constexpr std::size_t kHugePage = std::size_t { 2 } << 20U;
+/// Buffers grow with the model, so that a tiny one wastes little and a large one has few seams.
+constexpr std::size_t kLargestBuffer = 32 * kHugePage;
+
+[[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept
+{
+    return (value + unit - 1) / unit * unit;
+}
+
+}  // namespace
+
+std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages)
+{
+    const std::size_t unit = pages == Pages::Huge && size >= kHugePage ? kHugePage : kLine;
+    const std::size_t rounded = roundedUp(std::max(size, kLine), unit);
+    void* const memory = std::aligned_alloc(unit, rounded);
+    if (memory == nullptr)
+        throw std::bad_alloc();
+#if defined(__linux__)
+    if (unit == kHugePage)
+        static_cast<void>(madvise(memory, rounded, MADV_HUGEPAGE));  // a wish; without it everything works, slower
+#endif
+    return { static_cast<std::byte*>(memory), [](std::byte* bytes) { std::free(bytes); } };
+}
+
+std::shared_ptr<std::byte> MemoryArena::allocate(std::size_t size)
+{
+    const std::size_t rounded = roundedUp(size, kLine);
+    if (m_size - m_used < rounded) {
+        m_size = roundedUp(std::max(rounded, std::min(m_total, kLargestBuffer)), kHugePage);
+        m_used = 0;
+        m_buffer = alignedMemory(m_size);
+    }
+    std::shared_ptr<std::byte> piece(m_buffer, m_buffer.get() + m_used);
+    m_used += rounded;
+    m_total += rounded;
+    return piece;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiled with instruction-set flags of its own (CMakeLists.txt): what is included here must not leave code under a shared name.
+#define Eigen KvscopeEigenAvx2
+#include "kernels/eigen/eigenops_impl.h"
+
+namespace kvscope {
+
+const EigenOps* eigenOpsAvx2() noexcept
+{
+    static constexpr EigenOps kOps { &linear, &norm, &rotate, &attention, &activate, &add };
+    return &kOps;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A decoder block's formulas in Eigen's products and array expressions. Included once per instruction set, by a file that has renamed the
+// namespace Eigen before: its templates are compiled differently in each, and the linker must not mix them.
+
+#include <Eigen/Core>
+
+#include "kernels/eigen/eigenops.h"
+
+#include <cmath>
+
+namespace kvscope {
+namespace {
+
+using Index = Eigen::Index;
+using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using View = Eigen::Map<RowMatrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+using ConstView = Eigen::Map<const RowMatrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+using RowView = Eigen::Map<Eigen::RowVectorXf>;
+using ConstRowView = Eigen::Map<const Eigen::RowVectorXf>;
+using ArrayView = Eigen::Map<Eigen::ArrayXf>;
+using ConstArrayView = Eigen::Map<const Eigen::ArrayXf>;
+using StridedArrayView = Eigen::Map<Eigen::ArrayXf, Eigen::Unaligned, Eigen::InnerStride<>>;
+
+void linear(const float* weight, const float* bias, int inputs, int outputs, int first, int count, const float* x, int rows, float* out)
+{
+    const ConstView w(weight + static_cast<Index>(first) * inputs, count, inputs, Eigen::OuterStride<>(inputs));
+    const ConstView input(x, rows, inputs, Eigen::OuterStride<>(inputs));
+    View output(out + first, rows, count, Eigen::OuterStride<>(outputs));
+    // One row is a matrix times a vector, which Eigen has another product for.
+    if (rows == 1)
+        output.row(0).transpose().noalias() = w * input.row(0).transpose();
+    else
+        output.noalias() = input * w.transpose();
+    if (bias != nullptr)
+        output.rowwise() += ConstRowView(bias + first, count);
+}
+
+/// RMSNorm (no bias): x / sqrt(mean(x²) + ε) · scale. LayerNorm: (x - mean) / sqrt(variance + ε) · scale + bias.
+void norm(const float* x, const float* scale, const float* bias, float epsilon, float* out, int rows, int width)
+{
+    const auto scales = ConstRowView(scale, width).array();
+    for (Index row = 0; row < rows; ++row) {
+        const auto input = ConstRowView(x + row * width, width).array();
+        auto output = RowView(out + row * width, width).array();
+        if (bias == nullptr) {
+            output = input / std::sqrt(input.square().mean() + epsilon) * scales;
+        } else {
+            const float mean = input.mean();
+            const float variance = (input - mean).square().mean();
+            output = (input - mean) / std::sqrt(variance + epsilon) * scales + ConstRowView(bias, width).array();
+        }
+    }
+}
+
+/// Each pair (a, b) of a head turns by its angle.
+void rotate(RopePairing pairing, const float* cosines, const float* sines, int pairs, float* x, int rows, int heads, int headDim)
+{
+    const bool halves = pairing == RopePairing::RotateHalf;
+    const Eigen::InnerStride<> stride(halves ? 1 : 2);
+    for (Index row = 0; row < rows; ++row) {
+        const ConstArrayView cosine(cosines + row * pairs, pairs);
+        const ConstArrayView sine(sines + row * pairs, pairs);
+        for (Index head = 0; head < heads; ++head) {
+            float* const home = x + (row * heads + head) * headDim;
+            StridedArrayView a(home, pairs, stride);
+            StridedArrayView b(home + (halves ? pairs : 1), pairs, stride);
+            const Eigen::ArrayXf turned = a * cosine - b * sine;
+            b = a * sine + b * cosine;
+            a = turned;
+        }
+    }
+}
+
+/// softmax(scale · Q Kᵀ) V. Masked weights are 0 and multiplied like all others, as textbooks do.
+std::uint64_t attention(const AttentionTask& task)
+{
+    const Index seen = static_cast<Index>(task.firstPosition) + task.rows;
+    const ConstView query(task.query, task.rows, task.headDim, Eigen::OuterStride<>(task.queryStride));
+    RowMatrix weights(task.rows, seen);
+    for (Index first = 0; first < seen; first += kPanelWidth) {  // the cache keeps keys transposed, in panels
+        const Index count = seen - first < kPanelWidth ? seen - first : kPanelWidth;
+        const ConstView keys(task.keys + first * task.headDim, task.headDim, count, Eigen::OuterStride<>(kPanelWidth));
+        weights.middleCols(first, count).noalias() = query * keys;
+    }
+    if (task.lastScores != nullptr)
+        RowView(task.lastScores, seen) = weights.row(task.rows - 1);
+    std::uint64_t pairs = 0;
+    for (Index row = 0; row < task.rows; ++row) {
+        const Index end = task.firstPosition + row + 1;
+        const Index begin = task.window == 0 || end < task.window ? 0 : end - task.window;
+        auto visible = weights.row(row).segment(begin, end - begin).array();
+        visible = ((visible - visible.maxCoeff()) * task.scale).exp();
+        visible /= visible.sum();
+        weights.row(row).head(begin).setZero();
+        weights.row(row).tail(seen - end).setZero();
+        pairs += static_cast<std::uint64_t>(end - begin);
+    }
+    const ConstView values(task.values, seen, task.headDim, Eigen::OuterStride<>(task.valueStride));
+    View(task.out, task.rows, task.headDim, Eigen::OuterStride<>(task.outStride)).noalias() = weights * values;
+    if (task.lastWeights != nullptr)
+        RowView(task.lastWeights, seen) = weights.row(task.rows - 1);
+    if (task.keepWeights)
+        View(task.weights, task.rows, seen, Eigen::OuterStride<>(task.weightStride)) = weights;
+    return pairs;
+}
+
+void activate(Activation activation, const float* gate, float* up, std::size_t count)
+{
+    constexpr float kSqrtTwoOverPi = 0.7978845608F;
+    constexpr float kSqrtHalf = 0.7071067812F;
+    ArrayView value(up, static_cast<Index>(count));
+    const ConstArrayView x(gate == nullptr ? up : gate, static_cast<Index>(count));
+    Eigen::ArrayXf activated;
+    switch (activation) {
+    case Activation::Silu: activated = x / (1.0F + (-x).exp()); break;
+    case Activation::GeluTanh: activated = 0.5F * x * (1.0F + (kSqrtTwoOverPi * (x + 0.044715F * x.cube())).tanh()); break;
+    case Activation::GeluErf: activated = 0.5F * x * (1.0F + (x * kSqrtHalf).unaryExpr([](float z) { return ::erff(z); })); break;
+    }
+    if (gate == nullptr)
+        value = activated;
+    else
+        value *= activated;
+}
+
+void add(float* x, const float* y, std::size_t count)
+{
+    ArrayView(x, static_cast<Index>(count)) += ConstArrayView(y, static_cast<Index>(count));
+}
+
+}  // namespace
+}  // namespace kvscope

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Scaled dot-product attention of one head (Vaswani et al., "Attention is all you need", 2017, equation 1) over the cache. Included once
+// per instruction set, after product_impl.h and math_impl.h. Scores add over the features in order, the softmax's sum runs in 16 lanes by
+// absolute position, values add over the positions in order; masked positions are left out, never multiplied by 0.
+
+#include "kernels/exact/exactops.h"
+
+namespace kvscope {
+namespace {
+
+/// Positions [begin, end) that one query sees.
+struct Visible {
+    int begin;
+    int end;
+};
+
+KVSCOPE_INLINE Visible visibleTo(const AttentionTask& task, int row)
+{
+    const int position = task.firstPosition + row;
+    const int begin = task.window == 0 || position < task.window ? 0 : position - task.window + 1;
+    return { begin, position + 1 };
+}
+
+alignas(64) constexpr float kZeros[kPanelWidth] = {};
+
+/// Raw scores of some rows for every panel of positions that one of them sees; cells that a row does not see hold anything.
+inline void scores(const AttentionTask& task, int row, int rows, float* weights)
+{
+    const int begin = visibleTo(task, row).begin / kPanelWidth;
+    const int end = visibleTo(task, row + rows - 1).end;
+    for (int panel = begin; panel * kPanelWidth < end; ++panel) {
+        const int left = end - panel * kPanelWidth;
+        const int columns = left < kPanelWidth ? (left + kLanes - 1) / kLanes * kLanes : kPanelWidth;
+        const Operands operands { task.query + row * task.queryStride, task.queryStride,
+            task.keys + static_cast<std::ptrdiff_t>(panel) * task.headDim * kPanelWidth, kPanelWidth, task.headDim, kZeros, 0,
+            weights + panel * kPanelWidth, task.weightStride };
+        multiply(operands, rows, columns);
+    }
+}
+
+/// Calls function(first position of the vector, from, to) for every vector that touches [begin, end); lanes from … to - 1 lie inside.
+template<typename Function> KVSCOPE_INLINE void eachVisible(Visible visible, Function function)
+{
+    int at = visible.begin / kLanes * kLanes;
+    if (at < visible.begin) {
+        function(at, visible.begin - at, visible.end - at < kLanes ? visible.end - at : kLanes);
+        at += kLanes;
+    }
+    for (; at + kLanes <= visible.end; at += kLanes)
+        function(at, 0, kLanes);
+    if (at < visible.end)
+        function(at, 0, visible.end - at);
+}
+
+KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other)
+{
+    return to - from == kLanes ? x : between(x, from, to, other);
+}
+
+/// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Cells of the boundary vectors that the row
+/// does not see become 0.
+inline void softmax(float* row, Visible visible, float scale)
+{
+    const Vec lowest = broadcast(-__builtin_inff());
+    Vec largest = lowest;
+    eachVisible(visible,
+        [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA { largest = larger(onlyInside(load(row + at), from, to, lowest), largest); });
+    const Vec shift = broadcast(largestLane(largest));
+    const Vec factor = broadcast(scale);
+    Vec sum = zero();
+    eachVisible(visible, [&](int at, int from, int to) KVSCOPE_INLINE_LAMBDA {
+        const Vec power = onlyInside(exponential((load(row + at) - shift) * factor), from, to, zero());
+        store(row + at, power);
+        sum = sum + power;
+    });
+    const Vec share = broadcast(1.0F / sumLanes(sum));
+    eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(row + at, load(row + at) * share); });
+}
+
+/// Adds weights[r][j] · V[j] for j = begin … end - 1, in order, to the sums of some rows.
+inline void mix(const AttentionTask& task, const float* weights, int rows, Visible positions, int feature, int columns, float* sums)
+{
+    if (positions.begin >= positions.end)
+        return;
+    const float* const values = task.values + static_cast<std::ptrdiff_t>(positions.begin) * task.valueStride + feature;
+    const Operands operands { weights + positions.begin, task.weightStride, values, task.valueStride, positions.end - positions.begin, sums,
+        kPanelWidth, sums, kPanelWidth };
+    multiply(operands, rows, columns);
+}
+
+/// The mixed values of some rows. What all of them see is done together, what only some see row by row, before and after it.
+inline void mixRows(const AttentionTask& task, int row, int rows, const float* weights)
+{
+    const Visible first = visibleTo(task, row);
+    const Visible last = visibleTo(task, row + rows - 1);
+    const bool overlap = last.begin < first.end;
+    for (int feature = 0; feature < task.headDim; feature += kPanelWidth) {
+        const int left = task.valueStride - feature;
+        const int columns = left < kPanelWidth ? left : kPanelWidth;
+        alignas(64) float sums[kAttentionRows][kPanelWidth] = {};
+        if (overlap) {
+            for (int r = 0; r < rows; ++r)
+                mix(task, weights + r * task.weightStride, 1, { visibleTo(task, row + r).begin, last.begin }, feature, columns, sums[r]);
+            mix(task, weights, rows, { last.begin, first.end }, feature, columns, sums[0]);
+        }
+        for (int r = 0; r < rows; ++r) {
+            const Visible own = visibleTo(task, row + r);
+            mix(task, weights + r * task.weightStride, 1, { overlap ? first.end : own.begin, own.end }, feature, columns, sums[r]);
+            const int valid = task.headDim - feature < columns ? task.headDim - feature : columns;
+            float* const out = task.out + (row + r) * task.outStride + feature;
+            for (int d = 0; d < valid; ++d)
+                out[d] = sums[r][d];
+        }
+    }
+}
+
+/// Copies what one row sees to where somebody asked for it.
+inline void show(const float* row, Visible visible, float* out)
+{
+    for (int i = visible.begin; i < visible.end; ++i)
+        out[i] = row[i];
+}
+
+inline std::uint64_t attention(const AttentionTask& task)
+{
+    std::uint64_t pairs = 0;
+    for (int row = 0; row < task.rows; row += kTileRows) {
+        const int rows = task.rows - row < kTileRows ? task.rows - row : kTileRows;
+        float* const weights = task.keepWeights ? task.weights + row * task.weightStride : task.weights;
+        scores(task, row, rows, weights);
+        const float* const lastRow = weights + (rows - 1) * task.weightStride;
+        const bool shown = task.lastScores != nullptr && row + rows == task.rows;
+        if (shown)
+            show(lastRow, visibleTo(task, task.rows - 1), task.lastScores);
+        for (int r = 0; r < rows; ++r) {
+            const Visible visible = visibleTo(task, row + r);
+            softmax(weights + r * task.weightStride, visible, task.scale);
+            pairs += static_cast<std::uint64_t>(visible.end - visible.begin);
+        }
+        if (shown)
+            show(lastRow, visibleTo(task, task.rows - 1), task.lastWeights);
+        mixRows(task, row, rows, weights);
+    }
+    return pairs;
+}
+
+}  // namespace
+}  // namespace kvscope

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A decode step as one piece of work. The threads enter it together and meet only where one needs what others computed, five times a
+// layer: every thread makes the norms it needs by itself, rotates and stores the heads whose attention it computes, and adds to the
+// residual what it has just multiplied. While it waits, it asks for the weights that it will read next.
+#include "kernels/exact/exactkernels.h"
+
+#include "model/kvcache.h"
+#include "model/preparedlayer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
+
+/// Multiply-adds of one of a layer's phases that are worth a second thread.
+constexpr std::size_t kWorthSharing = 64 * 1024;
+/// Parts of a layer between which the threads meet and in which they multiply much.
+constexpr std::size_t kPhases = 4;
+/// Weights that a waiting thread asks for: as much as memory answers while others finish a panel.
+constexpr int kLinesAhead = 512;
+constexpr int kLinesPerSpin = 2;
+constexpr int kLineBytes = 64;
+
+[[nodiscard]] std::size_t weightsOf(const LinearMap* map)
+{
+    return map == nullptr ? 0 : size(map->inputs()) * size(map->outputs());
+}
+
+[[nodiscard]] const PackedMatrix& packed(const LinearMap& map)
+{
+    return static_cast<const PackedMatrix&>(map);
+}
+
+void ignore() { }
+
+/// For Team::share(): asks memory for what is read next, a little of every stream with every look at the others.
+struct Ahead {
+    std::array<const std::byte*, kStreams> streams;
+    int count = 0;
+
+    void operator()(int spin) const
+    {
+        if (count == 0 || spin >= kLinesAhead / kLinesPerSpin)
+            return;
+        for (int line = spin * kLinesPerSpin; line < (spin + 1) * kLinesPerSpin; ++line)
+            __builtin_prefetch(streams[size(line % count)] + line / count * kLineBytes);
+    }
+};
+
+}  // namespace
+
+/// What one thread does in a step.
+class ExactKernels::Decode {
+public:
+    /// What all threads of a step see. The attention call is changed by the leading thread alone, while the others wait.
+    struct Shared {
+        ExactKernels& kernels;
+        const DecodeStep& step;
+        DecodeWatcher& watcher;
+        AttentionCall attention;
+        bool stopped = false;  ///< of the leading thread
+    };
+
+    Decode(Shared& shared, Team& team)
+        : m_shared(shared)
+        , m_kernels(shared.kernels)
+        , m_ops(*shared.kernels.m_ops)
+        , m_step(shared.step)
+        , m_config(*shared.step.config)
+        , m_team(team)
+        , m_workspace(shared.kernels.m_workspaces[size(team.thread())])
+    {
+    }
+
+    void layers()
+    {
+        for (int layer = 0; layer < m_config.layers; ++layer)
+            if (!goOn() || !block(layer))
+                return;
+    }
+
+    void head()
+    {
+        const PackedMatrix& map = packed(*m_step.head);
+        if (!goOn())
+            return;
+        const auto oneRun = [&](const Run& run) {
+            Products products;
+            add(products, map, run, m_workspace.normed.data(), m_step.logits);
+            multiply(products);
+        };
+        if (shareRuns(
+                map.panels(), [&] { normed(*m_step.finalNorm); }, oneRun, [](int) {}))
+            finished(DecodeStage::Head);
+    }
+
+private:
+    /// Panels that are read side by side, at most kStreams.
+    struct Run {
+        std::array<int, kStreams> panels;
+        int count = 0;
+    };
+    /// What is multiplied at once: a run of one matrix, or the same run of gate and up.
+    struct Products {
+        std::array<PanelProduct, 2 * kStreams> list;
+        int count = 0;
+    };
+
+    [[nodiscard]] bool goOn()
+    {
+        if (!m_team.leads() || m_shared.watcher.goOn())
+            return true;
+        m_shared.stopped = true;
+        m_team.abandon();
+        return false;
+    }
+
+    void finished(DecodeStage stage)
+    {
+        if (m_team.leads())
+            m_shared.watcher.finished(stage);
+    }
+
+    [[nodiscard]] bool block(int index)
+    {
+        const PreparedLayer& layer = m_step.layers[index];
+        return queryKeyValue(layer) && attention(index, layer) && projection(layer) && gateAndUp(layer) && down(index, layer);
+    }
+
+    [[nodiscard]] bool queryKeyValue(const PreparedLayer& layer)
+    {
+        struct Target {
+            const PackedMatrix& map;
+            float* out;
+        };
+        const std::array<Target, 3> targets { { { packed(*layer.query), m_step.query }, { packed(*layer.key), m_step.key },
+            { packed(*layer.value), m_step.value } } };
+        const auto oneRun = [&](const Run& run) {
+            Products products;
+            for (int i = 0; i < run.count; ++i) {
+                int panel = run.panels[size(i)];
+                std::size_t target = 0;
+                while (panel >= targets[target].map.panels())
+                    panel -= targets[target++].map.panels();
+                add(products, targets[target].map, panel, m_workspace.normed.data(), targets[target].out);
+            }
+            multiply(products);
+        };
+        const int panels = targets[0].map.panels() + targets[1].map.panels() + targets[2].map.panels();
+        if (!shareRuns(
+                panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.projection)))
+            return false;
+        finished(DecodeStage::QueryKeyValue);
+        return true;
+    }
+
+    [[nodiscard]] bool attention(int index, const PreparedLayer& layer)
+    {
+        AttentionCall& call = m_shared.attention;
+        const auto prepare = [&] {
+            call.layer = index;
+            call.window = m_config.window(index);
+            m_shared.watcher.beforeAttention(call);
+        };
+        const bool watched = m_shared.watcher.wantsAttention();
+        if (watched && !m_team.alone(prepare))
+            return false;
+        const int groupHeads = m_config.heads / m_config.kvHeads;
+        if (m_config.kvHeads >= m_team.threads()) {
+            const auto oneGroup = [&](int kvHead) {
+                placeKeyAndValue(index, layer, kvHead);
+                for (int head = kvHead * groupHeads; head < (kvHead + 1) * groupHeads; ++head)
+                    attend(index, layer, head);
+            };
+            if (!m_team.share(m_config.kvHeads, ignore, oneGroup, ahead(*layer.projection)))
+                return false;
+        } else if (!m_team.share(
+                       m_config.kvHeads, ignore, [&](int kvHead) { placeKeyAndValue(index, layer, kvHead); }, [](int) {})
+            || !m_team.share(
+                m_config.heads, ignore, [&](int head) { attend(index, layer, head); }, ahead(*layer.projection))) {
+            return false;
+        }
+        finished(DecodeStage::Attention);
+        return !watched || m_team.alone([&] { m_shared.watcher.afterAttention(call); });
+    }
+
+    [[nodiscard]] bool projection(const PreparedLayer& layer)
+    {
+        const PackedMatrix& map = packed(*layer.projection);
+        const auto oneRun = [&](const Run& run) {
+            Products products;
+            add(products, map, run, m_step.attention.out, m_step.added);
+            multiply(products);
+            // GPT-NeoX: the MLP still reads what the attention read.
+            if (!m_config.parallelResidual)
+                addToResidual(map, run, m_step.added);
+        };
+        if (!shareRuns(map.panels(), ignore, oneRun, ahead(m_step.gate != nullptr ? *layer.gate : *layer.up)))
+            return false;
+        finished(DecodeStage::Projection);
+        return true;
+    }
+
+    [[nodiscard]] bool gateAndUp(const PreparedLayer& layer)
+    {
+        const PackedMatrix& up = packed(*layer.up);
+        const auto oneRun = [&](const Run& run) {
+            Products products;
+            if (m_step.gate != nullptr)
+                add(products, packed(*layer.gate), run, m_workspace.normed.data(), m_step.gate);
+            add(products, up, run, m_workspace.normed.data(), m_step.up);
+            multiply(products);
+            for (int i = 0; i < run.count; ++i) {
+                const int first = up.firstOutput(run.panels[size(i)]);
+                float* const gate = m_step.gate == nullptr ? nullptr : m_step.gate + first;
+                m_ops.activate(m_config.activation, gate, m_step.up + first, outputsOf(up, run.panels[size(i)]));
+            }
+        };
+        return shareRuns(
+            up.panels(), [&] { normed(layer.mlpNorm); }, oneRun, ahead(*layer.down));
+    }
+
+    [[nodiscard]] bool down(int index, const PreparedLayer& layer)
+    {
+        const PackedMatrix& map = packed(*layer.down);
+        const auto oneRun = [&](const Run& run) {
+            if (m_config.parallelResidual)
+                addToResidual(map, run, m_step.added);
+            Products products;
+            add(products, map, run, m_step.up, m_step.addedByMlp);
+            multiply(products);
+            addToResidual(map, run, m_step.addedByMlp);
+        };
+        const Ahead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
+        if (!shareRuns(map.panels(), ignore, oneRun, next))
+            return false;
+        finished(DecodeStage::Mlp);
+        return true;
+    }
+
+    /// Rotates the new key of one KV head and stores it with its value.
+    void placeKeyAndValue(int index, const PreparedLayer& layer, int kvHead)
+    {
+        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(kvHead) * m_config.headDim;
+        normAndRotate(layer.keyNorm, m_step.key + at);
+        m_step.cache->store(index, kvHead, m_step.attention.firstPosition, 1, m_step.key + at, m_step.value + at, 0);
+    }
+
+    void attend(int index, const PreparedLayer& layer, int head)
+    {
+        normAndRotate(layer.queryNorm, m_step.query + static_cast<std::ptrdiff_t>(head) * m_config.headDim);
+        AttentionCall call = m_shared.attention;
+        call.layer = index;
+        call.window = m_config.window(index);
+        m_kernels.attend(call, head, 0, 1, m_workspace);
+    }
+
+    void normAndRotate(const NormWeights& norm, float* head)
+    {
+        if (m_config.qkNorm)
+            m_ops.norm(head, norm.scale.data(), nullptr, m_config.normEpsilon, head, 1, m_config.headDim);
+        if (m_step.angles.pairs > 0)
+            m_ops.rotate(
+                m_step.angles.pairing, m_step.angles.cosines, m_step.angles.sines, m_step.angles.pairs, head, 1, 1, m_config.headDim);
+    }
+
+    /// The residual's norm into this thread's own row.
+    void normed(const NormWeights& norm)
+    {
+        const float* const bias = m_config.norm == NormKind::LayerNorm ? norm.bias.data() : nullptr;
+        m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.width);
+    }
+
+    /// Shares out panels, the same number to every thread, so that all finish together. Each thread reads its own neighbouring panels in
+    /// several streams, which go on from one run to the next.
+    template<typename Before, typename Each, typename Idle>
+    [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
+    {
+        const int runs = ((panels + m_team.threads() - 1) / m_team.threads() + kStreams - 1) / kStreams;
+        const auto oneRun = [&](int task) {
+            const Run run = runOf(panels, task / runs, task % runs);
+            if (run.count > 0)
+                each(run);
+        };
+        return m_team.share(runs * m_team.threads(), before, oneRun, idle);
+    }
+
+    /// One of the runs of @p thread's share: the panel at @p step of each of its streams. These are as few as make the fewest runs, so
+    /// that all runs are as wide.
+    [[nodiscard]] Run runOf(int panels, int thread, int step) const
+    {
+        const int first = part(panels, thread, m_team.threads());
+        const int own = part(panels, thread + 1, m_team.threads()) - first;
+        const int runs = (own + kStreams - 1) / kStreams;
+        const int streams = runs == 0 ? 0 : (own + runs - 1) / runs;
+        Run run;
+        for (int stream = 0; stream < streams; ++stream)
+            if (const int panel = part(own, stream, streams) + step; panel < part(own, stream + 1, streams))
+                run.panels[size(run.count++)] = first + panel;
+        return run;
+    }
+
+    [[nodiscard]] static int part(int count, int index, int parts)
+    {
+        return static_cast<int>(static_cast<std::int64_t>(count) * index / parts);
+    }
+
+    void add(Products& products, const PackedMatrix& map, int panel, const float* x, float* out)
+    {
+        PanelProduct& product = products.list[size(products.count++)];
+        product = map.panel(panel);
+        product.x = x;
+        product.rows = 1;
+        product.y = out + map.firstOutput(panel);
+        product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
+    }
+
+    void add(Products& products, const PackedMatrix& map, const Run& run, const float* x, float* out)
+    {
+        for (int i = 0; i < run.count; ++i)
+            add(products, map, run.panels[size(i)], x, out);
+    }
+
+    void multiply(const Products& products) { m_ops.rowProducts(products.list.data(), products.count); }
+
+    void addToResidual(const PackedMatrix& map, const Run& run, const float* added)
+    {
+        for (int i = 0; i < run.count; ++i) {
+            const int first = map.firstOutput(run.panels[size(i)]);
+            m_ops.add(m_step.residual + first, added + first, outputsOf(map, run.panels[size(i)]));
+        }
+    }
+
+    [[nodiscard]] static std::size_t outputsOf(const PackedMatrix& map, int panel) { return size(map.panel(panel).valid); }
+
+    /// The weights with which this thread begins when these maps are multiplied next.
+    template<std::size_t count> [[nodiscard]] Ahead ahead(const std::array<const LinearMap*, count>& maps) const
+    {
+        int panels = 0;
+        for (const LinearMap* map : maps)
+            panels += packed(*map).panels();
+        const Run run = runOf(panels, m_team.thread(), 0);
+        Ahead ahead;
+        for (int i = 0; i < run.count; ++i) {
+            int panel = run.panels[size(i)];
+            std::size_t map = 0;
+            while (panel >= packed(*maps[map]).panels())
+                panel -= packed(*maps[map++]).panels();
+            ahead.streams[size(ahead.count++)] = packed(*maps[map]).panel(panel).panel;
+        }
+        return ahead;
+    }
+    [[nodiscard]] Ahead ahead(const LinearMap& map) const { return ahead(std::array { &map }); }
+    [[nodiscard]] Ahead ahead(const PreparedLayer& layer) const
+    {
+        return ahead(std::array<const LinearMap*, 3> { layer.query.get(), layer.key.get(), layer.value.get() });
+    }
+
+    Shared& m_shared;
+    ExactKernels& m_kernels;
+    const ExactOps& m_ops;
+    const DecodeStep& m_step;
+    const ModelConfig& m_config;
+    Team& m_team;
+    Workspace& m_workspace;
+};
+
+bool ExactKernels::decode(const DecodeStep& step, DecodeWatcher& watcher)
+{
+    const ModelConfig& config = *step.config;
+    Decode::Shared shared { *this, step, watcher, step.attention };
+    reserveWeights(weightStride(step.attention.cache->capacity()));
+
+    const PreparedLayer& layer = step.layers[0];
+    const std::size_t perLayer = weightsOf(layer.query.get()) + weightsOf(layer.key.get()) + weightsOf(layer.value.get())
+        + weightsOf(layer.projection.get()) + weightsOf(layer.gate.get()) + weightsOf(layer.up.get()) + weightsOf(layer.down.get());
+    const std::size_t scan = 2 * size(config.queryWidth()) * size(step.attention.firstPosition + 1);
+    const bool wideLayers = (perLayer + scan) / kPhases >= kWorthSharing;
+    const bool wideHead = weightsOf(step.head) >= kWorthSharing;
+    if (wideLayers == wideHead) {
+        m_pool.together(wideLayers, [&](Team& team) {
+            Decode decode(shared, team);
+            decode.layers();
+            decode.head();
+        });
+    } else {
+        m_pool.together(wideLayers, [&](Team& team) { Decode(shared, team).layers(); });
+        if (!shared.stopped)
+            m_pool.together(wideHead, [&](Team& team) { Decode(shared, team).head(); });
+    }
+    countOperations(size(config.layers) * perLayer + weightsOf(step.head));
+    countPairs(config.headDim);
+    return !shared.stopped;
+}
+
+}  // namespace kvscope

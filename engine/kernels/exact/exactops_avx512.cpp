@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiled with instruction-set flags of its own (CMakeLists.txt): nothing may be included here that leaves code outside this file.
+#include "kernels/exact/vector_avx512.h"
+
+#include "kernels/exact/product_impl.h"
+
+#include "kernels/exact/math_impl.h"
+
+#include "kernels/exact/attention_impl.h"
+
+namespace kvscope {
+
+const ExactOps* exactOpsAvx512() noexcept
+{
+    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &exponentialOfAll };
+    return &kOps;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/huggingface/safetensors.h"
+
+#include "loader/io/readprogress.h"
+#include "loader/io/strictjson.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::uint64_t kLengthBytes = 8;
+/// The format's own bound on its header.
+constexpr std::uint64_t kLargestHeader = 100'000'000;
+constexpr JsonLimits kHeaderLimits { 4, 2'000'000 };
+constexpr std::size_t kMostDimensions = 8;
+
+struct StoredType {
+    std::string_view name;
+    std::uint64_t bytes;
+    std::optional<DType> type;
+};
+
+/// The types a file may hold; masks and counters of other programs are passed over, weights must have one of the first three.
+constexpr std::array<StoredType, 15> kStoredTypes = { {
+    { "F32", 4, DType::F32 },
+    { "F16", 2, DType::F16 },
+    { "BF16", 2, DType::BF16 },
+    { "F64", 8, std::nullopt },
+    { "I64", 8, std::nullopt },
+    { "U64", 8, std::nullopt },
+    { "I32", 4, std::nullopt },
+    { "U32", 4, std::nullopt },
+    { "I16", 2, std::nullopt },
+    { "U16", 2, std::nullopt },
+    { "I8", 1, std::nullopt },
+    { "U8", 1, std::nullopt },
+    { "BOOL", 1, std::nullopt },
+    { "F8_E4M3", 1, std::nullopt },
+    { "F8_E5M2", 1, std::nullopt },
+} };
+
+/// a · b, or nullopt when it does not fit.
+std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
+{
+    std::uint64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+}
+
+std::uint64_t unsignedValue(const JsonObject& object, const std::string& key, const Json& value)
+{
+    if (!value.is_number_unsigned()) {
+        throw object.wrong(key, "whole numbers of at least 0");
+    }
+    return value.get<std::uint64_t>();
+}
+
+std::vector<std::uint64_t> shapeOf(const JsonObject& entry)
+{
+    const Json& list = entry.array("shape");
+    if (list.size() > kMostDimensions) {
+        throw entry.wrong("shape", "at most " + std::to_string(kMostDimensions) + " dimensions");
+    }
+    std::vector<std::uint64_t> shape;
+    for (const Json& size : list) {
+        shape.push_back(unsignedValue(entry, "shape", size));
+    }
+    return shape;
+}
+
+/// One entry of the header. @param dataBytes what follows the header.
+StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::uint64_t dataBytes)
+{
+    StoredTensor tensor;
+    tensor.name = name;
+    tensor.typeName = entry.text("dtype");
+    const auto* const type = std::find_if(
+        kStoredTypes.begin(), kStoredTypes.end(), [&tensor](const StoredType& candidate) { return candidate.name == tensor.typeName; });
+    if (type == kStoredTypes.end()) {
+        throw EngineError(ErrorCode::TypeUnsupported).in(entry.file()).at(name).wants("F32, F16 or BF16").got(tensor.typeName);
+    }
+    tensor.type = type->type;
+    tensor.shape = shapeOf(entry);
+
+    const Json& offsets = entry.array("data_offsets");
+    if (offsets.size() != 2) {
+        throw entry.wrong("data_offsets", "two numbers");
+    }
+    const std::uint64_t begin = unsignedValue(entry, "data_offsets", offsets[0]);
+    const std::uint64_t end = unsignedValue(entry, "data_offsets", offsets[1]);
+    const std::string found = std::to_string(begin) + " to " + std::to_string(end);
+    if (begin > end) {
+        throw EngineError(ErrorCode::ValueWrong).in(entry.file()).at(entry.pathOf("data_offsets")).wants("begin before end").got(found);
+    }
+    if (end > dataBytes) {
+        throw EngineError(ErrorCode::FileTruncated)
+            .in(entry.file())
+            .at(name)
+            .wants(std::to_string(end) + " bytes of data")
+            .got(std::to_string(dataBytes) + " bytes of data");
+    }
+    std::optional<std::uint64_t> needed = type->bytes;
+    for (const std::uint64_t size : tensor.shape) {
+        needed = needed ? product(*needed, size) : std::nullopt;
+    }
+    if (!needed || *needed != end - begin) {
+        throw EngineError(ErrorCode::ShapeWrong)
+            .in(entry.file())
+            .at(name)
+            .wants(std::to_string(end - begin) + " bytes, as its offsets say")
+            .got(tensor.typeName + " " + tensor.shapeText());
+    }
+    tensor.begin = begin;
+    tensor.bytes = end - begin;
+    return tensor;
+}
+
+void checkMetadata(const JsonObject& metadata)
+{
+    for (const auto& [key, value] : metadata.json().items()) {
+        if (!value.is_string()) {
+            throw metadata.wrong(key, "a text");
+        }
+    }
+}
+
+}  // namespace
+
+std::string StoredTensor::shapeText() const
+{
+    std::string text = "(";
+    for (const std::uint64_t size : shape) {
+        text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+    }
+    return text + ")";
+}
+
+SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : m_file(path)
+{
+    readHeader();
+}
+
+void SafetensorsFile::readHeader()
+{
+    std::array<std::byte, kLengthBytes> lengthBytes {};
+    m_file.read(0, lengthBytes, "the header's length");
+    std::uint64_t length = 0;
+    for (std::size_t i = lengthBytes.size(); i-- > 0;) {
+        length = (length << 8U) | std::to_integer<std::uint64_t>(lengthBytes[i]);
+    }
+    if (length > kLargestHeader) {
+        throw EngineError(ErrorCode::FormatBroken)
+            .in(name())
+            .at("the header's length")
+            .wants("at most " + std::to_string(kLargestHeader) + " bytes")
+            .got(std::to_string(length) + " bytes");
+    }
+    const std::uint64_t dataBegin = kLengthBytes + length;
+    if (dataBegin > m_file.size()) {
+        throw EngineError(ErrorCode::FileTruncated)
+            .in(name())
+            .at("the header")
+            .wants(std::to_string(dataBegin) + " bytes")
+            .got(std::to_string(m_file.size()) + " bytes");
+    }
+    std::string text(static_cast<std::size_t>(length), '\0');
+    m_file.read(kLengthBytes, std::as_writable_bytes(std::span(text)), "the header");
+    const Json document = parseJson(text, name(), kHeaderLimits);
+    const JsonObject header(document, name());
+    m_tensors.reserve(document.size());
+    for (const auto& [key, value] : document.items()) {
+        const JsonObject entry(value, name(), key);
+        if (key == "__metadata__") {
+            checkMetadata(entry);
+            continue;
+        }
+        StoredTensor tensor = readEntry(entry, key, m_file.size() - dataBegin);
+        tensor.begin += dataBegin;
+        m_index.emplace(key, m_tensors.size());
+        m_tensors.push_back(std::move(tensor));
+    }
+    checkCoverage(dataBegin);
+}
+
+void SafetensorsFile::checkCoverage(std::uint64_t dataBegin) const
+{
+    std::vector<const StoredTensor*> inOrder;
+    inOrder.reserve(m_tensors.size());
+    for (const StoredTensor& tensor : m_tensors) {
+        inOrder.push_back(&tensor);
+    }
+    std::sort(inOrder.begin(), inOrder.end(),
+        [](const StoredTensor* a, const StoredTensor* b) { return a->begin != b->begin ? a->begin < b->begin : a->bytes < b->bytes; });
+    std::uint64_t end = dataBegin;
+    for (const StoredTensor* tensor : inOrder) {
+        if (tensor->begin != end) {
+            throw EngineError(ErrorCode::FormatBroken)
+                .in(name())
+                .at(tensor->name)
+                .wants("data from byte " + std::to_string(end - dataBegin))
+                .got(std::string(tensor->begin < end ? "an overlap" : "a hole") + ", data from byte "
+                    + std::to_string(tensor->begin - dataBegin));
+        }
+        end += tensor->bytes;
+    }
+    if (end != m_file.size()) {
+        throw EngineError(ErrorCode::FormatBroken)
+            .in(name())
+            .at("file size")
+            .wants(std::to_string(end) + " bytes")
+            .got(std::to_string(m_file.size()) + " bytes");
+    }
+}
+
+const StoredTensor* SafetensorsFile::find(const std::string& tensorName) const
+{
+    const auto found = m_index.find(tensorName);
+    return found == m_index.end() ? nullptr : &m_tensors[found->second];
+}
+
+void SafetensorsFile::read(const StoredTensor& tensor, std::span<std::byte> into, ReadProgress& progress) const
+{
+    for (std::uint64_t done = 0; done < into.size();) {
+        const std::uint64_t count = std::min<std::uint64_t>(ReadProgress::kChunkBytes, into.size() - done);
+        m_file.read(tensor.begin + done, into.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(count)), tensor.name);
+        progress.advance(count);
+        done += count;
+    }
+}
+
+}  // namespace kvscope

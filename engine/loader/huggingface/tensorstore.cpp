@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/huggingface/tensorstore.h"
+
+#include "loader/io/strictjson.h"
+
+#include <set>
+
+namespace kvscope {
+
+TensorStore TensorStore::ofFile(const std::filesystem::path& file)
+{
+    TensorStore store;
+    store.m_name = file.string();
+    store.add(SafetensorsFile(file));
+    return store;
+}
+
+TensorStore TensorStore::ofIndex(const std::filesystem::path& index)
+{
+    TensorStore store;
+    store.m_name = index.string();
+    const Json document = readJsonFile(index);
+    const JsonObject map = JsonObject(document, store.m_name).object("weight_map");
+    std::set<std::string> shards;
+    for (const auto& [tensor, shard] : map.json().items()) {
+        if (!shard.is_string()) {
+            throw map.wrong(tensor, "a file name");
+        }
+        // Only files beside the index: an index must not lead a reader elsewhere on the disk.
+        const std::filesystem::path file(shard.get<std::string>());
+        if (file.empty() || file != file.filename() || file == "." || file == "..") {
+            throw map.wrong(tensor, "a file name without a folder");
+        }
+        shards.insert(file.string());
+    }
+    for (const std::string& shard : shards) {
+        store.add(SafetensorsFile(index.parent_path() / shard));
+    }
+    for (const auto& [tensor, shard] : map.json().items()) {
+        const Place place = store.find(tensor);
+        const std::filesystem::path promised = index.parent_path() / shard.get<std::string>();
+        if (place.file == nullptr || place.file->name() != promised.string()) {
+            throw EngineError(ErrorCode::TensorMissing).in(promised.string()).at(tensor).wants("the tensor that the index promises");
+        }
+    }
+    return store;
+}
+
+void TensorStore::add(SafetensorsFile file)
+{
+    for (const StoredTensor& tensor : file.tensors()) {
+        const auto [place, isNew] = m_fileOf.emplace(tensor.name, m_files.size());
+        if (!isNew) {
+            throw EngineError(ErrorCode::FormatBroken)
+                .in(file.name())
+                .at(tensor.name)
+                .wants("each tensor once")
+                .got("it is also in " + m_files[place->second]->name());
+        }
+    }
+    m_files.push_back(std::make_unique<const SafetensorsFile>(std::move(file)));
+}
+
+TensorStore::Place TensorStore::find(const std::string& name) const
+{
+    const auto found = m_fileOf.find(name);
+    if (found == m_fileOf.end()) {
+        return {};
+    }
+    const SafetensorsFile* file = m_files[found->second].get();
+    return { file, file->find(name) };
+}
+
+}  // namespace kvscope

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/huggingface/tokenizerstages.h"
+
+namespace kvscope {
+
+namespace {
+
+EngineError unsupported(const JsonObject& stage, const std::string& key, const std::string& expected)
+{
+    return stage.wrong(key, expected, ErrorCode::TokenizerUnsupported);
+}
+
+/// Calls read(stage) for the object at @p key, or for each of a Sequence's.
+template<typename Read> void forEachStage(const JsonObject& parent, const std::string& key, const char* listKey, const Read& read)
+{
+    if (!parent.has(key)) {
+        return;
+    }
+    const JsonObject stage = parent.object(key);
+    if (stage.text("type") != "Sequence") {
+        read(stage);
+        return;
+    }
+    const Json& list = stage.array(listKey);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string path = stage.pathOf(listKey) + "[" + std::to_string(i) + "]";
+        const JsonObject inner(list[i], stage.file(), path);
+        if (inner.text("type") == "Sequence") {
+            throw unsupported(inner, "type", "no sequence inside a sequence");
+        }
+        read(inner);
+    }
+}
+
+/// The literal pattern of a Replace; a regular expression is refused.
+std::string literalPattern(const JsonObject& stage)
+{
+    const JsonObject pattern = stage.object("pattern");
+    if (!pattern.has("String")) {
+        throw unsupported(stage, "pattern", "a String pattern");
+    }
+    std::string text = pattern.text("String");
+    if (text.empty()) {
+        throw pattern.wrong("String", "a text that is not empty");
+    }
+    return text;
+}
+
+/// A String pattern as a regular expression that matches it alone.
+std::string quoted(const std::string& literal)
+{
+    std::string pattern;
+    for (const char character : literal) {
+        if (std::string_view("\\^$.|?*+()[]{}").find(character) != std::string_view::npos) {
+            pattern += '\\';
+        }
+        pattern += character;
+    }
+    return pattern;
+}
+
+SplitPreTokenizer readSplit(const JsonObject& stage)
+{
+    const std::string behavior = stage.text("behavior");
+    if (behavior != "Isolated" && behavior != "Removed") {
+        throw unsupported(stage, "behavior", "Isolated, Removed");
+    }
+    if (stage.flag("invert", false)) {
+        throw unsupported(stage, "invert", "false");
+    }
+    const JsonObject pattern = stage.object("pattern");
+    return { Regex(pattern.has("Regex") ? pattern.text("Regex") : quoted(literalPattern(stage))), behavior == "Isolated" };
+}
+
+ByteLevelPreTokenizer readByteLevel(const JsonObject& stage)
+{
+    ByteLevelPreTokenizer result { stage.flag("add_prefix_space", true), std::nullopt };
+    if (stage.flag("use_regex", true)) {
+        result.words.emplace(gpt2WordPattern());
+    }
+    return result;
+}
+
+MetaspacePreTokenizer::Prefix metaspacePrefix(const JsonObject& stage)
+{
+    using Prefix = MetaspacePreTokenizer::Prefix;
+    if (!stage.has("prepend_scheme")) {  // older files
+        return stage.flag("add_prefix_space", true) ? Prefix::Always : Prefix::Never;
+    }
+    const std::string scheme = stage.text("prepend_scheme");
+    if (scheme != "always" && scheme != "first" && scheme != "never") {
+        throw unsupported(stage, "prepend_scheme", "always, first, never");
+    }
+    return scheme == "always" ? Prefix::Always : scheme == "first" ? Prefix::First : Prefix::Never;
+}
+
+std::string replacementOf(const JsonObject& stage)
+{
+    std::string replacement = stage.text("replacement", "\xE2\x96\x81");  // U+2581
+    if (replacement.empty()) {
+        throw stage.wrong("replacement", "a character");
+    }
+    return replacement;
+}
+
+}  // namespace
+
+std::vector<Normalizer> readNormalizers(const JsonObject& document)
+{
+    std::vector<Normalizer> chain;
+    forEachStage(document, "normalizer", "normalizers", [&chain](const JsonObject& stage) {
+        const std::string type = stage.text("type");
+        if (type == "Prepend") {
+            chain.emplace_back(PrependNormalizer { stage.text("prepend") });
+        } else if (type == "Replace") {
+            chain.emplace_back(ReplaceNormalizer { literalPattern(stage), stage.text("content") });
+        } else {
+            throw unsupported(stage, "type", "Prepend, Replace, Sequence");
+        }
+    });
+    return chain;
+}
+
+std::vector<PreTokenizer> readPreTokenizers(const JsonObject& document)
+{
+    std::vector<PreTokenizer> chain;
+    forEachStage(document, "pre_tokenizer", "pretokenizers", [&chain](const JsonObject& stage) {
+        const std::string type = stage.text("type");
+        if (type == "ByteLevel") {
+            chain.emplace_back(readByteLevel(stage));
+        } else if (type == "Split") {
+            chain.emplace_back(readSplit(stage));
+        } else if (type == "Digits") {
+            const bool single = stage.flag("individual_digits", false);
+            chain.emplace_back(SplitPreTokenizer { Regex(single ? R"(\p{N})" : R"(\p{N}+)"), true });
+        } else if (type == "Metaspace") {
+            chain.emplace_back(MetaspacePreTokenizer { replacementOf(stage), metaspacePrefix(stage), stage.flag("split", true) });
+        } else {
+            throw unsupported(stage, "type", "ByteLevel, Split, Digits, Metaspace, Sequence");
+        }
+    });
+    return chain;
+}
+
+std::vector<Decoder> readDecoders(const JsonObject& document)
+{
+    std::vector<Decoder> chain;
+    forEachStage(document, "decoder", "decoders", [&chain](const JsonObject& stage) {
+        const std::string type = stage.text("type");
+        if (type == "Replace") {
+            chain.emplace_back(ReplaceDecoder { literalPattern(stage), stage.text("content") });
+        } else if (type == "ByteFallback") {
+            chain.emplace_back(ByteFallbackDecoder {});
+        } else if (type == "Fuse") {
+            chain.emplace_back(FuseDecoder {});
+        } else if (type == "Strip") {
+            StripDecoder strip { stage.text("content"), stage.whole("start", 0, 1000), stage.whole("stop", 0, 1000) };
+            if (strip.content.empty()) {
+                throw stage.wrong("content", "a character");
+            }
+            chain.emplace_back(std::move(strip));
+        } else if (type == "ByteLevel") {
+            chain.emplace_back(ByteLevelDecoder {});
+        } else if (type == "Metaspace") {
+            chain.emplace_back(MetaspaceDecoder { replacementOf(stage), metaspacePrefix(stage) != MetaspacePreTokenizer::Prefix::Never });
+        } else {
+            throw unsupported(stage, "type", "Replace, ByteFallback, Fuse, Strip, ByteLevel, Metaspace, Sequence");
+        }
+    });
+    return chain;
+}
+
+}  // namespace kvscope

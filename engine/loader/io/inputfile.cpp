@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/io/inputfile.h"
+
+#include "core/error.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+std::string reason(int error)
+{
+    return std::generic_category().message(error);
+}
+
+}  // namespace
+
+bool fileExists(const std::filesystem::path& path) noexcept
+{
+    std::error_code ignored;
+    return std::filesystem::status(path, ignored).type() != std::filesystem::file_type::not_found;
+}
+
+InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
+{
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (m_descriptor < 0) {
+        const int error = errno;
+        if (error == ENOENT || error == ENOTDIR) {
+            throw EngineError(ErrorCode::FileNotFound).in(m_name).wants("a file");
+        }
+        throw EngineError(ErrorCode::FileUnreadable).in(m_name).got(reason(error));
+    }
+    struct stat status { };
+    const bool known = ::fstat(m_descriptor, &status) == 0;
+    if (!known || !S_ISREG(status.st_mode)) {
+        const std::string found = !known ? reason(errno) : S_ISDIR(status.st_mode) ? "a folder" : "not a regular file";
+        ::close(m_descriptor);
+        throw EngineError(ErrorCode::FileUnreadable).in(m_name).wants("a file").got(found);
+    }
+    m_size = static_cast<std::uint64_t>(status.st_size);
+}
+
+InputFile::~InputFile()
+{
+    if (m_descriptor >= 0) {
+        ::close(m_descriptor);
+    }
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_size(other.m_size)
+    , m_name(std::move(other.m_name))
+{
+}
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept
+{
+    std::swap(m_descriptor, other.m_descriptor);
+    std::swap(m_size, other.m_size);
+    std::swap(m_name, other.m_name);
+    return *this;
+}
+
+void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes, const std::string& what) const
+{
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t count = ::pread(m_descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
+        if (count < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            throw EngineError(ErrorCode::FileUnreadable).in(m_name).got(reason(errno));
+        }
+        if (count == 0) {
+            throw EngineError(ErrorCode::FileTruncated)
+                .in(m_name)
+                .at(what)
+                .wants(std::to_string(offset + bytes.size()) + " bytes")
+                .got(std::to_string(offset + done) + " bytes");
+        }
+        done += static_cast<std::size_t>(count);
+    }
+}
+
+std::string InputFile::readAll(std::uint64_t largest) const
+{
+    if (m_size > largest) {
+        throw EngineError(ErrorCode::FormatBroken)
+            .in(m_name)
+            .at("file size")
+            .wants("at most " + std::to_string(largest) + " bytes")
+            .got(std::to_string(m_size) + " bytes");
+    }
+    std::string text(static_cast<std::size_t>(m_size), '\0');
+    read(0, std::as_writable_bytes(std::span(text)), "the file");
+    return text;
+}
+
+}  // namespace kvscope

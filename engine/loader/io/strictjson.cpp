@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/io/strictjson.h"
+
+#include "loader/io/inputfile.h"
+
+#include <cmath>
+#include <vector>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::size_t kShownBytes = 60;
+
+/// Builds the document from the parser's events and stops at the first thing that is not allowed.
+class StrictBuilder final : public nlohmann::json_sax<Json> {
+public:
+    StrictBuilder(const std::string& file, const JsonLimits& limits) : m_file(file), m_limits(limits) { }
+
+    [[nodiscard]] Json takeDocument() { return std::move(m_document); }
+    [[nodiscard]] const std::optional<EngineError>& error() const noexcept { return m_error; }
+
+    bool null() override { return add(nullptr); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(number_integer_t value) override { return add(value); }
+    bool number_unsigned(number_unsigned_t value) override { return add(value); }
+    bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
+    bool string(string_t& value) override { return add(std::move(value)); }
+    bool binary(binary_t& /*value*/) override { return false; }  // JSON text has none
+
+    bool start_object(std::size_t /*elements*/) override { return open(Json::object()); }
+    bool start_array(std::size_t /*elements*/) override { return open(Json::array()); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+
+    bool key(string_t& name) override
+    {
+        if (m_open.back()->contains(name)) {
+            return refuse("key \"" + name + "\"", "each key once", "the key twice");
+        }
+        m_key = std::move(name);
+        return true;
+    }
+
+    bool parse_error(std::size_t position, const std::string& /*lastToken*/, const nlohmann::detail::exception& exception) override
+    {
+        // Of "[json.exception.parse_error.101] parse error at line 1, column 2: …" only the reason is worth showing.
+        const std::string_view text = exception.what();
+        const std::size_t bracket = text.find("] ");
+        return refuse(
+            "byte " + std::to_string(position), "JSON", std::string(text.substr(bracket == std::string_view::npos ? 0 : bracket + 2)));
+    }
+
+private:
+    bool refuse(const std::string& place, const std::string& expected, const std::string& found)
+    {
+        m_error = EngineError(ErrorCode::FormatBroken).in(m_file).at(place).wants(expected).got(found);
+        return false;
+    }
+
+    /// Puts a value where the parser is; null when there are too many.
+    Json* place(Json&& value)
+    {
+        if (++m_values > m_limits.values) {
+            refuse("the document", "at most " + std::to_string(m_limits.values) + " values", "more");
+            return nullptr;
+        }
+        if (m_open.empty()) {
+            m_document = std::move(value);
+            return &m_document;
+        }
+        Json& parent = *m_open.back();
+        if (parent.is_array()) {
+            parent.push_back(std::move(value));
+            return &parent.back();
+        }
+        return &(parent[m_key] = std::move(value));
+    }
+
+    bool add(Json&& value) { return place(std::move(value)) != nullptr; }
+
+    bool open(Json&& value)
+    {
+        if (m_open.size() >= m_limits.depth) {
+            return refuse("the document", "at most " + std::to_string(m_limits.depth) + " levels", "more");
+        }
+        Json* placed = place(std::move(value));
+        if (placed == nullptr) {
+            return false;
+        }
+        m_open.push_back(placed);  // stays valid: its parent grows only after it was closed
+        return true;
+    }
+
+    bool close()
+    {
+        m_open.pop_back();
+        return true;
+    }
+
+    const std::string& m_file;
+    JsonLimits m_limits;
+    Json m_document;
+    std::vector<Json*> m_open;
+    std::string m_key;
+    std::size_t m_values = 0;
+    std::optional<EngineError> m_error;
+};
+
+std::string rangeText(int least, int most)
+{
+    return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+}
+
+}  // namespace
+
+Json parseJson(std::string_view text, const std::string& file, const JsonLimits& limits)
+{
+    StrictBuilder builder(file, limits);
+    if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
+        throw builder.error().value_or(EngineError(ErrorCode::FormatBroken).in(file).wants("JSON"));
+    }
+    return builder.takeDocument();
+}
+
+Json readJsonFile(const std::filesystem::path& path, std::uint64_t largest)
+{
+    const InputFile file(path);
+    return parseJson(file.readAll(largest), file.name());
+}
+
+std::string shownJson(const Json& value)
+{
+    if (value.is_object() && !value.empty()) {
+        return "an object";
+    }
+    if (value.is_array() && !value.empty()) {
+        return "a list";
+    }
+    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (text.size() > kShownBytes) {
+        text.resize(kShownBytes);
+        text += "…";
+    }
+    return text;
+}
+
+JsonObject::JsonObject(const Json& value, std::string file, std::string path)
+    : m_value(&value)
+    , m_file(std::move(file))
+    , m_path(std::move(path))
+{
+    if (!value.is_object()) {
+        throw EngineError(ErrorCode::FormatBroken)
+            .in(m_file)
+            .at(m_path.empty() ? "the document" : m_path)
+            .wants("an object")
+            .got(shownJson(value));
+    }
+}
+
+std::string JsonObject::pathOf(const std::string& key) const
+{
+    return m_path.empty() ? key : m_path + "." + key;
+}
+
+const Json* JsonObject::value(const std::string& key) const
+{
+    const auto found = m_value->find(key);
+    return found == m_value->end() || found->is_null() ? nullptr : &*found;
+}
+
+EngineError JsonObject::wrong(const std::string& key, const std::string& expected, ErrorCode code) const
+{
+    const Json* found = value(key);
+    return EngineError(code).in(m_file).at(pathOf(key)).wants(expected).got(found == nullptr ? "nothing" : shownJson(*found));
+}
+
+EngineError JsonObject::missing(const std::string& key, const std::string& expected) const
+{
+    return EngineError(ErrorCode::KeyMissing).in(m_file).at(pathOf(key)).wants(expected);
+}
+
+int JsonObject::whole(const std::string& key, int least, int most) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        throw missing(key, rangeText(least, most));
+    }
+    // Python writes some whole numbers as 512.0; those are taken too.
+    const bool isWhole = found->is_number_integer()
+        || (found->is_number_float() && std::abs(found->get<double>()) < 1e9 && std::trunc(found->get<double>()) == found->get<double>());
+    const bool fits = isWhole && (!found->is_number_unsigned() || found->get<std::uint64_t>() <= static_cast<std::uint64_t>(INT32_MAX))
+        && found->get<std::int64_t>() >= least && found->get<std::int64_t>() <= most;
+    if (!fits) {
+        throw wrong(key, rangeText(least, most));
+    }
+    return found->get<int>();
+}
+
+int JsonObject::whole(const std::string& key, int least, int most, int instead) const
+{
+    return has(key) ? whole(key, least, most) : instead;
+}
+
+double JsonObject::number(const std::string& key, double instead) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        return instead;
+    }
+    const double number = found->is_number() ? found->get<double>() : 0.0;
+    if (!(number > 0.0) || !std::isfinite(number)) {
+        throw wrong(key, "a number greater than 0");
+    }
+    return number;
+}
+
+bool JsonObject::flag(const std::string& key, bool instead) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        return instead;
+    }
+    if (!found->is_boolean()) {
+        throw wrong(key, "true or false");
+    }
+    return found->get<bool>();
+}
+
+std::string JsonObject::text(const std::string& key) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        throw missing(key, "a text");
+    }
+    if (!found->is_string()) {
+        throw wrong(key, "a text");
+    }
+    return found->get<std::string>();
+}
+
+std::string JsonObject::text(const std::string& key, const std::string& instead) const
+{
+    return has(key) ? text(key) : instead;
+}
+
+JsonObject JsonObject::object(const std::string& key) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        throw missing(key, "an object");
+    }
+    if (!found->is_object()) {
+        throw wrong(key, "an object");
+    }
+    return { *found, m_file, pathOf(key) };
+}
+
+const Json& JsonObject::array(const std::string& key) const
+{
+    const Json* found = value(key);
+    if (found == nullptr) {
+        throw missing(key, "a list");
+    }
+    if (!found->is_array()) {
+        throw wrong(key, "a list");
+    }
+    return *found;
+}
+
+}  // namespace kvscope

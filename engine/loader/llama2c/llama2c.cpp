@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/llama2c/llama2c.h"
+
+#include "loader/io/inputfile.h"
+#include "loader/io/readprogress.h"
+#include "arch/tensorroles.h"
+#include "loader/io/unpack.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace kvscope {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the file's numbers are taken as they lie");
+
+constexpr int kFields = 7;
+constexpr std::uint64_t kHeaderBytes = kFields * sizeof(std::int32_t);
+constexpr std::array<const char*, kFields> kFieldNames
+    = { "dim", "hidden_dim", "n_layers", "n_heads", "n_kv_heads", "vocab_size", "seq_len" };
+/// Bounds of the fields, in their order; larger numbers are no model's. A matrix then has at most 2^42 numbers, all layers together less than
+/// 2^61 bytes: no sum below leaves 64 bits.
+constexpr std::array<int, kFields> kMost = { 1 << 20, 1 << 22, 10'000, 1 << 20, 1 << 20, 1 << 22, 1 << 22 };
+
+/// The layers of one role lie together, one role after the other.
+constexpr std::array<TensorRole, 9> kLayerOrder = { TensorRole::AttentionNorm, TensorRole::Query, TensorRole::Key, TensorRole::Value,
+    TensorRole::Projection, TensorRole::MlpNorm, TensorRole::Gate, TensorRole::Down, TensorRole::Up };
+
+ModelConfig readHeader(const InputFile& file)
+{
+    std::array<std::int32_t, kFields> fields {};
+    file.read(0, std::as_writable_bytes(std::span(fields)), "the header");
+    // A negative vocabulary says that the head has weights of its own.
+    const bool ownHead = fields[5] < 0 && fields[5] != INT32_MIN;
+    fields[5] = ownHead ? -fields[5] : fields[5];
+    const auto refuse = [&](int field, const std::string& expected) {
+        const auto index = static_cast<std::size_t>(field);
+        throw EngineError(ErrorCode::ValueWrong).in(file.name()).at(kFieldNames[index]).wants(expected).got(std::to_string(fields[index]));
+    };
+    for (int i = 0; i < kFields; ++i) {
+        const int most = kMost[static_cast<std::size_t>(i)];
+        const int value = fields[static_cast<std::size_t>(i)];
+        if (value < 1 || value > most) {
+            refuse(i, "a whole number from 1 to " + std::to_string(most));
+        }
+    }
+    ModelConfig config;
+    config.architecture = "llama";
+    config.width = fields[0];
+    config.feedForward = fields[1];
+    config.layers = fields[2];
+    config.heads = fields[3];
+    config.kvHeads = fields[4];
+    config.vocab = fields[5];
+    config.context = fields[6];
+    if (config.width % config.heads != 0) {
+        refuse(3, "a divisor of " + std::to_string(config.width));
+    }
+    if (config.heads % config.kvHeads != 0) {
+        refuse(4, "a divisor of " + std::to_string(config.heads));
+    }
+    config.headDim = config.width / config.heads;
+    config.norm = NormKind::RmsNorm;
+    config.normEpsilon = 1e-5F;
+    config.position = PositionKind::Rope;
+    config.ropePairing = RopePairing::Interleaved;
+    config.ropeTheta = 10000.0;
+    config.rotaryDim = config.headDim;
+    config.activation = Activation::Silu;
+    config.gatedMlp = true;
+    config.tiedHead = !ownHead;
+    validate(config, file.name());
+    return config;
+}
+
+/// Where everything lies; offsets in bytes.
+struct Layout {
+    std::uint64_t layersBegin = 0;
+    std::uint64_t finalNormBegin = 0;
+    std::uint64_t headBegin = 0;  ///< behind the angles, which nobody reads any more
+    std::uint64_t fileSize = 0;
+};
+
+Layout layoutOf(const ModelConfig& config)
+{
+    const auto bytesOf = [&config](TensorRole role) { return shapeOfRole(config, role).elements() * sizeof(float); };
+    Layout layout;
+    layout.layersBegin = kHeaderBytes + bytesOf(TensorRole::Embedding);
+    layout.finalNormBegin = layout.layersBegin;
+    for (const TensorRole role : kLayerOrder) {
+        layout.finalNormBegin += bytesOf(role) * static_cast<unsigned>(config.layers);
+    }
+    // Cosines and sines, each (context, headDim / 2).
+    const auto angles = 2 * static_cast<std::uint64_t>(config.context) * static_cast<unsigned>(config.headDim / 2);
+    layout.headBegin = layout.finalNormBegin + bytesOf(TensorRole::FinalNorm) + angles * sizeof(float);
+    layout.fileSize = layout.headBegin + (config.tiedHead ? 0 : bytesOf(TensorRole::Head));
+    return layout;
+}
+
+class Llama2cReader final : public CheckpointReader {
+public:
+    explicit Llama2cReader(const std::filesystem::path& path) : m_file(path)
+    {
+        m_info.config = readHeader(m_file);
+        m_layout = layoutOf(m_info.config);
+        if (m_file.size() != m_layout.fileSize) {
+            const bool tooShort = m_file.size() < m_layout.fileSize;
+            throw EngineError(tooShort ? ErrorCode::FileTruncated : ErrorCode::FormatBroken)
+                .in(m_file.name())
+                .at("file size")
+                .wants(std::to_string(m_layout.fileSize) + " bytes")
+                .got(std::to_string(m_file.size()) + " bytes");
+        }
+        const WeightTally tally = tallyOf(m_info.config, DType::F32);
+        m_info.parameters = tally.parameters();
+        m_info.weightBytes = tally.bytes();
+        m_info.weightTypes = tally.typesText();
+        const Llama2cTokenizerFile tokenizer = findLlama2cTokenizer(path, m_info.config.vocab);
+        m_info.tokenizer = tokenizer.tokenizer;
+        m_info.tokenizerFile = tokenizer.file;
+        m_info.name = path.stem().string();
+        m_info.format = "llama2.c";
+    }
+
+    [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }
+
+    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    {
+        const ModelConfig& config = m_info.config;
+        ModelWeights weights;
+        weights.layers.resize(static_cast<std::size_t>(config.layers));
+        std::uint64_t at = kHeaderBytes;
+        readRole({ TensorRole::Embedding, -1 }, at, weights, progress);
+        at = m_layout.layersBegin;
+        for (const TensorRole role : kLayerOrder) {
+            for (int layer = 0; layer < config.layers; ++layer) {
+                readRole({ role, layer }, at, weights, progress);
+            }
+        }
+        at = m_layout.finalNormBegin;
+        readRole({ TensorRole::FinalNorm, -1 }, at, weights, progress);
+        if (!config.tiedHead) {
+            at = m_layout.headBegin;
+            readRole({ TensorRole::Head, -1 }, at, weights, progress);
+        }
+        return weights;
+    }
+
+private:
+    /// Reads a role's values at offset @p at, which moves behind them.
+    void readRole(RoleInLayer place, std::uint64_t& at, ModelWeights& weights, ReadProgress& progress) const
+    {
+        const RoleShape shape = shapeOfRole(m_info.config, place.role);
+        Matrix matrix { DType::F32, shape.rows, shape.cols, {} };
+        matrix.bytes.resize(static_cast<std::size_t>(shape.elements() * sizeof(float)));
+        const std::span<std::byte> bytes(matrix.bytes);
+        for (std::size_t done = 0; done < bytes.size();) {
+            const std::size_t count = std::min<std::size_t>(ReadProgress::kChunkBytes, bytes.size() - done);
+            m_file.read(at + done, bytes.subspan(done, count), "the weights");
+            progress.advance(count);
+            done += count;
+        }
+        at += bytes.size();
+        const RoleTarget target = targetOf(weights, place);
+        if (target.matrix != nullptr) {
+            *target.matrix = std::move(matrix);
+        } else {
+            *target.vector = widened(std::move(matrix));
+        }
+    }
+
+    InputFile m_file;
+    Layout m_layout;
+};
+
+}  // namespace
+
+bool looksLikeLlama2c(const std::filesystem::path& path)
+{
+    try {
+        const InputFile file(path);
+        return file.size() == layoutOf(readHeader(file)).fileSize;
+    } catch (const EngineError&) {
+        return false;
+    }
+}
+
+std::unique_ptr<CheckpointReader> openLlama2c(const std::filesystem::path& path)
+{
+    return std::make_unique<Llama2cReader>(path);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/io/inputfile.h"
+#include "loader/llama2c/llama2c.h"
+#include "tokenizer/llama2ctokenizer.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace kvscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestFile = 256U << 20U;
+
+/// Takes numbers and texts off the front of a file that is in memory.
+class Cursor {
+public:
+    Cursor(std::string_view bytes, const std::string& file) : m_rest(bytes), m_file(file) { }
+
+    [[nodiscard]] std::string_view take(std::size_t count, const std::string& what)
+    {
+        if (count > m_rest.size()) {
+            throw EngineError(ErrorCode::FileTruncated)
+                .in(m_file)
+                .at(what)
+                .wants(std::to_string(count) + " bytes")
+                .got(std::to_string(m_rest.size()) + " bytes");
+        }
+        const std::string_view taken = m_rest.substr(0, count);
+        m_rest.remove_prefix(count);
+        return taken;
+    }
+    template<typename Number> [[nodiscard]] Number number(const std::string& what)
+    {
+        Number value {};
+        std::memcpy(&value, take(sizeof value, what).data(), sizeof value);
+        return value;
+    }
+    [[nodiscard]] std::size_t left() const noexcept { return m_rest.size(); }
+
+private:
+    std::string_view m_rest;
+    const std::string& m_file;
+};
+
+std::shared_ptr<const Tokenizer> readTokenizer(const fs::path& path, int vocab)
+{
+    const InputFile file(path);
+    const std::string bytes = file.readAll(kLargestFile);
+    Cursor cursor(bytes, file.name());
+    const auto refuse = [&file](const std::string& key, const std::string& expected, const std::string& found) {
+        throw EngineError(ErrorCode::ValueWrong).in(file.name()).at(key).wants(expected).got(found);
+    };
+    if (vocab < Llama2cTokenizer::kFewestPieces) {
+        refuse("vocab_size", "at least " + std::to_string(Llama2cTokenizer::kFewestPieces), std::to_string(vocab));
+    }
+    (void)cursor.number<std::int32_t>("max_token_length");  // a hint for a buffer that we do not have
+    std::vector<ScoredPiece> pieces;
+    for (int id = 0; id < vocab; ++id) {
+        const std::string what = "piece " + std::to_string(id);
+        const auto score = cursor.number<float>(what);
+        const auto length = cursor.number<std::int32_t>(what);
+        if (std::isnan(score)) {
+            refuse(what, "a score", "NaN");
+        }
+        if (length < 0) {
+            refuse(what, "a length of at least 0", std::to_string(length));
+        }
+        pieces.push_back({ std::string(cursor.take(static_cast<std::size_t>(length), what)), score });
+    }
+    if (cursor.left() != 0) {
+        throw EngineError(ErrorCode::FormatBroken)
+            .in(file.name())
+            .at("file size")
+            .wants(std::to_string(vocab) + " pieces")
+            .got(std::to_string(cursor.left()) + " bytes more");
+    }
+    return std::make_shared<Llama2cTokenizer>(std::move(pieces));
+}
+
+}  // namespace
+
+Llama2cTokenizerFile findLlama2cTokenizer(const fs::path& model, int vocab)
+{
+    for (const std::string& name : { "tok" + std::to_string(vocab) + ".bin", std::string("tokenizer.bin") }) {
+        const fs::path path = model.parent_path() / name;
+        if (fileExists(path)) {
+            return { readTokenizer(path, vocab), path.string() };
+        }
+    }
+    return {};
+}
+
+}  // namespace kvscope

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/random/randommodel.h"
+
+#include "core/tensor.h"
+#include "loader/io/readprogress.h"
+#include "arch/tensorroles.h"
+#include "tokenizer/bytetokenizer.h"
+
+#include <array>
+#include <charconv>
+
+namespace kvscope {
+
+namespace {
+
+/// What the keys of an argument set, at first the kind's defaults. 0 stands for "follows from the others".
+struct RandomSpec {
+    std::string_view kind;
+    bool gpt2 = false;
+    int layers = 4;
+    int width = 256;
+    int heads = 8;
+    int kvHeads = 0;  ///< heads
+    int feedForward = 0;  ///< gpt2: 4 d; llama: 8/3 d, up to the next multiple of 32
+    int vocab = 256;
+    int context = 1024;
+    DType type = DType::F32;
+    std::uint64_t seed = 1;
+};
+
+const std::array<RandomSpec, 3> kKinds = { {
+    { .kind = "llama" },
+    { .kind = "gpt2", .gpt2 = true },
+    { .kind = "gpt2-124m", .gpt2 = true, .layers = 12, .width = 768, .heads = 12, .vocab = 50257 },
+} };
+
+struct SizeKey {
+    std::string_view name;
+    int RandomSpec::*field;
+    int most;
+};
+
+constexpr std::array<SizeKey, 7> kSizeKeys = { {
+    { "layers", &RandomSpec::layers, 10'000 },
+    { "d", &RandomSpec::width, 1 << 20 },
+    { "heads", &RandomSpec::heads, 1 << 20 },
+    { "kv_heads", &RandomSpec::kvHeads, 1 << 20 },
+    { "ff", &RandomSpec::feedForward, 1 << 22 },
+    { "vocab", &RandomSpec::vocab, 1 << 22 },
+    { "context", &RandomSpec::context, 1 << 22 },
+} };
+
+constexpr std::array<DType, 4> kTypes = { DType::F32, DType::F16, DType::BF16, DType::Q8_0 };
+
+EngineError wrong(const std::string& key, const std::string& expected, std::string_view found)
+{
+    return EngineError(ErrorCode::OptionWrong).at(key).wants(expected).got(std::string(found));
+}
+
+/// A whole number, all of the text and nothing else.
+template<typename Number> bool parseWhole(std::string_view text, Number& value)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+void setType(RandomSpec& spec, std::string_view value)
+{
+    for (const DType type : kTypes) {
+        if (value == dtypeName(type)) {
+            spec.type = type;
+            return;
+        }
+    }
+    throw wrong("type", "f32, f16, bf16, q8_0", value);
+}
+
+void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
+{
+    for (const SizeKey& size : kSizeKeys) {
+        if (key == size.name) {
+            int number = 0;
+            if (!parseWhole(value, number) || number < 1 || number > size.most) {
+                throw wrong(std::string(key), "a whole number from 1 to " + std::to_string(size.most), value);
+            }
+            spec.*size.field = number;
+            return;
+        }
+    }
+    if (key == "type") {
+        setType(spec, value);
+    } else if (key == "seed") {
+        if (!parseWhole(value, spec.seed)) {
+            throw wrong("seed", "a whole number of at least 0", value);
+        }
+    } else {
+        throw wrong("the key of a random model", "layers, d, heads, kv_heads, ff, vocab, context, type, seed", key);
+    }
+}
+
+RandomSpec parseSpec(std::string_view text)
+{
+    const std::size_t question = text.find('?');
+    const std::string_view kind = text.substr(0, question);
+    const RandomSpec* found = nullptr;
+    for (const RandomSpec& candidate : kKinds) {
+        found = candidate.kind == kind ? &candidate : found;
+    }
+    if (found == nullptr) {
+        throw wrong("random", "llama, gpt2, gpt2-124m", kind);
+    }
+    RandomSpec spec = *found;
+    std::string_view rest = question == std::string_view::npos ? std::string_view() : text.substr(question + 1);
+    while (!rest.empty()) {
+        const std::string_view item = rest.substr(0, rest.find_first_of("&,"));
+        rest.remove_prefix(std::min(rest.size(), item.size() + 1));
+        const std::size_t equals = item.find('=');
+        if (equals == std::string_view::npos) {
+            throw wrong(std::string(item), "key=value", item);
+        }
+        setKey(spec, item.substr(0, equals), item.substr(equals + 1));
+    }
+    return spec;
+}
+
+ModelConfig configOf(const RandomSpec& spec)
+{
+    ModelConfig config;
+    config.architecture = spec.gpt2 ? "gpt2" : "llama";
+    config.layers = spec.layers;
+    config.width = spec.width;
+    config.heads = spec.heads;
+    config.kvHeads = spec.kvHeads != 0 ? spec.kvHeads : spec.heads;
+    if (spec.width % spec.heads != 0) {
+        throw wrong("heads", "a divisor of " + std::to_string(spec.width), std::to_string(spec.heads));
+    }
+    if (config.kvHeads > config.heads || config.heads % config.kvHeads != 0) {
+        throw wrong("kv_heads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
+    }
+    config.headDim = spec.width / spec.heads;
+    constexpr int kFeedForwardStep = 32;  // so that q8_0 can cut rows into blocks
+    const int gated = (8 * spec.width / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
+    config.feedForward = spec.feedForward != 0 ? spec.feedForward : spec.gpt2 ? 4 * spec.width : gated;
+    config.vocab = spec.vocab;
+    config.context = spec.context;
+    if (spec.gpt2) {
+        config.norm = NormKind::LayerNorm;
+        config.position = PositionKind::Learned;
+        config.activation = Activation::GeluTanh;
+        config.gatedMlp = false;
+        config.attentionBias = true;
+        config.projectionBias = true;
+        config.mlpBias = true;
+        config.tiedHead = true;
+    } else {
+        config.rotaryDim = config.headDim;
+        if (config.headDim % 2 != 0) {
+            throw wrong("d", "an even number of features for each head", std::to_string(spec.width));
+        }
+    }
+    for (const auto& [key, value] : { std::pair("d", config.width), std::pair("ff", config.feedForward) }) {
+        if (spec.type == DType::Q8_0 && value % kQ8Block != 0) {
+            throw wrong(key, "a multiple of " + std::to_string(kQ8Block) + " for q8_0", std::to_string(value));
+        }
+    }
+    return config;
+}
+
+class RandomReader final : public CheckpointReader {
+public:
+    explicit RandomReader(const RandomSpec& spec) : m_type(spec.type), m_seed(spec.seed)
+    {
+        m_info.config = configOf(spec);
+        const WeightTally tally = tallyOf(m_info.config, m_type);
+        m_info.parameters = tally.parameters();
+        m_info.weightBytes = tally.bytes();
+        m_info.weightTypes = tally.typesText();
+        m_info.randomWeights = true;
+        m_info.name = "random " + std::string(spec.kind);
+        m_info.format = "random";
+        m_info.tokenizer = std::make_shared<ByteTokenizer>(m_info.config.vocab);
+    }
+
+    [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }
+
+    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    {
+        return randomWeights(m_info.config, m_type, m_seed, [&progress](std::uint64_t bytes) { progress.advance(bytes); });
+    }
+
+private:
+    DType m_type;
+    std::uint64_t m_seed;
+};
+
+}  // namespace
+
+std::unique_ptr<CheckpointReader> openRandom(const std::string& argument)
+{
+    return std::make_unique<RandomReader>(parseSpec(std::string_view(argument).substr(kRandomPrefix.size())));
+}
+
+}  // namespace kvscope

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arch/weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace kvscope {
+
+namespace {
+
+/// A bijection of 64-bit numbers whose outputs look unrelated for neighbouring inputs (the finaliser of SplitMix64).
+[[nodiscard]] constexpr std::uint64_t scrambled(std::uint64_t x) noexcept
+{
+    x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
+    return x ^ (x >> 31U);
+}
+
+/// Fills matrices one after the other. A value depends on the seed, the matrix's number and the element's index alone; integer
+/// arithmetic and one correctly rounded product, so every machine gets the same bits.
+class RandomFiller {
+public:
+    RandomFiller(DType type, std::uint64_t seed, const std::function<void(std::uint64_t)>& onProgress)
+        : m_type(type)
+        , m_seed(scrambled(seed))
+        , m_onProgress(onProgress)
+    {
+    }
+
+    /// Values of mean 0 and standard deviation @p scale: the sum of four uniform 16-bit numbers (bell-shaped, |value| < 3.5 scale).
+    [[nodiscard]] Matrix matrix(int rows, int cols, float scale)
+    {
+        const std::uint64_t key = scrambled(m_seed + ++m_matrices);
+        const auto elements = static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
+        Matrix result { DType::F32, rows, cols, {} };
+        result.bytes.resize(elements * sizeof(float));
+        // Four uniforms on [0, 2^16) have variance 4 · 2^32 / 12, so their sum has deviation 2^16 / sqrt(3).
+        const float unit = scale * (1.7320508F / 65536.0F);
+        // Rows that Q8_0 cannot cut into blocks stay float32.
+        const bool fits = m_type != DType::Q8_0 || cols % kQ8Block == 0;
+        const DType type = fits ? m_type : DType::F32;
+        for (std::size_t begin = 0; begin < elements; begin += kElementsBetweenCalls) {
+            const std::size_t end = std::min(begin + kElementsBetweenCalls, elements);
+            fill(result, begin, end, key, unit);
+            if (m_onProgress)
+                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));
+        }
+        return type == DType::F32 ? std::move(result) : converted(result, type);
+    }
+
+    [[nodiscard]] LinearWeights linear(int outputs, int inputs, float scale, bool bias)
+    {
+        return { matrix(outputs, inputs, scale), std::vector<float>(bias ? static_cast<std::size_t>(outputs) : 0, 0.0F) };
+    }
+
+private:
+    /// A few milliseconds' worth, so that whoever waits for a cancellation does not wait long.
+    static constexpr std::size_t kElementsBetweenCalls = std::size_t { 1 } << 20U;
+
+    static void fill(Matrix& matrix, std::size_t begin, std::size_t end, std::uint64_t key, float unit)
+    {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::uint64_t bits = scrambled(key + i * 0x9E3779B97F4A7C15U);
+            const std::uint64_t pairs = (bits & 0x0000FFFF0000FFFFU) + ((bits >> 16U) & 0x0000FFFF0000FFFFU);
+            const auto sum = static_cast<std::int32_t>((pairs & 0xFFFFFFFFU) + (pairs >> 32U));
+            const float value = static_cast<float>(sum - 131070) * unit;
+            std::memcpy(matrix.bytes.data() + i * sizeof value, &value, sizeof value);
+        }
+    }
+
+    DType m_type;
+    std::uint64_t m_seed;
+    const std::function<void(std::uint64_t)>& m_onProgress;
+    std::uint64_t m_matrices = 0;
+};
+
+[[nodiscard]] NormWeights plainNorm(int size, NormKind kind)
+{
+    const auto count = static_cast<std::size_t>(size);
+    return { std::vector<float>(count, 1.0F), std::vector<float>(kind == NormKind::LayerNorm ? count : 0, 0.0F) };
+}
+
+}  // namespace
+
+ModelWeights randomWeights(
+    const ModelConfig& config, DType type, std::uint64_t seed, const std::function<void(std::uint64_t bytes)>& onProgress)
+{
+    constexpr float kScale = 0.02F;
+    // Each of the 2 · layers projections into the residual stream adds its share of the variance. A square root is correctly rounded
+    // everywhere.
+    const float residualScale = kScale / std::sqrt(2.0F * static_cast<float>(config.layers));
+    RandomFiller random(type, seed, onProgress);
+    ModelWeights weights;
+    weights.embedding = random.matrix(config.vocab, config.width, kScale);
+    if (config.position == PositionKind::Learned)
+        weights.positions = random.matrix(config.context, config.width, kScale);
+    weights.layers.resize(static_cast<std::size_t>(config.layers));
+    for (LayerWeights& layer : weights.layers) {
+        layer.attentionNorm = plainNorm(config.width, config.norm);
+        layer.query = random.linear(config.queryWidth(), config.width, kScale, config.attentionBias);
+        layer.key = random.linear(config.kvWidth(), config.width, kScale, config.attentionBias);
+        layer.value = random.linear(config.kvWidth(), config.width, kScale, config.attentionBias);
+        if (config.qkNorm) {
+            layer.queryNorm = plainNorm(config.headDim, NormKind::RmsNorm).scale;
+            layer.keyNorm = plainNorm(config.headDim, NormKind::RmsNorm).scale;
+        }
+        layer.projection = random.linear(config.width, config.queryWidth(), residualScale, config.projectionBias);
+        layer.mlpNorm = plainNorm(config.width, config.norm);
+        if (config.gatedMlp)
+            layer.gate = random.linear(config.feedForward, config.width, kScale, config.mlpBias);
+        layer.up = random.linear(config.feedForward, config.width, kScale, config.mlpBias);
+        layer.down = random.linear(config.width, config.feedForward, residualScale, config.mlpBias);
+    }
+    weights.finalNorm = plainNorm(config.width, config.norm);
+    if (!config.tiedHead)
+        weights.head = random.linear(config.vocab, config.width, kScale, false);
+    return weights;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/transformer.h"
+
+#include "core/error.h"
+#include "model/transformerimpl.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+/// The bounds of a chunk's rows, whole numbers of the kernels' row tiles.
+constexpr int kFewestChunkRows = 6;
+constexpr int kMostChunkRows = 288;
+constexpr int kTileRows = 6;
+/// Positions whose rotary angles are computed when the model is built; more when a run needs them.
+constexpr int kAnglesAtLoad = 1024;
+
+[[nodiscard]] constexpr std::size_t size(int value) noexcept
+{
+    return static_cast<std::size_t>(value);
+}
+
+[[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept
+{
+    return (norm.scale.size() + norm.bias.size()) * sizeof(float);
+}
+
+}  // namespace
+
+void Activations::reserve(const ModelConfig& config, int wanted)
+{
+    logits.resize(size(kLogitRows) * size(config.vocab));
+    if (wanted <= rows)
+        return;
+    const std::size_t count = size(wanted);
+    residual.resize(count * size(config.width));
+    normed.resize(count * size(config.width));
+    query.resize(count * size(config.queryWidth()));
+    key.resize(count * size(config.kvWidth()));
+    value.resize(count * size(config.kvWidth()));
+    mixed.resize(count * size(config.queryWidth()));
+    added.resize(count * size(config.width));
+    gate.resize(config.gatedMlp ? count * size(config.feedForward) : 0);
+    up.resize(count * size(config.feedForward));
+    rows = wanted;
+}
+
+Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, TransformerOptions chosenOptions)
+    : config(std::move(modelConfig))
+    , kernels(std::move(chosen))
+    , options(std::move(chosenOptions))
+    , rope(config)
+    , positionRow(size(config.width))
+{
+    // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
+    if (config.tiedHead) {
+        LinearWeights tied { std::move(weights.embedding), std::move(weights.head.bias) };
+        head = take(tied);
+    } else {
+        embedding = std::move(weights.embedding);
+        head = take(weights.head);
+    }
+    positions = std::move(weights.positions);
+    tableBytes = embedding.bytes.size() + positions.bytes.size();
+    for (LayerWeights& source : weights.layers) {
+        PreparedLayer layer;
+        layer.attentionNorm = take(source.attentionNorm);
+        layer.query = take(source.query);
+        layer.key = take(source.key);
+        layer.value = take(source.value);
+        NormWeights queryNorm { std::move(source.queryNorm), {} };
+        NormWeights keyNorm { std::move(source.keyNorm), {} };
+        layer.queryNorm = take(queryNorm);
+        layer.keyNorm = take(keyNorm);
+        layer.projection = take(source.projection);
+        layer.mlpNorm = take(source.mlpNorm);
+        if (config.gatedMlp)
+            layer.gate = take(source.gate);
+        layer.up = take(source.up);
+        layer.down = take(source.down);
+        layers.push_back(std::move(layer));
+    }
+    finalNorm = take(weights.finalNorm);
+    rope.reserve(std::min(config.context, kAnglesAtLoad));
+    options.onPacked = nullptr;
+}
+
+int Transformer::Impl::chunkRowsAt(int position) const
+{
+    if (options.chunkRows > 0)
+        return options.chunkRows;
+    const std::int64_t projections = static_cast<std::int64_t>(config.width)
+        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.feedForward);
+    // Each row also scans what lies before it, for scores and for values.
+    const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMostChunkRows);
+    const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kFewestChunkRows, kMostChunkRows);
+    return static_cast<int>(rows / kTileRows * kTileRows);
+}
+
+std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
+{
+    std::unique_ptr<LinearMap> map = kernels->prepare(std::exchange(weights, {}));
+    streamedBytes += map->bytes();
+    if (options.onPacked)
+        options.onPacked();
+    return map;
+}
+
+NormWeights Transformer::Impl::take(NormWeights& norm)
+{
+    streamedBytes += normBytes(norm);
+    return std::exchange(norm, {});
+}
+
+void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const
+{
+    if (tokens.empty())
+        throw EngineError(ErrorCode::PromptEmpty);
+    const auto needed = static_cast<std::int64_t>(firstPosition) + static_cast<std::int64_t>(tokens.size());
+    if (firstPosition < 0 || needed > config.context)
+        throw EngineError(ErrorCode::ContextExceeded).at("context").wants(std::to_string(config.context)).got(std::to_string(needed));
+    if (cache != nullptr && needed > cache->capacity())
+        throw EngineError(ErrorCode::ContextExceeded).at("cache").wants(std::to_string(cache->capacity())).got(std::to_string(needed));
+    const int known = cache == nullptr ? 0 : cache->length();
+    if (known != firstPosition)
+        throw EngineError(ErrorCode::Internal)
+            .at("first position")
+            .wants(std::to_string(known))
+            .got("first position " + std::to_string(firstPosition) + " where " + std::to_string(known) + " are known");
+    for (const TokenId token : tokens)
+        if (token < 0 || token >= config.vocab)
+            throw EngineError(ErrorCode::TokenOutOfRange)
+                .at("token")
+                .wants("0 to " + std::to_string(config.vocab - 1))
+                .got(std::to_string(token));
+}
+
+KvCache& Transformer::Impl::scratchFor(int wanted)
+{
+    if (!scratch || scratch->capacity() < wanted) {
+        // Doubling, because the next step without a cache will want one position more.
+        const int room = std::min(config.context, std::max(2 * wanted, 64));
+        scratch.reset();
+        scratch = std::make_unique<KvCache>(config, room);
+    }
+    return *scratch;
+}
+
+Transformer::Transformer(ModelConfig config, ModelWeights weights, std::unique_ptr<Kernels> kernels, TransformerOptions options)
+{
+    validate(config, std::string());
+    validate(config, weights);
+    m_impl = std::make_unique<Impl>(std::move(config), std::move(weights), std::move(kernels), std::move(options));
+}
+
+Transformer::~Transformer() = default;
+
+const ModelConfig& Transformer::config() const noexcept
+{
+    return m_impl->config;
+}
+std::string Transformer::kernelsName() const
+{
+    return m_impl->kernels->name();
+}
+std::string Transformer::isaName() const
+{
+    return m_impl->kernels->isaName();
+}
+int Transformer::threads() const noexcept
+{
+    return m_impl->kernels->threads();
+}
+std::uint64_t Transformer::weightBytes() const noexcept
+{
+    return m_impl->streamedBytes + m_impl->tableBytes;
+}
+std::uint64_t Transformer::streamedWeightBytes() const noexcept
+{
+    return m_impl->streamedBytes;
+}
+
+ForwardResult Transformer::forward(
+    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
+{
+    const Stopwatch watch;
+    Impl& impl = *m_impl;
+    impl.check(tokens, firstPosition, cache);
+    const int total = static_cast<int>(tokens.size());
+    ForwardResult result;
+    Pass pass { observer, nullptr, result.times, watch };
+    try {
+        KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
+        impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are no longer
+        // For the whole cache, so that no later step has to.
+        impl.rope.reserve(store.capacity());
+        static_cast<void>(impl.kernels->takeOperations());
+        for (int done = 0, rows = 0; done < total; done += rows) {
+            const int first = firstPosition + done;
+            rows = std::min(impl.chunkRowsAt(first), total - done);
+            pass.taps = observer != nullptr && observer->wantsTaps(first + rows - 1) ? observer : nullptr;
+            impl.embed(tokens.subspan(size(done), size(rows)), first);
+            pass.watch.lap(result.times.embed);
+            pass.tap({ TapStage::Embedding }, impl.work.residual.data(), rows, impl.config.width, result.times.embed);
+            // A decode step in one piece shows nothing on the way; its bits are those of the steps one by one.
+            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.taps == nullptr) {
+                result.logits = impl.decode(first, store, observer, stop, result.times, pass.watch);
+                if (result.logits.empty())
+                    return {};
+                continue;
+            }
+            for (int layer = 0; layer < impl.config.layers; ++layer) {
+                if (stop.stop_requested())
+                    return {};
+                impl.block(layer, first, rows, store, pass);
+            }
+            if (stop.stop_requested())
+                return {};
+            result.logits = impl.logits(first, rows, done + rows == total, pass);
+        }
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).at("activations");
+    }
+    // Only now: rows beyond the length are invisible, so a pass that was stopped or thrown out of leaves the cache as it was.
+    if (cache != nullptr)
+        cache->commit(firstPosition + total);
+    result.operations = impl.kernels->takeOperations();
+    result.completed = true;
+    return result;
+}
+
+std::unique_ptr<KvCache> Transformer::makeCache(int positions) const
+{
+    if (positions < 1 || positions > m_impl->config.context)
+        throw EngineError(ErrorCode::ContextExceeded)
+            .at("context")
+            .wants(std::to_string(m_impl->config.context))
+            .got(std::to_string(positions));
+    return std::make_unique<KvCache>(m_impl->config, positions);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/attentionrecorder.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <limits>
+
+namespace kvscope {
+
+namespace {
+
+/// Keys that query @p position may see; what lies behind them is masked and not compared.
+std::size_t visible(int position)
+{
+    return static_cast<std::size_t>(position) + 1;
+}
+
+}  // namespace
+
+AttentionRecorder::AttentionRecorder(int layers, int heads, std::uint64_t byteBudget)
+    : m_layers(layers)
+    , m_heads(heads)
+    , m_byteBudget(byteBudget)
+{
+}
+
+void AttentionRecorder::begin(int first, int rows, bool keepAll)
+{
+    assert(first >= 0 && rows > 0 && first <= static_cast<int>(m_slots.size()));
+    const int recorded = static_cast<int>(m_slots.size());
+    m_positions = first + rows;
+    const std::uint64_t rowBytes = sizeof(float) * static_cast<std::uint64_t>(m_layers) * static_cast<std::uint64_t>(m_heads)
+        * static_cast<std::uint64_t>(m_positions);
+    const auto fitting = static_cast<int>(std::min<std::uint64_t>(m_byteBudget / rowBytes, static_cast<std::uint64_t>(m_positions)));
+    m_lowest = m_positions - fitting;
+
+    // Rows before `recorded` are known. Those that this pass computes again are compared; those it does not are needed only to be repeated.
+    m_firstEarlier = m_inherited ? 0 : first;
+    m_earlier.clear();
+    for (int position = m_firstEarlier; position < recorded; ++position) {
+        m_earlier.push_back(m_slots[static_cast<std::size_t>(position)]->get());
+    }
+    int keepFrom = keepAll ? first : recorded;
+    if (m_inherited) {
+        while (keepFrom > 0 && (keepFrom > first || earlier(keepFrom - 1) != nullptr)) {
+            --keepFrom;
+        }
+    }
+    allocate(std::max(keepFrom, m_lowest));
+    if (m_inherited && m_rows) {
+        copyEarlier(m_rows->firstRow, recorded);
+    }
+}
+
+bool AttentionRecorder::wantsAttention(int /*layer*/, int /*head*/) const
+{
+    return m_rows != nullptr;
+}
+
+void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights)
+{
+    assert(firstRow >= 0 && firstRow + rows <= m_positions);
+    for (int i = 0; i < rows; ++i) {
+        const int position = firstRow + i;
+        const float* row = weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols);
+        if (position < m_rows->firstRow) {
+            if (position < m_lowest || equalsEarlier(layer, head, position, row)) {
+                continue;
+            }
+            widen(position);
+        }
+        std::copy_n(row, visible(position), stored(layer, head, position));
+    }
+}
+
+std::shared_ptr<AttentionSlot> AttentionRecorder::publish()
+{
+    m_inherited = false;
+    m_earlier.clear();
+    const auto firstKept = static_cast<std::size_t>(m_rows ? m_rows->firstRow : m_positions);
+    if (m_slots.size() < firstKept) {
+        // New rows that did not fit the budget are like rows that were evicted.
+        m_slots.resize(firstKept, std::make_shared<AttentionSlot>(nullptr));
+    }
+    if (!m_rows) {
+        return nullptr;
+    }
+    auto slot = std::make_shared<AttentionSlot>(std::move(m_rows));
+    m_slots.resize(firstKept);
+    m_slots.resize(static_cast<std::size_t>(m_positions), slot);
+    return slot;
+}
+
+void AttentionRecorder::discard()
+{
+    m_earlier.clear();
+    m_rows.reset();
+}
+
+void AttentionRecorder::inherit(int positions)
+{
+    m_slots.resize(std::min(m_slots.size(), static_cast<std::size_t>(positions)));
+    m_inherited = true;
+}
+
+float* AttentionRecorder::stored(int layer, int head, int position)
+{
+    return m_rows->weights.data() + (m_rows->row(layer, head, position) - m_rows->weights.data());
+}
+
+const AttentionRows* AttentionRecorder::earlier(int position) const
+{
+    return m_earlier[static_cast<std::size_t>(position - m_firstEarlier)].get();
+}
+
+bool AttentionRecorder::equalsEarlier(int layer, int head, int position, const float* weights) const
+{
+    const AttentionRows* rows = earlier(position);
+    return rows == nullptr || std::memcmp(rows->row(layer, head, position), weights, visible(position) * sizeof(float)) == 0;
+}
+
+void AttentionRecorder::allocate(int keepFrom)
+{
+    m_rows.reset();
+    if (keepFrom >= m_positions) {
+        return;
+    }
+    auto rows = std::make_shared<AttentionRows>();
+    rows->layers = m_layers;
+    rows->heads = m_heads;
+    rows->firstRow = keepFrom;
+    rows->rows = m_positions - keepFrom;
+    rows->cols = m_positions;
+    const auto heads = static_cast<std::size_t>(m_layers) * static_cast<std::size_t>(m_heads);
+    rows->weights.assign(
+        heads * static_cast<std::size_t>(rows->rows) * static_cast<std::size_t>(rows->cols), std::numeric_limits<float>::quiet_NaN());
+    m_rows = std::move(rows);
+}
+
+void AttentionRecorder::widen(int keepFrom)
+{
+    const auto narrow = m_rows;
+    allocate(keepFrom);
+    for (int layer = 0; layer < m_layers; ++layer) {
+        for (int head = 0; head < m_heads; ++head) {
+            for (int position = narrow->firstRow; position < m_positions; ++position) {
+                std::copy_n(narrow->row(layer, head, position), visible(position), stored(layer, head, position));
+            }
+        }
+    }
+    // What was seen of these rows so far equalled the earlier record; what is still to come will be written over it.
+    copyEarlier(keepFrom, narrow->firstRow);
+}
+
+void AttentionRecorder::copyEarlier(int from, int to)
+{
+    for (int position = from; position < to; ++position) {
+        const AttentionRows* rows = earlier(position);
+        if (rows == nullptr) {
+            continue;
+        }
+        for (int layer = 0; layer < m_layers; ++layer) {
+            for (int head = 0; head < m_heads; ++head) {
+                std::copy_n(rows->row(layer, head, position), visible(position), stored(layer, head, position));
+            }
+        }
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/generator.h"
+
+#include "run/attentionrecorder.h"
+#include "run/costmodel.h"
+#include "run/equalitycheck.h"
+#include "core/error.h"
+#include "run/forkobserver.h"
+#include "kernels/kernels.h"
+#include "model/kvcache.h"
+#include "core/portablemath.h"
+#include "run/stepmemory.h"
+#include "run/taprecorder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFewestCandidates = 10;
+
+/// Takes back what an unfinished step stored, so that it can be tried again.
+class CacheRollback {
+public:
+    explicit CacheRollback(KvCache& cache) : m_cache(cache), m_length(cache.length()) { }
+    ~CacheRollback()
+    {
+        if (!m_kept) {
+            m_cache.truncate(m_length);
+        }
+    }
+    CacheRollback(const CacheRollback&) = delete;
+    CacheRollback& operator=(const CacheRollback&) = delete;
+    void keep() { m_kept = true; }
+
+private:
+    KvCache& m_cache;
+    int m_length;
+    bool m_kept = false;
+};
+
+}  // namespace
+
+struct Generator::Impl {
+    /// The cache, of @p capacity positions, is put in afterwards.
+    Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, int capacity)
+        : model(&usedModel)
+        , settings(std::move(runSettings))
+        , runId(id)
+        , tokens(settings.prompt)
+        , cacheOn(settings.cacheOn)
+        , checker(usedModel, static_cast<int>(settings.prompt.size()), capacity)
+        , memory(settings.checkMemoryBytes)
+        , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
+    {
+        tokens.reserve(static_cast<std::size_t>(capacity) + 1);
+        logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
+        if (settings.captureAttention) {
+            recorder
+                = std::make_unique<AttentionRecorder>(usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
+        }
+    }
+
+    [[nodiscard]] StepRecordPtr step(const std::stop_token& stop, StepObserver* extra);
+    void describeWork(StepRecord& record, int first) const;
+    TokenId choose(StepRecord& record, std::span<const float> values) const;
+    void keepContexts(StepRecord& record, int first);
+
+    LanguageModel* model;
+    RunSettings settings;
+    std::uint64_t runId;
+    std::vector<TokenId> tokens;  ///< prompt and everything appended; all but the last were fed
+    bool cacheOn;
+    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, also while it is off; a step without it empties it
+    int next = 0;
+    std::vector<float> logits;  ///< (config().logits()) of the last step
+    std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
+    EqualityChecker checker;
+    StepMemory memory;
+    TapRecorder taps;
+    bool mayRound;  ///< bits may differ between the modes, so the places on the way are worth watching
+    std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), hand-made models only
+};
+
+/// Phase, positions and bytes of a step that feeds positions `first` … to a sequence of `positions`.
+void Generator::Impl::describeWork(StepRecord& record, int first) const
+{
+    const ModelConfig& config = model->config();
+    const int rows = record.positions - first;
+    if (record.index == 0) {
+        record.phase = Phase::Prefill;
+    } else if (!cacheOn) {
+        record.phase = Phase::Recompute;
+    } else {
+        record.phase = rows == 1 ? Phase::Decode : Phase::WarmUp;
+    }
+    record.written = cacheOn ? rows : 0;
+    record.reused = cacheOn ? first : 0;
+    record.recomputed = record.index == 0 ? 0 : rows - 1;
+    record.cacheBytes = cacheOn ? cache->usedBytes() : 0;
+    record.cacheReservedBytes = cache->reservedBytes();
+    record.predictedOperations = predictOperations(config, first, rows);
+    const BytesMoved moved = predictBytes(config, model->streamedWeightBytes(), first, rows, cacheOn);
+    record.weightBytesMoved = moved.weights;
+    record.cacheBytesMoved = moved.cache;
+}
+
+/// Fills in what is known about the next token and returns the one that the model itself draws, which a forced one replaces in the record.
+TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> values) const
+{
+    Distribution distribution = distributionOf(values, std::max(settings.topCount, kFewestCandidates));
+    const TokenId drawn = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index));
+    record.sampling = settings.sampling;
+    record.forced = static_cast<std::size_t>(record.index) < settings.forced.size();
+    record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : drawn;
+    if (static_cast<std::size_t>(record.token) < values.size()) {
+        record.logit = values[static_cast<std::size_t>(record.token)];
+        record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
+    } else {
+        // A hand-made model has no logit for some of its words; forced, they are as unlikely as can be.
+        record.logit = std::nanf("");
+        record.probability = 0.0;
+    }
+    record.top = std::move(distribution.top);
+    record.entropy = distribution.entropy;
+    return drawn;
+}
+
+/// Columns of positions that were not fed in this step stay as they were first computed.
+void Generator::Impl::keepContexts(StepRecord& record, int first)
+{
+    const auto fresh = model->contexts();
+    contexts.resize(fresh.size());
+    for (std::size_t head = 0; head < fresh.size(); ++head) {
+        contexts[head].resize(static_cast<std::size_t>(first));
+        contexts[head].insert(contexts[head].end(), fresh[head].begin(), fresh[head].end());
+    }
+    record.contexts = contexts;
+}
+
+StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* extra)
+{
+    if (next >= settings.steps || stop.stop_requested()) {
+        return nullptr;
+    }
+    const int positions = static_cast<int>(tokens.size());
+    const int first = cacheOn ? cache->length() : 0;
+    const std::span<const TokenId> fed = std::span(tokens).subspan(static_cast<std::size_t>(first));
+    CacheRollback rollback(*cache);
+
+    auto record = std::make_shared<StepRecord>();
+    const auto prepareStart = Clock::now();
+    if (recorder) {
+        recorder->begin(first, positions - first, model->config().handMade);
+    }
+    const bool watchesPlaces = mayRound && (settings.checkEquality || settings.checkMemoryBytes > 0);
+    taps.begin(watchesPlaces ? positions - 1 : -1);
+    ForkObserver own(recorder.get(), watchesPlaces ? &taps : nullptr);
+    ForkObserver both(&own, extra);
+    StepObserver* observer = recorder || watchesPlaces || extra != nullptr ? &both : nullptr;
+    const auto forwardStart = Clock::now();
+    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, observer, stop);
+    const auto forwardEnd = Clock::now();
+    if (!result.completed) {
+        if (recorder) {
+            recorder->discard();
+        }
+        return nullptr;
+    }
+
+    record->runId = runId;
+    record->index = next;
+    record->cacheOn = cacheOn;
+    record->positions = positions;
+    const TokenId drawn = choose(*record, result.logits);
+    const auto sampleEnd = Clock::now();
+    record->times = result.times;
+    record->times.sample = sampleEnd - forwardEnd;
+    record->operations = result.operations;
+    describeWork(*record, first);
+    logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer lasts until its next pass only
+    record->logitsHash = hashOf(logits);
+    if (model->config().handMade) {
+        keepContexts(*record, first);
+    }
+    const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
+    checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
+    if (settings.checkEquality) {
+        const CheckedStep checked { tokens, logits, record->logitsHash, taps.taps(), cacheOn, settings.sampling, next, drawn };
+        record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
+    }
+
+    // From here on nothing stops the step.
+    if (settings.checkMemoryBytes > 0) {
+        memory.add({ cacheOn, settings.sampling, drawn, record->logitsHash, logits, taps.taps() });
+    }
+    if (recorder) {
+        const auto publishStart = Clock::now();
+        record->attention = recorder->publish();
+        record->times.capture += (forwardStart - prepareStart) + (Clock::now() - publishStart);
+    }
+    if (!cacheOn) {
+        cache->truncate(0);  // only now: until a step was made without it, switching back loses nothing
+    }
+    tokens.push_back(record->token);
+    ++next;
+    rollback.keep();
+    return record;
+}
+
+Generator::Generator(LanguageModel& model, RunSettings settings, std::uint64_t runId)
+{
+    validate(settings, model.config());
+    const int capacity = positionLimit(settings, model.config());
+    m_impl = std::make_unique<Impl>(model, std::move(settings), runId, capacity);
+    m_impl->cache = model.makeCache(capacity);
+}
+
+Generator::Generator(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) { }
+
+Generator::~Generator() = default;
+
+bool Generator::finished() const noexcept
+{
+    return m_impl->next >= m_impl->settings.steps;
+}
+bool Generator::cacheOn() const noexcept
+{
+    return m_impl->cacheOn;
+}
+int Generator::nextStep() const noexcept
+{
+    return m_impl->next;
+}
+const std::vector<TokenId>& Generator::tokens() const noexcept
+{
+    return m_impl->tokens;
+}
+const RunSettings& Generator::settings() const noexcept
+{
+    return m_impl->settings;
+}
+std::span<const float> Generator::lastLogits() const noexcept
+{
+    return m_impl->logits;
+}
+std::uint64_t Generator::cacheReservedBytes() const noexcept
+{
+    return m_impl->cache->reservedBytes();
+}
+
+void Generator::setCacheOn(bool on)
+{
+    m_impl->cacheOn = on;
+}
+
+void Generator::setSampling(const SamplingSettings& sampling)
+{
+    validate(sampling);
+    m_impl->settings.sampling = sampling;
+}
+
+void Generator::setCheckEquality(bool check)
+{
+    m_impl->settings.checkEquality = check;
+}
+
+void Generator::extend(int steps)
+{
+    if (steps < m_impl->settings.steps) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .at("steps")
+            .wants(std::to_string(m_impl->settings.steps) + " or more")
+            .got(std::to_string(steps));
+    }
+    requireRoom(m_impl->settings.prompt.size(), steps, m_impl->cache->capacity());
+    m_impl->settings.steps = steps;
+}
+
+StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra)
+{
+    return m_impl->step(stop, extra);
+}
+
+std::optional<EqualityCheck> Generator::check(int step, const std::stop_token& stop)
+{
+    Impl& impl = *m_impl;
+    const RememberedStep* own = impl.memory.at(step);
+    if (own == nullptr) {
+        throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step));
+    }
+    const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
+    return impl.checker.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->taps,
+                                    own->cacheOn, own->sampling, step, own->drawn },
+        stop);
+}
+
+std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)
+{
+    Impl& old = *from->m_impl;
+    if (step < 0 || step >= old.next) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .at("step")
+            .wants(old.next == 0 ? "a step that was drawn" : "0 to " + std::to_string(old.next - 1))
+            .got(std::to_string(step));
+    }
+    const std::size_t shared = old.settings.prompt.size() + static_cast<std::size_t>(step);
+    RunSettings settings = old.settings;
+    settings.prompt.assign(old.tokens.begin(), old.tokens.begin() + static_cast<std::ptrdiff_t>(shared));
+    settings.prompt.push_back(token);
+    settings.steps = std::max(1, old.settings.steps - step - 1);
+    settings.forced.clear();
+    settings.cacheOn = old.cacheOn;
+    validate(settings, old.model->config());
+
+    auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, old.cache->capacity());
+    std::unique_ptr<Generator> branched(new Generator(std::move(impl)));
+
+    // Nothing throws from here on, where the old run is taken apart.
+    Impl& now = *branched->m_impl;
+    now.cache = std::move(old.cache);
+    now.cache->truncate(std::min(now.cache->length(), static_cast<int>(shared)));
+    if (now.recorder) {
+        now.recorder = std::move(old.recorder);
+        now.recorder->inherit(static_cast<int>(shared));
+    }
+    now.contexts = std::move(old.contexts);
+    for (auto& row : now.contexts) {
+        row.resize(std::min(row.size(), static_cast<std::size_t>(now.cache->length())));
+    }
+    from.reset();
+    return branched;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A decode step allocates nothing: its time is arithmetic and memory traffic, and it cannot fail half-way for want of memory.
+
+#include "model/kvcache.h"
+#include "core/stepobserver.h"
+#include "support/testmodels.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::atomic<bool> counting { false };
+std::atomic<int> allocations { 0 };
+
+void* counted(std::size_t size, std::size_t alignment)
+{
+    if (counting.load(std::memory_order_relaxed))
+        allocations.fetch_add(1, std::memory_order_relaxed);
+    void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    if (memory == nullptr)
+        throw std::bad_alloc();
+    return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size)
+{
+    return counted(size, alignof(std::max_align_t));
+}
+void* operator new[](std::size_t size)
+{
+    return counted(size, alignof(std::max_align_t));
+}
+void* operator new(std::size_t size, std::align_val_t alignment)
+{
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment)
+{
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+class SummingObserver final : public StepObserver {
+public:
+    [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
+    void attention(int, int, int, int, int, std::span<const float> weights) override { sum += weights.front(); }
+
+    float sum = 0.0F;
+};
+
+}  // namespace
+
+class AllocationTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { counting = false; }
+
+    void theCounterCounts()
+    {
+        allocations = 0;
+        counting = true;
+        const auto memory = std::make_unique<std::vector<int>>(100);
+        counting = false;
+        QVERIFY(!memory->empty());
+        QVERIFY(allocations >= 2);
+    }
+
+    void decodeStepsAllocateNothing_data()
+    {
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<bool>("observed");
+        QTest::newRow("one thread") << 1 << false;
+        QTest::newRow("three threads") << 3 << false;
+        QTest::newRow("one thread, all attention captured") << 1 << true;
+        QTest::newRow("three threads, all attention captured") << 3 << true;
+    }
+    void decodeStepsAllocateNothing()
+    {
+        QFETCH(int, threads);
+        QFETCH(bool, observed);
+        for (const ModelConfig& config : { llamaConfig(), gpt2Config(), wideConfig() })
+            for (const DType type : { DType::F32, DType::F16 }) {
+                const auto model = makeModel(config, KernelKind::Exact, threads, 0, type);
+                const auto tokens = someTokens(200, config.vocab);
+                const auto cache = model->makeCache(200);
+                SummingObserver summing;
+                StepObserver* const observer = observed ? &summing : nullptr;
+                static_cast<void>(model->forward(std::span(tokens).first(60), 0, cache.get(), observer, {}));
+                allocations = 0;
+                counting = true;
+                for (int position = 60; position < 200; ++position)
+                    static_cast<void>(model->forward(
+                        std::span(tokens).subspan(static_cast<std::size_t>(position), 1), position, cache.get(), observer, {}));
+                counting = false;
+                QCOMPARE(allocations.load(), 0);
+            }
+    }
+};
+
+QTEST_GUILESS_MAIN(AllocationTest)
+#include "tst_allocation.moc"

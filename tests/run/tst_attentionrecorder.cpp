@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/attentionrecorder.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr int kLayers = 2;
+constexpr int kHeads = 3;
+constexpr std::uint64_t kPlenty = 1'000'000;
+
+float cell(int layer, int head, int row, int key, int version)
+{
+    return static_cast<float>(layer * 1000 + head * 100 + row * 10 + key) + static_cast<float>(version) * 0.5F;
+}
+
+/// Shows positions first … first + rows - 1. @param changed (layer, head, row) whose bits differ in this pass; -1: none
+struct Changed {
+    int layer = -1;
+    int head = -1;
+    int row = -1;
+};
+void show(AttentionRecorder& recorder, int first, int rows, const std::vector<Changed>& changed = {}, int chunk = 1000)
+{
+    for (int layer = 0; layer < kLayers; ++layer) {
+        for (int head = 0; head < kHeads; ++head) {
+            if (!recorder.wantsAttention(layer, head)) {
+                continue;
+            }
+            for (int start = first; start < first + rows; start += chunk) {
+                const int count = std::min(chunk, first + rows - start);
+                const int cols = start + count;
+                std::vector<float> weights(static_cast<std::size_t>(count * cols), std::numeric_limits<float>::quiet_NaN());
+                for (int row = start; row < start + count; ++row) {
+                    int version = 0;
+                    for (const Changed& change : changed) {
+                        version += change.layer == layer && change.head == head && change.row == row ? 1 : 0;
+                    }
+                    for (int key = 0; key <= row; ++key) {
+                        weights[static_cast<std::size_t>((row - start) * cols + key)] = cell(layer, head, row, key, version);
+                    }
+                }
+                recorder.attention(layer, head, start, count, cols, weights);
+            }
+        }
+    }
+}
+
+std::shared_ptr<const AttentionRows> record(
+    AttentionRecorder& recorder, int first, int rows, const std::vector<Changed>& changed = {}, bool keepAll = false, int chunk = 1000)
+{
+    recorder.begin(first, rows, keepAll);
+    show(recorder, first, rows, changed, chunk);
+    const auto slot = recorder.publish();
+    return slot ? slot->get() : nullptr;
+}
+
+/// Every cell of rows from…, unchanged ones of version 0; masked cells NaN.
+void verifyRows(const AttentionRows& rows, int firstRow, int count, const std::vector<Changed>& changed = {})
+{
+    QCOMPARE(rows.layers, kLayers);
+    QCOMPARE(rows.heads, kHeads);
+    QCOMPARE(rows.firstRow, firstRow);
+    QCOMPARE(rows.rows, count);
+    QCOMPARE(rows.cols, firstRow + count);
+    for (int layer = 0; layer < kLayers; ++layer) {
+        for (int head = 0; head < kHeads; ++head) {
+            for (int row = firstRow; row < firstRow + count; ++row) {
+                int version = 0;
+                for (const Changed& change : changed) {
+                    version += change.layer == layer && change.head == head && change.row == row ? 1 : 0;
+                }
+                for (int key = 0; key < rows.cols; ++key) {
+                    const float value = rows.row(layer, head, row)[key];
+                    if (key > row) {
+                        QVERIFY(std::isnan(value));
+                    } else {
+                        QCOMPARE(value, cell(layer, head, row, key, version));
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+class TestAttentionRecorder final : public QObject {
+    Q_OBJECT
+private slots:
+    void keepsEveryNewRow()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        const auto prefill = record(recorder, 0, 5);
+        verifyRows(*prefill, 0, 5);
+        const auto decode = record(recorder, 5, 1);
+        verifyRows(*decode, 5, 1);
+    }
+
+    void rowsMayArriveInChunks()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        const auto rows = record(recorder, 0, 7, {}, false, 3);
+        verifyRows(*rows, 0, 7);
+    }
+
+    void equalRowsAreNotRepeated()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 5));
+        for (int positions = 6; positions < 9; ++positions) {
+            const auto rows = record(recorder, 0, positions);
+            verifyRows(*rows, positions - 1, 1);
+        }
+    }
+
+    void oneDifferentBitKeepsAllRowsFromThere()
+    {
+        for (const Changed change : { Changed { 0, 0, 2 }, Changed { 1, 2, 2 }, Changed { 1, 0, 0 }, Changed { 0, 1, 4 } }) {
+            AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+            static_cast<void>(record(recorder, 0, 5));
+            const auto rows = record(recorder, 0, 6, { change });
+            verifyRows(*rows, change.row, 6 - change.row, { change });
+        }
+    }
+
+    void severalDifferencesKeepFromTheFirst()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 6));
+        const std::vector<Changed> changes { { 0, 0, 4 }, { 0, 1, 3 }, { 1, 1, 1 }, { 1, 2, 5 } };
+        const auto rows = record(recorder, 0, 7, changes);
+        verifyRows(*rows, 1, 6, changes);
+    }
+
+    void comparesWithTheLatestRecord()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 4));
+        const Changed change { 0, 0, 2 };
+        static_cast<void>(record(recorder, 0, 5, { change }));
+        const auto same = record(recorder, 0, 6, { change });
+        verifyRows(*same, 5, 1);
+        const auto back = record(recorder, 0, 7);
+        verifyRows(*back, 2, 5);
+    }
+
+    void keepAllKeepsAll()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 4, {}, true));
+        const auto rows = record(recorder, 0, 5, {}, true);
+        verifyRows(*rows, 0, 5);
+        const auto decode = record(recorder, 5, 1, {}, true);
+        verifyRows(*decode, 5, 1);
+    }
+
+    void evictedRowsAreNotKeptAgain()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        recorder.begin(0, 4, false);
+        show(recorder, 0, 4);
+        recorder.publish()->evict();
+        const auto rows = record(recorder, 0, 5);
+        verifyRows(*rows, 4, 1);
+    }
+
+    void budgetKeepsTheLastRows()
+    {
+        const std::uint64_t rowBytes = sizeof(float) * kLayers * kHeads * 8;
+        AttentionRecorder recorder(kLayers, kHeads, 3 * rowBytes + 1);
+        const auto rows = record(recorder, 0, 8);
+        verifyRows(*rows, 5, 3);
+        const auto next = record(recorder, 8, 1);
+        verifyRows(*next, 8, 1);
+    }
+
+    void withoutBudgetNothingIsAskedFor()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, 8);
+        recorder.begin(0, 4, false);
+        QVERIFY(!recorder.wantsAttention(0, 0));
+        QVERIFY(recorder.publish() == nullptr);
+        recorder.begin(4, 1, false);
+        QVERIFY(recorder.publish() == nullptr);
+    }
+
+    void aPassThatDidNotCountLeavesNoTrace()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 4));
+        recorder.begin(4, 1, false);
+        show(recorder, 4, 1, { { 0, 0, 4 } });
+        recorder.discard();
+        const auto rows = record(recorder, 4, 1);
+        verifyRows(*rows, 4, 1);
+    }
+
+    void aBranchRepeatsTheRowsItInherits()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        static_cast<void>(record(recorder, 0, 4));
+        static_cast<void>(record(recorder, 4, 1));
+        static_cast<void>(record(recorder, 5, 1));
+        recorder.inherit(5);
+        const auto first = record(recorder, 5, 1);
+        verifyRows(*first, 0, 6);
+        const auto second = record(recorder, 6, 1);
+        verifyRows(*second, 6, 1);
+    }
+
+    void aBranchInheritsWhatWasNotEvicted()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        recorder.begin(0, 4, false);
+        show(recorder, 0, 4);
+        recorder.publish()->evict();
+        static_cast<void>(record(recorder, 4, 1));
+        recorder.inherit(5);
+        const auto cached = record(recorder, 5, 1);
+        verifyRows(*cached, 4, 2);
+    }
+
+    void aBranchWithoutTheCacheComputesEverythingAgain()
+    {
+        AttentionRecorder recorder(kLayers, kHeads, kPlenty);
+        recorder.begin(0, 4, false);
+        show(recorder, 0, 4);
+        recorder.publish()->evict();
+        recorder.inherit(4);
+        const auto rows = record(recorder, 0, 5);
+        verifyRows(*rows, 0, 5);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAttentionRecorder)
+#include "tst_attentionrecorder.moc"

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A step that is over, compared with the other mode: the same answer as if it had been checked at once, and the run goes on as if nobody had asked.
+#include "run/equalitycheck.h"
+#include "core/error.h"
+#include "run/generator.h"
+#include "demo/fourheads.h"
+
+#include "support/fakemodel.h"
+#include "support/testmodels.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+RunSettings remembering(std::vector<TokenId> prompt, int steps)
+{
+    RunSettings settings;
+    settings.prompt = std::move(prompt);
+    settings.steps = steps;
+    settings.captureAttention = false;
+    settings.checkMemoryBytes = 1U << 20U;
+    return settings;
+}
+
+std::vector<TokenId> tokensOf(LanguageModel& model, const RunSettings& settings)
+{
+    Generator generator(model, settings, 1);
+    while (!generator.finished()) {
+        static_cast<void>(generator.step({}));
+    }
+    return generator.tokens();
+}
+
+/// Why a check is refused; Cancelled when it is not.
+ErrorCode errorOf(Generator& generator, int step)
+{
+    try {
+        static_cast<void>(generator.check(step, {}));
+    } catch (const EngineError& error) {
+        return error.code;
+    }
+    return ErrorCode::Cancelled;
+}
+
+}  // namespace
+
+class TestLaterCheck final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyStepOfAMixedRunAgreesInWhateverOrderItIsAsked()
+    {
+        for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
+            const auto model = makeModel(config, KernelKind::Exact, 2);
+            const RunSettings settings = remembering(someTokens(9, config.vocab), 14);
+            const auto wanted = tokensOf(*model, settings);
+            Generator generator(*model, settings, 1);
+            for (int i = 0; i < 10; ++i) {
+                generator.setCacheOn(i < 3 || i > 6);
+                static_cast<void>(generator.step({}));
+            }
+            for (const int step : { 9, 0, 4, 6, 5, 3, 4, 7, 1 }) {
+                const auto check = generator.check(step, {});
+                QVERIFY(check && check->sameToken);
+                QCOMPARE(check->differingBits, std::uint64_t { 0 });
+                QCOMPARE(check->maxAbsDifference, 0.0);
+            }
+            while (!generator.finished()) {
+                static_cast<void>(generator.step({}));
+            }
+            QCOMPARE(generator.tokens(), wanted);
+        }
+    }
+
+    void theAnswerIsThatOfACheckMadeAtOnce()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config, KernelKind::Eigen);
+        RunSettings settings = remembering(someTokens(9, config.vocab), 8);
+        settings.checkEquality = true;
+        settings.equalityBudgetNs = ~std::uint64_t { 0 };
+        Generator generator(*model, settings, 1);
+        std::vector<EqualityCheck> atOnce;
+        while (!generator.finished()) {
+            atOnce.push_back(*generator.step({})->equality);
+        }
+        for (int step = 0; step < 8; ++step) {
+            const auto later = generator.check(step, {});
+            QCOMPARE(later->differingBits, atOnce[static_cast<std::size_t>(step)].differingBits);
+            QCOMPARE(later->maxAbsDifference, atOnce[static_cast<std::size_t>(step)].maxAbsDifference);
+            QVERIFY(later->parts == atOnce[static_cast<std::size_t>(step)].parts);
+        }
+    }
+
+    void theHandMadeHeadBreaksThePromise_data()
+    {
+        QTest::addColumn<bool>("patched");
+        QTest::addColumn<bool>("cacheOn");
+        QTest::newRow("stale, on") << false << true;
+        QTest::newRow("stale, off") << false << false;
+        QTest::newRow("patched, on") << true << true;
+        QTest::newRow("patched, off") << true << false;
+    }
+    void theHandMadeHeadBreaksThePromise()
+    {
+        QFETCH(bool, patched);
+        QFETCH(bool, cacheOn);
+        FourHeads model(patched);
+        RunSettings settings = remembering({ 3, 4, 5, 6 }, 2);
+        settings.cacheOn = cacheOn;
+        Generator generator(model, settings, 1);
+        static_cast<void>(generator.step({}));
+        static_cast<void>(generator.step({}));
+        QCOMPARE(generator.check(0, {})->differingBits, std::uint64_t { 0 });
+        for (int again = 0; again < 2; ++again) {
+            const auto second = generator.check(1, {});
+            if (patched) {
+                QCOMPARE(second->maxAbsDifference, 0.0);
+                QVERIFY(!second->parts);
+            } else {
+                QVERIFY(std::abs(second->maxAbsDifference - 0.5) < 1e-5);
+                QVERIFY(second->parts);
+                QCOMPARE(*second->parts, (TapPlace { TapStage::Scores, 0, 1 }));
+            }
+        }
+    }
+
+    void aStopEndsTheCheckAndAnotherOneWorks()
+    {
+        std::stop_source stop;
+        int pass = 0;
+        FakeModel model([&](const FakeModel::Pass&) {
+            if (++pass == 4) {
+                stop.request_stop();
+                return false;
+            }
+            return true;
+        });
+        Generator generator(model, remembering({ 1, 2, 3 }, 3), 1);
+        while (!generator.finished()) {
+            static_cast<void>(generator.step({}));
+        }
+        QVERIFY(!generator.check(1, stop.get_token()));
+        QVERIFY(generator.check(1, {}));
+    }
+
+    void stepsThatAreNotRememberedAreRefused()
+    {
+        FakeModel model;
+        RunSettings settings = remembering({ 1, 2, 3 }, 3);
+        Generator generator(model, settings, 1);
+        static_cast<void>(generator.step({}));
+        for (const int step : { -1, 1, 1000 }) {
+            QCOMPARE(errorOf(generator, step), ErrorCode::OptionWrong);
+        }
+        settings.checkMemoryBytes = 0;
+        Generator forgetful(model, settings, 2);
+        static_cast<void>(forgetful.step({}));
+        QCOMPARE(errorOf(forgetful, 0), ErrorCode::OptionWrong);
+    }
+
+    void equalityIsStillProvedWhenOnlyTheHashIsLeft()
+    {
+        FakeModel model;
+        RunSettings settings = remembering({ 1, 2, 3 }, 6);
+        settings.checkMemoryBytes = 2 * 32 * sizeof(float);  // two steps' logits
+        Generator generator(model, settings, 1);
+        while (!generator.finished()) {
+            static_cast<void>(generator.step({}));
+        }
+        for (int step = 0; step < 6; ++step) {
+            QCOMPARE(generator.check(step, {})->differingBits, std::uint64_t { 0 });
+        }
+        // The lesson's second step differs, and how much can no longer be said: that is told, not guessed.
+        FourHeads lesson(false);
+        RunSettings forgetting = remembering({ 3, 4, 5, 6 }, 2);
+        forgetting.checkMemoryBytes = 1;
+        Generator broken(lesson, forgetting, 1);
+        static_cast<void>(broken.step({}));
+        static_cast<void>(broken.step({}));
+        QCOMPARE(errorOf(broken, 1), ErrorCode::OptionWrong);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLaterCheck)
+#include "tst_latercheck.moc"

@@ -1,0 +1,478 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a person uses it: clicks and keys in, what is shown out. A small random model makes every step quick.
+#include "shell/dockarea.h"
+#include "text/language.h"
+#include "shell/mainwindow.h"
+#include "shell/noticecard.h"
+#include "state/sessioncontroller.h"
+#include "support/shownwindow.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QHash>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3";
+constexpr auto kOtherModel = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
+
+std::vector<TokenId> drawn(const ViewState& state)
+{
+    std::vector<TokenId> tokens;
+    for (const StepRecordPtr& record : state.run().records()) {
+        tokens.push_back(record->token);
+    }
+    return tokens;
+}
+
+}  // namespace
+
+class TestMainWindow final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_settings); }
+
+    void init()
+    {
+        test::showWindow(m_window, QString::fromLatin1(kModel));
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, 20000);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void opensPrefilledAndPaused()
+    {
+        QCOMPARE(state().viewedRecord()->phase, Phase::Prefill);
+        QCOMPARE(state().viewedRecord()->written, state().run().promptLength());
+        QVERIFY(state().model()->randomWeights);
+    }
+
+    void aClickOnStepMakesOneStep()
+    {
+        QTest::mouseClick(button("step"), Qt::LeftButton);
+        QTRY_COMPARE(state().run().steps(), 2);
+        QCOMPARE(state().viewedStep(), 1);
+        QCOMPARE(state().viewedRecord()->phase, Phase::Decode);
+        QCOMPARE(state().viewedRecord()->operations, state().viewedRecord()->predictedOperations);
+    }
+
+    void theClickersKeysStepAndLookBackWithoutComputing()
+    {
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 3);
+        const auto records = state().run().records();
+        key(Qt::Key_PageUp);
+        QCOMPARE(state().viewedStep(), 1);
+        key(Qt::Key_PageUp);
+        QCOMPARE(state().viewedStep(), 0);
+        key(Qt::Key_PageUp);
+        QCOMPARE(state().viewedStep(), 0);
+        key(Qt::Key_PageDown);
+        QCOMPARE(state().viewedStep(), 1);
+        QCOMPARE(state().run().records(), records);
+        // Keys that clickers send besides do no harm.
+        for (const int harmless : { Qt::Key_Period, Qt::Key_B, Qt::Key_F5, Qt::Key_Escape }) {
+            key(harmless);
+            QCOMPARE(state().run().records(), records);
+        }
+        QVERIFY(state().isLive());  // Esc went back to live
+    }
+
+    void runGoesOnUntilPauseAndStopEnds()
+    {
+        key(Qt::Key_R);
+        QTRY_COMPARE(state().runState(), RunState::Running);
+        QTRY_VERIFY(state().run().steps() >= 2);
+        key(Qt::Key_R);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        QTest::mouseClick(button("stop"), Qt::LeftButton);
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+    }
+
+    void aRunEndsAfterThePlannedStepsAndStepAsksForMore()
+    {
+        m_window->controller()->setSpeed(0);
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 20, 20000);
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+        QTest::mouseClick(button("step"), Qt::LeftButton);
+        QTRY_COMPARE(state().run().steps(), 21);
+        QCOMPARE(state().run().settings().steps, 40);
+    }
+
+    void aRunThatWasStoppedGoesOnWithWhatItHadLeft()
+    {
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        m_window->controller()->stop();
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 3);
+        QCOMPARE(state().run().settings().steps, 20);
+        QCOMPARE(state().runState(), RunState::Paused);
+    }
+
+    void startingOverGoesBackBehindEveryBranch()
+    {
+        const auto prompt = state().run().settings().prompt;
+        for (int steps = 2; steps <= 4; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        const auto before = state().run().runId();
+        emit state().branchRequested(2, 65);
+        QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
+        QCOMPARE(state().run().promptLength(), static_cast<int>(prompt.size()) + 3);
+        key(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(state().run().promptLength() == static_cast<int>(prompt.size()) && state().run().steps() == 1);
+        QCOMPARE(state().run().settings().prompt, prompt);
+    }
+
+    void noRunIsLongerThanItsCacheIsReservedFor()
+    {
+        m_window->controller()->openModel(QStringLiteral("random:llama?layers=1&d=16&heads=2&ff=16&vocab=256&context=9000"));
+        QTRY_COMPARE(state().model()->config.context, 9000);
+        QTRY_COMPARE(state().run().steps(), 1);
+        QSignalSpy refused(m_window->controller(), &SessionController::refused);
+        QSignalSpy failed(m_window->controller(), &SessionController::runFailed);
+        QVERIFY(!m_window->controller()->startPrompt(QString(5000, QLatin1Char('x')), 1));
+        QCOMPARE(refused.count(), 1);
+        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("1234567890"), 100'000));
+        QTRY_COMPARE(state().run().steps(), 1);
+        QCOMPARE(state().run().settings().steps, kDefaultContext - 9);
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void kernelsAreTheOnesOfTheModelInUse()
+    {
+        auto* controller = m_window->controller();
+        controller->setKernels(KernelKind::Eigen);
+        controller->cancelLoad();
+        QTRY_VERIFY(controller->loadingArgument().isEmpty());
+        QCOMPARE(controller->kernels(), KernelKind::Exact);
+        controller->setKernels(KernelKind::Eigen);
+        QCOMPARE(controller->kernels(), KernelKind::Exact);
+        QTRY_COMPARE(controller->kernels(), KernelKind::Eigen);
+        QTRY_COMPARE(state().run().steps(), 1);
+    }
+
+    void aFaultOfTheRunIsNotTakenForOneOfTheLoad()
+    {
+        auto* controller = m_window->controller();
+        QSignalSpy runFailed(controller, &SessionController::runFailed);
+        QSignalSpy loadFailed(controller, &SessionController::loadFailed);
+        controller->openModel(QStringLiteral("random:llama?layers=4&d=512&heads=8&vocab=4096&context=64"));
+        SamplingSettings impossible;
+        impossible.topP = 7.0;
+        controller->setSampling(impossible);
+        QTRY_COMPARE(runFailed.count(), 1);
+        controller->setSampling({});
+        QTRY_COMPARE_WITH_TIMEOUT(state().model()->config.width, 512, 20000);
+        QCOMPARE(loadFailed.count(), 0);
+        QTRY_COMPARE(state().run().steps(), 1);
+    }
+
+    void switchingTheCacheChangesNoToken()
+    {
+        for (int step = 1; step < 12; ++step) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), step + 1);
+        }
+        const auto untouched = drawn(state());
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        for (int step = 1; step < 12; ++step) {
+            if (step == 3 || step == 6 || step == 7) {
+                key(Qt::Key_C);
+            } else if (step == 10) {
+                QTest::mouseClick(button("cacheSwitch"), Qt::LeftButton);
+            }
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), step + 1);
+        }
+        QCOMPARE(drawn(state()), untouched);
+        QCOMPARE(state().run().records().at(3)->phase, Phase::Recompute);
+        QCOMPARE(state().run().records().at(6)->phase, Phase::WarmUp);
+        QCOMPARE(state().run().records().at(8)->phase, Phase::Recompute);
+        QCOMPARE(state().run().records().at(11)->phase, Phase::Decode);
+        for (const StepRecordPtr& record : state().run().records()) {
+            QVERIFY(record->equality.has_value());
+            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
+        }
+    }
+
+    void aRowPinnedInTheCacheTableIsPinnedEverywhere()
+    {
+        auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
+        QVERIFY(table != nullptr);
+        const QRect row = table->visualRect(table->model()->index(2, 1));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
+        QVERIFY(state().pinned().has_value());
+        QCOMPARE(state().pinned()->query, 2);
+        auto* pinned = m_window->findChild<QWidget*>(QStringLiteral("attentionPinned"));
+        QVERIFY(pinned != nullptr && pinned->isVisible());
+        key(Qt::Key_Escape);
+        QVERIFY(!state().pinned().has_value());
+    }
+
+    void aModelThatCannotBeReadLeavesTheOldOneRunning()
+    {
+        const auto model = state().model();
+        const auto runId = state().run().runId();
+        m_window->controller()->openModel(QStringLiteral("/nowhere/at all/model"));
+        QTRY_VERIFY(m_window->notice()->isVisible() && m_window->notice()->showsError());
+        QVERIFY2(m_window->notice()->text().contains(QLatin1String("/nowhere/at all/model")), qPrintable(m_window->notice()->text()));
+        // Every line has the height that it needs.
+        for (const QLabel* label : m_window->notice()->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->wordWrap()) {
+                QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+            }
+        }
+        QVERIFY(m_window->notice()->text().contains(QLatin1String("stays loaded")));
+        QCOMPARE(state().model(), model);
+        key(Qt::Key_Escape);
+        QVERIFY(!m_window->notice()->isVisible());
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        QCOMPARE(state().run().runId(), runId);
+    }
+
+    void aPromptOfALessonThatIsRefusedIsNoFaultOfTheRun()
+    {
+        QFile file(QDir(m_settings.path()).filePath(QStringLiteral("long.yaml")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("title: T\nmodel: lesson:four-heads\nprompt: Words that the hand-made heads do not know\nsteps:\n"
+                   "  - title: A\n    text: B\n");
+        file.close();
+        m_window->openLesson(file.fileName());
+        QTRY_COMPARE(m_window->notice()->accessibleName(), QStringLiteral("The lesson cannot go on"));
+        QVERIFY(m_window->notice()->isVisible());
+        QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot go on")));
+    }
+
+    void anotherModelTakesItsPlace()
+    {
+        m_window->controller()->openModel(QString::fromLatin1(kOtherModel));
+        QTRY_COMPARE(state().model()->config.architecture, std::string("gpt2"));
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(state().layer() < 1 && state().head() < 2);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+    }
+
+    void theLessonOpensWithItsOwnWords()
+    {
+        m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
+        QTRY_VERIFY(state().model()->config.handMade);
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!m_window->notice()->isVisible());
+        QCOMPARE(m_window->controller()->prompt(), QStringLiteral("Today weather is so"));
+    }
+
+    void aTypedPromptStartsARunAndItsLettersAreNotCommands()
+    {
+        key(Qt::Key_P, Qt::ControlModifier);
+        auto* edit = m_window->findChild<QPlainTextEdit*>(QStringLiteral("promptText"));
+        QVERIFY(edit != nullptr);
+        QTRY_VERIFY(edit->isVisible());
+        edit->setFocus();
+        QTRY_VERIFY(edit->hasFocus());
+        const bool cacheOn = state().nextCacheOn();
+        edit->selectAll();
+        QTest::keyClicks(edit, QStringLiteral("c r n p. b"));
+        QCOMPARE(edit->toPlainText(), QStringLiteral("c r n p. b"));
+        QCOMPARE(state().nextCacheOn(), cacheOn);
+        QCOMPARE(state().run().steps(), 1);
+        QTest::keyClick(edit, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(!edit->isVisible());
+        QTRY_COMPARE(state().run().steps(), 1);
+        QCOMPARE(state().run().promptLength(), 10);
+    }
+
+    void aPromptThatCannotBeUsedIsRefusedAndTheRunStays()
+    {
+        const auto runId = state().run().runId();
+        QSignalSpy refused(m_window->controller(), &SessionController::refused);
+        QVERIFY(!m_window->controller()->startPrompt(QString(), 5));
+        QVERIFY(!m_window->controller()->startPrompt(QString(200, QLatin1Char('x')), 5));
+        QCOMPARE(refused.count(), 2);
+        QCOMPARE(refused.at(0).at(0).value<EngineError>().code, ErrorCode::PromptEmpty);
+        QCOMPARE(refused.at(1).at(0).value<EngineError>().code, ErrorCode::PromptTooLong);
+        QCOMPARE(state().run().runId(), runId);
+    }
+
+    void theLanguageChangesEverywhereAtOnce()
+    {
+        setLanguage(Language::Spanish);
+        auto* menu = m_window->menuBar();
+        QTRY_COMPARE(menu->actions().at(0)->text().remove(QLatin1Char('&')), QStringLiteral("Archivo"));
+        QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Paso"));
+        // No visible label keeps an English word that the table of words translates.
+        const QStringList english { QStringLiteral("Step"), QStringLiteral("Attention"), QStringLiteral("Next token"),
+            QStringLiteral("Time"), QStringLiteral("Cost") };
+        for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                QVERIFY2(!english.contains(label->text()), qPrintable(label->text()));
+            }
+        }
+        setLanguage(Language::English);
+        QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Step"));
+    }
+
+    void dragsAndClosedPanelsAreRememberedAndResetUndoesThem()
+    {
+        auto* docks = m_window->findChild<DockArea*>();
+        docks->dock(PanelId::Cache)->hide();
+        m_window->close();
+        m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
+        m_window->resize(1280, 800);
+        m_window->show();
+        docks = m_window->findChild<DockArea*>();
+        QTRY_VERIFY(docks->dock(PanelId::Attention)->isVisible());
+        QVERIFY(!docks->dock(PanelId::Cache)->isVisible());
+        docks->resetLayout();
+        QTRY_VERIFY(docks->dock(PanelId::Cache)->isVisible());
+    }
+
+    void layoutsOfLessonsAreRememberedAndStaleOnesAreNotKept()
+    {
+        const QList<PanelId> panels { PanelId::Attention, PanelId::NextToken, PanelId::TimeCurve };
+        auto* docks = m_window->findChild<DockArea*>();
+        docks->setLayout(LayoutId::Lesson);
+        docks->setLessonPanels(panels);
+        QTRY_VERIFY(docks->dock(PanelId::TimeCurve)->isVisible());
+        docks->dock(PanelId::TimeCurve)->hide();
+        docks->setLayout(LayoutId::StepThrough);
+        QSettings().setValue(QStringLiteral("layouts/lesson-of-another-version"), QByteArray("x"));
+        m_window->close();
+        QVERIFY(!QSettings().contains(QStringLiteral("layouts/lesson-of-another-version")));
+        for (int again = 0; again < 2; ++again) {  // kept also by a window that did not use it
+            m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
+            m_window->resize(1280, 800);
+            m_window->show();
+            QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+            if (again == 0) {
+                m_window->close();
+            }
+        }
+        docks = m_window->findChild<DockArea*>();
+        docks->setLessonPanels(panels);
+        docks->setLayout(LayoutId::Lesson);
+        QTRY_VERIFY(docks->dock(PanelId::NextToken)->isVisible());
+        QVERIFY(!docks->dock(PanelId::TimeCurve)->isVisible());
+        docks->resetLayout();
+        QTRY_VERIFY(docks->dock(PanelId::TimeCurve)->isVisible());
+    }
+
+    void everyLayoutHoldsInASmallWindow()
+    {
+        auto* docks = m_window->findChild<DockArea*>();
+        m_window->resize(1024, 768);
+        for (const LayoutId id : { LayoutId::Attention, LayoutId::Cost, LayoutId::StepThrough }) {
+            docks->setLayout(id);
+            QCoreApplication::processEvents();
+            QCOMPARE(docks->layoutId(), id);
+            QTRY_COMPARE(m_window->size(), QSize(1024, 768));
+        }
+    }
+
+    void everyPanelIsOneClickAwayInEveryLayout()
+    {
+        auto* docks = m_window->findChild<DockArea*>();
+        for (const LayoutId id : { LayoutId::Attention, LayoutId::Cost, LayoutId::StepThrough, LayoutId::Attention }) {
+            docks->setLayout(id);
+            for (const PanelId panel : { PanelId::Cache, PanelId::Time, PanelId::Race, PanelId::Proof }) {
+                QDockWidget* dock = docks->dock(panel);
+                if (dock->isHidden()) {
+                    dock->toggleViewAction()->trigger();
+                    QTRY_VERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+                    QVERIFY(!dock->isFloating());
+                    QVERIFY(dock->visibleRegion().boundingRect().height() > 50);
+                    dock->toggleViewAction()->trigger();
+                    QVERIFY(dock->isHidden());
+                }
+            }
+        }
+    }
+
+    void zoomScalesTheTextWithinBounds()
+    {
+        const double before = theme().font(FontRole::Body).pointSizeF();
+        QHash<const QLabel*, double> sizes;
+        for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible() && !label->text().isEmpty()) {
+                sizes.insert(label, label->font().pointSizeF());
+            }
+        }
+        QVERIFY(sizes.size() > 10);
+        key(Qt::Key_Plus, Qt::ControlModifier);
+        for (auto it = sizes.cbegin(); it != sizes.cend(); ++it) {
+            QVERIFY2(it.key()->font().pointSizeF() > 1.05 * it.value(), qPrintable(it.key()->text()));
+        }
+        QVERIFY(theme().font(FontRole::Body).pointSizeF() > before);
+        key(Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(theme().font(FontRole::Body).pointSizeF(), before);
+        for (int i = 0; i < 60; ++i) {
+            key(Qt::Key_Minus, Qt::ControlModifier);
+        }
+        QVERIFY(theme().zoom >= 0.5);
+        key(Qt::Key_0, Qt::ControlModifier);
+    }
+
+    void theNewestRowStaysInViewAtEveryZoom()
+    {
+        for (int steps = 2; steps <= 12; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
+        const auto newest = [table] {
+            const QRect row = table->visualRect(table->model()->index(table->model()->rowCount() - 1, 1));
+            return table->viewport()->rect().contains(row);
+        };
+        QTRY_VERIFY(newest());
+        for (int i = 0; i < 4; ++i) {
+            key(Qt::Key_Plus, Qt::ControlModifier);
+            QTRY_VERIFY(newest());
+        }
+        key(Qt::Key_0, Qt::ControlModifier);
+        QTRY_VERIFY(newest());
+    }
+
+private:
+    ViewState& state() { return *m_window->viewState(); }
+    void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(code), modifiers); }
+    QWidget* button(const char* name)
+    {
+        auto* found = m_window->findChild<QWidget*>(QLatin1String(name));
+        return found != nullptr ? found : m_window.get();
+    }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The prompt's card, typed into: it counts, refuses with a reason, starts by Ctrl+Enter, and a clicker can do no harm in it.
+#include "shell/prompteditor.h"
+
+#include "support/attentionrun.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+/// One token a letter; a context of 20.
+class LetterTokenizer final : public Tokenizer {
+public:
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override
+    {
+        if (text.find('!') != std::string_view::npos)
+            throw EngineError(ErrorCode::TokenRefused).at("!").wants("a word of the lesson").got("!");
+        return std::vector<TokenId>(text.size(), 1);
+    }
+    [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
+    [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Text, "x" }; }
+    [[nodiscard]] int vocabularySize() const noexcept override { return 2; }
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return std::nullopt; }
+    [[nodiscard]] std::string kindName() const override { return "letters"; }
+};
+
+std::shared_ptr<const ModelInfo> letterModel()
+{
+    auto info = std::make_shared<ModelInfo>(*modelInfo());
+    info->config.context = 20;
+    info->config.vocab = 2;
+    info->tokenizer = std::make_shared<LetterTokenizer>();
+    return info;
+}
+
+}  // namespace
+
+class TestPromptEditor : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void opensWithTheTextSelected();
+    void countsWhileTyping();
+    void startsByKeyAndByButton();
+    void refusesWithAReason();
+    void emptyPromptCannotStart();
+    void errorGoesWhenTheTextChanges();
+    void escapeClosesIt();
+    void clickerKeysReachTheWindow();
+    void staysWithinThePage();
+
+private:
+    template<class T> T* find(const char* name) { return m_editor->findChild<T*>(QLatin1String(name)); }
+    QPlainTextEdit* box() { return find<QPlainTextEdit>("promptText"); }
+
+    std::unique_ptr<ViewState> m_state;
+    std::unique_ptr<QMainWindow> m_window;
+    PromptEditor* m_editor = nullptr;
+};
+
+void TestPromptEditor::initTestCase()
+{
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+}
+
+void TestPromptEditor::init()
+{
+    m_state = std::make_unique<ViewState>();
+    m_state->setModel(letterModel());
+    m_window = std::make_unique<QMainWindow>();
+    auto* page = new QWidget(m_window.get());
+    m_window->setCentralWidget(page);
+    m_editor = new PromptEditor(m_state.get(), page);
+    m_window->resize(1024, 700);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestPromptEditor::cleanup()
+{
+    m_window.reset();
+    m_state.reset();
+}
+
+void TestPromptEditor::opensWithTheTextSelected()
+{
+    QVERIFY(!m_editor->isVisible());
+    m_editor->open(QStringLiteral("hello"), 12);
+    QVERIFY(m_editor->isVisible());
+    QVERIFY(box()->hasFocus());
+    QTest::keyClicks(box(), QStringLiteral("abc"));
+    QCOMPARE(m_editor->prompt(), QStringLiteral("abc"));
+}
+
+void TestPromptEditor::countsWhileTyping()
+{
+    m_editor->open(QString(), 12);
+    QTest::keyClicks(box(), QStringLiteral("abcd"));
+    QTRY_COMPARE(m_editor->countText(), QStringLiteral("4 of 20 tokens"));
+    QTest::keyClick(box(), Qt::Key_Backspace);
+    QTRY_COMPARE(m_editor->countText(), QStringLiteral("3 of 20 tokens"));
+}
+
+void TestPromptEditor::startsByKeyAndByButton()
+{
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTest::keyClick(box(), Qt::Key_Return);  // a new line of the prompt, not a start
+    QCOMPARE(started.size(), 0);
+    box()->setPlainText(QStringLiteral("hello"));
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(started.size(), 1);
+    QCOMPARE(started[0][0].toString(), QStringLiteral("hello"));
+    QCOMPARE(started[0][1].toInt(), 12);
+    QTest::mouseClick(find<BarButton>("promptStart"), Qt::LeftButton);
+    QCOMPARE(started.size(), 2);
+    QVERIFY(m_editor->isVisible());  // whoever accepts it hides it
+}
+
+void TestPromptEditor::refusesWithAReason()
+{
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    m_editor->open(QString(21, QLatin1Char('a')), 12);
+    QVERIFY(m_editor->errorText().contains(QStringLiteral("21")));
+    QVERIFY(m_editor->errorText().contains(QStringLiteral("20")));
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(started.size(), 0);
+    box()->setPlainText(QStringLiteral("no!"));
+    QTRY_VERIFY(!m_editor->errorText().isEmpty());
+    QVERIFY(!find<BarButton>("promptStart")->isEnabled());
+}
+
+void TestPromptEditor::emptyPromptCannotStart()
+{
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    m_editor->open(QString(), 12);
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(started.size(), 0);
+    QVERIFY(!find<BarButton>("promptStart")->isEnabled());
+    QVERIFY(!find<BarButton>("promptStart")->toolTip().isEmpty());
+}
+
+void TestPromptEditor::errorGoesWhenTheTextChanges()
+{
+    m_editor->open(QStringLiteral("hello"), 12);
+    m_editor->showError(QStringLiteral("The engine said no"));
+    QCOMPARE(m_editor->errorText(), QStringLiteral("The engine said no"));
+    QTest::keyClicks(box(), QStringLiteral("x"));
+    QVERIFY(m_editor->errorText().isEmpty());
+}
+
+void TestPromptEditor::escapeClosesIt()
+{
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTest::keyClick(box(), Qt::Key_Escape);
+    QVERIFY(!m_editor->isVisible());
+    QVERIFY(QApplication::focusWidget() == nullptr || !m_editor->isAncestorOf(QApplication::focusWidget()));
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTest::mouseClick(find<BarButton>("promptClose"), Qt::LeftButton);
+    QVERIFY(!m_editor->isVisible());
+    QCOMPARE(started.size(), 0);
+}
+
+void TestPromptEditor::clickerKeysReachTheWindow()
+{
+    QStringList heard;
+    for (const Qt::Key key : { Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_F5 }) {
+        auto* action = new QAction(m_window.get());
+        action->setShortcut(QKeySequence(key));
+        connect(action, &QAction::triggered, this, [&heard, key] { heard << QKeySequence(key).toString(); });
+        m_window->addAction(action);
+    }
+    m_editor->open(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix\nseven"), 12);
+    for (const Qt::Key key : { Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_F5 })
+        QTest::keyClick(box(), key);
+    QCOMPARE(heard.size(), 3);
+    QCOMPARE(m_editor->prompt(), QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix\nseven"));
+    // Closed, the box hears nothing at all.
+    m_editor->hide();
+    QTest::keyClick(m_window.get(), Qt::Key_B);
+    QTest::keyClick(m_window.get(), Qt::Key_Period);
+    QCOMPARE(m_editor->prompt(), QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix\nseven"));
+}
+
+void TestPromptEditor::staysWithinThePage()
+{
+    m_editor->open(QStringLiteral("hello"), 12);
+    m_editor->showError(QString(300, QLatin1Char('e')));
+    QVERIFY(m_editor->parentWidget()->rect().contains(m_editor->geometry()));
+    m_window->resize(520, 420);
+    QTRY_VERIFY(m_editor->parentWidget()->rect().contains(m_editor->geometry()));
+}
+
+QTEST_MAIN(TestPromptEditor)
+#include "tst_prompteditor.moc"

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The status line: it says the state and the proof, and a fault of the proof in words and place.
+#include "shell/statusbar.h"
+
+#include "support/attentionrun.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <chrono>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr int kPrompt = 6;
+
+EqualityCheck check(bool sameToken, double difference, std::uint64_t bits, TokenId other)
+{
+    EqualityCheck result;
+    result.sameToken = sameToken;
+    result.maxAbsDifference = difference;
+    result.differingBits = bits;
+    result.otherToken = other;
+    return result;
+}
+
+StepRecordPtr checkedRecord(int index, const EqualityCheck& equality)
+{
+    auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, index, index == 0 ? Phase::Prefill : Phase::Decode));
+    record->equality = equality;
+    record->times.capture = std::chrono::microseconds(110);
+    return record;
+}
+
+}  // namespace
+
+class TestStatusBar : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void saysTheState();
+    void saysThatBothModesAgree();
+    void saysNothingWithoutAProof();
+    void differentTokensAreAWarningWithTheirStep();
+    void differingBitsOfExactKernelsAreAWarning();
+    void roundingIsAllowedForEigenOnly();
+    void roundingAndFaultsHaveTheirPlace();
+    void saysMachineSeedAndCost();
+    void messageStaysUntilTheStateChanges();
+    void saysThatTheTextHasEnded();
+    void narrowLineKeepsTheStateAndTheProof();
+
+private:
+    void start(const QList<StepRecordPtr>& done);
+    std::unique_ptr<ViewState> m_state;
+    std::unique_ptr<StatusBar> m_bar;
+};
+
+void TestStatusBar::initTestCase()
+{
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+}
+
+void TestStatusBar::init()
+{
+    m_state = std::make_unique<ViewState>();
+    m_bar = std::make_unique<StatusBar>(m_state.get());
+}
+
+void TestStatusBar::cleanup()
+{
+    m_bar.reset();
+    m_state.reset();
+}
+
+void TestStatusBar::start(const QList<StepRecordPtr>& done)
+{
+    m_state->setModel(modelInfo());
+    m_state->startRun(1, runSettings(kPrompt));
+    m_state->setRunState(RunState::Paused);
+    m_state->appendRecords(done);
+}
+
+void TestStatusBar::saysTheState()
+{
+    QVERIFY(m_bar->text().contains(QStringLiteral("No model")));
+    m_state->setRunState(RunState::Loading);
+    QVERIFY(m_bar->text().contains(QStringLiteral("Loading")));
+    start({});
+    QVERIFY(m_bar->text().contains(QStringLiteral("Ready for step 1")));
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    QVERIFY(m_bar->text().contains(QStringLiteral("Paused after step 2")));
+    m_state->setRunState(RunState::Running);
+    QVERIFY(m_bar->text().contains(QStringLiteral("Running, step 2 done")));
+    m_state->setRunState(RunState::Finished);
+    QVERIFY(m_bar->text().contains(QStringLiteral("Finished after step 2")));
+}
+
+void TestStatusBar::saysThatBothModesAgree()
+{
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 0.0, 0, -1)) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
+}
+
+void TestStatusBar::saysNothingWithoutAProof()
+{
+    start(records(1, kPrompt, { Phase::Decode }));
+    QVERIFY(m_bar->equalityText().isEmpty());
+}
+
+void TestStatusBar::differentTokensAreAWarningWithTheirStep()
+{
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(false, 1.0, 40, 7)),
+        checkedRecord(2, check(true, 2.0, 40, -1)) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("step 2")));
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("difference 2")));
+    m_bar->setKernels(KernelKind::Eigen);  // rounding never excuses another token
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
+}
+
+void TestStatusBar::differingBitsOfExactKernelsAreAWarning()
+{
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 1e-6, 3, -1)) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree: step 2")));
+}
+
+void TestStatusBar::roundingIsAllowedForEigenOnly()
+{
+    m_bar->setKernels(KernelKind::Eigen);
+    start({ checkedRecord(0, check(true, 9.5e-7, 3, -1)) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree")));
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding")));
+    QVERIFY(!m_bar->equalityText().contains(QStringLiteral("not agree")));
+}
+
+void TestStatusBar::roundingAndFaultsHaveTheirPlace()
+{
+    m_bar->setKernels(KernelKind::Eigen);
+    EqualityCheck rounded = check(true, 9.5e-7, 3, -1);
+    rounded.parts = TapPlace { TapStage::Query, 0 };
+    start({ checkedRecord(0, rounded) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding from layer 1, QKV, query on")));
+    m_bar->setKernels(KernelKind::Exact);
+    EqualityCheck broken = check(true, 0.5, 40, -1);
+    broken.parts = TapPlace { TapStage::Scores, 0, 1 };
+    start({ checkedRecord(0, broken) });
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->equalityText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));
+}
+
+void TestStatusBar::saysMachineSeedAndCost()
+{
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
+    QVERIFY(m_bar->text().contains(QStringLiteral("Seed 1")));
+    QVERIFY(!m_bar->text().contains(QStringLiteral("Measured here")));
+    m_bar->setMachine(QStringLiteral("avx2"), 4);
+    QVERIFY(m_bar->text().contains(QStringLiteral("Measured here: AVX2, 4")));
+    QVERIFY(m_bar->text().contains(QStringLiteral("0.11")));
+    QVERIFY(m_bar->text().contains(QStringLiteral("not counted")));
+    QVERIFY(!m_bar->text().contains(QStringLiteral("Random weights")));
+    m_state->setModel(modelInfo(true));
+    QVERIFY(m_bar->text().contains(QStringLiteral("Random weights")));
+}
+
+void TestStatusBar::messageStaysUntilTheStateChanges()
+{
+    start({});
+    m_bar->showMessage(QStringLiteral("Saved there"));
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("Saved there")));
+    m_state->setRunState(RunState::Running);
+    QVERIFY(!m_bar->text().contains(QStringLiteral("Saved there")));
+}
+
+void TestStatusBar::saysThatTheTextHasEnded()
+{
+    class Ending final : public WordTokenizer {
+    public:
+        [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return 101; }
+    };
+    auto model = std::make_shared<ModelInfo>(*modelInfo());
+    model->tokenizer = std::make_shared<Ending>();
+    m_state->setModel(model);
+    m_state->startRun(1, runSettings(kPrompt));
+    m_state->setRunState(RunState::Running);
+    const QList<StepRecordPtr> all = records(1, kPrompt, { Phase::Decode, Phase::Decode });  // they draw 100, 101, 102
+    m_state->appendRecords(all.mid(0, 2));
+    m_state->setRunState(RunState::Paused);
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text drawn: paused after step 2")));
+    m_state->appendRecords(all.mid(2));
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("Paused after step 3")));
+}
+
+void TestStatusBar::narrowLineKeepsTheStateAndTheProof()
+{
+    start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
+    m_bar->setMachine(QStringLiteral("avx2"), 4);
+    // What is drawn at the left does not depend on what was dropped at the right.
+    const auto leftPart = [&](int width) {
+        m_bar->resize(width, m_bar->sizeHint().height());
+        return m_bar->grab().toImage().copy(0, 0, 130, m_bar->height());
+    };
+    const QImage wide = leftPart(1280);
+    QCOMPARE(leftPart(1024), wide);
+    QCOMPARE(leftPart(600), wide);
+    QCOMPARE(leftPart(420), wide);
+    leftPart(60);  // too narrow for anything: elided, not broken
+    QVERIFY(m_bar->minimumSizeHint().height() >= theme().ipx(26));
+}
+
+QTEST_MAIN(TestStatusBar)
+#include "tst_statusbar.moc"

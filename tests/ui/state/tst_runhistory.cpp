@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run remembers: tokens by position, what happened to each position in each step, and attention put together from the steps' rows.
+#include "state/runhistory.h"
+
+#include "support/attentionrun.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr std::uint64_t kPlenty = std::numeric_limits<std::uint64_t>::max();
+constexpr int kPrompt = 6;
+
+RunHistory historyOf(const QList<Phase>& later, std::uint64_t budget = kPlenty)
+{
+    RunHistory history(1, runSettings(kPrompt));
+    history.append(records(1, kPrompt, later), budget);
+    return history;
+}
+
+}  // namespace
+
+class TestRunHistory : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tokensArePromptThenDrawn();
+    void positionsGrowByOneAStep();
+    void recordsOutOfOrderOrOfAnotherRunAreLeftOut();
+    void cachedStepsWriteOneAndReuseTheRest();
+    void withoutTheCacheEverythingIsComputedAndNothingKept();
+    void warmUpWritesAllAgain();
+    void matrixIsTriangularAndFromTheStepThatComputedEachRow();
+    void evictionTakesOldestFirstAndThePrefillLast();
+    void newestCaptureOfARowWins();
+    void branchShowsThePrefixOfTheRunBefore();
+    void nothingIsInventedOutOfRange();
+    void shareOnTheFirstTokenLeavesRowZeroOut();
+};
+
+void TestRunHistory::tokensArePromptThenDrawn()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
+    QCOMPARE(history.tokenAt(0), 0);
+    QCOMPARE(history.tokenAt(5), 5);
+    QCOMPARE(history.tokenAt(6), 100);
+    QCOMPARE(history.tokenAt(8), 102);
+    QCOMPARE(history.tokenAt(9), -1);
+    QCOMPARE(history.tokenAt(-1), -1);
+    QCOMPARE(history.tokensAt(0), (std::vector<TokenId> { 0, 1, 2, 3, 4, 5 }));
+    QCOMPARE(history.tokensAt(2), (std::vector<TokenId> { 0, 1, 2, 3, 4, 5, 100, 101 }));
+    QVERIFY(history.tokensAt(-1).empty());
+}
+
+void TestRunHistory::positionsGrowByOneAStep()
+{
+    const RunHistory history = historyOf({ Phase::Decode });
+    QCOMPARE(history.positionsAt(-1), 0);
+    QCOMPARE(history.positionsAt(0), 6);
+    QCOMPARE(history.positionsAt(1), 7);
+    QCOMPARE(history.stepOfPosition(0), 0);
+    QCOMPARE(history.stepOfPosition(5), 0);
+    QCOMPARE(history.stepOfPosition(6), 1);
+    QCOMPARE(history.stepOfPosition(-1), -1);
+}
+
+void TestRunHistory::recordsOutOfOrderOrOfAnotherRunAreLeftOut()
+{
+    RunHistory history(1, runSettings(kPrompt));
+    history.append({ stepRecord(1, kPrompt, 1, Phase::Decode) }, kPlenty);
+    QCOMPARE(history.steps(), 0);
+    history.append({ stepRecord(2, kPrompt, 0, Phase::Prefill), nullptr }, kPlenty);
+    QCOMPARE(history.steps(), 0);
+    history.append({ stepRecord(1, kPrompt, 0, Phase::Prefill), stepRecord(1, kPrompt, 0, Phase::Prefill) }, kPlenty);
+    QCOMPARE(history.steps(), 1);
+}
+
+void TestRunHistory::cachedStepsWriteOneAndReuseTheRest()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
+    QCOMPARE(history.cellState(3, 0), CellState::WrittenNow);
+    QCOMPARE(history.cellState(6, 0), CellState::NotYet);
+    QCOMPARE(history.cellState(3, 2), CellState::Reused);
+    QCOMPARE(history.cellState(6, 2), CellState::Reused);
+    QCOMPARE(history.cellState(7, 2), CellState::WrittenNow);
+    QCOMPARE(history.writtenBy(3, 2), 0);
+    QCOMPARE(history.writtenBy(6, 2), 1);
+    QCOMPARE(history.writtenBy(7, 2), 2);
+    QCOMPARE(history.writtenBy(8, 2), -1);
+    QVERIFY(history.rowComputedIn(7, 2));
+    QVERIFY(!history.rowComputedIn(6, 2));
+}
+
+void TestRunHistory::withoutTheCacheEverythingIsComputedAndNothingKept()
+{
+    RunHistory history(1, runSettings(kPrompt));
+    history.append({ stepRecord(1, kPrompt, 0, Phase::Prefill, false), stepRecord(1, kPrompt, 1, Phase::Recompute) }, kPlenty);
+    QCOMPARE(history.cellState(5, 0), CellState::ComputedNotKept);
+    QCOMPARE(history.cellState(5, 1), CellState::Recomputed);
+    QCOMPARE(history.cellState(6, 1), CellState::ComputedNotKept);
+    QCOMPARE(history.cellState(7, 1), CellState::NotYet);
+    QCOMPARE(history.writtenBy(2, 1), -1);
+    QVERIFY(history.rowComputedIn(0, 1));
+}
+
+void TestRunHistory::warmUpWritesAllAgain()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Recompute, Phase::WarmUp, Phase::Decode });
+    QCOMPARE(history.writtenBy(0, 1), 0);
+    QCOMPARE(history.writtenBy(0, 2), -1);  // dropped when it was switched off
+    QCOMPARE(history.cellState(0, 3), CellState::WrittenNow);
+    QCOMPARE(history.writtenBy(0, 4), 3);
+    QCOMPARE(history.writtenBy(9, 4), 4);
+    QVERIFY(history.rowComputedIn(0, 3));
+    QVERIFY(!history.rowComputedIn(0, 4));
+}
+
+void TestRunHistory::matrixIsTriangularAndFromTheStepThatComputedEachRow()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
+    const auto matrix = history.attention(2, 1, 2);
+    QVERIFY(matrix.has_value());
+    QCOMPARE(matrix->rows, 8);
+    QCOMPARE(matrix->cols, 8);
+    QCOMPARE(matrix->missingRows, 0);
+    for (int row = 0; row < 8; ++row) {
+        const std::vector<float> expected = attentionRow(2, 1, row);
+        for (int col = 0; col < 8; ++col) {
+            const float weight = matrix->weights[static_cast<std::size_t>(row * 8 + col)];
+            if (col > row)
+                QVERIFY(std::isnan(weight));
+            else
+                QCOMPARE(weight, expected[static_cast<std::size_t>(col)]);
+        }
+    }
+}
+
+void TestRunHistory::evictionTakesOldestFirstAndThePrefillLast()
+{
+    // Rows of 3 layers · 2 heads · 4 bytes: the prefill has 6 · 6, the steps 7, 8 and 9 weights a head.
+    const std::uint64_t prefill = 24 * 36;
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Decode, Phase::Decode }, prefill + 24 * (8 + 9));
+    QVERIFY(history.records()[0]->attention->get());
+    QVERIFY(!history.records()[1]->attention->get());
+    QVERIFY(history.records()[2]->attention->get());
+    const auto matrix = history.attention(0, 0, 3);
+    QVERIFY(matrix.has_value());
+    QCOMPARE(matrix->missingRows, 1);
+    QVERIFY(std::isnan(matrix->weights[6 * 9]));
+    QVERIFY(!std::isnan(matrix->weights[7 * 9]));
+
+    const RunHistory little = historyOf({ Phase::Decode, Phase::Decode }, prefill);
+    QVERIFY(little.records()[0]->attention->get());
+    QVERIFY(!little.records()[2]->attention->get());
+    const RunHistory none = historyOf({ Phase::Decode }, 0);
+    QCOMPARE(none.attention(0, 0, 1)->missingRows, 7);
+}
+
+void TestRunHistory::newestCaptureOfARowWins()
+{
+    // Hand-made heads change earlier rows when they are computed again; a step before that still shows the old ones.
+    RunHistory history(1, runSettings(2));
+    const auto record = [](int index, float first) {
+        auto made = std::make_shared<StepRecord>();
+        made->runId = 1;
+        made->index = index;
+        made->phase = index == 0 ? Phase::Prefill : Phase::Recompute;
+        made->cacheOn = false;
+        made->positions = 2 + index;
+        auto rows = std::make_shared<AttentionRows>();
+        rows->layers = rows->heads = 1;
+        rows->rows = rows->cols = made->positions;
+        rows->weights.assign(static_cast<std::size_t>(rows->rows) * static_cast<std::size_t>(rows->cols), first);
+        made->attention = std::make_shared<AttentionSlot>(std::move(rows));
+        return made;
+    };
+    history.append({ record(0, 0.25F), record(1, 0.75F) }, kPlenty);
+    QCOMPARE(history.attention(0, 0, 0)->weights[0], 0.25F);
+    QCOMPARE(history.attention(0, 0, 1)->weights[0], 0.75F);
+}
+
+void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
+{
+    const RunHistory before = historyOf({ Phase::Decode, Phase::Decode });
+    RunSettings settings = runSettings(kPrompt);
+    settings.prompt.push_back(100);
+    settings.prompt.push_back(7);  // instead of 101
+    RunHistory branch(2, settings, &before);
+    auto prefill = std::make_shared<StepRecord>(*stepRecord(2, 8, 0, Phase::Prefill));
+    prefill->written = 1;
+    prefill->reused = 7;
+    prefill->attention = attentionRows(7, 8);
+    branch.append({ prefill }, kPlenty);
+
+    QCOMPARE(branch.attention(0, 0, 0)->missingRows, 0);
+    QCOMPARE(branch.attention(0, 0, 0)->weights[static_cast<std::size_t>(2 * 8)], attentionRow(0, 0, 2)[0]);
+    QCOMPARE(branch.cellState(3, 0), CellState::Reused);
+    QCOMPARE(branch.writtenBy(3, 0), 0);
+    QCOMPARE(branch.cellState(7, 0), CellState::WrittenNow);
+    QVERIFY(!branch.rowComputedIn(3, 0));
+
+    // A run that keeps nothing shows nothing of the one before, and frees what that one had captured.
+    RunHistory fresh(3, runSettings(kPrompt), &before);
+    fresh.append({ stepRecord(3, kPrompt, 0, Phase::Prefill) }, kPlenty);
+    QVERIFY(!before.records()[0]->attention->get());
+    QCOMPARE(fresh.attention(0, 0, 0)->missingRows, 0);
+}
+
+void TestRunHistory::nothingIsInventedOutOfRange()
+{
+    const RunHistory history = historyOf({ Phase::Decode });
+    QVERIFY(!history.attention(kLayers, 0, 1));
+    QVERIFY(!history.attention(0, kHeads, 1));
+    QVERIFY(!history.attention(-1, 0, 1));
+    QVERIFY(!history.attention(0, 0, 2));
+    QVERIFY(!history.attention(0, 0, -1));
+    QCOMPARE(history.cellState(-1, 0), CellState::NotYet);
+    QCOMPARE(history.cellState(0, 5), CellState::NotYet);
+    QCOMPARE(history.writtenBy(0, 5), -1);
+
+    RunHistory unwatched(1, runSettings(kPrompt));
+    auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, 0, Phase::Prefill));
+    record->attention = nullptr;
+    unwatched.append({ record }, kPlenty);
+    QVERIFY(!unwatched.attention(0, 0, 0));
+}
+
+void TestRunHistory::shareOnTheFirstTokenLeavesRowZeroOut()
+{
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const AttentionMatrix matrix { 3, 3, { 1.0F, nan, nan, 0.5F, 0.5F, nan, 0.25F, 0.25F, 0.5F }, 0 };
+    QCOMPARE(shareOnFirstToken(matrix), 0.375);
+    const AttentionMatrix evicted { 3, 3, { 1.0F, nan, nan, nan, nan, nan, 0.25F, 0.25F, 0.5F }, 1 };
+    QCOMPARE(shareOnFirstToken(evicted), 0.25);
+    QVERIFY(std::isnan(shareOnFirstToken(AttentionMatrix { 1, 1, { 1.0F }, 0 })));
+}
+
+QTEST_GUILESS_MAIN(TestRunHistory)
+#include "tst_runhistory.moc"

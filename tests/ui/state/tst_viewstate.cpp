@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one state that all panels share: it clamps, tells every change once, and follows the live step only while it is viewed.
+#include "state/viewstate.h"
+
+#include "support/attentionrun.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr int kPrompt = 6;
+
+std::shared_ptr<const ModelInfo> groupedModel()
+{
+    auto info = std::make_shared<ModelInfo>();
+    info->config.layers = 2;
+    info->config.heads = 4;
+    info->config.kvHeads = 2;
+    info->config.context = 64;
+    return info;
+}
+
+}  // namespace
+
+class TestViewState : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void liveViewMovesAlong();
+    void pastViewStays();
+    void viewedStepIsClamped();
+    void headAndKvHeadStayTogether();
+    void pinIsClampedAndSurvivesSteps();
+    void newRunKeepsAPinThatItHas();
+    void everyChangeIsToldOnce();
+    void ghostIsTheLatestRunInTheOtherMode();
+    void switchedRunsAreNoGhosts();
+    void hiddenTokenIsCoveredUntilRevealed();
+    void newModelForgetsTheRun();
+    void attentionBudgetHolds();
+    void whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet();
+
+private:
+    void start(std::uint64_t runId, bool cacheOn = true);
+    std::unique_ptr<ViewState> m_state;
+};
+
+void TestViewState::init()
+{
+    m_state = std::make_unique<ViewState>();
+}
+
+void TestViewState::start(std::uint64_t runId, bool cacheOn)
+{
+    RunSettings settings = runSettings(kPrompt, 20);
+    settings.cacheOn = cacheOn;
+    m_state->startRun(runId, settings);
+}
+
+void TestViewState::liveViewMovesAlong()
+{
+    start(1);
+    QCOMPARE(m_state->viewedStep(), -1);
+    QVERIFY(m_state->isLive());
+    QVERIFY(!m_state->viewedRecord());
+    QSignalSpy viewed(m_state.get(), &ViewState::viewedStepChanged);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode, Phase::Decode }));
+    QCOMPARE(m_state->viewedStep(), 2);
+    QCOMPARE(m_state->viewedRecord()->index, 2);
+    QCOMPARE(viewed.size(), 1);
+}
+
+void TestViewState::pastViewStays()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode, Phase::Decode }));
+    m_state->setViewedStep(1);
+    QVERIFY(!m_state->isLive());
+    QSignalSpy viewed(m_state.get(), &ViewState::viewedStepChanged);
+    m_state->appendRecords({ stepRecord(1, kPrompt, 3, Phase::Decode) });
+    QCOMPARE(m_state->viewedStep(), 1);
+    QCOMPARE(m_state->liveStep(), 3);
+    QCOMPARE(viewed.size(), 0);
+}
+
+void TestViewState::viewedStepIsClamped()
+{
+    m_state->setViewedStep(3);
+    QCOMPARE(m_state->viewedStep(), -1);
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    m_state->setViewedStep(99);
+    QCOMPARE(m_state->viewedStep(), 1);
+    m_state->setViewedStep(-7);
+    QCOMPARE(m_state->viewedStep(), 0);
+}
+
+void TestViewState::headAndKvHeadStayTogether()
+{
+    m_state->setModel(groupedModel());
+    m_state->setHead(3);
+    QCOMPARE(m_state->kvHead(), 1);
+    m_state->setKvHead(0);
+    QCOMPARE(m_state->head(), 0);
+    m_state->setHead(1);
+    QCOMPARE(m_state->kvHead(), 0);
+    m_state->setKvHead(0);
+    QCOMPARE(m_state->head(), 1);  // already in the group
+    m_state->setHead(99);
+    QCOMPARE(m_state->head(), 3);
+    m_state->setLayer(-1);
+    QCOMPARE(m_state->layer(), 0);
+    m_state->setLayer(99);
+    QCOMPARE(m_state->layer(), 1);
+}
+
+void TestViewState::pinIsClampedAndSurvivesSteps()
+{
+    start(1);
+    m_state->setPinned(CellRef { 2, -1 });
+    QVERIFY(!m_state->pinned());  // nothing is known yet
+    m_state->appendRecords(records(1, kPrompt, {}));
+    m_state->setPinned(CellRef { 99, -5 });
+    QCOMPARE(*m_state->pinned(), (CellRef { 5, -1 }));
+    m_state->appendRecords({ stepRecord(1, kPrompt, 1, Phase::Decode) });
+    QCOMPARE(*m_state->pinned(), (CellRef { 5, -1 }));
+    m_state->setPinned(CellRef { -1, 2 });
+    QVERIFY(!m_state->pinned());
+}
+
+void TestViewState::newRunKeepsAPinThatItHas()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    m_state->setPinned(CellRef { 3, 1 });
+    start(2);
+    QCOMPARE(*m_state->pinned(), (CellRef { 3, 1 }));
+    m_state->appendRecords(records(2, kPrompt, { Phase::Decode }));
+    m_state->setPinned(CellRef { 6, -1 });
+    QSignalSpy pins(m_state.get(), &ViewState::pinnedChanged);
+    start(3);
+    QVERIFY(!m_state->pinned());
+    QCOMPARE(pins.size(), 1);
+}
+
+void TestViewState::everyChangeIsToldOnce()
+{
+    QSignalSpy display(m_state.get(), &ViewState::displayChanged);
+    m_state->setScale(HeatmapScale::Log);
+    m_state->setScale(HeatmapScale::Log);
+    QCOMPARE(display.size(), 1);
+    m_state->setCostUnit(CostUnit::Time);
+    m_state->setCostSum(CostSum::Total);
+    m_state->setPalette(PaletteId::Grey);
+    QCOMPARE(display.size(), 4);
+    QSignalSpy mode(m_state.get(), &ViewState::cacheModeChanged);
+    m_state->setNextCacheOn(false, true);
+    QCOMPARE(mode.size(), 1);
+    m_state->setNextCacheOn(false, true);
+    QCOMPARE(mode.size(), 1);
+    m_state->setNextCacheOn(false, false);
+    QCOMPARE(mode.size(), 2);
+}
+
+void TestViewState::ghostIsTheLatestRunInTheOtherMode()
+{
+    start(1, false);
+    m_state->appendRecords({ stepRecord(1, kPrompt, 0, Phase::Prefill, false) });
+    start(2, false);
+    m_state->appendRecords({ stepRecord(2, kPrompt, 0, Phase::Prefill, false), stepRecord(2, kPrompt, 1, Phase::Recompute) });
+    start(3, true);
+    QCOMPARE(m_state->ghostRecords().size(), 2);
+    QCOMPARE(m_state->ghostRecords().front()->runId, 2U);
+    // Another prompt has no ghost; the first prompt's is remembered across it.
+    m_state->appendRecords(records(3, kPrompt, {}));
+    m_state->startRun(4, runSettings(kPrompt - 1));
+    QVERIFY(m_state->ghostRecords().isEmpty());
+    start(5, true);
+    QCOMPARE(m_state->ghostRecords().size(), 2);
+}
+
+void TestViewState::switchedRunsAreNoGhosts()
+{
+    start(1, false);
+    m_state->appendRecords({ stepRecord(1, kPrompt, 0, Phase::Prefill, false), stepRecord(1, kPrompt, 1, Phase::WarmUp) });
+    start(2, true);
+    QVERIFY(m_state->ghostRecords().isEmpty());
+}
+
+void TestViewState::hiddenTokenIsCoveredUntilRevealed()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, {}));
+    m_state->setHideFirst(true);
+    QVERIFY(m_state->nextHidden());
+    m_state->reveal();
+    QVERIFY(!m_state->nextHidden());
+    m_state->appendRecords({ stepRecord(1, kPrompt, 1, Phase::Decode) });
+    QVERIFY(m_state->nextHidden());
+    m_state->setViewedStep(0);
+    QVERIFY(!m_state->nextHidden());  // its token stands in the strip
+    m_state->setViewedStep(1);
+    QVERIFY(m_state->nextHidden());
+    m_state->setHideFirst(false);
+    QVERIFY(!m_state->nextHidden());
+}
+
+void TestViewState::newModelForgetsTheRun()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    m_state->setPinned(CellRef { 3, -1 });
+    m_state->setModel(modelInfo());
+    QCOMPARE(m_state->viewedStep(), -1);
+    QCOMPARE(m_state->run().steps(), 0);
+    QVERIFY(!m_state->pinned());
+    QVERIFY(m_state->tokenizer() != nullptr);
+    m_state->appendRecords(records(1, kPrompt, {}));  // a late record of the run before
+    QCOMPARE(m_state->run().steps(), 0);
+}
+
+void TestViewState::attentionBudgetHolds()
+{
+    m_state->setAttentionBudget(0);
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    QCOMPARE(m_state->run().attention(0, 0, 1)->missingRows, 7);
+}
+
+void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
+{
+    QSignalSpy changed(m_state.get(), &ViewState::whatIfChanged);
+    QCOMPARE(m_state->whatIf(), DecodeShape());
+    m_state->setWhatIf(*decodePreset("gpt3"));
+    QCOMPARE(m_state->whatIf().width, 12288);
+    QCOMPARE(changed.count(), 1);
+    m_state->setWhatIf(*decodePreset("gpt3"));
+    QCOMPARE(changed.count(), 1);
+    DecodeShape impossible;
+    impossible.heads = 7;
+    m_state->setWhatIf(impossible);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(m_state->whatIf().width, 12288);
+}
+
+QTEST_GUILESS_MAIN(TestViewState)
+#include "tst_viewstate.moc"

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/numbertext.h"
+
+#include <QTest>
+
+using namespace kvscope;
+
+class TestNumberText final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wholeNumbersAreGroupedByThrees_data()
+    {
+        QTest::addColumn<qint64>("number");
+        QTest::addColumn<QString>("english");
+        QTest::addColumn<QString>("spanish");
+        QTest::newRow("three digits") << qint64 { 512 } << "512"
+                                      << "512";
+        QTest::newRow("four digits stay together in Spanish") << qint64 { 2043 } << "2,043"
+                                                              << "2043";
+        QTest::newRow("six digits") << qint64 { 129024 } << "129,024"
+                                    << "129.024";
+        QTest::newRow("seven digits") << qint64 { 2580480 } << "2,580,480"
+                                      << "2.580.480";
+        QTest::newRow("ten digits") << qint64 { 4799152128 } << "4,799,152,128"
+                                    << "4.799.152.128";
+    }
+    void wholeNumbersAreGroupedByThrees()
+    {
+        QFETCH(qint64, number);
+        QFETCH(QString, english);
+        QFETCH(QString, spanish);
+        const QLocale en(QLocale::English, QLocale::UnitedStates);
+        const QLocale es(QLocale::Spanish, QLocale::Spain);
+        QCOMPARE(countText(number, en), english);
+        QCOMPARE(countText(number, es), spanish);
+        QVERIFY(exactByteText(static_cast<std::uint64_t>(number), es).startsWith(spanish));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNumberText)
+#include "tst_numbertext.moc"

@@ -1,0 +1,388 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/attentionpanel.h"
+
+#include "views/attention/attentiontablemodel.h"
+#include "text/numbertext.h"
+#include "views/attention/attentiontext.h"
+#include "figures/heatmapplot.h"
+#include "support/attentionrun.h"
+#include "theme/rowmetric.h"
+#include "state/viewstate.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTextDocumentFragment>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr int kPrompt = 6;
+
+/// A panel of the size it has in a window of 1280 × 800, with a run of this prompt that is paused.
+struct Bench {
+    ViewState state;
+    AttentionPanel panel { &state };
+
+    explicit Bench(int promptLength = kPrompt, bool randomWeights = false)
+    {
+        state.setModel(test::modelInfo(randomWeights));
+        state.startRun(1, test::runSettings(promptLength));
+        state.setRunState(RunState::Paused);
+        panel.resize(828, 396);
+        panel.show();
+    }
+
+    void run(const QList<Phase>& later) { state.appendRecords(test::records(1, state.run().promptLength(), later)); }
+
+    template<class T> T* find(const char* name) const { return panel.findChild<T*>(QString::fromLatin1(name)); }
+    QString text(const char* label) const { return QTextDocumentFragment::fromHtml(find<QLabel>(label)->text()).toPlainText(); }
+    bool says(const QString& text) const
+    {
+        const QList<QLabel*> labels = panel.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->isVisible() && label->text() == text; });
+    }
+    QPoint center(int query, int key) const { return panel.plot()->currentLayout().cell(query, key).center().toPoint(); }
+    std::vector<RowMark> marks() const { return panel.plot()->content().marks; }
+};
+
+QList<Phase> decodes(int count)
+{
+    return QList<Phase>(count, Phase::Decode);
+}
+
+}  // namespace
+
+class TestAttentionPanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void beforeTheFirstStepItOffersIt()
+    {
+        Bench bench;
+        QSignalSpy asked(&bench.state, &ViewState::stepRequested);
+        QVERIFY(bench.says(QStringLiteral("Nothing computed yet")));
+        QVERIFY(!bench.panel.plot()->isVisible());
+        QAbstractButton* step = nullptr;
+        for (auto* button : bench.panel.findChildren<QAbstractButton*>())
+            step = button->text() == QStringLiteral("Step") ? button : step;
+        QVERIFY(step != nullptr && step->isEnabled());
+        QTest::mouseClick(step, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        bench.run({});
+        QVERIFY(bench.panel.plot()->isVisible());
+    }
+
+    void thePrefillIsOnePass()
+    {
+        Bench bench;
+        bench.run({});
+        QVERIFY(bench.says(QStringLiteral("Step 1 computed rows 1 to 6 in one pass")));
+        QCOMPARE(bench.marks(), std::vector<RowMark>(6, RowMark::Computed));
+    }
+
+    void aDecodeStepAddsOneRow()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        QVERIFY(bench.says(QStringLiteral("Step 7 added row 12")));
+        std::vector<RowMark> expected(12, RowMark::None);
+        expected.back() = RowMark::Computed;
+        QCOMPARE(bench.marks(), expected);
+    }
+
+    void withoutCacheAllRowsAreComputedAgain()
+    {
+        Bench bench;
+        bench.run(decodes(6) + QList<Phase> { Phase::Recompute, Phase::Recompute });
+        QVERIFY(bench.says(QStringLiteral("Step 9 needed row 14, and computed all 14")));
+        std::vector<RowMark> expected(14, RowMark::ComputedAgain);
+        expected.back() = RowMark::Computed;
+        QCOMPARE(bench.marks(), expected);
+    }
+
+    void aWarmUpFillsTheCache()
+    {
+        Bench bench;
+        bench.run({ Phase::Recompute, Phase::WarmUp });
+        QVERIFY(bench.says(QStringLiteral("Step 3 computed all 8 rows, to fill the cache")));
+        QCOMPARE(bench.marks().front(), RowMark::ComputedAgain);
+        QCOMPARE(bench.marks().back(), RowMark::Computed);
+    }
+
+    void theFirstTokensShareIsSaidAndExplained()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        QString expected = AttentionText::percent(shareOnFirstToken(*bench.panel.plot()->content().matrix), QLocale());
+        expected.replace(kPercentSpace, QLatin1Char(' '));  // as rich text draws it
+        const QString text = bench.text("attentionFirstToken");
+        QVERIFY2(text.startsWith(expected + QStringLiteral(" on the first token")), qPrintable(text));
+        QVERIFY(text.contains(QStringLiteral("(mean of rows 2 to 12)")));
+        QVERIFY(text.contains(QStringLiteral("not an error")));
+        bench.panel.resize(420, 372);
+        const QString narrow = bench.text("attentionFirstToken");
+        QVERIFY2(narrow.size() < text.size() && narrow.startsWith(expected), qPrintable(narrow));
+    }
+
+    void aHeadThatLooksElsewhereIsNotExcused()
+    {
+        AttentionMatrix matrix;
+        matrix.rows = matrix.cols = 2;
+        matrix.weights = { 1.0F, std::numeric_limits<float>::quiet_NaN(), 0.1F, 0.9F };
+        const QString text = AttentionText::firstToken(matrix, HeatmapScale::Linear, false, QLocale(QLocale::English));
+        QVERIFY(text.contains(QStringLiteral("on the first token")));
+        QVERIFY(!text.contains(QStringLiteral("error")));
+        matrix.rows = matrix.cols = 1;
+        matrix.weights = { 1.0F };
+        QVERIFY(AttentionText::firstToken(matrix, HeatmapScale::Linear, false, QLocale()).isEmpty());
+    }
+
+    void combosChooseLayerAndHead()
+    {
+        Bench bench;
+        bench.run(decodes(2));
+        auto* layer = bench.find<QComboBox>("attentionLayer");
+        auto* head = bench.find<QComboBox>("attentionHead");
+        QCOMPARE(layer->count(), test::kLayers);
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
+        QTest::keyClick(layer, Qt::Key_Down);
+        QTest::keyClick(head, Qt::Key_Down);
+        QCOMPARE(bench.state.layer(), 1);
+        QCOMPARE(bench.state.head(), 1);
+        QCOMPARE(bench.panel.plot()->content().matrix->weights[6 * 8], test::attentionRow(1, 1, 6).front());
+        bench.state.setLayer(2);
+        QCOMPARE(layer->currentIndex(), 2);
+    }
+
+    void namedHeadsAreShownWithTheirMeasurement()
+    {
+        Bench bench;
+        HeadRole role;
+        role.layer = 1;
+        role.head = 1;
+        role.name = { { "en", "previous token" }, { "es", "token anterior" } };
+        role.keys = { { "en", "the token <just> before" }, { "es", "el token anterior" } };
+        role.score = 0.83;
+        role.even = 0.02;
+        bench.state.setModel(test::modelInfo(false, { role }));
+        bench.state.startRun(2, test::runSettings(kPrompt));
+        bench.state.appendRecords(test::records(2, kPrompt, decodes(2)));
+        auto* layer = bench.find<QComboBox>("attentionLayer");
+        auto* head = bench.find<QComboBox>("attentionHead");
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));  // layer 1 has no named head
+        QVERIFY(head->toolTip().isEmpty());
+        QVERIFY(!bench.text("attentionFirstToken").contains(QStringLiteral("before")));
+        const int width = head->sizeHint().width();
+        QVERIFY(layer->itemData(0, Qt::ToolTipRole).toString().isEmpty());
+        QCOMPARE(layer->itemData(1, Qt::ToolTipRole).toString(), QStringLiteral("Head 2: previous token"));
+
+        QTest::keyClick(layer, Qt::Key_Down);
+        QCOMPARE(head->itemText(0), QStringLiteral("Head 1"));
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2: previous token"));
+        QCOMPARE(head->sizeHint().width(), width);  // choosing a layer moves nothing
+        QVERIFY(head->toolTip().isEmpty());
+        QTest::keyClick(head, Qt::Key_Down);
+        QCOMPARE(head->currentText(), QStringLiteral("Head 2: previous token"));
+        QString said = head->toolTip();
+        said.replace(kPercentSpace, QLatin1Char(' '));
+        QCOMPARE(said,
+            QStringLiteral(
+                "Measured over many texts: this head puts 83 % of its weight on the token <just> before; spread evenly it would be 2 %."));
+        QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
+        // Two measures, each a sentence of its own: they are not compared.
+        const QString sentences = bench.text("attentionFirstToken");
+        QVERIFY2(sentences.startsWith(QStringLiteral("Usually 83 % on the token <just> before. ")), qPrintable(sentences));
+        QVERIFY2(sentences.section(QStringLiteral(". "), 1).contains(QStringLiteral("on the first token")), qPrintable(sentences));
+        QVERIFY(!sentences.contains(QStringLiteral("here")));
+
+        bench.state.setModel(test::modelInfo());  // another model: its heads have no names
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
+        QVERIFY(head->toolTip().isEmpty());
+    }
+
+    void theScaleIsChosenForEveryView()
+    {
+        Bench bench;
+        bench.run({});
+        QTest::keyClick(bench.find<QComboBox>("attentionScale"), Qt::Key_End);
+        QCOMPARE(bench.state.scale(), HeatmapScale::WithoutFirstToken);
+        QVERIFY(bench.text("attentionFirstToken").contains(QStringLiteral("Left out")));
+    }
+
+    void hoverReadsTheCellEverywhere()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        bench.state.setHover(CellRef { 8, 2 });  // as if from another panel
+        const float weight = test::attentionRow(0, 0, 8)[2];
+        const QString expected
+            = QStringLiteral("Query 9 we looks at key 3 weather: %1, rank ").arg(QLocale().toString(static_cast<double>(weight), 'f', 3));
+        QVERIFY2(bench.text("attentionReadout").startsWith(expected), qPrintable(bench.text("attentionReadout")));
+        QVERIFY(bench.text("attentionReadout").endsWith(QStringLiteral(" of 9")));
+        bench.state.setHover(CellRef { 2, 8 });
+        QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 3 weather does not see key 9 we: it comes later"));
+        bench.state.setHover(CellRef { 8, -1 });
+        QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Query 9 we looks most at key 1 <s>: ")));
+        bench.state.setHover(CellRef { 80, 1 });  // of a longer run: nothing to say, nothing breaks
+        bench.state.setHover(std::nullopt);
+        QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Point at a cell")));
+    }
+
+    void clickPinsAndEscapeUnpins()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        QTest::mouseClick(bench.panel.plot(), Qt::LeftButton, {}, bench.center(11, 2));
+        QCOMPARE(bench.state.pinned(), std::optional(CellRef { 11, 2 }));
+        QCOMPARE(bench.text("attentionPinned"), QStringLiteral("Pinned: row 12 the"));
+        QVERIFY(bench.says(QStringLiteral("Esc")));
+        QTest::keyClick(bench.panel.plot(), Qt::Key_Escape);
+        QVERIFY(!bench.state.pinned().has_value());
+        QVERIFY(!bench.find<QLabel>("attentionPinned")->isVisible());
+        QTest::mouseClick(bench.panel.plot(), Qt::LeftButton, {}, bench.center(2, 9));
+        QCOMPARE(bench.state.pinned(), std::optional(CellRef { 2, -1 }));  // a later token: only the row
+        QTest::mouseClick(bench.panel.plot(), Qt::LeftButton, {}, bench.center(2, 9));
+        QVERIFY(!bench.state.pinned().has_value());
+    }
+
+    void aPastStepShowsItsOwnMatrix()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        bench.state.setViewedStep(2);
+        QCOMPARE(bench.panel.plot()->content().positions(), 8);
+        QVERIFY(bench.says(QStringLiteral("Step 3 added row 8")));
+        bench.state.setPinned(CellRef { 11, -1 });
+        QCOMPARE(bench.text("attentionPinned"), QStringLiteral("Pinned: row 12"));
+        bench.state.setViewedStep(6);
+        QCOMPARE(bench.panel.plot()->content().positions(), 12);
+    }
+
+    void rowsGivenUpForMemoryAreNamed()
+    {
+        Bench bench;
+        const QList<StepRecordPtr> records = test::records(1, kPrompt, decodes(3));
+        records[2]->attention->evict();
+        bench.state.appendRecords(records);
+        QCOMPARE(bench.panel.plot()->content().matrix->missingRows, 1);
+        bench.state.setHover(CellRef { 7, 1 });
+        QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 8 that: its weights are no longer kept"));
+    }
+
+    void randomWeightsSaySo()
+    {
+        Bench bench(kPrompt, true);
+        bench.run({});
+        QVERIFY(bench.says(QStringLiteral("Random weights: nothing was learned")));
+        Bench learned;
+        learned.run({});
+        QVERIFY(!learned.says(QStringLiteral("Random weights: nothing was learned")));
+    }
+
+    void rowsStandBesideThoseOfTheCacheTable()
+    {
+        Bench bench;
+        bench.run(decodes(6));
+        QTRY_COMPARE(bench.panel.plot()->currentLayout().rows, 12);
+        const RowMetric metric = rowMetric(theme(), bench.panel.height(), 12);
+        const HeatmapLayout layout = bench.panel.plot()->currentLayout();
+        const int plotTop = bench.panel.plot()->mapTo(&bench.panel, QPoint()).y();
+        QCOMPARE(plotTop + layout.rowY(0), static_cast<double>(metric.top));
+        QCOMPARE(layout.rowHeight, static_cast<double>(metric.height));
+    }
+
+    void longerRunsScrollToTheNewestRowAndVeryLongOnesAreShownWhole()
+    {
+        Bench bench;
+        bench.run(decodes(24));
+        HeatmapLayout layout = bench.panel.plot()->currentLayout();
+        QCOMPARE(layout.firstRow + layout.rows, 30);
+        QVERIFY(layout.firstRow > 0);
+        bench.state.setTopRow(3);  // the cache table was scrolled
+        QCOMPARE(bench.panel.plot()->currentLayout().firstRow, 3);
+
+        Bench many;
+        many.run(decodes(200));
+        layout = many.panel.plot()->currentLayout();
+        QCOMPARE(layout.firstRow, 0);
+        QCOMPARE(layout.rows, 206);
+    }
+
+    void aHiddenPanelCatchesUpWhenItIsShown()
+    {
+        Bench bench;
+        bench.panel.hide();
+        bench.run(decodes(2));
+        QCOMPARE(bench.panel.plot()->content().positions(), 0);
+        bench.panel.show();
+        QCOMPARE(bench.panel.plot()->content().positions(), 8);
+    }
+
+    void theTableHasTheNumbers()
+    {
+        Bench bench;
+        bench.run(decodes(2));
+        auto* button = bench.find<QAbstractButton>("attentionTableButton");
+        auto* table = bench.find<QTableView>("attentionTable");
+        QVERIFY(!table->isVisible());
+        button->click();
+        QVERIFY(table->isVisible());
+        QAbstractItemModel* model = table->model();
+        QCOMPARE(model->rowCount(), 8);
+        QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("1.000"));
+        QCOMPARE(model->index(0, 1).data().toString(), QStringLiteral("n/a"));
+        QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("3 weather"));
+        QLocale::setDefault(QLocale(QLocale::Spanish));
+        QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("1,000"));
+        table->setCurrentIndex(model->index(5, 1));
+        QCOMPARE(bench.state.hover(), std::optional(CellRef { 5, 1 }));
+        button->click();
+        QVERIFY(bench.panel.plot()->isVisible());
+    }
+
+    void theTableModelKeepsItsPromises()
+    {
+        AttentionTableModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        RunHistory run(1, test::runSettings(3));
+        run.append(test::records(1, 3, decodes(4)), std::numeric_limits<std::uint64_t>::max());
+        for (const int step : { 0, 1, 4, 2 }) {
+            auto matrix = std::make_shared<AttentionMatrix>(*run.attention(0, 0, step));
+            model.setContent(heatmapContent(run, nullptr, step, matrix));
+            QCOMPARE(model.rowCount(), 3 + step);
+            QCOMPARE(model.columnCount(), 3 + step);
+            const QModelIndex last = model.index(2 + step, 2 + step);
+            QVERIFY(last.data(AttentionTableModel::WeightRole).toDouble() > 0.0);
+        }
+        model.setContent({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void spanishNumbersHaveACommaAndTokensAreSafe()
+    {
+        HeatmapContent content;
+        auto matrix = std::make_shared<AttentionMatrix>();
+        matrix->rows = matrix->cols = 2;
+        matrix->weights = { 1.0F, std::numeric_limits<float>::quiet_NaN(), 0.25F, 0.75F };
+        content.matrix = matrix;
+        content.tokens
+            = { { QStringLiteral("<b>bold"), false, PieceKind::Text }, { QString(40, QLatin1Char('x')), true, PieceKind::Text } };
+        content.marks = { RowMark::None, RowMark::None };
+        const QString text = AttentionText::readout(content, { 1, 0 }, HeatmapScale::Linear, QLocale(QLocale::Spanish));
+        QVERIFY(text.contains(QStringLiteral("0,250")));
+        QVERIFY(text.contains(QStringLiteral("&lt;b&gt;bold")));
+        QVERIFY2(!text.contains(QString(20, QLatin1Char('x'))), "a long token is shortened");
+    }
+};
+
+QTEST_MAIN(TestAttentionPanel)
+#include "tst_attentionpanel.moc"

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/fourheads.h"
+#include "views/cache/cacheformula.h"
+#include "views/cache/cachemodel.h"
+#include "support/scriptedrun.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+QStringList states(const CacheModel& model)
+{
+    QStringList result;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        result << model.index(row, CacheModel::StateColumn).data().toString();
+    }
+    return result;
+}
+
+CellState cell(const CacheModel& model, int row)
+{
+    return static_cast<CellState>(model.index(row, CacheModel::KeyColumn).data(CacheModel::CellStateRole).toInt());
+}
+
+bool queryUsed(const CacheModel& model, int row)
+{
+    return model.index(row, CacheModel::QueryColumn).data(CacheModel::QueryUsedRole).toBool();
+}
+
+}  // namespace
+
+class TestCacheModel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void isAConsistentModelWhileStepsComeAndTheViewGoesBack()
+    {
+        ViewState state;
+        showRun(state, { true, true, false, true, true }, 20);
+        CacheModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const int step : { 0, 1, 2, 3, 4, 1, -1, 4 }) {
+            model.show(state.run(), step, state.tokenizer(), 0);
+            QCOMPARE(model.rowCount(), step < 0 ? 0 : 6 + step);
+        }
+    }
+
+    void prefillWritesEveryPosition()
+    {
+        ViewState state;
+        showRun(state, { true }, 20);
+        CacheModel model;
+        model.show(state.run(), 0, state.tokenizer(), 0);
+        QCOMPARE(states(model), QStringList(6, QStringLiteral("written now")));
+        for (int row = 0; row < 6; ++row) {
+            QVERIFY(queryUsed(model, row));
+        }
+    }
+
+    void decodeReusesAllButTheNewest()
+    {
+        ViewState state;
+        showRun(state, { true, true, true }, 20);
+        CacheModel model;
+        model.show(state.run(), 2, state.tokenizer(), 0);
+        QCOMPARE(model.rowCount(), 8);
+        QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 1"));
+        QCOMPARE(model.index(6, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 2"));
+        QCOMPARE(model.index(7, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
+        QVERIFY(!queryUsed(model, 6));
+        QVERIFY(queryUsed(model, 7));
+        QVERIFY(model.index(7, 0).data(CacheModel::CurrentRole).toBool());
+        QCOMPARE(model.index(1, CacheModel::TokenColumn).data().toString(), QStringLiteral("The"));
+        QCOMPARE(model.index(0, CacheModel::PositionColumn).data().toString(), QStringLiteral("1"));
+    }
+
+    void withoutTheCacheEverythingKnownIsComputedAgain()
+    {
+        ViewState state;
+        showRun(state, { true, false }, 20);
+        CacheModel model;
+        model.show(state.run(), 1, state.tokenizer(), 0);
+        for (int row = 0; row < 6; ++row) {
+            QCOMPARE(cell(model, row), CellState::Recomputed);
+            QVERIFY(queryUsed(model, row));
+        }
+        QCOMPARE(cell(model, 6), CellState::ComputedNotKept);
+        QCOMPARE(model.index(6, CacheModel::StateColumn).data().toString(), QStringLiteral("computed, not kept"));
+    }
+
+    void aPrefillWithoutTheCacheRepeatsNothing()
+    {
+        ViewState state;
+        showRun(state, { false }, 20);
+        CacheModel model;
+        model.show(state.run(), 0, state.tokenizer(), 0);
+        QCOMPARE(states(model), QStringList(6, QStringLiteral("computed, not kept")));
+    }
+
+    void aWarmUpSaysThatItComputedAgain()
+    {
+        ViewState state;
+        showRun(state, { true, false, true, true }, 20);
+        CacheModel model;
+        model.show(state.run(), 2, state.tokenizer(), 0);
+        QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("written now, again"));
+        QCOMPARE(model.index(7, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
+        // What the warm-up wrote is what the next step reads: step 3, counted from 1.
+        model.show(state.run(), 3, state.tokenizer(), 0);
+        QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 3"));
+        QCOMPARE(model.index(7, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 3"));
+    }
+
+    void aBranchReusesWhatTheRunBeforeWrote()
+    {
+        ViewState state;
+        showRun(state, { true, true }, 20);
+        const RunSettings settings = scriptedSettings(20);
+        state.startRun(9, settings);
+        auto record = std::make_shared<StepRecord>(*scriptedRecord(state.model()->config, settings, 9, 0, true, true));
+        record->reused = 4;
+        record->written = 2;
+        state.appendRecords({ record });
+        CacheModel model;
+        model.show(state.run(), 0, state.tokenizer(), 0);
+        QCOMPARE(model.index(3, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from before the branch"));
+        QCOMPARE(model.index(4, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
+    }
+
+    void rowsOutsideTheWindowAreKeptButNotCalledReused()
+    {
+        ViewState state;
+        showRun(state, { true, true, true }, 20);
+        CacheModel model;
+        model.show(state.run(), 2, state.tokenizer(), 3);  // query 7 sees keys 5, 6, 7
+        QCOMPARE(model.index(4, CacheModel::StateColumn).data().toString(), QStringLiteral("kept, outside the window"));
+        QVERIFY(model.index(4, CacheModel::KeyColumn).data(CacheModel::UnusedRole).toBool());
+        QCOMPARE(model.index(5, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 1"));
+    }
+
+    void marksHaveWordsForScreenReaders()
+    {
+        ViewState state;
+        showRun(state, { true, false }, 20);
+        CacheModel model;
+        model.show(state.run(), 1, state.tokenizer(), 0);
+        QCOMPARE(model.index(2, CacheModel::KeyColumn).data(Qt::AccessibleTextRole).toString(), QStringLiteral("recomputed, not kept"));
+        QVERIFY(!model.index(2, CacheModel::QueryColumn).data(Qt::AccessibleTextRole).toString().isEmpty());
+    }
+
+    void aLongRunKnowsWhoWroteEachRow()
+    {
+        ViewState state;
+        std::vector<bool> modes(40, true);
+        modes[20] = false;
+        showRun(state, modes, 40);
+        CacheModel model;
+        model.show(state.run(), 39, state.tokenizer(), 0);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const int expected = state.run().writtenBy(row, 39);
+            const QString text
+                = row + 1 == model.rowCount() ? QStringLiteral("written now") : QStringLiteral("reused from step %1").arg(expected + 1);
+            QCOMPARE(model.index(row, CacheModel::StateColumn).data().toString(), text);
+        }
+    }
+
+    void theFormulaIsTheCachesSize_data()
+    {
+        QTest::addColumn<int>("heads");
+        QTest::addColumn<int>("kvHeads");
+        QTest::newRow("as many KV heads as heads") << 6 << 6;
+        QTest::newRow("grouped") << 6 << 2;
+        QTest::newRow("one for all") << 8 << 1;
+    }
+    void theFormulaIsTheCachesSize()
+    {
+        QFETCH(int, heads);
+        QFETCH(int, kvHeads);
+        const ModelConfig config = scriptedModel(heads, kvHeads)->config;
+        for (const int positions : { 1, 12, 511 }) {
+            const CacheFormula formula = cacheFormula(config, positions, false, QLocale::c());
+            QCOMPARE(formula.bytes, cacheBytesPerPosition(config) * static_cast<std::uint64_t>(positions));
+            // The text says the same: multiply what it shows.
+            std::uint64_t product = 1;
+            const QString terms = formula.terms.left(formula.terms.size() - 2);
+            for (const QString& term : terms.split(QStringLiteral(" · "))) {
+                product *= term.toULongLong();
+            }
+            QCOMPARE(product, formula.bytes);
+        }
+    }
+
+    void aSpaceAloneIsSeen()
+    {
+        class Spaces final : public Tokenizer {
+        public:
+            [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+            [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
+            [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Text, " " }; }
+            [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
+            [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return {}; }
+            [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return {}; }
+            [[nodiscard]] std::string kindName() const override { return "spaces"; }
+        };
+        RunHistory run(1, scriptedSettings(4));
+        auto record = std::make_shared<StepRecord>();
+        record->runId = 1;
+        record->positions = record->written = 6;
+        run.append({ record }, 0);
+        const Spaces tokenizer;
+        CacheModel model;
+        model.show(run, 0, &tokenizer, 0);
+        QCOMPARE(model.index(0, CacheModel::TokenColumn).data().toString(), QStringLiteral("\u2423"));
+    }
+
+    void theFormulaOfTheHandMadeHeadsIsTheirCachesSizeToo()
+    {
+        const ModelConfig config = FourHeads(false).config();
+        const CacheFormula formula = cacheFormula(config, 4, false, QLocale::c());
+        QCOMPARE(formula.bytes, 4 * cacheBytesPerPosition(config));
+        QCOMPARE(formula.terms, QStringLiteral("1 · 4 · (256 + 4) · 4\u00A0B"));
+    }
+
+    void theFormulaNamesGroupedHeads()
+    {
+        const QString grouped = cacheFormula(scriptedModel(6, 2)->config, 12, false).terms;
+        QCOMPARE(grouped, QStringLiteral("2 · 6 · 12 · 2 · 32 · 4 B").replace(QStringLiteral("4 B"), QStringLiteral("4\u00A0B")));
+        const QString plain = cacheFormula(scriptedModel(6, 6)->config, 12, false).terms;
+        QCOMPARE(plain, QStringLiteral("2 · 6 · 12 · 192 · 4\u00A0B"));
+    }
+};
+
+QTEST_MAIN(TestCacheModel)
+#include "tst_cachemodel.moc"

@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cost/costcurves.h"
+
+#include "run/generator.h"
+#include "text/numbertext.h"
+#include "state/timestatistics.h"
+#include "figures/axisticks.h"
+#include "figures/labelplacer.h"
+#include "views/time/timelineplot.h"
+#include "support/scriptedrun.h"
+#include "support/testmodels.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr int kPrompt = 6;
+
+CostInput input(const std::vector<bool>& modes, int planned, const std::vector<bool>& earlier = {})
+{
+    CostInput result;
+    result.config = scriptedModel()->config;
+    result.promptLength = kPrompt;
+    result.plannedSteps = planned;
+    const RunSettings settings = scriptedSettings(planned);
+    result.records = scriptedRecords(result.config, settings, 1, modes);
+    result.earlier = scriptedRecords(result.config, settings, 2, earlier);
+    return result;
+}
+
+/// Multiply-adds of one position in all projections and MLPs, by hand: 4 d² of attention, 3 d·ff of the gated MLP.
+double perRow(const ModelConfig& config)
+{
+    const double d = config.width;
+    return config.layers * (4 * d * d + 3 * d * config.feedForward);
+}
+
+/// Q·Kᵀ and A·V of one query that sees `keys` keys, all layers and heads.
+double perQuery(const ModelConfig& config, double keys)
+{
+    return config.layers * 2.0 * config.width * keys;
+}
+
+double head(const ModelConfig& config)
+{
+    return static_cast<double>(config.vocab) * config.width;
+}
+
+StepRecordPtr withOperations(const StepRecordPtr& record, std::uint64_t operations)
+{
+    auto changed = std::make_shared<StepRecord>(*record);
+    changed->operations = operations;
+    return changed;
+}
+
+}  // namespace
+
+class TestCostCurves final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void theModeNotRunningIsTheClosedFormOfEveryStep()
+    {
+        const CostInput run = input({ true, true, true }, 20);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QCOMPARE(curves.steps(), 20);
+        for (int step = 0; step < 20; ++step) {
+            const double n = kPrompt + step;
+            const double off = n * perRow(run.config) + perQuery(run.config, n * (n + 1) / 2) + head(run.config);
+            QCOMPARE(curves.off[static_cast<std::size_t>(step)].value, off);
+            QCOMPARE(curves.off[static_cast<std::size_t>(step)].source, CostSource::Computed);
+            if (step > 0) {
+                const double on = perRow(run.config) + perQuery(run.config, n) + head(run.config);
+                QCOMPARE(curves.on[static_cast<std::size_t>(step)].value, on);
+            }
+            QCOMPARE(curves.on[static_cast<std::size_t>(step)].source, step < 3 ? CostSource::Measured : CostSource::Computed);
+        }
+    }
+
+    /// The lesson's own count, positions · d²: T·L + T(T−1)/2 positions without the cache, L + T − 1 with it.
+    void totalsFollowTheLessonsSums()
+    {
+        const int steps = 20;
+        const CostInput run = input(std::vector<bool>(steps, true), steps);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::Total);
+        double attendedOff = 0.0;
+        double attendedOn = kPrompt * (kPrompt + 1) / 2.0;
+        for (int t = 0; t < steps; ++t) {
+            const double n = kPrompt + t;
+            attendedOff += n * (n + 1) / 2;
+            attendedOn += t > 0 ? n : 0;
+        }
+        const double rowsOff = steps * kPrompt + steps * (steps - 1) / 2.0;
+        const double rowsOn = kPrompt + steps - 1;
+        QCOMPARE(rowsOff, 310.0);
+        QCOMPARE(rowsOn, 25.0);
+        const double heads = steps * head(run.config);
+        QCOMPARE(curves.off.back().value, rowsOff * perRow(run.config) + perQuery(run.config, attendedOff) + heads);
+        QCOMPARE(curves.on.back().value, rowsOn * perRow(run.config) + perQuery(run.config, attendedOn) + heads);
+        QCOMPARE(curves.spent.back().value, curves.on.back().value);
+        QCOMPARE(curves.on.back().source, CostSource::Measured);
+    }
+
+    void countedOperationsAreShownAsCountedNotAsPredicted()
+    {
+        CostInput run = input({ true, true }, 4);
+        run.records[1] = withOperations(run.records[1], 12345);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QCOMPARE(curves.spent[1].value, 12345.0);
+        QCOMPARE(curves.on[1].value, 12345.0);
+    }
+
+    void aRunThatSwitchesShowsEachStepInItsOwnMode()
+    {
+        const CostInput run = input({ true, true, false, false, true, true }, 8);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        const std::vector<bool> modes { true, true, false, false, true, true };
+        for (std::size_t i = 0; i < modes.size(); ++i) {
+            QCOMPARE(curves.spent[i].cacheOn, modes[i]);
+            QCOMPARE(curves.spent[i].value, static_cast<double>(run.records[static_cast<int>(i)]->operations));
+        }
+        QCOMPARE(curves.off[2].source, CostSource::Measured);
+        QCOMPARE(curves.on[2].source, CostSource::Computed);
+        // The warm-up is what switching cost; a run with the cache all along would have decoded here.
+        QCOMPARE(curves.on[4].source, CostSource::Computed);
+        QVERIFY(curves.spent[4].value > 5 * curves.on[4].value);
+    }
+
+    void aSwitchedRunsTotalLiesBetweenTheTwoPureOnes()
+    {
+        const CostInput run = input({ true, true, false, false, true, true }, 8);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::Total);
+        QVERIFY(curves.spent.back().value > curves.on[5].value);
+        QVERIFY(curves.spent.back().value < curves.off[5].value);
+        QCOMPARE(curves.on[5].source, CostSource::Computed);
+    }
+
+    void timesOfTheOtherModeComeFromTheEarlierRunAndSaySo()
+    {
+        const CostInput run = input({ true, true, true, true }, 6, { false, false, false });
+        const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
+        QCOMPARE(curves.off[2].source, CostSource::Earlier);
+        QCOMPARE(curves.off[2].value, toMilliseconds(run.earlier[2]->times.total()));
+        QCOMPARE(curves.off[3].source, CostSource::Computed);
+        QCOMPARE(curves.on[3].source, CostSource::Measured);
+    }
+
+    void timesNobodyMeasuredLieOnTheLineThroughBothKindsOfPassAndAreNeverCalledMeasured()
+    {
+        const CostInput run = input({ true, true, true }, 6);
+        const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
+        const auto operations = [&](int step) { return static_cast<double>(run.records[step]->operations); };
+        const auto time = [&](int step) { return toMilliseconds(run.records[step]->times.total()); };
+        const double one = (operations(1) + operations(2)) / 2;
+        const double wait = (time(1) + time(2)) / 2;
+        const double slope = (time(0) - wait) / (operations(0) - one);
+        QVERIFY(slope > 0.0);
+        const double later = static_cast<double>(predictStepOperations(run.config, Phase::Recompute, kPrompt + 4));
+        QCOMPARE(curves.off[4].source, CostSource::Computed);
+        QCOMPARE(curves.off[4].value, wait + slope * (later - one));
+        QCOMPARE(curves.off[0].value, time(0));  // the line passes through what was measured
+        QCOMPARE(curves.on[5].source, CostSource::Computed);
+    }
+
+    void aDecodeStepThatNobodyMeasuredHasNoTime()
+    {
+        // Rows that are computed together say nothing about a row that waits for memory alone.
+        const CostCurves curves = costCurves(input({ false, false, false }, 6), CostUnit::Time, CostSum::PerStep);
+        QCOMPARE(curves.on[2].source, CostSource::Unknown);
+        QVERIFY(std::isnan(curves.on[2].value));
+        QVERIFY(std::isnan(offOverOn(curves, 2)));
+        QVERIFY(std::isnan(compareAt(curves, 2).factor()));
+        QCOMPARE(curves.off[4].source, CostSource::Computed);
+    }
+
+    void aSumIsOnlyAsCertainAsItsLeastCertainPart()
+    {
+        const CostInput run = input({ true, true, true, true }, 6, { false, false });
+        const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::Total);
+        QCOMPARE(curves.off[1].source, CostSource::Earlier);
+        QCOMPARE(curves.off[2].source, CostSource::Computed);
+        QCOMPARE(curves.off[5].source, CostSource::Computed);
+    }
+
+    void withoutAnyTimeThereIsNoNumber()
+    {
+        CostInput run = input({ true }, 4);
+        auto record = std::make_shared<StepRecord>(*run.records.front());
+        record->times = {};
+        run.records = { record };
+        const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
+        QVERIFY(std::isnan(curves.off[0].value));
+        QCOMPARE(curves.off[0].source, CostSource::Unknown);
+        QVERIFY(std::isnan(compareAt(curves, 0).factor()));
+    }
+
+    void anEmptyRunHasCurvesOfOperationsOnly()
+    {
+        const CostCurves curves = costCurves(input({}, 5), CostUnit::Operations, CostSum::PerStep);
+        QVERIFY(curves.spent.empty());
+        QCOMPARE(curves.steps(), 5);
+        QCOMPARE(curves.on[0].value, curves.off[0].value);
+    }
+
+    void stepSevenOfTheExampleTakesTenAndAHalfTimesFewerOperations()
+    {
+        const CostInput run = input(std::vector<bool>(7, true), 20);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        const CostComparison comparison = compareAt(curves, 6);
+        QVERIFY(comparison.spentLess());
+        QCOMPARE(ratioText(comparison.factor()), QStringLiteral("10.5×"));
+        QCOMPARE(siText(comparison.spent), QStringLiteral("3.1\u00A0M"));
+        QCOMPARE(siText(comparison.other.value), QStringLiteral("32.4\u00A0M"));
+        QVERIFY(compareAt(curves, 0).same());
+    }
+
+    /// The lab of the lesson text: fifty tokens without the cache, by the engine, shown by the window's model.
+    void fiftyTokensWithoutTheCacheClimbAlongTheComputedLine()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config, KernelKind::Exact);
+        RunSettings settings;
+        settings.prompt = { 3, 1, 4, 1, 5, 9, 2, 6 };
+        settings.steps = 50;
+        settings.cacheOn = false;
+        Generator generator(*model, settings, 1);
+        CostInput run { config, 8, 50, {}, {} };
+        while (!generator.finished()) {
+            run.records.append(generator.step({}));
+        }
+        for (const CostSum sum : { CostSum::PerStep, CostSum::Total }) {
+            const CostCurves curves = costCurves(run, CostUnit::Operations, sum);
+            QCOMPARE(curves.spent.size(), std::size_t { 50 });
+            for (std::size_t step = 0; step < 50; ++step) {
+                QCOMPARE(curves.spent[step].value, curves.computedOff[step]);
+                QCOMPARE(curves.off[step].source, CostSource::Measured);
+                QVERIFY(!curves.spent[step].cacheOn);
+                QVERIFY(step == 0 || curves.spent[step].value > curves.spent[step - 1].value);
+            }
+            // Each step costs more than the one before by more than the one before did: attention grows with the square.
+            const auto growth = [&](std::size_t step) { return curves.spent[step].value - curves.spent[step - 1].value; };
+            QVERIFY(growth(49) > growth(1));
+        }
+        const CostCurves bytes = costCurves(run, CostUnit::Bytes, CostSum::PerStep);
+        QCOMPARE(bytes.spent[20].value, bytes.computedOff[20]);
+        QVERIFY(bytes.computedOn[20] > bytes.computedOff[20]);  // with the cache the same weights are read, and its rows too
+    }
+
+    void theComputedLineStaysUnderWhatWasMeasured()
+    {
+        CostInput run = input({ true, true, true }, 5);
+        run.records[1] = withOperations(run.records[1], 12345);
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QVERIFY(curves.computedOn[1] > 1e6);
+        QCOMPARE(curves.computedOn.size(), std::size_t { 5 });
+        QCOMPARE(curves.on[1].value, 12345.0);
+    }
+
+    void anEarlierRunsOperationsAreCountedEarlierNotComputed()
+    {
+        const CostInput run = input({ true, true, true, true }, 6, { false, false, false });
+        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
+        QCOMPARE(curves.off[2].source, CostSource::Earlier);
+        QCOMPARE(curves.off[2].value, static_cast<double>(run.earlier[2]->operations));
+        QCOMPARE(curves.off[3].source, CostSource::Computed);
+        QCOMPARE(offOverOn(curves, 2), static_cast<double>(run.earlier[2]->operations) / static_cast<double>(run.records[2]->operations));
+    }
+
+    void aPartOfTheStepsIsAddedUpStageByStage()
+    {
+        const CostInput run = input(std::vector<bool>(6, true), 6);
+        const RangeTimes part = rangeTimes(run.records, 2, 4);
+        QCOMPARE(part.steps, 3);
+        QCOMPARE(part.sum.mlp, run.records[2]->times.mlp + run.records[3]->times.mlp + run.records[4]->times.mlp);
+        QCOMPARE(part.sum.capture, run.records[2]->times.capture * 3);
+        QCOMPARE(part.mean(), toMilliseconds(part.sum.total()) / 3);
+        QCOMPARE(rangeTimes(run.records, 4, 100).steps, 2);
+        QCOMPARE(rangeTimes(run.records, -3, 0).steps, 1);
+        QVERIFY(std::isnan(rangeTimes({}, 0, 5).mean()));
+    }
+
+    void powersOfTenNameTheirUnitAndThinOut()
+    {
+        const auto labels = [](double lower, double upper, double intervals, AxisUnit unit) {
+            QStringList result;
+            for (const AxisTick& tick : logTicks(lower, upper, intervals, unit)) {
+                result << tick.label;
+            }
+            return result;
+        };
+        QCOMPARE(labels(1e5, 5e7, 6, AxisUnit::Operations),
+            QStringList({ QStringLiteral("100\u00A0k"), QStringLiteral("1\u00A0M"), QStringLiteral("10\u00A0M") }));
+        QCOMPARE(labels(0.1, 10, 6, AxisUnit::Milliseconds),
+            QStringList({ QStringLiteral("0.1\u00A0ms"), QStringLiteral("1\u00A0ms"), QStringLiteral("10\u00A0ms") }));
+        QCOMPARE(labels(1e3, 1e4, 6, AxisUnit::Bytes), QStringList({ QStringLiteral("1\u00A0kB"), QStringLiteral("10\u00A0kB") }));
+        QVERIFY(logTicks(1.0, 1e18, 3, AxisUnit::Operations).size() <= 4);
+        QVERIFY(logTicks(0.0, 10, 3, AxisUnit::Operations).empty());
+        QVERIFY(logTicks(std::nan(""), 10, 3, AxisUnit::Operations).empty());
+    }
+
+    void theStepsOfAPartAreRoundNumbers()
+    {
+        const auto ticks = stepTicksWithin(41, 60, 6);
+        QCOMPARE(ticks.front().value, 45.0);
+        QCOMPARE(ticks.back().value, 60.0);
+        QCOMPARE(stepTicksWithin(7, 9, 6).size(), std::size_t { 3 });
+        QCOMPARE(stepTicksWithin(1, 20, 6).front().value, 1.0);
+    }
+
+    void statisticsKeepPrefillAndWarmUpsOutOfThePerTokenTime()
+    {
+        const CostInput run = input({ true, true, true, false, false, true, true }, 8);
+        const TimeStatistics statistics = timeStatistics(run.records);
+        QCOMPARE(statistics.on.count, 3);
+        QCOMPARE(statistics.off.count, 2);
+        QCOMPARE(statistics.warmUps, 1);
+        QCOMPARE(statistics.timeToFirstToken, toMilliseconds(run.records.front()->times.total()));
+        QCOMPARE(statistics.prefillTokensPerSecond, kPrompt * 1000.0 / statistics.timeToFirstToken);
+        QCOMPARE(statistics.capture, 7 * 0.11);
+        double total = 0.0;
+        for (const StepRecordPtr& record : run.records) {
+            total += toMilliseconds(record->times.total());
+        }
+        QCOMPARE(statistics.total, total);
+    }
+
+    void percentilesAreNearestRanks()
+    {
+        QList<StepRecordPtr> records;
+        for (int i = 1; i <= 100; ++i) {
+            auto record = std::make_shared<StepRecord>();
+            record->phase = Phase::Decode;
+            record->times.mlp = std::chrono::milliseconds(i);
+            records.append(record);
+        }
+        const PerToken on = timeStatistics(records).on;
+        QCOMPARE(on.mean, 50.5);
+        QCOMPARE(on.median, 50.5);
+        QCOMPARE(on.p99, 99.0);
+        QCOMPARE(on.tokensPerSecond(), 1000.0 / 50.5);
+        QVERIFY(std::isnan(timeStatistics({}).timeToFirstToken));
+        QVERIFY(std::isnan(timeStatistics({}).on.p99));
+    }
+
+    void numbersAreWrittenInTheLocale()
+    {
+        const QLocale spanish(QLocale::Spanish, QLocale::Spain);
+        QCOMPARE(siText(824), QStringLiteral("824"));
+        QCOMPARE(siText(999'960), QStringLiteral("1.0\u00A0M"));
+        QCOMPARE(siText(3'090'000, spanish), QStringLiteral("3,1\u00A0M"));
+        QCOMPARE(siText(214e6), QStringLiteral("214\u00A0M"));
+        QCOMPARE(siText(std::nan("")), QStringLiteral("n/a"));
+        QCOMPARE(byteText(110'592), QStringLiteral("110.6\u00A0kB"));
+        QCOMPARE(byteText(2'359'296), QStringLiteral("2.36\u00A0MB"));
+        QCOMPARE(byteText(512), QStringLiteral("512\u00A0B"));
+        QCOMPARE(exactByteText(110'592), QStringLiteral("110,592\u00A0B"));
+        QCOMPARE(percentText(0.312), QStringLiteral("31.2\u202F%"));
+        QCOMPARE(percentText(0.0000001), QStringLiteral("< 0.1\u202F%"));
+        QCOMPARE(percentText(0.0), QStringLiteral("0.0\u202F%"));
+        QCOMPARE(millisecondText(0.811), QStringLiteral("0.81\u00A0ms"));
+        QCOMPARE(millisecondText(12'400), QStringLiteral("12.4\u00A0s"));
+        QCOMPARE(ratioText(128.4), QStringLiteral("128×"));
+    }
+
+    void onlyTheTopTickNamesTheUnit()
+    {
+        QStringList labels;
+        for (const AxisTick& tick : valueTicks(67e6, 3.7, AxisUnit::Operations)) {
+            labels << tick.label;
+        }
+        QCOMPARE(labels, QStringList({ QStringLiteral("0"), QStringLiteral("20"), QStringLiteral("40"), QStringLiteral("60\u00A0M") }));
+        labels.clear();
+        for (const AxisTick& tick : valueTicks(2.3, 2.5, AxisUnit::Milliseconds)) {
+            labels << tick.label;
+        }
+        QCOMPARE(labels, QStringList({ QStringLiteral("0"), QStringLiteral("1"), QStringLiteral("2\u00A0ms") }));
+        QCOMPARE(valueTicks(0.0, 3, AxisUnit::Milliseconds).size(), std::size_t { 1 });
+        QCOMPARE(valueTicks(std::nan(""), 3, AxisUnit::Milliseconds).size(), std::size_t { 1 });
+        QVERIFY(valueTicks(45'000, 3, AxisUnit::Milliseconds).back().label.endsWith(QStringLiteral("\u00A0s")));
+    }
+
+    void ticksStayRoundAndFewForAnySize()
+    {
+        for (double upper = 1e-3; upper < 1e19; upper *= 1.37) {
+            const auto ticks = valueTicks(upper, 4.0, AxisUnit::Operations);
+            QVERIFY2(ticks.size() >= 2 && ticks.size() <= 6, qPrintable(QString::number(upper)));
+            QVERIFY(ticks.back().value <= upper * (1 + 1e-6));
+        }
+        for (int steps = 1; steps < 5000; steps += 13) {
+            const auto ticks = stepTicks(steps, 6);
+            QVERIFY2(ticks.size() <= 8, qPrintable(QString::number(steps)));
+            QCOMPARE(ticks.front().value, 1.0);
+            QVERIFY(ticks.back().value <= steps);
+        }
+    }
+
+    void barsThinOutByShowingTheSlowestOfTheirGroup()
+    {
+        const CostInput run = input({ true, true, true, false, false, true, true }, 8);
+        QCOMPARE(timelineBars(run.records, 8, 100).size(), std::size_t { 7 });
+        const auto bars = timelineBars(run.records, 8, 3);  // groups of 3
+        QCOMPARE(bars.size(), std::size_t { 3 });
+        QCOMPARE(bars[0].step, 0);
+        QCOMPARE(bars[1].step, 5);  // the warm-up over 11 positions
+        QCOMPARE(bars[2].first, 6);
+        QCOMPARE(bars[2].last, 6);
+        QVERIFY(timelineBars({}, 8, 3).empty());
+    }
+
+    void labelsNeverOverlapEachOther()
+    {
+        LabelPlacer placer(QRectF(0, 0, 100, 60));
+        placer.avoid(QLineF(0, 50, 100, 50));
+        const std::array<QPointF, 2> places { QPointF(10, 40), QPointF(10, 20) };
+        const auto first = placer.place(QSizeF(40, 15), places, true);
+        QVERIFY(first);
+        QCOMPARE(first->topLeft(), QPointF(10, 20));  // the first place lies on the line
+        const auto second = placer.place(QSizeF(40, 15), places, true);
+        QVERIFY(second);
+        QVERIFY(!second->intersects(*first));
+        QVERIFY(!placer.place(QSizeF(40, 15), places, true));  // nothing is left
+        const std::array<QPointF, 1> outside { QPointF(90, 0) };
+        const auto moved = placer.place(QSizeF(40, 15), outside, false);
+        QVERIFY(moved);
+        QCOMPARE(moved->right(), 100.0);
+    }
+};
+
+QTEST_MAIN(TestCostCurves)
+#include "tst_costcurves.moc"

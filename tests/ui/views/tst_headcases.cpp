@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The hand-made heads' panels show what the run itself computed, whatever way it took: the cache switched in between, branches, a repaired key.
+#include "run/generator.h"
+#include "demo/fourheads.h"
+#include "loader/checkpoint.h"
+#include "views/fourheads/headcases.h"
+#include "views/fourheads/headcontextspanel.h"
+#include "views/fourheads/headtable.h"
+#include "views/fourheads/headweightspanel.h"
+#include "views/fourheads/headmatrices.h"
+#include "state/viewstate.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr TokenId kIs = 5;
+
+/// The lesson's model and its run, step by step, as the window keeps them.
+class Heads {
+public:
+    explicit Heads(bool repaired) : m_loaded(loadModel(repaired ? "lesson:four-heads?patch=1" : "lesson:four-heads")), m_repaired(repaired)
+    {
+        state.setModel(m_loaded.info);
+        RunSettings settings;
+        settings.prompt = m_loaded.info->tokenizer->encode("Today weather is so");
+        settings.steps = 20;
+        m_generator = std::make_unique<Generator>(*m_loaded.model, settings, ++m_runId);
+        state.startRun(m_runId, settings);
+    }
+
+    void step(bool cacheOn)
+    {
+        m_generator->setCacheOn(cacheOn);
+        state.appendRecords({ m_generator->step({}) });
+    }
+
+    void branch(int step, TokenId token)
+    {
+        m_generator = Generator::branch(std::move(m_generator), step, token, ++m_runId);
+        state.startRun(m_runId, m_generator->settings());
+    }
+
+    /// softmax(Q Kᵀ / √64) V of the newest position, of the keys that are shown.
+    [[nodiscard]] std::vector<double> mixedFromTheShownKeys(int step) const
+    {
+        const auto keys = keysInUse(state.run(), step, m_repaired);
+        const auto cases = headCases(state.run().tokensAt(step), state.run().promptLength());
+        std::vector<double> mixed;
+        for (const auto& row : keys) {
+            double sum = 0.0;
+            double mix = 0.0;
+            for (std::size_t position = 0; position < row.size(); ++position) {
+                const double weight = std::exp(8.0 * static_cast<double>(row[position]));
+                sum += weight;
+                mix += weight * static_cast<double>(cases->values[position]);
+            }
+            mixed.push_back(mix / sum);
+        }
+        return mixed;
+    }
+
+    ViewState state;
+
+private:
+    LoadedModel m_loaded;
+    bool m_repaired;
+    std::uint64_t m_runId = 0;
+    std::unique_ptr<Generator> m_generator;
+};
+
+bool close(double a, double b)
+{
+    return std::abs(a - b) < 1e-5;
+}
+
+}  // namespace
+
+class TestHeadCases final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void thePanelsShowWhatTheRunComputed_data()
+    {
+        QTest::addColumn<QString>("way");
+        QTest::addColumn<bool>("repaired");
+        // + a step with the cache, - one without, b a branch from the newest step but one, B one from the first
+        for (const char* way : { "++++", "+-++", "--++", "+-+-+", "++b+++", "+++b+++", "+-b++", "++B++b++", "+++b+-++", "+-+B+++" }) {
+            for (const bool repaired : { false, true }) {
+                QTest::addRow("%s%s", way, repaired ? ", repaired" : "") << QString::fromLatin1(way) << repaired;
+            }
+        }
+    }
+
+    void thePanelsShowWhatTheRunComputed()
+    {
+        QFETCH(const QString, way);
+        QFETCH(const bool, repaired);
+        Heads heads(repaired);
+        HeadContextsPanel contexts(&heads.state);
+        HeadWeightsPanel weights(&heads.state);
+        for (const QChar each : way) {
+            if (each == QLatin1Char('b') || each == QLatin1Char('B')) {
+                heads.branch(each == QLatin1Char('B') ? 0 : heads.state.run().steps() - 2, kIs);
+                continue;
+            }
+            heads.step(each == QLatin1Char('+'));
+            const int step = heads.state.viewedStep();
+            const StepRecord& record = *heads.state.viewedRecord();
+            QCOMPARE(step, heads.state.run().steps() - 1);
+
+            const auto mixed = heads.mixedFromTheShownKeys(step);
+            const HeadMatricesContent& matrices = weights.findChild<HeadMatrices*>()->content();
+            QCOMPARE(mixed.size(), record.contexts.size());
+            for (std::size_t head = 0; head < mixed.size(); ++head) {
+                QVERIFY2(close(mixed[head], record.contexts[head].back()), "the keys explain the number");
+                QCOMPARE(matrices.heads[head].keys.size(), static_cast<std::size_t>(record.positions));
+            }
+
+            const HeadTableContent& table = contexts.findChild<HeadTable*>()->content();
+            for (std::size_t head = 0; head < mixed.size(); ++head) {
+                QCOMPARE(table.prompt[head], heads.state.run().records().first()->contexts[head]);
+            }
+            int live = 0;
+            for (const HeadTableContent::Way& shown : table.ways) {
+                if (shown.live) {
+                    ++live;
+                    for (std::size_t head = 0; head < mixed.size(); ++head) {
+                        QCOMPARE(shown.contexts[head], record.contexts[head].back());
+                    }
+                }
+            }
+            QCOMPARE(live, step == 0 ? 0 : 1);
+        }
+    }
+
+    void aWarmUpHasNoStaleKey()
+    {
+        Heads heads(false);
+        HeadContextsPanel contexts(&heads.state);
+        HeadWeightsPanel weights(&heads.state);
+        for (const bool on : { true, false, true }) {
+            heads.step(on);
+        }
+        const HeadTableContent& table = contexts.findChild<HeadTable*>()->content();
+        QVERIFY(table.ways[1].live);
+        QVERIFY(close(table.ways[1].contexts[1], 7.0));
+        QVERIFY(!HeadTable::isWrong(table, 1, 1));
+        const HeadMatricesContent& matrices = weights.findChild<HeadMatrices*>()->content();
+        QVERIFY(matrices.allComputed);
+        QCOMPARE(matrices.heads[1].keys, (std::vector<float> { -1, -1, -1, -1, -1, 1 }));
+    }
+
+    void aBranchShowsTheKeyThatItsRunLeftStale()
+    {
+        Heads heads(false);
+        HeadContextsPanel contexts(&heads.state);
+        HeadWeightsPanel weights(&heads.state);
+        heads.step(true);
+        heads.step(true);
+        heads.branch(0, 0);  // "nice" behind "so", whose key was made when it was the last one
+        heads.step(true);
+        QCOMPARE(heads.state.viewedRecord()->reused, 4);
+        const HeadTableContent& table = contexts.findChild<HeadTable*>()->content();
+        QVERIFY(close(table.prompt[1][4], 6.0));
+        const HeadMatricesContent& matrices = weights.findChild<HeadMatrices*>()->content();
+        QCOMPARE(matrices.heads[1].keys, (std::vector<float> { -1, -1, -1, 1, 1 }));
+        QVERIFY(matrices.heads[1].stale[3]);
+        QVERIFY(!matrices.heads[1].stale[4]);
+    }
+
+    void keysOfAnUnknownPastAreNotInvented()
+    {
+        Heads heads(false);
+        heads.step(true);
+        heads.step(true);
+        heads.branch(1, kIs);
+        heads.step(true);
+        RunHistory alone(heads.state.run().runId(), heads.state.run().settings());
+        alone.append(heads.state.run().records(), 0);
+        QCOMPARE(alone.records().first()->reused, 5);
+        QVERIFY(keysInUse(alone, 0, false).empty());
+        QVERIFY(keysInUse(alone, 1, false).empty());
+        QVERIFY(keysInUse(alone, -1, false).empty());
+    }
+};
+
+QTEST_MAIN(TestHeadCases)
+#include "tst_headcases.moc"

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lesson does, and what becomes of it when it is stopped, cancelled or fails, through the real window.
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonrunner.h"
+#include "shell/mainwindow.h"
+#include "views/lesson/lessonpanel.h"
+#include "shell/noticecard.h"
+#include "state/sessioncontroller.h"
+#include "support/lessonwindow.h"
+#include "state/viewstate.h"
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <optional>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kSlowModel = "model: \"random:llama?layers=4&d=256&heads=4&vocab=512&context=512\"";
+
+/// The bundled model as a folder of a teacher's own, which can be missing for a while.
+class ModelFolder {
+public:
+    explicit ModelFolder(const QTemporaryDir& place)
+        : m_path(place.filePath(QStringLiteral("model")))
+        , m_away(m_path + QStringLiteral("-away"))
+    {
+        QDir(m_path).removeRecursively();
+        QDir(m_away).removeRecursively();
+        QDir().mkpath(m_path);
+        const QDir bundled(QStringLiteral(KVSCOPE_SOURCE_DIR "/resources/model"));
+        for (const char* name : { "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json" }) {
+            QFile::copy(bundled.filePath(QLatin1String(name)), m_path + QLatin1Char('/') + QLatin1String(name));
+        }
+    }
+
+    [[nodiscard]] const QString& path() const { return m_path; }
+    [[nodiscard]] QByteArray lessonLine() const { return "model: \"" + m_path.toUtf8() + '"'; }
+    void takeAway() const { QVERIFY(QDir().rename(m_path, m_away)); }
+    void bringBack() const { QVERIFY(QDir().rename(m_away, m_path)); }
+
+private:
+    QString m_path;
+    QString m_away;
+};
+
+}  // namespace
+
+class TestLessonActions final : public QObject, private test::LessonWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_folder); }
+
+    void init() { open(); }
+
+    void cleanup() { m_window.reset(); }
+
+    void whatIsCancelledIsPassedOver()
+    {
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{race: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY(state().race().running());
+        QVERIFY(panel().nextLabel().contains(QStringLiteral("token")));
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(player().isActive());  // the first Esc was the race's
+        QVERIFY(!state().race().running());
+        QVERIFY(player().actionCancelled() && !player().actionFailed());
+        QVERIFY(panel().pageText().contains(QStringLiteral("Cancelled")));
+        key(Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void stopEndsTheAction_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::newRow("a run") << QByteArray();
+        QTest::newRow("a run that was done once and gets more steps") << QByteArray("{run-to: 20}, ");
+    }
+
+    void stopEndsTheAction()
+    {
+        QFETCH(const QByteArray, first);
+        openOwn(kSlowModel, "    action: {kind: fast, do: [" + first + "{run-to: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().steps() > 22, kPatience);
+        m_window->findChild<QAbstractButton*>(QStringLiteral("stop"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionCancelled() && !player().actionFailed());
+        QCOMPARE(state().runState(), RunState::Finished);
+        const auto records = state().run().records();
+        QTest::qWait(50);
+        QCOMPARE(state().run().records(), records);
+        QVERIFY(records.size() < 400);
+        key(Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void aStopBeforeTheActionIsNoObstacle()
+    {
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{run-to: 6}]}\n  - title: After\n    text: C\n");
+        m_window->controller()->stop();
+        QTRY_COMPARE(state().runState(), RunState::Finished);
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionCancelled());
+        QCOMPARE(state().run().steps(), 6);
+    }
+
+    void anotherRunEndsTheAction()
+    {
+        openOwn(kSlowModel, "    action: {kind: fast, do: [{run-to: 400}]}\n  - title: After\n    text: C\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().steps() > 3, kPatience);
+        m_window->controller()->reset();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionCancelled());
+        QTRY_COMPARE(state().run().steps(), 1);
+        QTest::qWait(50);
+        QCOMPARE(state().run().steps(), 1);
+    }
+
+    void aLessonEndsARaceFirst()
+    {
+        emit state().raceRequested(60);
+        QVERIFY(state().race().running());
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"\nsettings: {cache: off}",
+            "    action: {kind: fast, do: [{run-to: 4}]}\n");
+        QVERIFY(!state().race().running());
+        QVERIFY(!state().nextCacheOn());
+        QVERIFY(!state().run().records().first()->cacheOn);
+        // And an action ends one that the class began in between.
+        emit state().raceRequested(60);
+        QVERIFY(state().race().running());
+        key(Qt::Key_Space);
+        QVERIFY(!state().race().running());
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionFailed() && !player().actionCancelled());
+        QVERIFY(state().run().steps() >= 4);
+    }
+
+    void anOlderRaceIsNotTakenForTheActions()
+    {
+        ViewState alone;
+        SessionController controller(&alone);
+        LessonRunner runner(&alone, &controller);
+        RaceState before;
+        before.phase = RacePhase::Done;
+        alone.setRace(before);
+        std::optional<LessonRunner::Outcome> outcome;
+        connect(&runner, &LessonRunner::finished, this, [&outcome](LessonRunner::Outcome how) { outcome = how; });
+        LessonDeed race;
+        race.kind = LessonDeed::Kind::Race;
+        race.number = 8;
+        runner.run({ race }, Lesson());  // nobody is there who would run it
+        QTRY_VERIFY(!runner.busy());
+        QVERIFY(outcome == LessonRunner::Outcome::Failed);
+    }
+
+    void aPauseGivesTimeAndEndsByAKey()
+    {
+        openOwn("model: lesson:four-heads", "    action: {kind: pause, seconds: 500}\n  - title: After\n    text: C\n");
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().secondsLeft(), 500);
+        QVERIFY(panel().nextLabel().contains(QStringLiteral("500")));
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().secondsLeft(), 0);
+        QCOMPARE(player().index(), 0);
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void everyDeedIsDone()
+    {
+        openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"",
+            "    action:\n      kind: fast\n      do:\n        - sampling: {temperature: 0.5, top-k: 7, seed: 3}\n        - kernels: "
+            "eigen\n"
+            "        - model: \"random:gpt2?layers=1&d=16&heads=2&ff=32&context=64\"\n        - start: {prompt: abc, steps: 9}\n"
+            "        - step: 2\n        - cache: off\n        - run-to: 6\n        - check: 0\n        - what-if: gpt2\n");
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone() && !player().actionFailed());
+        QCOMPARE(m_window->controller()->sampling().topK, 7);
+        QVERIFY(m_window->controller()->kernels() == KernelKind::Eigen);
+        QCOMPARE(state().model()->config.width, 16);
+        QCOMPARE(state().run().promptLength(), 3);
+        QCOMPARE(state().run().settings().steps, 9);
+        QCOMPARE(state().run().steps(), 6);
+        QVERIFY(state().run().records()[2]->cacheOn);
+        QVERIFY(!state().run().records()[3]->cacheOn);
+        QCOMPARE(state().whatIf().layers, 12);
+    }
+
+    void aWayBackThatFailsIsTriedAgain()
+    {
+        const ModelFolder folder(m_folder);
+        openOwn(folder.lessonLine(),
+            "  - title: Second\n    text: B\n    action: {kind: fast, do: [{model: \"lesson:four-heads\"}]}\n  - title: Third\n    text: "
+            "C\n");
+        playTo(2);
+        folder.takeAway();
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 1);  // its model is the one in use
+        key(Qt::Key_PageUp);
+        for (int tries = 0; tries < 2; ++tries) {
+            QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+            QVERIFY(player().actionFailed());
+            QVERIFY(notice().isVisible());
+            QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
+            key(Qt::Key_PageDown);
+            QCOMPARE(player().index(), 0);  // not on with the wrong model
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        folder.bringBack();
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(!player().actionFailed());
+        QCOMPARE(player().index(), 0);
+        QCOMPARE(state().model()->source, folder.path().toStdString());
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+    }
+
+    void goingOnWithALessonWhoseModelIsGoneIsTriedAgain()
+    {
+        const ModelFolder folder(m_folder);
+        openOwn(folder.lessonLine(), "  - title: Second\n    text: B\n    action: {kind: fast, do: [{step: 1}]}\n");
+        playTo(1);
+        player().leave();
+        m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
+        QTRY_VERIFY_WITH_TIMEOUT(state().model()->config.handMade, kPatience);
+        folder.takeAway();
+        player().resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().isActive());
+        QVERIFY(player().actionFailed());
+        QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
+        folder.bringBack();
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(!player().actionFailed() && !player().actionDone());  // its action is still to be done
+        QCOMPARE(player().index(), 1);
+        QCOMPARE(state().model()->source, folder.path().toStdString());
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QVERIFY(player().actionDone());
+    }
+
+    void leavingWhileGoingOnLeavesNothingForTheNextLesson()
+    {
+        openFourHeads();
+        playTo(5);
+        player().leave();
+        m_window->controller()->reset();
+        player().resume();
+        QVERIFY(player().isBusy());
+        player().leave();
+        openFourHeads();
+        playTo(5);
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 4);
+        QVERIFY(player().actionDone() && player().revealed());  // as it was left, not as if it were new
+    }
+
+    void aModelThatIsNotThereLetsTheClassTryAgain()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("nomodel.yaml"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("title: T\nmodel: /nowhere/at/all\nprompt: Hello\nsteps:\n  - title: A\n    text: B\n");
+        file.close();
+        const auto records = state().run().records();
+        m_window->openLesson(path);
+        QTRY_VERIFY(player().isActive() && !player().isBusy());
+        QVERIFY(player().actionFailed());
+        QVERIFY(notice().isVisible());
+        QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
+        QCOMPARE(state().run().records(), records);
+        key(Qt::Key_PageDown);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(player().actionFailed());
+        m_window->setFocus();
+        key(Qt::Key_Escape);
+        key(Qt::Key_Escape);
+        QVERIFY(!player().isActive());
+    }
+};
+
+QTEST_MAIN(TestLessonActions)
+#include "tst_lessonactions.moc"

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson's file: what a teacher may write is read, and every mistake gets one sentence with its line.
+#include "text/language.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/file/lessonmarkup.h"
+#include "views/lesson/play/lessonvalues.h"
+
+#include <QFile>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace kvscope;
+
+namespace {
+
+const QByteArray kHead = "title: T\nmodel: bundled\nprompt: Hello\nsteps:\n  - title: A\n    text: B\n";
+
+Lesson parsed(const QByteArray& yaml)
+{
+    return parseLesson(yaml, QStringLiteral("my.yaml"));
+}
+
+/// The sentence about a broken lesson; empty when it was read.
+QString sentenceAbout(const QByteArray& yaml)
+{
+    try {
+        static_cast<void>(parsed(yaml));
+        return {};
+    } catch (const LessonError& error) {
+        return lessonErrorSentence(error);
+    }
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestLessonFile final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { setLanguage(Language::English); }
+
+    void theLeastLessonIsRead()
+    {
+        const Lesson lesson = parsed(kHead);
+        QCOMPARE(lesson.title.in(Language::Spanish), QStringLiteral("T"));  // one language serves both
+        QCOMPARE(lesson.steps.size(), 1);
+        QCOMPARE(lesson.steps[0].line, 5);
+        QVERIFY(lesson.settings.cacheOn);
+        QCOMPARE(lesson.settings.steps, 20);
+        QVERIFY(lesson.steps[0].action.kind == LessonAction::Kind::Text);
+    }
+
+    void everythingThatCanBeWrittenIsRead()
+    {
+        const Lesson lesson = parsed(R"(title: {en: One, es: Uno}
+model: "random:llama?layers=1"
+prompt: "Hello: you"
+settings: {steps: 7, cache: off, kernels: eigen, sampling: {temperature: 0.7, top-k: 40, top-p: 0.95, seed: 5}, layout: cost}
+steps:
+  - title: {es: Solo español}
+    text: |
+      A **bold** word and {ttft}.
+    look: {panels: [attention, cache], layer: 2, head: 3, step: 4, cell: [5, 2], cost-unit: time, cost-sum: total}
+    question: Why?
+    reveal: Because.
+    action:
+      kind: key
+      key: c
+      label: Press it
+      do:
+        - step: 1
+        - run-to: 9
+        - cache: on
+        - kernels: exact
+        - sampling: greedy
+        - model: lesson:four-heads
+        - start: {prompt: Today, steps: 3}
+        - race: 30
+        - check: 2
+        - what-if: gpt3
+  - title: B
+    text: C
+    look: {layout: attention}
+    action: {kind: pause, seconds: 20}
+)");
+        QVERIFY(!lesson.settings.cacheOn);
+        QCOMPARE(lesson.settings.steps, 7);
+        QVERIFY(lesson.settings.kernels == KernelKind::Eigen);
+        QCOMPARE(lesson.settings.sampling.temperature, 0.7);
+        QCOMPARE(lesson.settings.sampling.topK, 40);
+        QCOMPARE(lesson.settings.sampling.seed, 5U);
+        const LessonStep& step = lesson.steps[0];
+        QCOMPARE(step.title.in(Language::English), QStringLiteral("Solo español"));
+        QCOMPARE(*step.look.layer, 1);
+        QCOMPARE(*step.look.step, 3);
+        QVERIFY(*step.look.cell == std::pair(4, 1));
+        QCOMPARE(step.look.panels, (QStringList { QStringLiteral("attention"), QStringLiteral("cache") }));
+        QVERIFY(*step.look.costInTime && *step.look.costInTotal);
+        QCOMPARE(step.action.key, QStringLiteral("C"));
+        QCOMPARE(step.action.deeds.size(), 10);
+        QCOMPARE(step.action.deeds[6].text, QStringLiteral("Today"));
+        QCOMPARE(lesson.steps[1].action.seconds, 20);
+        QVERIFY(lesson.steps[1].look.panels.contains(QStringLiteral("next-token")));
+    }
+
+    void everyMistakeHasASentenceWithItsLine_data()
+    {
+        QTest::addColumn<QByteArray>("yaml");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const QByteArray& yaml, int line, const char* says) {
+            QTest::newRow(name) << yaml << line << QString::fromUtf8(says);
+        };
+        const QByteArray step = kHead + "    ";
+        row("syntax", "title: T\nmodel: [bundled\nprompt: x\n", 3, "this is not valid YAML");
+        row("colon in a text", "title: T: U\n", 1, "a text with a colon needs quotes");
+        row("unknown key", kHead + "colour: red\n", 7,
+            "the key “colour” is not known here; expected one of title, model, prompt, settings, steps");
+        row("unknown key of a step", step + "txt: x\n", 7, "the key “txt” is not known here");
+        row("key twice", kHead + "title: U\n", 7, "the key “title” stands here a second time");
+        row("missing part", "title: T\nmodel: bundled\nsteps: []\n", 1, "the part “prompt” is missing here");
+        row("missing part of a step", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n", 5, "the part “text” is missing here");
+        row("no steps", "title: T\nmodel: m\nprompt: p\nsteps: []\n", 4, "“steps” has a value that cannot be used; expected a list");
+        row("steps as keys", "title: T\nmodel: m\nprompt: p\nsteps:\n  a: b\n", 5,
+            "expected a list, each entry after a hyphen; found keys and values");
+        row("wrong type", kHead + "settings: {steps: many}\n", 7, "expected a whole number from 1 to 4096; found many");
+        row("out of range", kHead + "settings: {steps: 0}\n", 7, "expected a whole number from 1 to 4096; found 0");
+        row("neither on nor off", kHead + "settings: {cache: yes}\n", 7, "expected one of on, off; found yes");
+        row("unknown kernels", kHead + "settings: {kernels: fast}\n", 7, "expected one of exact, eigen; found fast");
+        row("unknown layout", kHead + "settings: {layout: wide}\n", 7, "expected one of lesson, step-through, attention, cost; found wide");
+        row("unknown panel", step + "look: {panels: [attention, cahce]}\n", 7, "found cahce; write one of these words");
+        row("panel twice", step + "look: {panels: [cost, cost]}\n", 7, "expected each panel once");
+        row("layout and panels", step + "look: {layout: cost, panels: [cost]}\n", 7, "both a layout and panels");
+        row("unknown preset", step + "action: {kind: fast, do: [{what-if: gpt5}]}\n", 7, "found gpt5");
+        row("unknown action", step + "action: {kind: jump}\n", 7, "expected one of text, key, fast, pause; found jump");
+        row("unknown deed", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "the key “jump” is not known here");
+        row("two deeds in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one thing to do after each hyphen");
+        row("a race to one token", step + "action: {kind: fast, do: [{race: 1}]}\n", 7, "a whole number from 2 to 4096; found 1");
+        row("nothing to do", step + "action: {kind: fast}\n", 7, "the part “do” is missing here");
+        row("key without key", step + "action: {kind: key, do: [{step: 1}]}\n", 7, "the part “key” is missing here");
+        row("a key of two letters", step + "action: {kind: key, key: Esc, do: [{step: 1}]}\n", 7,
+            "one letter from A to Z or a digit; found Esc");
+        row("key for a fast action", step + "action: {kind: fast, key: c, do: [{step: 1}]}\n", 7,
+            "“key” does not go with an action of the kind “fast”");
+        row("pause without time", step + "action: {kind: pause}\n", 7, "the part “seconds” is missing here");
+        row("step below one", step + "look: {step: 0}\n", 7, "a whole number from 1 to 4096; found 0");
+        row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position that is not behind the query's");
+        row("answer alone", step + "reveal: yes\n", 7, "an answer without a question");
+        row("no text in any language", "title: {en: '', es: ''}\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1,
+            "“title” has no text in any language");
+        row("another language", "title: {fr: Bonjour}\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1,
+            "the key “fr” is not known here; expected one of en, es");
+        row("a title of two lines", "title: |\n  A\n  B\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1, "expected one line");
+        row("unknown number", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two {tttf}.\n", 9,
+            "“{tttf}”");
+        row("open brace", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n      Two {ttft.\n", 8,
+            "a brace is opened and not closed");
+        row("open bold",
+            "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two **three.\n\n      Four.\n", 9,
+            "bold begins with **");
+        row("sampling by another word", kHead + "settings: {sampling: warm}\n", 7, "expected one of greedy; found warm");
+        row("temperature with a comma", kHead + "settings: {sampling: {temperature: '0,7'}}\n", 7, "with a decimal point; found 0,7");
+        row("anchor", "title: &a T\nmodel: *a\n", 1, "an anchor or alias");
+        row("tag", "title: !!python/object T\n", 1, "a tag (!)");
+        row("two documents", kHead + "---\ntitle: U\n", 7, "a second document begins here");
+        row("too deep", "title: [[[[[[[[[[1]]]]]]]]]]\n", 1, "nested too deeply");
+        row("not UTF-8", "title: T\nmodel: caf\xE9\n", 2, "this line is not valid UTF-8");
+        row("a binary file", QByteArray("title: T\nmodel: \0\x01\n", 18), 2, "a control character");
+        row("an empty file", "", 1, "“lesson” has a value that cannot be used");
+        row("only a word", "hello\n", 1, "expected keys and values");
+        row("a text that is too long", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: " + QByteArray(4001, 'x') + "\n", 6,
+            "at most 4000 characters");
+        row("too many panels", step + "look: {panels: [cost, time, cache, attention, race]}\n", 7, "at most 4 entries");
+    }
+
+    void everyMistakeHasASentenceWithItsLine()
+    {
+        QFETCH(const QByteArray, yaml);
+        QFETCH(const int, line);
+        QFETCH(const QString, says);
+        const QString sentence = sentenceAbout(yaml);
+        QVERIFY2(sentence.startsWith(QStringLiteral("my.yaml, line %1: ").arg(line)), qPrintable(sentence));
+        QVERIFY2(sentence.contains(says), qPrintable(sentence));
+        QVERIFY2(!sentence.contains(QLatin1Char('\n')) && sentence.endsWith(QLatin1Char('.')), qPrintable(sentence));
+        QVERIFY2(!sentence.contains(QRegularExpression(QStringLiteral("%[1-9]"))), qPrintable(sentence));
+        setLanguage(Language::Spanish);
+        const QString spanish = sentenceAbout(yaml);
+        QVERIFY2(spanish.startsWith(QStringLiteral("my.yaml, línea %1: ").arg(line)), qPrintable(spanish));
+        QVERIFY(spanish != sentence);
+    }
+
+    void filesThatAreNoneAreRefused()
+    {
+        QTemporaryDir folder;
+        for (const QString& path : { folder.filePath(QStringLiteral("absent.yaml")), folder.path() }) {
+            QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(path)));
+        }
+        QFile large(folder.filePath(QStringLiteral("large.yaml")));
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        large.write(QByteArray(kLargestLesson + 10, '#'));
+        large.close();
+        QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(large.fileName())));
+    }
+
+    void brokenFilesNeverDoMoreThanGetASentence()
+    {
+        QRandomGenerator random(7);
+        const QByteArray marks = "{}[]:-|>&*!%@`'\"#?,\n \t\\=~0aZ\xC3\xA9";
+        for (const QString& path : shippedLessons()) {
+            const QByteArray whole = contentOf(path);
+            for (int round = 0; round < 60; ++round) {
+                QByteArray broken = whole;
+                switch (round % 4) {
+                case 0: broken.truncate(static_cast<qsizetype>(random.bounded(static_cast<int>(whole.size())))); break;
+                case 1:
+                    for (int i = 0; i < 6; ++i) {
+                        broken[random.bounded(static_cast<int>(broken.size()))] = marks[random.bounded(static_cast<int>(marks.size()))];
+                    }
+                    break;
+                case 2: broken.remove(random.bounded(static_cast<int>(whole.size())), 1 + random.bounded(400)); break;
+                default: {
+                    const int at = random.bounded(static_cast<int>(whole.size()));
+                    broken.insert(at, whole.mid(random.bounded(static_cast<int>(whole.size())), 1 + random.bounded(300)));
+                }
+                }
+                try {
+                    QVERIFY(!parsed(broken).steps.isEmpty());
+                } catch (const LessonError& error) {
+                    QVERIFY(error.line >= 0 && error.line <= broken.count('\n') + 1);
+                    QVERIFY(!lessonErrorSentence(error).isEmpty());
+                }
+            }
+        }
+    }
+
+    void hostileFilesEndQuickly()
+    {
+        QByteArray many = "title: T\nmodel: m\nprompt: p\nsteps:\n";
+        while (many.size() < kLargestLesson - 100) {
+            many += "  - {title: A, text: B}\n";
+        }
+        QVERIFY(sentenceAbout(many).contains(QStringLiteral("at most 60 entries")));
+        QVERIFY(!sentenceAbout(QByteArray(200'000, '[')).isEmpty());
+        QVERIFY(!sentenceAbout(QByteArray(200'000, '{')).isEmpty());
+        QByteArray hyphens;
+        for (int i = 0; i < 100'000; ++i) {
+            hyphens += "- ";
+        }
+        QVERIFY(!sentenceAbout(hyphens).isEmpty());
+        QVERIFY(!sentenceAbout("? " + QByteArray(100'000, '?')).isEmpty());
+    }
+
+    void theShippedLessonsAreReadAndBilingual()
+    {
+        QCOMPARE(shippedLessons().size(), 5);
+        for (const QString& path : shippedLessons()) {
+            const Lesson lesson = readLesson(path);
+            QVERIFY(!lesson.title.english.isEmpty() && !lesson.title.spanish.isEmpty());
+            QVERIFY(lesson.title.english != lesson.title.spanish);
+            for (const LessonStep& step : lesson.steps) {
+                for (const LessonText& text : { step.title, step.text, step.question, step.reveal, step.action.label }) {
+                    QCOMPARE(text.english.isEmpty(), text.spanish.isEmpty());
+                }
+            }
+        }
+        QVERIFY(lessonPath(QStringLiteral("four-heads")).endsWith(QStringLiteral("1-four-heads.yaml")));
+        QCOMPARE(lessonPath(QStringLiteral("mine.yaml")), QStringLiteral("mine.yaml"));
+    }
+
+    void theExampleOfTheDocumentationIsALesson()
+    {
+        const QString docs = QString::fromUtf8(contentOf(QStringLiteral(KVSCOPE_SOURCE_DIR "/docs/lessons.md")));
+        const QRegularExpression fence(QStringLiteral("```yaml\n(.*?)```"), QRegularExpression::DotMatchesEverythingOption);
+        auto examples = fence.globalMatch(docs);
+        int wholeLessons = 0;
+        while (examples.hasNext()) {
+            const QString yaml = examples.next().captured(1);
+            if (yaml.startsWith(QLatin1String("title:"))) {
+                const QString mistake = sentenceAbout(yaml.toUtf8());
+                QVERIFY2(mistake.isEmpty(), qPrintable(mistake));
+                ++wholeLessons;
+            }
+        }
+        QVERIFY(wholeLessons >= 1);
+        // The reference is complete.
+        for (const QString& name : lessonPanelNames() + lessonLayoutNames() + lessonPresetNames()) {
+            QVERIFY2(docs.contains(QLatin1Char('`') + name + QLatin1Char('`')), qPrintable(name));
+        }
+        for (const QString& name : lessonValueNames()) {
+            QVERIFY2(docs.contains(QStringLiteral("`{%1}`").arg(name)), qPrintable(name));
+        }
+    }
+
+    void marksBecomeBlocks()
+    {
+        const QList<MarkupBlock> blocks = markupBlocks(QStringLiteral("One\ntwo\n\n> call\n> out\n= 1 + 1\n=! wrong\n- a\n- b\n"));
+        QCOMPARE(blocks.size(), 6);
+        QCOMPARE(blocks[0].text, QStringLiteral("One two"));
+        QVERIFY(blocks[1].kind == MarkupBlock::Kind::Callout);
+        QCOMPARE(blocks[1].text, QStringLiteral("call out"));
+        QVERIFY(blocks[3].kind == MarkupBlock::Kind::WrongFormula);
+        QVERIFY(blocks[5].kind == MarkupBlock::Kind::Entry);
+        const auto value = [](const QString& name) { return QString(QLatin1Char('<') + name); };
+        const QString html = markupHtml(QStringLiteral("a <b> **c** {ttft} {{d}"), value);
+        QVERIFY(html.contains(QStringLiteral("a &lt;b&gt; <b>c</b>")));
+        QVERIFY(html.contains(QStringLiteral("&lt;ttft")));  // numbers are escaped too
+        QVERIFY(html.endsWith(QStringLiteral(" {d}")));
+    }
+};
+
+QTEST_MAIN(TestLessonFile)
+#include "tst_lessonfile.moc"

@@ -1,0 +1,388 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lessons as a class sees them: keys in, what is shown out, through the real window.
+#include "text/language.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonvalues.h"
+#include "shell/mainwindow.h"
+#include "text/numbertext.h"
+#include "views/fourheads/headtable.h"
+#include "views/lesson/lessonblock.h"
+#include "views/lesson/lessonpanel.h"
+#include "shell/noticecard.h"
+#include "views/fourheads/headmatrices.h"
+#include "state/sessioncontroller.h"
+#include "support/lessonwindow.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QTest>
+
+using namespace kvscope;
+
+class TestLessons final : public QObject, private test::LessonWindow {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_folder); }
+
+    void init() { open(); }
+
+    void cleanup() { m_window.reset(); }
+
+    void everyLessonPlaysToItsEndByKeysAlone_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<bool>("spanish");
+        for (const QString& path : shippedLessons()) {
+            for (const bool spanish : { false, true }) {
+                QTest::addRow("%s %s", qPrintable(path.section(QLatin1Char('/'), -1)), spanish ? "es" : "en") << path << spanish;
+            }
+        }
+    }
+
+    void everyLessonPlaysToItsEndByKeysAlone()
+    {
+        QFETCH(const QString, lesson);
+        QFETCH(const bool, spanish);
+        setLanguage(spanish ? Language::Spanish : Language::English);
+        m_window->openLesson(lesson);
+        QVERIFY(player().isActive());
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        const int steps = static_cast<int>(player().lesson()->steps.size());
+        QVERIFY(steps >= 5);
+        for (int step = 0; step < steps; ++step) {
+            QCOMPARE(player().index(), step);
+            QVERIFY(!player().actionFailed());
+            QVERIFY(!notice().isVisible());
+            checkPage(spanish);
+            for (int presses = 0; player().index() == step; ++presses) {
+                QVERIFY2(presses < 4, "no more than action, answer, end of a pause, next");
+                key(presses % 2 == 0 ? Qt::Key_Space : Qt::Key_PageDown);
+                QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), 4 * kPatience);
+                QVERIFY(!player().actionFailed() && !player().actionCancelled());
+                if (player().index() == step) {
+                    checkPage(spanish);  // the answer has its numbers too
+                }
+            }
+        }
+        QVERIFY(player().isOver());
+        // Whoever goes on pressing does no harm.
+        const auto records = state().run().records();
+        key(Qt::Key_PageDown);
+        key(Qt::Key_Space);
+        QTest::qWait(50);
+        QVERIFY(player().isOver());
+        QCOMPARE(state().run().records(), records);
+        key(Qt::Key_Escape);
+        QVERIFY(!player().isActive());
+        QCOMPARE(state().run().records(), records);
+    }
+
+    void theHandMadeHeadsShowEveryNumberOfTheText()
+    {
+        openFourHeads();
+        const std::vector<std::vector<double>> prompt { { 10, 20, 20, 12.5 }, { 10, 15, 31.0 / 3, 5 }, { 10, 10, 10, 10 },
+            { 10, 15, 31.0 / 3, 9 } };
+        for (std::size_t head = 0; head < 4; ++head) {
+            for (std::size_t position = 0; position < 4; ++position) {
+                QVERIFY(std::abs(table().prompt[head][position] - prompt[head][position]) < 5e-5);
+            }
+        }
+        QVERIFY(table().ways.first().contexts.empty());  // before there is a new token
+        QCOMPARE(table().logits.size(), 3);
+        const std::vector<double> logits { 15.3, 14.2, 8.15 };
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(std::abs(table().logits[i].value - logits[static_cast<std::size_t>(i)]) < 5e-4);
+        }
+        QCOMPARE(table().logits[2].word, QStringLiteral("delicious"));
+
+        playTo(4);
+        key(Qt::Key_C);
+        QTRY_COMPARE(state().run().steps(), 2);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(!state().viewedRecord()->cacheOn);
+        compareWay(0, { 12.5, 7.0, 10.0, 8.6 });
+        compareWay(1, { 12.5, 6.0, 10.0, 8.6 });
+        compareWay(2, { 12.5, 7.0, 10.0, 8.6 });
+        QVERIFY(HeadTable::isWrong(table(), 1, 1));
+        QVERIFY(!HeadTable::isWrong(table(), 2, 1));
+        QVERIFY(!HeadTable::isWrong(table(), 1, 0));
+        QVERIFY(table().ways[0].live);
+        QVERIFY(!anyStale());
+
+        playTo(6);  // with the cache
+        QVERIFY(state().viewedRecord()->cacheOn);
+        QVERIFY(table().ways[1].live);
+        QVERIFY(matrices().heads[1].stale[3]);
+        QCOMPARE(matrices().heads[1].keys, (std::vector<float> { -1, -1, -1, 1, 1 }));
+        QCOMPARE(matrices().staleWords, QStringLiteral("stale key: counts so"));
+
+        key(Qt::Key_R);
+        QTRY_VERIFY(!player().isBusy() && player().actionDone());
+        QVERIFY(table().ways[2].live);
+        QVERIFY(!anyStale());
+        QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
+    }
+
+    void aKeyPressedTwiceInHasteActsOnce()
+    {
+        openFourHeads();
+        playTo(4);
+        key(Qt::Key_C);
+        key(Qt::Key_C);
+        QTRY_VERIFY(!player().isBusy());
+        QVERIFY(!state().nextCacheOn());  // the second one did not switch it on again
+        QCOMPARE(player().index(), 4);
+        QVERIFY(player().actionDone());
+        QVERIFY(!player().revealed());
+    }
+
+    void aKeyThatComesTooEarlyIsKept()
+    {
+        openFourHeads();
+        playTo(4);
+        key(Qt::Key_Space);  // the action begins
+        QVERIFY(player().isBusy());
+        for (int i = 0; i < 5; ++i) {
+            key(Qt::Key_PageDown);
+        }
+        QVERIFY(player().keyKept());
+        QTRY_VERIFY(!player().isBusy());
+        // One of them is kept: the answer is shown, and nothing was passed over.
+        QCOMPARE(player().index(), 4);
+        QVERIFY(player().revealed());
+        QCOMPARE(state().run().steps(), 2);
+    }
+
+    void backAndForthComputesNothingWithinARun()
+    {
+        openFourHeads();
+        playTo(5);
+        const auto records = state().run().records();
+        QCOMPARE(records.size(), 2);
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 4);
+        QVERIFY(player().revealed());  // as it was left
+        QCOMPARE(state().viewedStep(), 1);
+        key(Qt::Key_Backspace);
+        QTRY_VERIFY(!player().isBusy());
+        QCOMPARE(player().index(), 3);
+        QCOMPARE(state().viewedStep(), 0);
+        QVERIFY(state().nextCacheOn());
+        QCOMPARE(state().run().records(), records);
+        playTo(5);  // the action looks at what was drawn
+        QCOMPARE(state().viewedStep(), 1);
+        QCOMPARE(state().run().records(), records);
+        for (int i = 0; i < 8; ++i) {
+            key(Qt::Key_PageUp);
+            QTRY_VERIFY(!player().isBusy());
+        }
+        QCOMPARE(player().index(), 0);
+    }
+
+    void theWayBackMakesARunAgainThatIsGone()
+    {
+        openFourHeads();
+        playTo(7);  // behind the change of the model
+        QVERIFY(state().model()->source.find("patch=1") != std::string::npos);
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QCOMPARE(player().index(), 5);
+        QCOMPARE(QString::fromStdString(state().model()->source), QStringLiteral("lesson:four-heads"));
+        QCOMPARE(state().viewedStep(), 1);
+        QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 6.0);
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QCOMPARE(player().index(), 4);
+        QVERIFY(state().run().records()[0]->cacheOn);
+        QVERIFY(!state().run().records()[1]->cacheOn);
+        QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
+    }
+
+    void theLanguageIsSwitchedInTheMiddle()
+    {
+        openFourHeads();
+        playTo(2);
+        QVERIFY(panel().pageText().contains(QStringLiteral("Weights times values")));
+        setLanguage(Language::Spanish);
+        QCoreApplication::processEvents();
+        QCOMPARE(player().index(), 2);
+        QVERIFY(panel().pageText().contains(QStringLiteral("Pesos por valores")));
+        QCOMPARE(panel().title(), QStringLiteral("Cuatro cabezas a mano"));
+        QCOMPARE(panel().nextLabel(), QStringLiteral("Mostrar la respuesta"));
+        QCOMPARE(table().heads.first(), QStringLiteral("posición par"));
+    }
+
+    void noTextIsCut_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("1280") << QSize(1280, 800) << 1.0;
+        QTest::newRow("1024") << QSize(1024, 768) << 1.0;
+        QTest::newRow("1280, larger") << QSize(1280, 800) << 1.4;
+    }
+
+    void noTextIsCut()
+    {
+        QFETCH(const QSize, size);
+        QFETCH(const double, zoom);
+        m_window->resize(size);
+        openFourHeads();
+        playTo(6);
+        applyTheme(*qApp, ThemeId::Light, zoom);  // in the middle of a step, too
+        const auto whole = [this] {
+            for (const LessonBlock* block : m_window->findChildren<LessonBlock*>()) {
+                if (block->isVisible() && block->height() < block->heightForWidth(block->width())) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        QTRY_VERIFY(whole());
+        key(Qt::Key_PageUp);
+        QTRY_VERIFY(!player().isBusy());
+        QTRY_VERIFY(whole());
+        QVERIFY(!m_window->findChildren<LessonBlock*>().isEmpty());
+        applyTheme(*qApp, ThemeId::Light, 1.0);
+    }
+
+    void thePromptBoxKeepsItsTextAndLeavesTheClickerItsKeys()
+    {
+        openFourHeads();
+        key(Qt::Key_P, Qt::ControlModifier);
+        auto* box = m_window->findChild<QPlainTextEdit*>();
+        QVERIFY(box != nullptr && box->isVisible());
+        const QString before = box->toPlainText();
+        QTest::keyClicks(box, QStringLiteral("a b"));
+        QTest::keyClick(box, Qt::Key_Backspace);
+        QVERIFY(box->toPlainText().contains(QStringLiteral("a ")));
+        QCOMPARE(player().index(), 0);
+        QTest::keyClick(box, Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QTest::keyClick(box, Qt::Key_PageUp);
+        QTRY_COMPARE(player().index(), 0);
+        QTest::keyClick(box, Qt::Key_Escape);
+        QVERIFY(!box->isVisible());
+        QVERIFY(player().isActive());  // the first Esc was the box's
+    }
+
+    void spaceMeansTheLessonUnlessTabWentToAButton()
+    {
+        openFourHeads();
+        auto* next = m_window->findChild<QAbstractButton*>(QStringLiteral("step"));
+        next->setFocus(Qt::ActiveWindowFocusReason);  // as a window system gives it at the start
+        QTest::keyClick(next, Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+        QCOMPARE(state().run().steps(), 1);
+        next->clearFocus();
+        next->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(next, Qt::Key_Space);
+        QCOMPARE(player().index(), 1);
+        QTRY_COMPARE(state().run().steps(), 2);
+    }
+
+    void escapeLeavesWhereverTheKeyboardIs()
+    {
+        for (const char* name : { "step", "attentionTable", "costPlot" }) {
+            openFourHeads();
+            auto* widget = m_window->findChild<QWidget*>(QLatin1String(name));
+            QVERIFY2(widget != nullptr, name);
+            widget->setFocus();
+            QTest::keyClick(widget, Qt::Key_Escape);
+            QVERIFY2(!player().isActive(), name);
+        }
+    }
+
+    void whatTheUserHadComesBack()
+    {
+        SamplingSettings warm;
+        warm.temperature = 0.7;
+        warm.seed = 9;
+        m_window->controller()->setSampling(warm);
+        openFourHeads();
+        QVERIFY(!(m_window->controller()->sampling() == warm));
+        playTo(2);
+        const auto run = state().run().runId();
+        key(Qt::Key_Escape);
+        QVERIFY(!player().isActive());
+        QVERIFY(m_window->controller()->sampling() == warm);
+        QCOMPARE(state().run().runId(), run);  // and the run stays to be played with
+        key(Qt::Key_PageDown);  // which is a step again
+        QTRY_COMPARE(state().run().steps(), 2);
+        player().resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        QCOMPARE(player().index(), 2);
+    }
+
+    void aLessonInOneLanguageIsShownInIt()
+    {
+        setLanguage(Language::Spanish);
+        openOwn("model: lesson:four-heads", "");
+        QVERIFY(panel().pageText().contains(QStringLiteral("Only English here")));
+        QVERIFY(!panel().nextLabel().isEmpty());
+    }
+
+    void aLessonWithAMistakeChangesNothing()
+    {
+        const auto records = state().run().records();
+        const QString path = m_folder.filePath(QStringLiteral("broken.yaml"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("title: T\nmodel: bundled\nprompt: Hello\nsteps:\n  - title: A\n    text: B\n    look: {panles: [cost]}\n");
+        file.close();
+        m_window->openLesson(path);
+        QVERIFY(!player().isActive());
+        QVERIFY(notice().isVisible());
+        QVERIFY2(notice().text().contains(QStringLiteral("broken.yaml, line 7: the key “panles” is not known here")),
+            qPrintable(notice().text()));
+        QCOMPARE(state().run().records(), records);
+    }
+
+private:
+    [[nodiscard]] const HeadTableContent& table() const { return m_window->findChild<HeadTable*>()->content(); }
+    [[nodiscard]] const HeadMatricesContent& matrices() const { return m_window->findChild<HeadMatrices*>()->content(); }
+    [[nodiscard]] bool anyStale() const
+    {
+        for (const auto& head : matrices().heads) {
+            if (std::find(head.stale.begin(), head.stale.end(), true) != head.stale.end()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void compareWay(int way, const std::vector<double>& expected) const
+    {
+        for (std::size_t head = 0; head < expected.size(); ++head) {
+            QVERIFY(std::abs(table().ways[way].contexts[head] - expected[head]) < 5e-5);
+        }
+    }
+
+    /// What stands on the page was filled in, in the language that is in use.
+    void checkPage(bool spanish) const
+    {
+        const LessonStep& step = *player().step();
+        QVERIFY2(!step.title.english.isEmpty() && !step.title.spanish.isEmpty(), "shipped lessons have both languages");
+        QVERIFY(!step.text.english.isEmpty() && !step.text.spanish.isEmpty());
+        QVERIFY(step.question.isEmpty() || (!step.question.english.isEmpty() && !step.question.spanish.isEmpty()));
+        QVERIFY(step.reveal.isEmpty() || (!step.reveal.english.isEmpty() && !step.reveal.spanish.isEmpty()));
+        const QString page = panel().pageText();
+        QVERIFY(page.contains(spanish ? step.title.spanish : step.title.english));
+        QVERIFY2(!page.contains(QLatin1Char('{')) && !page.contains(QStringLiteral("**")), qPrintable(page));
+        QVERIFY2(!page.contains(notAvailableText()), qPrintable(page));
+        QVERIFY(panel().isVisible());
+        QVERIFY(!panel().nextLabel().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestLessons)
+#include "tst_lessons.moc"

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/nexttoken/nexttokenpanel.h"
+
+#include "views/nexttoken/candidatemodel.h"
+#include "views/nexttoken/candidatetable.h"
+#include "views/nexttoken/guesscover.h"
+#include "support/scriptedrun.h"
+#include "theme/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+struct Shown {
+    ViewState state;
+    NextTokenPanel panel { &state };
+
+    explicit Shown(const std::vector<bool>& modes = { true, true, true }, QSize size = { 409, 172 })
+    {
+        showRun(state, modes, 20);
+        show(size);
+    }
+    void show(QSize size)
+    {
+        panel.resize(size);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.activateWindow();
+    }
+    [[nodiscard]] CandidateTable* table() { return panel.findChild<CandidateTable*>(); }
+    [[nodiscard]] GuessCover* cover() { return panel.findChild<GuessCover*>(); }
+    [[nodiscard]] QString text(int row, int column) { return table()->model()->index(row, column).data().toString(); }
+    [[nodiscard]] int last() { return table()->model()->rowCount() - 1; }
+    [[nodiscard]] QPoint middleOf(int row) { return table()->visualRect(table()->model()->index(row, CandidateModel::BarColumn)).center(); }
+};
+
+StepRecordPtr drawnElsewhere(const StepRecord& record, TokenId token, double probability)
+{
+    auto changed = std::make_shared<StepRecord>(record);
+    changed->token = token;
+    changed->probability = probability;
+    changed->logit = 1.5F;
+    return changed;
+}
+
+}  // namespace
+
+class TestNextTokenPanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
+    }
+
+    void fiveLikeliestAndTheRestFitTheSmallestPanel()
+    {
+        for (const QSize size : { QSize(409, 172), QSize(491, 164) }) {
+            Shown shown({ true, true, true }, size);
+            QCOMPARE(shown.panel.size(), size);
+            // Five and the others; a font with lower lines may leave room for more.
+            QVERIFY(shown.last() >= 5);
+            QCOMPARE(shown.table()->model()->index(shown.last(), 0).data(CandidateModel::OthersRole).toBool(), true);
+            QVERIFY(shown.text(shown.last(), CandidateModel::TokenColumn).startsWith(QLocale().toString(2048 - shown.last())));
+            QVERIFY(
+                shown.table()->visualRect(shown.table()->model()->index(shown.last(), 0)).bottom() <= shown.table()->viewport()->height());
+        }
+    }
+
+    void aHigherPanelListsMore()
+    {
+        Shown shown({ true, true }, { 464, 288 });
+        QVERIFY(shown.table()->model()->rowCount() > 6);
+        QVERIFY(shown.table()->model()->rowCount() <= 11);
+    }
+
+    void probabilitiesAreOverTheWholeVocabulary()
+    {
+        Shown shown;
+        QCOMPARE(shown.text(0, CandidateModel::ProbabilityColumn), QStringLiteral("31.2\u202F%"));
+        QCOMPARE(shown.text(0, CandidateModel::LogitColumn), QLocale().toString(16.0 + std::log(0.312), 'f', 2));
+        CandidateModel five;
+        five.show(shown.state.viewedRecord(), shown.state.tokenizer(), 2048, 5);
+        // 1 - (0.312 + 0.146 + 0.097 + 0.064 + 0.049)
+        QCOMPARE(five.index(5, CandidateModel::ProbabilityColumn).data().toString(), QStringLiteral("33.2\u202F%"));
+        QCOMPARE(five.index(5, CandidateModel::LogitColumn).data().toString(), QString());
+        QVERIFY(shown.table()->toolTip().contains(QStringLiteral("3.25")));
+    }
+
+    void theDrawnTokenIsShownEvenWhenItIsNotAmongTheLikeliest()
+    {
+        ViewState state;
+        showRun(state, { true }, 20);
+        CandidateModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const StepRecordPtr record = drawnElsewhere(*state.viewedRecord(), 1234, 0.001);
+        model.show(record, state.tokenizer(), 2048, 5);
+        QCOMPARE(model.rowCount(), 7);
+        QVERIFY(model.index(5, 0).data(CandidateModel::DrawnRole).toBool());
+        QCOMPARE(model.index(5, 0).data(CandidateModel::TokenIdRole).toInt(), 1234);
+        QVERIFY(model.index(6, 0).data().toString().startsWith(QStringLiteral("2,042")));
+        // One that is recorded but listed too low moves up into its own row, and is not counted twice.
+        model.show(drawnElsewhere(*state.viewedRecord(), 48, 0.009), state.tokenizer(), 2048, 3);
+        QCOMPARE(model.rowCount(), 5);
+        QVERIFY(model.index(3, 0).data(CandidateModel::DrawnRole).toBool());
+        model.show(nullptr, nullptr, 0, 5);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aSmallVocabularyHasNoOthers()
+    {
+        ViewState state;
+        showRun(state, { true }, 20);
+        CandidateModel model;
+        model.show(state.viewedRecord(), nullptr, 10, 10);
+        QCOMPARE(model.rowCount(), 10);
+        QVERIFY(!model.index(9, 0).data(CandidateModel::OthersRole).toBool());
+    }
+
+    void hiddenMeansHiddenUntilAskedFor()
+    {
+        Shown shown({ true });
+        QTest::mouseClick(shown.panel.findChild<QToolButton*>(QStringLiteral("hideFirst")), Qt::LeftButton);
+        QVERIFY(shown.state.hideFirst());
+        shown.state.appendRecords({ scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 1, true, true) });
+        QVERIFY(shown.state.nextHidden());
+        QTRY_VERIFY(shown.cover()->isVisible());
+        QVERIFY(!shown.table()->isVisible());
+        QCOMPARE(shown.table()->model()->rowCount(), 0);  // nothing for a screen reader to tell either
+        QTest::keyClick(&shown.panel, Qt::Key_Space);
+        QTRY_VERIFY(shown.table()->isVisible());
+        QVERIFY(shown.last() >= 5);
+    }
+
+    void aClickRevealsToo()
+    {
+        Shown shown({ true });
+        shown.state.setHideFirst(true);
+        shown.state.appendRecords({ scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 1, true, true) });
+        QTRY_VERIFY(shown.cover()->isVisible());
+        QTest::mouseClick(shown.cover(), Qt::LeftButton);
+        QVERIFY(!shown.state.nextHidden());
+        QVERIFY(shown.table()->isVisible());
+    }
+
+    void anotherCandidateStartsABranch()
+    {
+        Shown shown;
+        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        shown.state.setViewedStep(1);
+        const QModelIndex third = shown.table()->model()->index(2, 0);
+        QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(2));
+        QTest::mouseDClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(2));
+        QCOMPARE(branches.count(), 1);
+        QCOMPARE(branches[0][0].toInt(), 1);
+        QCOMPARE(branches[0][1].value<TokenId>(), third.data(CandidateModel::TokenIdRole).toInt());
+    }
+
+    void neitherTheDrawnTokenNorTheOthersStartABranch()
+    {
+        Shown shown;
+        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        for (const int row : { 0, shown.last() }) {
+            QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(row));
+            QTest::mouseDClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(row));
+        }
+        QCOMPARE(branches.count(), 0);
+    }
+
+    void theKeyboardChoosesToo()
+    {
+        Shown shown;
+        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        shown.table()->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(shown.table()->hasFocus());
+        QTest::keyClick(shown.table(), Qt::Key_Down);
+        QTest::keyClick(shown.table(), Qt::Key_Return);
+        QCOMPARE(branches.count(), 1);
+        QCOMPARE(branches[0][0].toInt(), 2);
+    }
+
+    void beforeTheFirstStepThereIsNothingToGuess()
+    {
+        Shown shown(std::vector<bool> {});
+        QVERIFY(!shown.table()->isVisible());
+        QVERIFY(!shown.cover()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestNextTokenPanel)
+#include "tst_nexttokenpanel.moc"

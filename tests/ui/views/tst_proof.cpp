@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proof as it is read: 0 for the exact kernels, rounding with its place for Eigen's, one half and its reason for the hand-made heads.
+#include "shell/dockarea.h"
+#include "shell/mainwindow.h"
+#include "views/proof/proofmodel.h"
+#include "shell/noticecard.h"
+#include "shell/statusbar.h"
+#include "session/inferencesession.h"
+#include "state/sessioncontroller.h"
+#include "support/shownwindow.h"
+#include "state/viewstate.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QDockWidget>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kModel = "random:llama?layers=3&d=96&heads=6&kv_heads=2&ff=152&vocab=256&context=96&seed=3";
+constexpr int kPatience = 20000;  // ms
+
+EqualityCheck difference(double largest, std::uint64_t bits, bool sameToken = true)
+{
+    EqualityCheck check;
+    check.sameToken = sameToken;
+    check.maxAbsDifference = largest;
+    check.differingBits = bits;
+    return check;
+}
+
+}  // namespace
+
+class TestProof final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_settings); }
+
+    void cleanup() { m_window.reset(); }
+
+    void exactKernelsAgreeToTheLastBit()
+    {
+        open(QString::fromLatin1(kModel));
+        drawTo(8);
+        const ProofSummary summary = proofSummary(state());
+        QCOMPARE(summary.checked, 8);
+        QCOMPARE(summary.largestDifference, 0.0);
+        QCOMPARE(summary.differingBits, std::uint64_t { 0 });
+        QVERIFY(!summary.tokensDiffer);
+        QVERIFY(sentence().contains(QStringLiteral("over 8 steps: cache on and off agree to the last bit")));
+        QVERIFY(why()->isHidden());
+        QCOMPARE(table()->model()->rowCount(), 8);
+        QVERIFY(!button("checkStep")->isEnabled());
+        QVERIFY(!button("checkAll")->isEnabled());
+    }
+
+    void eigensKernelsRoundAndTheTokensStayTheSame()
+    {
+        open(QString::fromLatin1(kModel));
+        m_window->controller()->setKernels(KernelKind::Eigen);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller()->kernels(), KernelKind::Eigen, kPatience);
+        QTRY_COMPARE(state().run().steps(), 1);
+        drawTo(12);
+        const ProofSummary summary = proofSummary(state());
+        QCOMPARE(summary.checked, 12);
+        QVERIFY(summary.differingBits > 0);
+        QVERIFY(summary.largestDifference > 0.0 && summary.largestDifference < 1e-4);
+        QVERIFY(!summary.tokensDiffer);
+        QVERIFY(summary.parts);
+        QVERIFY(sentence().contains(QStringLiteral("the same tokens")));
+        QVERIFY(why()->text().contains(placeText(*summary.parts)));
+        auto* bar = m_window->findChild<StatusBar*>();
+        QVERIFY(bar->equalityText().contains(QStringLiteral("rounding from ") + placeText(*summary.parts)));
+    }
+
+    void theHandMadeHeadDiffersByOneHalfAndIsNamed()
+    {
+        open(QStringLiteral("lesson:four-heads"));
+        drawTo(2);
+        const ProofSummary summary = proofSummary(state());
+        QVERIFY(std::abs(summary.largestDifference - 0.5) < 1e-5);
+        QCOMPARE(summary.partingStep, 1);
+        QVERIFY(summary.parts);
+        QCOMPARE(*summary.parts, (TapPlace { TapStage::Scores, 0, 1 }));
+        QVERIFY(sentence().contains(QStringLiteral("0.5")));
+        QVERIFY(why()->text().startsWith(QStringLiteral("Head 2 marks the last token")));
+        QVERIFY(why()->text().contains(QStringLiteral("stale key")));
+        QVERIFY(m_window->findChild<StatusBar*>()->equalityText().contains(QStringLiteral("layer 1, head 2, attention scores")));
+    }
+
+    void theRepairedKeyAgrees()
+    {
+        open(QStringLiteral("lesson:four-heads?patch=1"));
+        drawTo(2);
+        QCOMPARE(proofSummary(state()).largestDifference, 0.0);
+        QVERIFY(sentence().contains(QStringLiteral("agree to the last bit")));
+    }
+
+    void stepsThatWereTooDearAreComparedOnRequest()
+    {
+        open(QString::fromLatin1(kModel));
+        // A race leaves its second run uncompared, as repeating its steps would cost more than they do.
+        emit state().raceRequested(12);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        QCOMPARE(proofSummary(state()).checked, 0);
+        QVERIFY(sentence().contains(QStringLiteral("No step was compared yet")));
+        state().setViewedStep(4);
+        QTest::mouseClick(button("checkStep"), Qt::LeftButton);
+        QTRY_VERIFY(state().equalityAt(4));
+        QCOMPARE(state().equalityAt(4)->differingBits, std::uint64_t { 0 });
+        QVERIFY(!state().run().records()[4]->equality);  // records never change
+        QCOMPARE(proofSummary(state()).checked, 1);
+        QTest::mouseClick(button("checkAll"), Qt::LeftButton);
+        QTRY_COMPARE(proofSummary(state()).checked, 12);
+        QCOMPARE(state().checksPending(), 0);
+        QCOMPARE(proofSummary(state()).largestDifference, 0.0);
+    }
+
+    void afterARaceTheUsersStepsAreComparedAgain()
+    {
+        open(QString::fromLatin1(kModel));
+        emit state().raceRequested(6);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        // The race left them out, not their cost.
+        QVERIFY(why()->text().contains(QStringLiteral("race")));
+        QVERIFY(!why()->text().contains(QStringLiteral("50 ms")));
+        drawTo(8);
+        QVERIFY(!state().equalityAt(5));
+        QVERIFY(state().equalityAt(6));
+        QVERIFY(state().equalityAt(7));
+        m_window->controller()->branch(3, -1);
+        QTRY_VERIFY(state().run().settings().prompt.size() > 0 && state().run().steps() == 1);
+        QVERIFY(state().run().settings().checkEquality);
+        QVERIFY(state().equalityAt(0));
+    }
+
+    void comparisonsCanBeStoppedAndANewRunForgetsThem()
+    {
+        open(QString::fromLatin1(kModel));
+        emit state().raceRequested(80);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        QTest::mouseClick(button("checkAll"), Qt::LeftButton);
+        QVERIFY(state().checksPending() > 0);
+        QCOMPARE(button("checkAll")->text(), QStringLiteral("Stop"));
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QCOMPARE(state().checksPending(), 0);
+        QCOMPARE(button("checkAll")->text(), QStringLiteral("Check all steps"));
+        QTest::mouseClick(button("checkAll"), Qt::LeftButton);
+        m_window->controller()->reset();
+        QCOMPARE(state().checksPending(), 0);
+        QTRY_COMPARE(state().run().steps(), 1);
+        drawTo(2);
+    }
+
+    void aStepThatCannotBeComparedIsNoFaultOfTheRun()
+    {
+        open(QString::fromLatin1(kModel));
+        emit state().raceRequested(6);
+        QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
+        auto* session = m_window->controller()->findChild<InferenceSession*>();
+        QSignalSpy runFailed(m_window->controller(), &SessionController::runFailed);
+        state().setViewedStep(2);
+        emit session->checkFailed(2, EngineError(ErrorCode::OptionWrong).at("step").got("2"));
+        emit session->checkFailed(4, EngineError(ErrorCode::OutOfMemory).at("cache"));
+        QCOMPARE(runFailed.count(), 0);
+        QVERIFY(!m_window->notice()->isVisible());
+        QCOMPARE(table()->model()->index(2, ProofModel::TokenColumn).data().toString(), QStringLiteral("can no longer be compared"));
+        QVERIFY(table()->model()->index(2, ProofModel::TokenColumn).data(Qt::ToolTipRole).toString().contains(QStringLiteral("logits")));
+        QCOMPARE(table()->model()->index(4, ProofModel::TokenColumn).data().toString(), QStringLiteral("could not be compared"));
+        QVERIFY(table()->model()->index(4, ProofModel::TokenColumn).data(Qt::ToolTipRole).toString().contains(QStringLiteral("memory")));
+        QVERIFY(!button("checkStep")->isEnabled());
+        QTest::mouseClick(button("checkAll"), Qt::LeftButton);
+        QVERIFY(!state().checkPending(2));
+        QVERIFY(state().checkPending(4));  // memory may be free again
+        QTRY_COMPARE(proofSummary(state()).checked, 5);
+        QVERIFY(!state().equalityAt(2));
+        QVERIFY(state().equalityAt(4));
+        QVERIFY(!state().checkFault(4));
+        QVERIFY(!button("checkAll")->isEnabled());
+        QCOMPARE(button("checkAll")->toolTip(), QStringLiteral("Every step that can be compared was"));
+        QVERIFY(sentence().contains(QStringLiteral("1 step not compared")));
+        // Another run knows nothing of it.
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!state().checkImpossible(2));
+    }
+
+    void aClickOnTheStatusLineShowsTheProof()
+    {
+        open(QString::fromLatin1(kModel));
+        m_window->findChild<DockArea*>()->setLayout(LayoutId::StepThrough);
+        auto* dock = m_window->findChild<DockArea*>()->dock(PanelId::Proof);
+        QTRY_VERIFY(!dock->isVisible());
+        auto* bar = m_window->findChild<StatusBar*>();
+        QVERIFY(!bar->grab().isNull());  // painted, so that it knows where the proof stands
+        QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(220, bar->height() / 2));
+        QTRY_VERIFY(dock->isVisible());
+    }
+
+    void theTableKeepsItsRulesAndSaysWhatIsMissing()
+    {
+        open(QString::fromLatin1(kModel));
+        ProofModel model(&state());
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.reset();
+        QCOMPARE(model.rowCount(), 1);
+        drawTo(3);
+        model.refresh();
+        QCOMPARE(model.rowCount(), 3);
+        const auto text = [&](int row, ProofModel::Column column) { return model.index(row, column).data().toString(); };
+        QVERIFY(text(0, ProofModel::TokenColumn).startsWith(QStringLiteral("the same")));
+        QCOMPARE(text(1, ProofModel::DifferenceColumn), QStringLiteral("0"));
+        EqualityCheck broken = difference(0.25, 12, false);
+        broken.parts = TapPlace { TapStage::Query, 0 };
+        state().endCheck(2, broken);
+        model.refresh();
+        QVERIFY(text(2, ProofModel::TokenColumn).startsWith(QStringLiteral("another")));
+        QCOMPARE(text(2, ProofModel::BitsColumn), QStringLiteral("12"));
+        QCOMPARE(text(2, ProofModel::PlaceColumn), QStringLiteral("layer 1, QKV, query"));
+        QVERIFY(sentence().contains(QStringLiteral("different tokens in step 3")));
+        m_window->controller()->reset();
+        model.refresh();
+        QTRY_COMPARE(state().run().steps(), 1);
+        model.refresh();
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+private:
+    void open(const QString& model)
+    {
+        test::showWindow(m_window, model);
+        auto* docks = m_window->findChild<DockArea*>();
+        docks->setLayout(LayoutId::Cost);
+        docks->dock(PanelId::Proof)->raise();
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+    }
+
+    void drawTo(int steps)
+    {
+        while (state().run().steps() < steps) {
+            const int before = state().run().steps();
+            QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), before + 1);
+        }
+    }
+
+    [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
+    [[nodiscard]] QWidget* panel() { return m_window->findChild<QWidget*>(QStringLiteral("proofPanel")); }
+    [[nodiscard]] QAbstractButton* button(const char* name) { return panel()->findChild<QAbstractButton*>(QLatin1String(name)); }
+    [[nodiscard]] QTableView* table() { return panel()->findChild<QTableView*>(QStringLiteral("proofTable")); }
+    [[nodiscard]] QLabel* why() { return panel()->findChild<QLabel*>(QStringLiteral("proofWhy")); }
+    [[nodiscard]] QString sentence() { return panel()->findChild<QLabel*>(QStringLiteral("proofVerdict"))->text(); }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestProof)
+#include "tst_proof.moc"

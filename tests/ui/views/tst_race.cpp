@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The race as a class runs it: a click, two runs one after the other, one result, and everything as it was before.
+#include "run/costmodel.h"
+#include "shell/dockarea.h"
+#include "text/language.h"
+#include "loader/checkpoint.h"
+#include "shell/mainwindow.h"
+#include "text/numbertext.h"
+#include "views/race/racefigures.h"
+#include "state/timestatistics.h"
+#include "views/race/racelane.h"
+#include "state/sessioncontroller.h"
+#include "support/shownwindow.h"
+#include "state/viewstate.h"
+#include "shell/bar/cacheswitch.h"
+#include "widgets/fittinglabel.h"
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSpinBox>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=160&seed=3";
+constexpr auto kOther = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
+constexpr int kPatience = 20000;  // ms
+
+double operationsOf(const QList<StepRecordPtr>& records)
+{
+    double sum = 0.0;
+    for (const StepRecordPtr& record : records) {
+        sum += static_cast<double>(record->operations);
+    }
+    return sum;
+}
+
+/// The bundled model with a full stop as its end of text: it draws one soon.
+QString modelThatEndsWithASentence(const QString& folder)
+{
+    const QDir bundled(QString::fromStdString(bundledModelPath().string()));
+    for (const QString& name : bundled.entryList(QDir::Files)) {
+        QFile::copy(bundled.filePath(name), QDir(folder).filePath(name));
+    }
+    for (const char* name : { "config.json", "tokenizer_config.json" }) {
+        QFile file(QDir(folder).filePath(QLatin1String(name)));
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        if (!file.open(QIODevice::ReadWrite)) {
+            return {};
+        }
+        QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+        object.remove(QStringLiteral("eos_token_id"));
+        object[QStringLiteral("eos_token")] = QStringLiteral(".");
+        file.resize(0);
+        file.write(QJsonDocument(object).toJson());
+    }
+    return folder;
+}
+
+double millisecondsOf(const QList<StepRecordPtr>& records)
+{
+    double sum = 0.0;
+    for (const StepRecordPtr& record : records) {
+        sum += toMilliseconds(record->times.total());
+    }
+    return sum;
+}
+
+}  // namespace
+
+class TestRace final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_settings); }
+
+    void init() { open(QString::fromLatin1(kModel)); }
+
+    void cleanup() { m_window.reset(); }
+
+    void bothRunsDrawTheSameTokensAndTheRatiosAreThoseOfTheRecords()
+    {
+        const auto prompt = state().run().settings().prompt;
+        m_window->controller()->setSpeed(4.0);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QCOMPARE(race().tokens, 100);
+        QCOMPARE(race().off.size(), 100);
+        QCOMPARE(race().on.size(), 100);
+        for (int step = 0; step < 100; ++step) {
+            const StepRecord& off = *race().off[step];
+            const StepRecord& on = *race().on[step];
+            QVERIFY(!off.cacheOn && on.cacheOn);
+            QCOMPARE(off.token, on.token);
+            QCOMPARE(off.logitsHash, on.logitsHash);
+            QCOMPARE(off.operations, predictOperations(state().model()->config, 0, off.positions));
+        }
+        const RaceRatio ratio = totalRatio(race(), 100);
+        QCOMPARE(ratio.operations, operationsOf(race().off) / operationsOf(race().on));
+        QCOMPARE(ratio.time, millisecondsOf(race().off) / millisecondsOf(race().on));
+        for (const bool on : { false, true }) {
+            const QString counted = siText(operationsOf(race().records(on)));
+            QCOMPARE(lane(on ? "raceOn" : "raceOff")->operations(), counted + QStringLiteral(" operations"));
+        }
+        QVERIFY(lane("raceOff")->share() == 1.0 || lane("raceOn")->share() == 1.0);
+        QVERIFY(text("raceResult").contains(QStringLiteral("the same 100 tokens")));
+        QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0 over 100 steps")));
+        QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times; not measured here")));
+        QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10 · 25 · 50 · 100 tokens")));
+
+        // Every view sees the run with the cache, and the other one is its measured ghost.
+        QCOMPARE(state().run().steps(), 100);
+        QVERIFY(state().viewedRecord()->cacheOn);
+        QCOMPARE(state().ghostRecords(), race().off);
+        QCOMPARE(state().run().settings().prompt, prompt);
+        QCOMPARE(m_window->controller()->plannedSteps(), 20);
+    }
+
+    void theFiguresFollowTheViewedStep()
+    {
+        runRace(40);
+        const QString whole = lane("raceOff")->operations();
+        const double longest = lane("raceOff")->share();
+        state().setViewedStep(9);
+        QVERIFY(text("raceResult").startsWith(QStringLiteral("After 10 tokens")));
+        QVERIFY(lane("raceOff")->operations() != whole);
+        QVERIFY(lane("raceOff")->share() < longest);
+        state().setViewedStep(39);
+        QCOMPARE(lane("raceOff")->operations(), whole);
+    }
+
+    void whatTheUserHadIsAsBefore()
+    {
+        m_window->controller()->setCacheOn(false);
+        const SamplingSettings sampling { 0.8, 20, 0.9, 7 };
+        m_window->controller()->setSampling(sampling);
+        runRace(30);
+        QVERIFY(!state().nextCacheOn());
+        QVERIFY(m_window->controller()->sampling() == sampling);
+        for (const StepRecordPtr& record : race().on) {
+            QVERIFY(record->sampling == sampling);
+        }
+        QCOMPARE(raceAgreement(race()).firstOtherToken, -1);
+        // The next step goes on from there, in the user's own mode.
+        QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 31);
+        QVERIFY(!state().viewedRecord()->cacheOn);
+    }
+
+    void cancellingInEachPhaseEndsItCleanly_data()
+    {
+        QTest::addColumn<bool>("second");
+        QTest::addColumn<QString>("how");
+        for (const bool second : { false, true }) {
+            for (const char* how : { "button", "escape", "stop", "prompt", "reset" }) {
+                QTest::addRow("%s, %s", second ? "on" : "off", how) << second << QString::fromLatin1(how);
+            }
+        }
+    }
+    void cancellingInEachPhaseEndsItCleanly()
+    {
+        QFETCH(bool, second);
+        QFETCH(QString, how);
+        QVERIFY(waitInside(second));
+        if (how == QLatin1String("button")) {
+            QTest::mouseClick(button(), Qt::LeftButton);
+        } else if (how == QLatin1String("escape")) {
+            QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        } else if (how == QLatin1String("stop")) {
+            m_window->controller()->stop();
+        } else if (how == QLatin1String("prompt")) {
+            QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something else"), 5));
+        } else {
+            m_window->controller()->reset();
+        }
+        QTRY_COMPARE(race().phase, RacePhase::Cancelled);
+        QVERIFY(state().nextCacheOn());
+        QTRY_VERIFY(state().runState() != RunState::Running);
+        QVERIFY(race().off.size() + race().on.size() < 2 * race().tokens);
+        QVERIFY(button()->text() == QStringLiteral("Run again"));
+        // It can be run again.
+        runRace(10);
+        QCOMPARE(race().on.size(), 10);
+    }
+
+    void anotherModelEndsIt()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->openModel(QString::fromLatin1(kOther));
+        QCOMPARE(race().phase, RacePhase::Cancelled);
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
+        QCOMPARE(race().phase, RacePhase::NotRun);
+        QTRY_COMPARE(state().run().steps(), 1);
+        // The context has room for fewer tokens now.
+        const int most = 64 - state().run().promptLength() + 1;
+        QCOMPARE(tokens()->maximum(), most);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QCOMPARE(race().on.size(), most);
+    }
+
+    void aPauseIsNoCancelAndCostsNoTime()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->setRunning(false);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        QVERIFY(race().running());
+        m_window->controller()->setCacheOn(true);  // the race sets the mode
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
+        QVERIFY(std::none_of(race().off.begin(), race().off.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
+    }
+
+    void theCacheSwitchIsTheUsersAgainAfterwards()
+    {
+        QVERIFY(waitInside(false));
+        m_window->controller()->setRunning(false);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        auto* cache = m_window->findChild<CacheSwitch*>();
+        QVERIFY(!cache->isEnabled());
+        QVERIFY(cache->toolTip().contains(QStringLiteral("race")));
+        QTest::mouseClick(cache, Qt::LeftButton);
+        QTest::keyClick(m_window.get(), Qt::Key_C);
+        QCOMPARE(cache->isOn(), state().nextCacheOn());
+        QVERIFY(!state().nextCacheOn());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_COMPARE(race().phase, RacePhase::Cancelled);
+        QVERIFY(cache->isEnabled());
+        QVERIFY(!cache->toolTip().contains(QStringLiteral("race")));
+        QVERIFY(cache->isOn());
+        QVERIFY(state().nextCacheOn());
+    }
+
+    void aModeThatIsSetDuringARaceWaitsForItsEnd()
+    {
+        QVERIFY(waitInside(true));
+        m_window->controller()->setCacheOn(false);
+        QVERIFY(state().nextCacheOn());
+        QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QVERIFY(std::all_of(race().on.begin(), race().on.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
+        QVERIFY(!state().nextCacheOn());
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QVERIFY(!state().viewedRecord()->cacheOn);
+    }
+
+    void theEndOfTheTextDoesNotHoldItUp()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        open(modelThatEndsWithASentence(folder.path()));
+        const TokenId end = *state().tokenizer()->eos();
+        runRace(60);
+        QCOMPARE(race().phase, RacePhase::Done);
+        const auto ends = [end](const StepRecordPtr& record) { return record->token == end; };
+        for (const bool on : { false, true }) {
+            const QList<StepRecordPtr>& records = race().records(on);
+            QCOMPARE(records.size(), 60);
+            QVERIFY2(std::any_of(records.begin(), records.end() - 1, ends), "the text did not end, so that this shows nothing");
+        }
+        // A run of the user's own pauses there as before.
+        m_window->controller()->reset();
+        QTRY_COMPARE(state().run().steps(), 1);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        m_window->controller()->setSpeed(0.0);
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().records().constLast()->token, end, kPatience);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+        QVERIFY(std::none_of(state().run().records().begin(), state().run().records().end() - 1, ends));
+    }
+
+    void noneBeginsWhileAModelIsLoaded()
+    {
+        runRace(5);
+        QCOMPARE(race().phase, RacePhase::Done);
+        m_window->controller()->openModel(QString::fromLatin1(kOther));
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(button()->toolTip().contains(QStringLiteral("being loaded")));
+        const auto before = state().run().runId();
+        emit state().raceRequested(5);  // as a lesson does
+        QCOMPARE(race().phase, RacePhase::Failed);
+        QCOMPARE(state().run().runId(), before);
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
+        QTRY_VERIFY(button()->isEnabled());
+        QVERIFY(button()->toolTip().isEmpty());
+        // A load that fails or is cancelled gives it back too.
+        m_window->controller()->openModel(QStringLiteral("/there/is/no/such/model"));
+        QVERIFY(!button()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(button()->isEnabled(), kPatience);
+        runRace(5);
+        QCOMPARE(race().phase, RacePhase::Done);
+    }
+
+    void theRoomIsThatOfThePromptNotOfABranch()
+    {
+        open(QString::fromLatin1(kOther));
+        const int most = 64 - state().run().promptLength() + 1;
+        QCOMPARE(tokens()->maximum(), most);
+        while (state().run().steps() < 4) {
+            const int before = state().run().steps();
+            QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), before + 1);
+        }
+        const int prompt = state().run().promptLength();
+        m_window->controller()->branch(2, -1);
+        QTRY_COMPARE(state().run().promptLength(), prompt + 3);
+        QCOMPARE(tokens()->maximum(), most);
+        runRace(most);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QCOMPARE(race().on.size(), most);
+        QCOMPARE(race().on.constLast()->positions, 64);
+        // A longer prompt leaves less.
+        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something that is longer than it was"), 5));
+        QTRY_COMPARE(tokens()->maximum(), 64 - state().run().promptLength() + 1);
+    }
+
+    void theHandMadeHeadsRaceAndDoNotAgree()
+    {
+        open(QStringLiteral("lesson:four-heads"));
+        runRace(8);
+        QCOMPARE(race().phase, RacePhase::Done);
+        QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0.5")));
+    }
+
+    void holdsInSpanishAndInASmallWindow()
+    {
+        runRace(20);
+        m_window->resize(1024, 768);
+        QTRY_COMPARE(m_window->size(), QSize(1024, 768));
+        setLanguage(Language::Spanish);
+        QTRY_VERIFY(text("raceResult").contains(QStringLiteral("Sin la caché")));
+        QTRY_COMPARE(m_window->size(), QSize(1024, 768));
+        setLanguage(Language::English);
+    }
+
+private:
+    void open(const QString& model)
+    {
+        test::showWindow(m_window, model);
+        m_window->findChild<DockArea*>()->setLayout(LayoutId::Cost);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+    }
+
+    void runRace(int count)
+    {
+        tokens()->setValue(count);
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QVERIFY(race().running());
+        QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
+    }
+
+    /// Begins the longest race and waits until one of its runs has begun.
+    bool waitInside(bool second)
+    {
+        tokens()->setValue(tokens()->maximum());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        return QTest::qWaitFor([&] { return !(second ? race().on : race().off).isEmpty(); }, kPatience) && race().running();
+    }
+
+    [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
+    [[nodiscard]] const RaceState& race() { return state().race(); }
+    [[nodiscard]] QAbstractButton* button() { return m_window->findChild<QAbstractButton*>(QStringLiteral("raceButton")); }
+    [[nodiscard]] QSpinBox* tokens() { return m_window->findChild<QSpinBox*>(QStringLiteral("raceTokens")); }
+    [[nodiscard]] RaceLane* lane(const char* name) { return m_window->findChild<RaceLane*>(QLatin1String(name)); }
+    [[nodiscard]] QString text(const char* name) { return m_window->findChild<FittingLabel*>(QLatin1String(name))->accessibleName(); }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestRace)
+#include "tst_race.moc"

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/whatif/whatifpanel.h"
+
+#include "text/language.h"
+#include "text/widecounttext.h"
+#include "support/shownpanel.h"
+#include "theme/theme.h"
+#include "widgets/combobox.h"
+#include "widgets/countfield.h"
+#include "views/whatif/termbar.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+struct Shown : ShownPanel<WhatIfPanel> {
+    explicit Shown(QSize size = { 409, 579 }) : ShownPanel({}, size) { }
+    [[nodiscard]] CountField* field(const char* name) { return panel.findChild<CountField*>(QLatin1String(name)); }
+    [[nodiscard]] ComboBox* combo(const char* name) { return panel.findChild<ComboBox*>(QLatin1String(name)); }
+    [[nodiscard]] QString text(const char* name) { return panel.findChild<QLabel*>(QLatin1String(name))->text(); }
+    /// Replaces a field's number by the keyboard.
+    void type(const char* name, const QString& number)
+    {
+        CountField* target = field(name);
+        target->setFocus();
+        target->selectAll();
+        QTest::keyClicks(target, number);
+        QTest::keyClick(target, Qt::Key_Return);
+    }
+    void choose(int preset)
+    {
+        ComboBox* presets = combo("whatIfPreset");
+        presets->setFocus();
+        QTest::keyClick(presets, Qt::Key_Home);
+        for (int i = 0; i < preset; ++i) {
+            QTest::keyClick(presets, Qt::Key_Down);
+        }
+    }
+};
+
+}  // namespace
+
+class TestWhatIfPanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
+    }
+
+    void opensWithTheLessonTextsMiniGpt()
+    {
+        Shown shown;
+        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("Mini-GPT"));
+        QCOMPARE(shown.text("whatIfOffNumber"), QStringLiteral("1,474,560"));
+        QCOMPARE(shown.text("whatIfOnNumber"), QStringLiteral("114,688"));
+        QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("28,672\u00A0B"));
+        const QString said = shown.said();
+        for (const char* part : { "655,360 + 819,200", "Exact sum: 1,433,600", "12.86×", "110,592", "12.96×", "28 positions", "feeds 27",
+                 "27,648\u00A0B", "(20\u00A0>\u00A016)", "47.4\u00A0M", "4.3\u00A0M", "paged attention", "continuous batching" }) {
+            QVERIFY2(said.contains(QString::fromUtf8(part)), part);
+        }
+    }
+
+    void saysThatNothingOfItWasMeasured()
+    {
+        Shown shown;
+        QVERIFY(
+            shown.panel.findChild<QWidget*>(QStringLiteral("whatIfComputed"))->accessibleName().contains(QStringLiteral("not measured")));
+    }
+
+    void fitsWhereTheLayoutPutsIt()
+    {
+        for (const QSize size : { QSize(409, 579), QSize(324, 546), QSize(630, 860) }) {
+            Shown shown(size);
+            QCOMPARE(shown.panel.size(), size);
+            auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
+            // Nothing is cut off sideways; what is below can be scrolled to.
+            QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+            const auto* next = shown.panel.findChild<QLabel*>(QStringLiteral("whatIfNext"));
+            scroll->ensureWidgetVisible(shown.panel.findChild<QLabel*>(QStringLiteral("whatIfNext")));
+            const QRect place(next->mapTo(scroll->viewport(), QPoint()), next->size());
+            QVERIFY(place.bottom() <= scroll->viewport()->height() + 1);
+        }
+    }
+
+    void fitsWithALargeFontToo()
+    {
+        auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        for (const Language language : { Language::English, Language::Spanish }) {
+            setLanguage(language);
+            applyTheme(application, ThemeId::Light, 1.33);
+            Shown shown({ 340, 500 });
+            auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
+            QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+            applyTheme(application, ThemeId::Light, 1.0);
+        }
+        setLanguage(Language::English);
+    }
+
+    void presetsAreChosenByKeys()
+    {
+        Shown shown;
+        shown.choose(2);
+        QCOMPARE(shown.state.whatIf(), *decodePreset("gpt3"));
+        QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("9.66\u00A0GB"));
+        QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("9.7 GB")));
+        shown.choose(3);
+        QCOMPARE(shown.state.whatIf().kvHeads, 8);
+        QVERIFY(shown.text("whatIfCacheBeside").contains(QStringLiteral("8/32")));
+        shown.choose(0);
+        QCOMPARE(shown.text("whatIfOffNumber"), QStringLiteral("1,474,560"));
+    }
+
+    void theTextsOwnSlipIsCorrected()
+    {
+        Shown shown;
+        shown.choose(4);
+        QCOMPARE(shown.state.whatIf().newTokens, 200);
+        QVERIFY(shown.text("whatIfOffBeside").contains(QStringLiteral("3.44·10¹² + 3.36·10¹¹")));
+        const QString note = shown.text("whatIfNote");
+        QVERIFY2(
+            note.contains(QStringLiteral("linear part is the larger")) && note.contains(QStringLiteral("10.2 times")), qPrintable(note));
+        QVERIFY(note.contains(QStringLiteral("It does not.")));
+    }
+
+    void typedNumbersCountAtOnce()
+    {
+        Shown shown;
+        shown.type("whatIfDrawn", QStringLiteral("16"));
+        QCOMPARE(shown.state.whatIf().newTokens, 16);
+        QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("Both parts are equal")));
+        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("Own numbers"));
+        shown.type("whatIfPrompt", QStringLiteral("1,024"));
+        QCOMPARE(shown.state.whatIf().promptTokens, 1024);
+        QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("linear part is the larger")));
+    }
+
+    void arrowKeysOfferOnlyWhatIsPossible()
+    {
+        Shown shown;
+        CountField* heads = shown.field("whatIfHeads");
+        heads->setFocus();
+        QTest::keyClick(heads, Qt::Key_Up);
+        QCOMPARE(shown.state.whatIf().heads, 8);
+        QCOMPARE(shown.state.whatIf().kvHeads, 8);  // multi-head stays multi-head
+        CountField* kvHeads = shown.field("whatIfKvHeads");
+        kvHeads->setFocus();
+        QTest::keyClick(kvHeads, Qt::Key_Down);
+        QCOMPARE(shown.state.whatIf().kvHeads, 4);
+        QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("14,336\u00A0B"));
+        CountField* width = shown.field("whatIfWidth");
+        width->setFocus();
+        QTest::keyClick(width, Qt::Key_Up);
+        QCOMPARE(shown.state.whatIf().width, 72);
+        QCOMPARE(shown.state.whatIf().feedForward, 288);  // four times the width, as before
+        for (int i = 0; i < 30; ++i) {
+            QTest::keyClick(kvHeads, Qt::Key_Down);
+        }
+        QCOMPARE(shown.state.whatIf().kvHeads, 1);
+    }
+
+    void theArrowsOfAFieldCanBeClicked()
+    {
+        Shown shown;
+        auto* edit = shown.field("whatIfLayers")->findChild<QLineEdit*>();
+        QTest::mouseClick(edit, Qt::LeftButton, {}, QPoint(edit->width() - 6, 3));
+        QCOMPARE(shown.state.whatIf().layers, 3);
+        QTest::mouseClick(edit, Qt::LeftButton, {}, QPoint(edit->width() - 6, edit->height() - 3));
+        QCOMPARE(shown.state.whatIf().layers, 2);
+    }
+
+    void anImpossibleModelGetsASentenceAndNoNumbers()
+    {
+        Shown shown;
+        shown.type("whatIfHeads", QStringLiteral("7"));
+        QCOMPARE(shown.state.whatIf().heads, 4);
+        const auto* fault = shown.panel.findChild<QLabel*>(QStringLiteral("whatIfFault"));
+        QVERIFY(fault->isVisible());
+        QVERIFY2(fault->text().contains(QStringLiteral("7 heads do not divide a width of 64")), qPrintable(fault->text()));
+        QVERIFY(!shown.said().contains(QStringLiteral("1,474,560")));
+        shown.type("whatIfHeads", QStringLiteral("16"));
+        QVERIFY(!fault->isVisible());
+        QCOMPARE(shown.state.whatIf().heads, 16);
+        QVERIFY(shown.said().contains(QStringLiteral("1,474,560")));
+    }
+
+    void fieldsRefuseWhatIsNoNumberOfTheirs()
+    {
+        Shown shown;
+        for (const char* nonsense : { "-5", "1e9", "abc", "0x10", "99999999999999999999" }) {
+            shown.type("whatIfDrawn", QString::fromLatin1(nonsense));
+            const int value = shown.state.whatIf().newTokens;
+            QVERIFY2(value >= 1 && value <= kMostDecodeTokens, nonsense);
+        }
+        shown.type("whatIfDrawn", QString());
+        QVERIFY(shown.state.whatIf().newTokens >= 1);
+        shown.type("whatIfDrawn", QStringLiteral("1000000"));
+        shown.type("whatIfPrompt", QStringLiteral("1000000"));
+        shown.type("whatIfWidth", QStringLiteral("65536"));
+        QVERIFY(shown.text("whatIfOffNumber").contains(QStringLiteral("·10")));
+    }
+
+    void theWheelAndAClickersKeysPassThrough()
+    {
+        Shown shown;
+        CountField* drawn = shown.field("whatIfDrawn");
+        QWheelEvent wheel(QPointF(5, 5), drawn->mapToGlobal(QPointF(5, 5)), {}, QPoint(0, 120), Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        shown.panel.setFocus();
+        QCoreApplication::sendEvent(drawn, &wheel);
+        QCOMPARE(shown.state.whatIf().newTokens, 20);
+        drawn->setFocus();
+        QTest::keyClick(drawn, Qt::Key_PageDown);
+        QTest::keyClick(drawn, Qt::Key_PageUp);
+        QCOMPARE(shown.state.whatIf().newTokens, 20);
+    }
+
+    void theTableHasEveryKindOfHeadInEveryWidth()
+    {
+        Shown shown;
+        shown.choose(3);
+        const QString table = shown.text("whatIfTable");
+        for (const char* size : { "8.59\u00A0GB", "4.29\u00A0GB", "2.15\u00A0GB", "1.07\u00A0GB", "536.9\u00A0MB", "268.4\u00A0MB",
+                 "134.2\u00A0MB", "67.1\u00A0MB", "33.6\u00A0MB", "MHA · 32", "GQA · 8", "MQA · 1" }) {
+            QVERIFY2(table.contains(QString::fromUtf8(size)), size);
+        }
+        QCOMPARE(table.count(QStringLiteral("<b>")), 1);  // the case itself
+    }
+
+    void theNumberTypeChangesTheCacheAlone()
+    {
+        Shown shown;
+        const QString operations = shown.text("whatIfOffNumber");
+        ComboBox* type = shown.combo("whatIfValueType");
+        type->setFocus();
+        QTest::keyClick(type, Qt::Key_Down);
+        QCOMPARE(shown.state.whatIf().valueBits, 16);
+        QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("14,336\u00A0B"));
+        QTest::keyClick(type, Qt::Key_Down);
+        QTest::keyClick(type, Qt::Key_Down);
+        QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("3,584\u00A0B"));
+        QCOMPARE(shown.text("whatIfOffNumber"), operations);
+    }
+
+    void thisRunIsACaseOfItsOwnAndAgreesWithWhatWasCounted()
+    {
+        Shown shown;
+        showRun(shown.state, std::vector<bool>(20, false), 20);
+        shown.choose(5);
+        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("This run"));
+        QCOMPARE(shown.state.whatIf().promptTokens, 6);
+        QCOMPARE(shown.state.whatIf().width, 192);
+        WideCount counted = 0;
+        for (const StepRecordPtr& record : shown.state.run().records()) {
+            counted += record->operations;
+        }
+        QCOMPARE(digits(decodeCost(shown.state.whatIf()).multiplyAddsOff), digits(counted));
+    }
+
+    void aLessonSetsTheCase()
+    {
+        Shown shown;
+        shown.state.setWhatIf(*decodePreset("gpt2"));
+        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("GPT-2"));
+        QCOMPARE(shown.field("whatIfDrawn")->value(), 100);
+    }
+
+    void speaksSpanishWithItsSeparators()
+    {
+        Shown shown({ 324, 546 });
+        setLanguage(Language::Spanish);
+        QCoreApplication::processEvents();
+        QCOMPARE(shown.text("whatIfOffNumber"), QStringLiteral("1.474.560"));
+        QVERIFY2(shown.said().contains(QStringLiteral("12,86×")), qPrintable(shown.said()));
+        QVERIFY(shown.said().contains(QStringLiteral("Suma exacta: 1.433.600")));
+        QCOMPARE(shown.panel.size(), QSize(324, 546));
+        shown.type("whatIfPrompt", QStringLiteral("1.024"));
+        QCOMPARE(shown.state.whatIf().promptTokens, 1024);
+        QCOMPARE(shown.field("whatIfPrompt")->text(), QStringLiteral("1024"));  // Spanish groups from five digits on
+        shown.type("whatIfPrompt", QStringLiteral("12345"));
+        QCOMPARE(shown.field("whatIfPrompt")->text(), QStringLiteral("12.345"));
+        setLanguage(Language::English);
+        QCoreApplication::processEvents();
+        QVERIFY(shown.said().contains(QStringLiteral("Exact sum")));
+    }
+
+    void numbersOfAnySizeCanBeRead()
+    {
+        QCOMPARE(wideCountText(0), QStringLiteral("0"));
+        QCOMPARE(wideCountText(9'999'999'999), QStringLiteral("9,999,999,999"));
+        QCOMPARE(wideCountText(9'999'999'999'999), QStringLiteral("1.00·10¹³"));
+        QCOMPARE(wideCountText(3'435'973'836'800), QStringLiteral("3.44·10¹²"));
+        QCOMPARE(exactCountText(WideCount { 18'446'744'073'709'551'615U } + 1), QStringLiteral("18,446,744,073,709,551,616"));
+        QCOMPARE(wideByteText(28'672), QStringLiteral("28,672\u00A0B"));
+        QCOMPARE(wideByteText(9'663'676'416), QStringLiteral("9.66\u00A0GB"));
+        QCOMPARE(fineRatioText(12.857), QStringLiteral("12.86×"));
+        QCOMPARE(fineRatioText(1234.5), QStringLiteral("1,235×"));
+        const QLocale spanish(QLocale::Spanish, QLocale::Spain);
+        QCOMPARE(wideCountText(1'474'560, spanish), QStringLiteral("1.474.560"));
+        QCOMPARE(wideCountText(3'435'973'836'800, spanish), QStringLiteral("3,44·10¹²"));
+    }
+};
+
+QTEST_MAIN(TestWhatIfPanel)
+#include "tst_whatifpanel.moc"

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figures/heatmapcontent.h"
+
+namespace kvscope {
+
+HeatmapContent heatmapContent(const RunHistory& run, const Tokenizer* tokenizer, int step, std::shared_ptr<const AttentionMatrix> matrix)
+{
+    HeatmapContent content;
+    content.matrix = std::move(matrix);
+    for (int position = 0; position < content.positions(); ++position) {
+        TokenLabel label = tokenLabel(tokenizer, run.tokenAt(position));
+        if (label.text.isEmpty())
+            label.text = label.spaced();
+        content.tokens.push_back(std::move(label));
+        const bool isNew = run.stepOfPosition(position) == step;
+        const RowMark mark = isNew ? RowMark::Computed : RowMark::ComputedAgain;
+        content.marks.push_back(run.rowComputedIn(position, step) ? mark : RowMark::None);
+    }
+    return content;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figures/heatmappainter.h"
+
+#include "figures/heatmapscale.h"
+#include "figures/palettes.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr float kPrintedFrom = 0.05F;  ///< smaller weights are left to the colour and the readout
+constexpr float kRoundsToZero = 0.005F;
+constexpr double kLineOpacity = 0.55;  ///< of the lines between cells
+
+constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
+
+/// A text on a hatch needs quiet around it.
+void drawOnHatch(QPainter& painter, const QRectF& rect, const QString& text, const Theme& theme)
+{
+    painter.fillRect(rect.adjusted(-4, 0, 4, 0), theme.naGround);
+    painter.setPen(theme.text2);
+    painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+}  // namespace
+
+void HeatmapPainter::paintGround(QPainter& painter) const
+{
+    if (m_layout.rows == 0)
+        return;
+    painter.setBrushOrigin(m_layout.matrix.topLeft());
+    painter.fillRect(m_layout.matrix, m_look.theme.hatch(HatchKind::NotApplicable, m_look.devicePixelRatio));
+    if (m_look.scale == HeatmapScale::WithoutFirstToken)
+        painter.fillRect(m_layout.column(0), m_look.theme.hatch(HatchKind::FirstTokenLeftOut, m_look.devicePixelRatio));
+}
+
+void HeatmapPainter::paintOver(QPainter& painter) const
+{
+    paintLegend(painter);
+    if (m_layout.rows == 0)
+        return;
+    if (m_layout.cellLines)
+        paintCellLines(painter);
+    painter.setPen(QPen(m_look.theme.border, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(m_layout.matrix.adjusted(-0.5, -0.5, 0.5, 0.5));
+    if (m_layout.cellValues) {
+        for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
+            for (int col = 0; col < m_layout.positions; ++col)
+                paintCellValue(painter, row, col, false);
+        }
+    }
+    paintNotApplicableLabel(painter);
+    paintMissingRows(painter);
+    paintGutter(painter);
+    paintCorner(painter);
+    for (const AxisLabel& label : m_layout.rowLabels)
+        paintRowLabel(painter, label.position, {});
+    for (const AxisLabel& label : m_layout.columnLabels)
+        paintColumnLabel(painter, label.position, {});
+}
+
+void HeatmapPainter::paintGutter(QPainter& painter) const
+{
+    const QBrush again = m_look.theme.hatch(HatchKind::Off, m_look.devicePixelRatio);
+    const double gap = m_layout.rowHeight >= m_look.theme.px(6) ? 1.0 : 0.0;
+    painter.setBrushOrigin(m_layout.gutter.topLeft());
+    for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
+        const RowMark mark = m_content.marks[static_cast<std::size_t>(row)];
+        if (mark == RowMark::None)
+            continue;
+        const QRectF line = m_layout.row(row);
+        const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), std::max(2.0, line.height() - gap));
+        painter.fillRect(bar, mark == RowMark::Computed ? QBrush(m_look.theme.accent) : again);
+    }
+}
+
+void HeatmapPainter::paintCellLines(QPainter& painter) const
+{
+    // Pale cells of the grey palette vanish on a pale ground, so there the lines are drawn as a grid.
+    const bool soft = m_look.theme.id == ThemeId::Light || m_look.theme.id == ThemeId::Dark;  // others have strong borders
+    const QColor grid = soft ? m_look.theme.border : m_look.theme.grid;
+    QColor color = m_look.palette == PaletteId::Grey ? grid : m_look.theme.surface;
+    if (m_look.palette != PaletteId::Grey)
+        color.setAlphaF(static_cast<float>(kLineOpacity));
+    for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
+        for (int col = 0; col <= row; ++col) {
+            if (std::isnan(weight(row, col)))
+                continue;
+            const QRectF rect = m_layout.cell(row, col);
+            painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), color);
+            painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height() - 1), color);
+        }
+    }
+}
+
+void HeatmapPainter::paintCellValue(QPainter& painter, int row, int col, bool bold) const
+{
+    const float value = weight(row, col);
+    if (std::isnan(value) || value < (bold ? kRoundsToZero : kPrintedFrom))
+        return;
+    const QRectF rect = m_layout.cell(row, col).adjusted(0, 0, -1, -1);
+    const QColor ground = paletteColor(m_look.palette, shadeOf(matrixRow(*m_content.matrix, row), col, m_look.scale));
+    if (bold && ground.isValid())
+        painter.fillRect(rect, ground);
+    QFont font = m_look.theme.font(FontRole::Tick);
+    font.setBold(bold);
+    painter.setFont(font);
+    painter.setPen(ground.isValid() ? inkOn(ground) : m_look.theme.text2);
+    painter.drawText(rect, Qt::AlignCenter, m_look.locale.toString(static_cast<double>(value), 'f', 2));
+}
+
+void HeatmapPainter::paintNotApplicableLabel(QPainter& painter) const
+{
+    //: in the upper triangle of the attention matrix: a query cannot see tokens that come later
+    const QString text = tr("later tokens: not applicable");
+    const QFont font = m_look.theme.font(FontRole::Table);
+    const QFontMetrics metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+    const double right = m_layout.matrix.right() - m_look.theme.px(14);
+    const QRectF rect(QPointF(right - size.width(), m_layout.matrix.top() + m_look.theme.px(20) - size.height() / 2), size);
+    // It must stay clear of the lowest row that it touches.
+    const int lowest = m_layout.firstRow + static_cast<int>((rect.bottom() - m_layout.matrix.top()) / m_layout.rowHeight);
+    if (m_layout.matrix.width() <= 0 || m_layout.columnX(lowest + 1) + 8 > rect.left() || rect.bottom() > m_layout.matrix.bottom())
+        return;
+    painter.setFont(font);
+    drawOnHatch(painter, rect, text, m_look.theme);
+}
+
+void HeatmapPainter::paintMissingRows(QPainter& painter) const
+{
+    if (m_content.matrix->missingRows == 0)
+        return;
+    const QFont font = m_look.theme.font(FontRole::Table);
+    const QFontMetrics metrics(font);
+    const int end = m_layout.firstRow + m_layout.rows;
+    for (int first = m_layout.firstRow; first < end; ++first) {
+        if (!rowMissing(*m_content.matrix, first))
+            continue;
+        int last = first;
+        while (last + 1 < end && rowMissing(*m_content.matrix, last + 1))
+            ++last;
+        const QString text = first == last ? tr("row %1: weights no longer kept").arg(first + 1)
+                                           : tr("rows %1 to %2: weights no longer kept").arg(first + 1).arg(last + 1);
+        const QRectF rows = m_layout.row(first).united(m_layout.row(last));
+        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        const QRectF rect(QPointF(rows.left() + m_look.theme.px(8), rows.center().y() - size.height() / 2), size);
+        if (size.height() * 0.85 <= rows.height() && rect.right() < rows.right()) {
+            painter.setFont(font);
+            drawOnHatch(painter, rect, text, m_look.theme);
+        }
+        first = last;
+    }
+}
+
+QRectF HeatmapPainter::headerLine(const QRectF& column, int linesUp) const
+{
+    const double center = m_layout.header.bottom() - m_look.theme.px(linesUp == 0 ? 11 : 25);
+    const double height = m_look.theme.px(20);
+    return { column.left(), center - height / 2, column.width(), height };
+}
+
+void HeatmapPainter::paintCorner(QPainter& painter) const
+{
+    //: beside the row labels: rows of the matrix are queries
+    const QString query = tr("query ↓");
+    //: before the column labels: columns of the matrix are keys
+    const QString key = tr("key →");
+    const QRectF line = headerLine(m_layout.corner, 0).adjusted(0, 0, -m_look.theme.px(8), 0);
+    QFont font = m_look.theme.font(FontRole::Table);
+    const QFontMetrics metrics(font);
+    if (metrics.horizontalAdvance(query) + metrics.horizontalAdvance(key) + m_look.theme.px(6) > line.width())
+        font = m_look.theme.font(FontRole::Tick);
+    painter.setFont(font);
+    painter.setPen(m_look.theme.text2);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, query);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, key);
+}
+
+QColor HeatmapPainter::textColor(int position, Emphasis emphasis) const
+{
+    if (emphasis.pinned)
+        return m_look.theme.accent;
+    const bool special = m_content.tokens[static_cast<std::size_t>(position)].kind == PieceKind::Special;
+    return special && !emphasis.hovered ? m_look.theme.text2 : m_look.theme.text;
+}
+
+void HeatmapPainter::paintRowLabel(QPainter& painter, int row, Emphasis emphasis) const
+{
+    const QRectF rect = m_layout.rowLabelRect(row);
+    QFont font = m_look.theme.font(m_layout.rowFont);
+    font.setBold(emphasis.pinned);
+    painter.setFont(font);
+    const auto part = [&rect](const QRectF& strip) { return QRectF(strip.left(), rect.top(), strip.width(), rect.height()); };
+    painter.setPen(emphasis.hovered || emphasis.pinned ? textColor(row, emphasis) : m_look.theme.text2);
+    painter.drawText(part(m_layout.numbers), Qt::AlignRight | Qt::AlignVCenter, QString::number(row + 1));
+    font.setUnderline(emphasis.hovered);
+    painter.setFont(font);
+    painter.setPen(textColor(row, emphasis));
+    const QString token = m_content.tokens[static_cast<std::size_t>(row)].text;
+    painter.drawText(part(m_layout.tokens), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(font).elidedText(token, Qt::ElideMiddle, static_cast<int>(m_layout.tokens.width())));
+}
+
+void HeatmapPainter::paintColumnLabel(QPainter& painter, int col, Emphasis emphasis) const
+{
+    const QRectF rect = m_layout.columnLabelRect(col);
+    QFont font = m_look.theme.font(FontRole::Table);
+    font.setBold(emphasis.pinned || (emphasis.hovered && !m_layout.columnTokens));
+    painter.setFont(font);
+    painter.setPen(emphasis.hovered || emphasis.pinned ? textColor(col, emphasis) : m_look.theme.text2);
+    painter.drawText(headerLine(rect, m_layout.columnTokens ? 1 : 0), Qt::AlignCenter, QString::number(col + 1));
+    if (!m_layout.columnTokens)
+        return;
+    font.setUnderline(emphasis.hovered);
+    painter.setFont(font);
+    painter.setPen(textColor(col, emphasis));
+    const QString token = m_content.tokens[static_cast<std::size_t>(col)].text;
+    painter.drawText(
+        headerLine(rect, 0), Qt::AlignCenter, QFontMetrics(font).elidedText(token, Qt::ElideMiddle, static_cast<int>(rect.width())));
+}
+
+QString HeatmapPainter::legendTitle(HeatmapScale scale)
+{
+    switch (scale) {
+    case HeatmapScale::Linear:
+    case HeatmapScale::Log: return tr("weight");
+    //: above the legend: share of the largest weight of the row; short
+    case HeatmapScale::ByRow: return tr("of max");
+    //: above the legend: share of what the row has left without the first token; short
+    case HeatmapScale::WithoutFirstToken: return tr("of rest");
+    }
+    return {};
+}
+
+QString HeatmapPainter::legendText(const HeatmapLook& look, HeatmapScale scale, std::size_t index)
+{
+    if (scale != HeatmapScale::Log)
+        return look.locale.toString(legendValues(scale)[index], 'f', 2);
+    // Powers of ten in superscripts: short, and the same in every language.
+    static const std::array kPowers { QStringLiteral("10⁻⁴"), QStringLiteral("10⁻³"), QStringLiteral("10⁻²"), QStringLiteral("10⁻¹"),
+        QStringLiteral("1") };
+    return kPowers[index];
+}
+
+int HeatmapPainter::legendTextWidth(const HeatmapLook& look)
+{
+    const QFontMetrics metrics(look.theme.font(FontRole::Tick));
+    int widest = 0;
+    for (const HeatmapScale scale : kScales) {
+        for (std::size_t index = 0; index < legendValues(scale).size(); ++index)
+            widest = std::max(widest, metrics.horizontalAdvance(legendText(look, scale, index)));
+        // The title begins at the bar, 22 px left of the ticks' text.
+        widest = std::max(widest, metrics.horizontalAdvance(legendTitle(scale)) - look.theme.ipx(22));
+    }
+    return widest + 1;
+}
+
+void HeatmapPainter::paintLegend(QPainter& painter) const
+{
+    const QRectF bar = m_layout.legend;
+    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
+    const PaletteStops& stops = paletteStops(m_look.palette);
+    for (std::size_t stop = 0; stop < stops.size(); ++stop)
+        gradient.setColorAt(static_cast<double>(stop) / static_cast<double>(stops.size() - 1), QColor(stops[stop]));
+    painter.fillRect(bar, gradient);
+    painter.setPen(QPen(m_look.theme.border, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5));
+
+    painter.setFont(m_look.theme.font(FontRole::Tick));
+    for (std::size_t tick = 0; tick < 5; ++tick) {
+        const double y = std::round(bar.bottom() - bar.height() * static_cast<double>(tick) / 4.0);
+        painter.fillRect(QRectF(bar.right() + 1, std::min(y, bar.bottom() - 1), m_look.theme.px(4), 1), m_look.theme.edge);
+        // The lowest text keeps inside of the plot, which ends just below the bar.
+        const double center = std::min(y, bar.bottom() - m_look.theme.px(4));
+        const QRectF text(bar.right() + m_look.theme.px(8), center - m_look.theme.px(8), m_look.theme.px(80), m_look.theme.px(16));
+        painter.setPen(m_look.theme.text2);
+        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, legendText(m_look, m_look.scale, tick));
+    }
+    const QRectF title(bar.left(), bar.top() - m_look.theme.px(22), m_look.theme.px(120), m_look.theme.px(16));
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, legendTitle(m_look.scale));
+}
+
+bool HeatmapPainter::contains(CellRef cell) const
+{
+    return cell.query >= 0 && cell.query < m_content.positions() && cell.key < m_content.positions() && m_layout.shows(cell.query);
+}
+
+float HeatmapPainter::weight(int row, int col) const
+{
+    return matrixRow(*m_content.matrix, row)[static_cast<std::size_t>(col)];
+}
+
+}  // namespace kvscope

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Draws everything of a heatmap but the colours themselves: hatches, lines, weights, labels, gutter, legend, and what follows the pointer.
+// Knows nothing of plots, so window and pictures use it alike. Refers to its arguments, which must outlive it. GUI thread only.
+
+#include "figures/heatmapcontent.h"
+#include "figures/heatmaplayout.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <optional>
+
+class QPainter;
+
+namespace kvscope {
+
+/// How it is shown.
+struct HeatmapLook {
+    Theme theme;
+    QLocale locale;
+    HeatmapScale scale = HeatmapScale::Linear;
+    PaletteId palette = PaletteId::Viridis;
+    double devicePixelRatio = 1.0;
+};
+
+/// What is pointed at.
+struct HeatmapFocus {
+    std::optional<CellRef> hover;
+    std::optional<CellRef> pinned;
+    std::optional<CellRef> cursor;  ///< of the keyboard
+    bool frame = false;  ///< the heatmap has the keyboard focus
+};
+
+class HeatmapPainter {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::HeatmapPainter)
+
+public:
+    HeatmapPainter(const HeatmapContent& content, const HeatmapLayout& layout, const HeatmapLook& look)
+        : m_content(content)
+        , m_layout(layout)
+        , m_look(look)
+    {
+    }
+
+    void paintGround(QPainter& painter) const;  ///< below the colours: what is not applicable
+    void paintOver(QPainter& painter) const;  ///< on the colours and around them
+    void paintFocus(QPainter& painter, const HeatmapFocus& focus) const;  ///< on top of all, often
+
+    /// Pixels for the widest text of the legend over all scales, so that its width does not depend on the scale.
+    [[nodiscard]] static int legendTextWidth(const HeatmapLook& look);
+
+private:
+    /// How a label differs from its neighbours: underlined when hovered, bold in the accent colour when pinned.
+    struct Emphasis {
+        bool hovered = false;
+        bool pinned = false;
+    };
+
+    void paintGutter(QPainter& painter) const;
+    void paintCellLines(QPainter& painter) const;
+    void paintCellValue(QPainter& painter, int row, int col, bool bold) const;
+    void paintNotApplicableLabel(QPainter& painter) const;
+    void paintMissingRows(QPainter& painter) const;
+    void paintCorner(QPainter& painter) const;
+    void paintRowLabel(QPainter& painter, int row, Emphasis emphasis) const;
+    void paintColumnLabel(QPainter& painter, int col, Emphasis emphasis) const;
+    void paintLegend(QPainter& painter) const;
+
+    void paintPinned(QPainter& painter, CellRef cell) const;
+    void paintHover(QPainter& painter, CellRef cell) const;
+    void paintCursor(QPainter& painter, CellRef cell) const;
+    void paintHairlines(QPainter& painter, CellRef cell) const;
+    void paintFocusLabels(QPainter& painter, const HeatmapFocus& focus) const;
+    void emphasizeRow(QPainter& painter, int row, Emphasis emphasis) const;
+    void emphasizeColumn(QPainter& painter, int col, Emphasis emphasis) const;
+
+    [[nodiscard]] bool contains(CellRef cell) const;
+    [[nodiscard]] float weight(int row, int col) const;
+    [[nodiscard]] QColor textColor(int position, Emphasis emphasis) const;
+    [[nodiscard]] QRectF headerLine(const QRectF& column, int linesUp) const;
+    static QString legendTitle(HeatmapScale scale);
+    static QString legendText(const HeatmapLook& look, HeatmapScale scale, std::size_t index);
+
+    const HeatmapContent& m_content;
+    const HeatmapLayout& m_layout;
+    const HeatmapLook& m_look;
+};
+
+}  // namespace kvscope

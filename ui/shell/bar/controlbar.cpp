@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/bar/controlbar.h"
+
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+#include "shell/bar/cacheswitch.h"
+#include "shell/bar/modelbutton.h"
+#include "shell/bar/samplingbutton.h"
+#include "widgets/separator.h"
+#include "shell/bar/speedcontrol.h"
+#include "shell/bar/stepcounter.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace kvscope {
+namespace {
+
+constexpr double kHeight = 62.0;
+constexpr double kNarrowBelow = 1100.0;  ///< sampling and model shrink to icons
+constexpr double kLeastWidth = 800.0;
+constexpr double kResetFrom = 1500.0;  ///< "Start again" has room beside the others
+
+}  // namespace
+
+ControlBar::ControlBar(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
+{
+    build();
+    connectState();
+    retranslate();
+}
+
+ControlBar::~ControlBar() = default;
+
+void ControlBar::build()
+{
+    const auto button = [this](BarButton::Kind kind, const char* name) {
+        auto* made = new BarButton(kind, BarButton::Size::Bar, this);
+        made->setObjectName(QLatin1String(name));
+        return made;
+    };
+    m_back = button(BarButton::Kind::Plain, "back");
+    m_step = button(BarButton::Kind::Filled, "step");
+    m_run = button(BarButton::Kind::Plain, "run");
+    m_stop = button(BarButton::Kind::Plain, "stop");
+    m_reset = button(BarButton::Kind::Plain, "reset");
+    m_back->setIconName(IconName::Back);
+    m_back->setIconOnly(true);
+    m_step->setIconName(IconName::Step);
+    m_stop->setIconName(IconName::Stop);
+    m_reset->hide();
+    m_speed = new SpeedControl(this);
+    m_counter = new StepCounter(m_state, this);
+    m_switch = new CacheSwitch(this);
+    m_switch->setObjectName(QStringLiteral("cacheSwitch"));
+    m_sampling = new SamplingButton(this);
+    m_model = new ModelButton(this);
+
+    m_row = new QHBoxLayout(this);
+    // The bar itself says how narrow it can be: what the row needs now is not what it needs once it gave way.
+    m_row->setSizeConstraint(QLayout::SetNoConstraint);
+    const auto addSeparator = [this] { m_row->addWidget(new Separator(this)); };
+    m_row->addWidget(m_back);
+    m_row->addWidget(m_step);
+    m_row->addWidget(m_run);
+    m_row->addWidget(m_stop);
+    m_row->addWidget(m_reset);
+    m_row->addSpacing(theme().ipx(6));
+    m_row->addWidget(m_speed);
+    addSeparator();
+    m_row->addWidget(m_counter, 1);
+    addSeparator();
+    m_row->addWidget(m_switch);
+    addSeparator();
+    m_row->addWidget(m_sampling);
+    m_row->addWidget(m_model);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ControlBar::connectState()
+{
+    connect(m_back, &BarButton::clicked, this, &ControlBar::backRequested);
+    connect(m_step, &BarButton::clicked, this, &ControlBar::stepRequested);
+    connect(m_run, &BarButton::clicked, this, [this] {
+        const bool run = !running();
+        if (run)
+            emit speedChanged(m_speed->speed());
+        emit runToggled(run);
+    });
+    connect(m_stop, &BarButton::clicked, this, &ControlBar::stopRequested);
+    connect(m_reset, &BarButton::clicked, this, &ControlBar::resetRequested);
+    connect(m_speed, &SpeedControl::speedChanged, this, &ControlBar::speedChanged);
+    connect(m_switch, &QAbstractButton::clicked, this, &ControlBar::cacheToggled);
+    connect(m_sampling, &SamplingButton::settingsEdited, this, &ControlBar::samplingChanged);
+    connect(m_model, &ModelButton::modelChosen, this, &ControlBar::modelChosen);
+    connect(m_model, &ModelButton::openFolderRequested, this, &ControlBar::openFolderRequested);
+    connect(m_model, &ModelButton::openFileRequested, this, &ControlBar::openFileRequested);
+
+    connect(m_state, &ViewState::modelChanged, this, [this] { m_model->showModel(m_state->model()); });
+    connect(m_state, &ViewState::modelChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::runStarted, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::runStateChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::cacheModeChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::raceChanged, this, &ControlBar::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &ControlBar::refresh);
+}
+
+void ControlBar::setSampling(const SamplingSettings& settings)
+{
+    m_sampling->setSettings(settings);
+}
+
+double ControlBar::speed() const
+{
+    return m_speed->speed();
+}
+
+bool ControlBar::running() const
+{
+    return m_state->runState() == RunState::Running;
+}
+
+void ControlBar::refresh()
+{
+    const RunState runState = m_state->runState();
+    const bool usable = m_state->model() && runState != RunState::NoModel && runState != RunState::Loading;
+    const bool run = running();
+    m_back->setEnabled(m_state->viewedStep() > 0);
+    m_step->setEnabled(usable);
+    m_run->setEnabled(usable);
+    m_reset->setEnabled(usable);
+    m_stop->setVisible(run);
+    m_run->setText(run ? tr("Pause") : tr("Run"));
+    m_run->setIconName(run ? IconName::Pause : IconName::Play);
+    m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Draw tokens one after the other (R)"));
+    //: why a button cannot be pressed
+    m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
+    m_back->setToolTip(
+        m_back->isEnabled() ? tr("View the step before; nothing is computed again (Page Up)") : tr("There is no earlier step"));
+
+    const StepRecordPtr record = m_state->viewedRecord();
+    const bool racing = m_state->race().running();
+    m_switch->setEnabled(usable && !racing);
+    m_switch->setWhyDisabled(racing ? tr("The race sets the mode; afterwards it is yours again") : QString());
+    m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
+    // With the cache a step computes what it writes, without it every position.
+    m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
+    fitWidth();
+}
+
+void ControlBar::retranslate()
+{
+    const Theme& now = theme();
+    m_row->setContentsMargins(now.ipx(16), 0, now.ipx(16), 1);
+    m_row->setSpacing(now.ipx(8));
+    setFixedHeight(std::max(now.ipx(kHeight), m_switch->sizeHint().height() + now.ipx(12)));
+
+    m_back->setText(tr("Back"));
+    m_back->setAccessibleName(tr("Back"));
+    m_step->setText(tr("Step"));
+    // Run and Pause take turns in one place.
+    m_run->setRoomFor({ tr("Run"), tr("Pause") });
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("End the run; what it drew stays to be viewed"));
+    m_reset->setText(tr("Start again"));
+    m_reset->setToolTip(tr("The same prompt from the beginning, prefilled and paused (Ctrl+R)"));
+
+    refresh();
+}
+
+void ControlBar::fitWidth()
+{
+    const Theme& now = theme();
+    m_reset->setVisible(width() >= now.ipx(kResetFrom));
+    Fit fit = width() < now.ipx(kNarrowBelow) ? Fit::Narrow : Fit::Wide;
+    apply(fit);
+    // Wider fonts and longer words may need the next step down earlier.
+    while (fit != Fit::Tight && m_row->minimumSize().width() > width()) {
+        fit = fit == Fit::Wide ? Fit::Narrow : Fit::Tight;
+        apply(fit);
+    }
+}
+
+void ControlBar::apply(Fit fit)
+{
+    const bool narrow = fit != Fit::Wide;
+    const bool tight = fit == Fit::Tight;
+    m_counter->setNarrow(narrow);
+    m_sampling->setCompact(narrow);
+    m_model->setCompact(narrow);
+    m_stop->setIconOnly(narrow);
+    m_step->setIconOnly(tight);
+    m_run->setIconOnly(tight);
+    m_speed->setVisible(!tight);
+}
+
+QSize ControlBar::minimumSizeHint() const
+{
+    return { theme().ipx(kLeastWidth), minimumHeight() };
+}
+
+void ControlBar::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().surface);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().border);
+}
+
+void ControlBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange: retranslate(); break;
+    default: break;
+    }
+}
+
+void ControlBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitWidth();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/bar/modelbutton.h"
+
+#include "loader/checkpoint.h"
+#include "text/modelname.h"
+#include "text/numbertext.h"
+#include "theme/theme.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSettings>
+
+#include <utility>
+
+namespace kvscope {
+namespace {
+
+constexpr double kWidth = 136.0;
+constexpr int kRecent = 5;
+const QString kRecentKey = QStringLiteral("recentModels");
+
+QString bundled()
+{
+    return QStringLiteral("bundled");
+}
+QString randomGpt2()
+{
+    return QStringLiteral("random:gpt2-124m");
+}
+QString fourHeads()
+{
+    return QStringLiteral("lesson:four-heads");
+}
+
+/// Arguments that name no file come first in the menu anyway.
+bool isPath(const QString& source)
+{
+    return !source.isEmpty() && source != bundled() && !source.startsWith(QLatin1String("random:"))
+        && !source.startsWith(QLatin1String("lesson:"));
+}
+
+/// An ampersand in a file's name is no mnemonic.
+QString menuText(QString text)
+{
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+}  // namespace
+
+ModelButton::ModelButton(QWidget* parent) : FieldButton(IconName::Box, kWidth, parent), m_menu(new QMenu(this))
+{
+    m_menu->setObjectName(QStringLiteral("modelMenu"));
+    m_menu->setToolTipsVisible(true);
+    connect(this, &QAbstractButton::clicked, this, &ModelButton::openMenu);
+    retranslate();
+}
+
+ModelButton::~ModelButton() = default;
+
+void ModelButton::showModel(std::shared_ptr<const ModelInfo> info)
+{
+    m_info = std::move(info);
+    m_source = m_info ? QString::fromStdString(m_info->source) : QString();
+    setValueIcon(m_info && m_info->randomWeights ? std::optional(IconName::Shuffle) : std::nullopt);
+    if (isPath(m_source)) {
+        QSettings settings;
+        QStringList recent = settings.value(kRecentKey).toStringList();
+        const QString path = QDir(m_source).absolutePath();
+        recent.removeAll(path);
+        recent.prepend(path);
+        settings.setValue(kRecentKey, QStringList(recent.mid(0, kRecent)));
+    }
+    retranslate();
+}
+
+void ModelButton::openMenu()
+{
+    m_menu->clear();
+    const auto add = [this](const QString& text, const QString& argument) {
+        QAction* action = m_menu->addAction(menuText(text), this, [this, argument] { emit modelChosen(argument); });
+        action->setToolTip(argument);
+        action->setCheckable(true);
+        action->setChecked(argument == m_source);
+    };
+    add(tr("Bundled"), bundled());
+    m_menu->addSeparator();
+    m_menu->addAction(tr("Open folder…"), this, &ModelButton::openFolderRequested);
+    m_menu->addAction(tr("Open file…"), this, &ModelButton::openFileRequested);
+    m_menu->addSeparator();
+    add(tr("Random weights, the size of GPT-2"), randomGpt2());
+    add(tr("Lesson: four heads by hand"), fourHeads());
+    const QStringList recent = QSettings().value(kRecentKey).toStringList();
+    if (!recent.isEmpty())
+        m_menu->addSeparator();
+    for (const QString& path : recent)
+        add(QFileInfo(path).fileName(), path);
+    m_menu->popup(mapToGlobal(QPoint(width() - m_menu->sizeHint().width(), height() + theme().ipx(4))));
+}
+
+void ModelButton::retranslate()
+{
+    setCaption(tr("Model"));
+    if (!m_info)
+        setValue(tr("none"));
+    else if (m_info->config.handMade || m_info->parameters == 0)
+        setValue(modelName(*m_info));
+    else
+        //: a model's name and how many parameters it has, "Bundled, 3 M"
+        setValue(tr("%1, %2").arg(modelName(*m_info), siText(static_cast<double>(m_info->parameters))));
+}
+
+void ModelButton::changeEvent(QEvent* event)
+{
+    FieldButton::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange)
+        retranslate();
+}
+
+}  // namespace kvscope

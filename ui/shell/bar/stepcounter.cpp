@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/bar/stepcounter.h"
+
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+#include "widgets/elidedlabel.h"
+#include "shell/bar/stepscrubber.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <optional>
+
+namespace kvscope {
+namespace {
+
+constexpr double kRowHeight = 24.0;
+
+}  // namespace
+
+StepCounter::StepCounter(ViewState* state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_row(new QHBoxLayout)
+    , m_count(new ElidedLabel(this))
+    , m_detail(new ElidedLabel(this))
+    , m_continue(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
+    , m_toLive(new BarButton(BarButton::Kind::Filled, BarButton::Size::Compact, this))
+    , m_scrubber(new StepScrubber(this))
+{
+    m_detail->setProperty("role", QStringLiteral("secondary"));
+    m_continue->hide();
+    m_toLive->hide();
+    m_continue->setObjectName(QStringLiteral("continueFromHere"));
+    m_toLive->setObjectName(QStringLiteral("backToLive"));
+
+    m_row->addWidget(m_count);
+    m_row->addWidget(m_detail);
+    m_row->addStretch(1);
+    m_row->addWidget(m_continue);
+    m_row->addWidget(m_toLive);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addStretch(1);
+    column->addLayout(m_row);
+    column->addWidget(m_scrubber);
+    column->addStretch(1);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+
+    connect(m_scrubber, &StepScrubber::stepChosen, m_state, &ViewState::setViewedStep);
+    connect(m_toLive, &BarButton::clicked, this, [this] { m_state->setViewedStep(m_state->liveStep()); });
+    connect(m_continue, &BarButton::clicked, this, [this] { emit m_state->branchRequested(m_state->viewedStep(), -1); });
+    connect(m_state, &ViewState::modelChanged, this, &StepCounter::refresh);
+    connect(m_state, &ViewState::runStarted, this, &StepCounter::refresh);
+    connect(m_state, &ViewState::runExtended, this, &StepCounter::refresh);
+    connect(m_state, &ViewState::recordsAppended, this, &StepCounter::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &StepCounter::refresh);
+    retranslate();
+}
+
+StepCounter::~StepCounter() = default;
+
+void StepCounter::setNarrow(bool narrow)
+{
+    if (m_narrow == narrow)
+        return;
+    m_narrow = narrow;
+    refresh();
+}
+
+QString StepCounter::countText(Wording wording) const
+{
+    const QLocale locale;
+    const int viewed = m_state->viewedStep();
+    if (viewed < 0)
+        return m_state->model() ? tr("No step yet") : tr("No model");
+    if (!m_state->isLive() && wording == Wording::Shortest)
+        //: a step of the past, where there is room for nothing more; its two buttons stand beside it
+        return tr("Step %1").arg(locale.toString(viewed + 1));
+    if (!m_state->isLive() && wording == Wording::Short)
+        return tr("Viewing step %1").arg(locale.toString(viewed + 1));
+    if (!m_state->isLive())
+        return tr("Viewing step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
+    const int planned = std::max(m_state->run().settings().steps, m_state->run().steps());
+    return tr("Step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(planned));
+}
+
+QString StepCounter::detailText() const
+{
+    const QLocale locale;
+    const StepRecordPtr record = m_state->viewedRecord();
+    if (!record)
+        return {};
+    if (!m_state->isLive())
+        return tr("live: %1").arg(locale.toString(m_state->liveStep() + 1));
+    const QString position = locale.toString(record->positions);
+    QString text;
+    switch (record->phase) {
+    case Phase::Prefill: text = tr("prefill, position %1").arg(position); break;
+    //: the first step after the cache was switched on: it fills the cache again
+    case Phase::WarmUp: text = tr("warm-up, position %1").arg(position); break;
+    case Phase::Decode:
+    case Phase::Recompute: text = tr("decode, position %1").arg(position); break;
+    }
+    //: after the step's kind and position: nothing later has been computed
+    return m_narrow ? text : tr("%1 · live").arg(text);
+}
+
+void StepCounter::refresh()
+{
+    const bool past = m_state->viewedStep() < m_state->liveStep();
+    m_count->setText(countText(m_narrow ? Wording::Short : Wording::Whole));
+    m_detail->setText(detailText());
+    m_scrubber->setSteps(m_state->run().settings().steps, m_state->liveStep(), m_state->viewedStep());
+    m_scrubber->setAccessibleDescription(m_count->text());
+    m_continue->setVisible(past);
+    m_toLive->setVisible(past);
+    fit();
+}
+
+void StepCounter::fit()
+{
+    // What is short of room goes in this order: the detail, the text of the first button, of the second, the number of the live step, and only
+    // then letters of the counter.
+    const bool past = m_state->viewedStep() < m_state->liveStep();
+    const int gap = m_row->spacing();
+    const int icons = past ? m_continue->widthFor({}, true) + m_toLive->widthFor({}, true) + 3 * gap : 0;
+    for (const Wording wording : { Wording::Whole, Wording::Short, Wording::Shortest }) {
+        if (m_narrow && wording == Wording::Whole)
+            continue;
+        m_count->setText(countText(wording));
+        if (m_count->sizeHint().width() + icons <= width())
+            break;
+    }
+    const int count = m_count->sizeHint().width();
+    int free = width() - count - m_row->contentsMargins().left() - gap;
+    if (past) {
+        const int continueText = m_continue->widthFor(m_continue->text(), false);
+        const int continueIcon = m_continue->widthFor(m_continue->text(), true);
+        const int liveText = m_toLive->widthFor(m_toLive->text(), false);
+        m_continue->setIconOnly(continueText + gap + liveText > free);
+        m_toLive->setIconOnly(continueIcon + gap + liveText > free);
+        m_toLive->setIconName(m_toLive->isIconOnly() ? std::optional(IconName::Step) : std::nullopt);
+        free -= m_continue->sizeHint().width() + m_toLive->sizeHint().width() + 2 * gap;
+    }
+    const int detail = m_detail->sizeHint().width();
+    m_detail->setVisible(detail <= free && detail > 1);
+    m_count->setMinimumWidth(std::max(0, std::min(count, count + free)));
+}
+
+void StepCounter::retranslate()
+{
+    const Theme& now = theme();
+    m_count->setFont(now.font(FontRole::Title));
+    m_detail->setFont(now.font(FontRole::Table));
+    m_row->setSpacing(now.ipx(5));
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_continue->setIconName(IconName::Branch);
+    m_continue->setText(tr("Continue from here"));
+    m_toLive->setText(tr("Back to live"));
+    m_continue->setAccessibleName(tr("Continue from here"));
+    m_continue->setToolTip(tr("Start a branch at this step; the steps after it are left behind"));
+    m_toLive->setAccessibleName(tr("Back to live"));
+    m_toLive->setToolTip(tr("View the newest step (Esc)"));
+    m_count->setMinimumHeight(now.ipx(kRowHeight));
+    m_scrubber->setAccessibleName(tr("Viewed step"));
+    m_scrubber->setToolTip(tr("View an earlier step; nothing is computed again"));
+    refresh();
+}
+
+QSize StepCounter::minimumSizeHint() const
+{
+    return { theme().ipx(86), theme().ipx(kRowHeight) + m_scrubber->sizeHint().height() };
+}
+
+void StepCounter::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange:
+        retranslate();
+        updateGeometry();
+        break;
+    default: break;
+    }
+}
+
+void StepCounter::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+}  // namespace kvscope

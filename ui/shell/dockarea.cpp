@@ -1,0 +1,389 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/dockarea.h"
+
+#include "theme/theme.h"
+#include "widgets/paneldock.h"
+#include "widgets/panelframe.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QResizeEvent>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kCompactBelow = 1100.0;  // at 100 %
+constexpr double kLeastWidth = 768.0;  // what the bars above need, 800, less the margins
+constexpr double kWideFrom = 1880.0;
+
+QString panelName(PanelId id)
+{
+    switch (id) {
+    case PanelId::Attention: return QStringLiteral("attention");
+    case PanelId::Cache: return QStringLiteral("cache");
+    case PanelId::Time: return QStringLiteral("time");
+    case PanelId::Cost: return QStringLiteral("cost");
+    case PanelId::NextToken: return QStringLiteral("next-token");
+    case PanelId::WhatIf: return QStringLiteral("what-if");
+    case PanelId::Race: return QStringLiteral("race");
+    case PanelId::Proof: return QStringLiteral("proof");
+    case PanelId::TimeCurve: return QStringLiteral("time-curve");
+    case PanelId::OperationsCurve: return QStringLiteral("operations-curve");
+    case PanelId::Lesson: return QStringLiteral("lesson");
+    case PanelId::HeadWeights: return QStringLiteral("weights");
+    case PanelId::HeadContexts: return QStringLiteral("contexts");
+    }
+    return {};
+}
+
+QString layoutName(LayoutId id)
+{
+    switch (id) {
+    case LayoutId::StepThrough: return QStringLiteral("step-through");
+    case LayoutId::Attention: return QStringLiteral("attention");
+    case LayoutId::Cost: return QStringLiteral("cost");
+    case LayoutId::Lesson: return QStringLiteral("lesson");
+    }
+    return {};
+}
+
+}  // namespace
+
+DockArea::DockArea(QWidget* parent) : QMainWindow(parent)
+{
+    setWindowFlags(Qt::Widget);  // QMainWindow's constructor makes every instance a window of its own
+    setObjectName(QStringLiteral("dockArea"));
+    setDockNestingEnabled(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setAnimated(false);
+}
+
+DockArea::~DockArea() = default;
+
+void DockArea::addPanel(PanelId id, PanelFrame* panel)
+{
+    auto* dock = new PanelDock(panelName(id), panel, this);
+    connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+        if (shown) {
+            dock->raise();  // it may share its place with others
+        }
+    });
+    dock->hide();
+    m_docks.insert(id, dock);
+}
+
+DockArea::WidthClass DockArea::widthClass() const
+{
+    const double width = window()->width() / theme().zoom;
+    return width < kCompactBelow ? WidthClass::Compact : width < kWideFrom ? WidthClass::Normal : WidthClass::Wide;
+}
+
+QString DockArea::stateKey(LayoutId id) const
+{
+    QString key = layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
+    if (id == LayoutId::Lesson) {
+        for (const PanelId panel : m_lessonPanels) {
+            key += QLatin1Char('-') + panelName(panel);
+        }
+    }
+    return key;
+}
+
+bool DockArea::isStateKeyOf(LayoutId id, const QString& key)
+{
+    for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
+        const QString begin = layoutName(id) + QLatin1Char('-') + QString::number(width);
+        if (key == begin || (id == LayoutId::Lesson && key.startsWith(begin + QLatin1Char('-')))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void DockArea::setLayout(LayoutId id)
+{
+    if (id == m_layout) {
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_layout = id;
+    const QByteArray left = m_left.value(stateKey(id));
+    if (left.isEmpty() || !restoreState(left)) {
+        arrange();
+    }
+    refreshTitles();
+    emit layoutChanged();
+}
+
+void DockArea::setLessonPanels(const QList<PanelId>& panels)
+{
+    if (panels.isEmpty() || panels == m_lessonPanels) {
+        return;
+    }
+    if (m_layout != LayoutId::Lesson) {
+        m_lessonPanels = panels;
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_lessonPanels = panels;
+    const QByteArray left = m_left.value(stateKey(m_layout));
+    if (left.isEmpty() || !restoreState(left)) {
+        arrange();
+    }
+    refreshTitles();
+}
+
+std::optional<PanelId> DockArea::panelFromName(const QString& name)
+{
+    for (int id = 0; id <= static_cast<int>(PanelId::HeadContexts); ++id) {
+        if (panelName(static_cast<PanelId>(id)) == name) {
+            return static_cast<PanelId>(id);
+        }
+    }
+    return std::nullopt;
+}
+
+void DockArea::resetLayout()
+{
+    m_left.remove(stateKey(m_layout));
+    arrange();
+}
+
+void DockArea::arrange()
+{
+    const QScopedValueRollback arranging(m_arranging, true);
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    switch (m_layout) {
+    case LayoutId::StepThrough:
+        arrangeStepThrough(m_width);
+        parkOthers(PanelId::NextToken);
+        break;
+    case LayoutId::Attention:
+        arrangeAttention();
+        parkOthers(PanelId::NextToken);
+        break;
+    case LayoutId::Cost:
+        arrangeCost(m_width);
+        parkOthers(PanelId::OperationsCurve);
+        break;
+    case LayoutId::Lesson:
+        arrangeLesson(m_width);
+        parkOthers(m_lessonPanels.last());
+        break;
+    }
+    m_arranged = true;
+    refreshTitles();
+}
+
+void DockArea::arrangeStepThrough(WidthClass width)
+{
+    QDockWidget* attention = dock(PanelId::Attention);
+    QDockWidget* cache = dock(PanelId::Cache);
+    QDockWidget* time = dock(PanelId::Time);
+    QDockWidget* cost = dock(PanelId::Cost);
+    QDockWidget* next = dock(PanelId::NextToken);
+    addDockWidget(Qt::TopDockWidgetArea, attention);
+    splitDockWidget(attention, width == WidthClass::Compact ? cost : time, Qt::Vertical);
+    splitDockWidget(attention, cache, Qt::Horizontal);
+    switch (width) {
+    case WidthClass::Compact:
+        splitDockWidget(cost, next, Qt::Horizontal);
+        tabifyDockWidget(cost, time);
+        break;
+    case WidthClass::Normal:
+        splitDockWidget(time, cost, Qt::Horizontal);
+        splitDockWidget(cost, next, Qt::Horizontal);
+        break;
+    case WidthClass::Wide:
+        splitDockWidget(cache, next, Qt::Horizontal);
+        splitDockWidget(time, cost, Qt::Horizontal);
+        break;
+    }
+    for (QDockWidget* each : { attention, cache, time, cost, next }) {
+        each->show();
+    }
+    if (width == WidthClass::Compact) {
+        cost->raise();
+    }
+    // Proportions only: QMainWindow scales them to the room there is.
+    const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324)
+        : width == WidthClass::Normal                                      ? std::pair(828, 409)
+                                                                           : std::pair(939, 464);
+    QList<QDockWidget*> upper { attention, cache };
+    QList<int> upperWidths { attentionWidth, cacheWidth };
+    if (width == WidthClass::Wide) {
+        upper << next;
+        upperWidths << 464;
+    }
+    resizeDocks(upper, upperWidths, Qt::Horizontal);
+    if (width == WidthClass::Normal) {
+        resizeDocks({ time, cost, next }, { 409, 409, 409 }, Qt::Horizontal);
+    } else if (width == WidthClass::Compact) {
+        resizeDocks({ cost, next }, { 491, 491 }, Qt::Horizontal);
+    } else {
+        resizeDocks({ time, cost }, { 939, 939 }, Qt::Horizontal);
+    }
+    // Compact: the tabs take a line of the lower row, which its plot must not pay for.
+    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288)
+        : width == WidthClass::Compact                                ? std::pair(352, 184)
+                                                                      : std::pair(396, 172);
+    resizeDocks({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
+}
+
+void DockArea::arrangeAttention()
+{
+    addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Attention));
+    splitDockWidget(dock(PanelId::Attention), dock(PanelId::NextToken), Qt::Horizontal);
+    for (const PanelId id : { PanelId::Attention, PanelId::NextToken }) {
+        dock(id)->show();
+    }
+    resizeDocks({ dock(PanelId::Attention), dock(PanelId::NextToken) }, { 910, 328 }, Qt::Horizontal);
+}
+
+void DockArea::arrangeCost(WidthClass width)
+{
+    QDockWidget* top = dock(PanelId::Race);
+    QDockWidget* time = dock(PanelId::TimeCurve);
+    QDockWidget* operations = dock(PanelId::OperationsCurve);
+    QDockWidget* whatIf = dock(PanelId::WhatIf);
+    addDockWidget(Qt::TopDockWidgetArea, top);
+    splitDockWidget(top, whatIf, Qt::Horizontal);
+    splitDockWidget(top, time, Qt::Vertical);
+    if (width == WidthClass::Compact) {
+        tabifyDockWidget(time, operations);
+    } else {
+        splitDockWidget(time, operations, Qt::Horizontal);
+    }
+    QDockWidget* proof = dock(PanelId::Proof);
+    tabifyDockWidget(top, proof);
+    for (QDockWidget* each : { top, proof, time, operations, whatIf }) {
+        each->show();
+    }
+    top->raise();
+    if (width == WidthClass::Compact) {
+        time->raise();
+    }
+    const auto [plots, calculator] = width == WidthClass::Compact ? std::pair(658, 324)
+        : width == WidthClass::Normal                             ? std::pair(828, 409)
+                                                                  : std::pair(1248, 630);
+    resizeDocks({ top, whatIf }, { plots, calculator }, Qt::Horizontal);
+    if (width != WidthClass::Compact) {
+        resizeDocks({ time, operations }, { plots / 2, plots / 2 }, Qt::Horizontal);
+    }
+    // The tabs of race and proof take a line of the upper row.
+    resizeDocks({ top, time }, { 206, 362 }, Qt::Vertical);
+}
+
+/// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.
+void DockArea::parkOthers(PanelId beside)
+{
+    for (QDockWidget* each : std::as_const(m_docks)) {
+        if (dockWidgetArea(each) == Qt::NoDockWidgetArea) {
+            tabifyDockWidget(dock(beside), each);
+            each->hide();
+        }
+    }
+}
+
+bool DockArea::sharesPlace(QDockWidget* dock) const
+{
+    const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
+    return std::any_of(others.begin(), others.end(), [](const QDockWidget* other) { return !other->isHidden(); });
+}
+
+void DockArea::refreshTitles()
+{
+    // Docks that share a place show their names as tabs; then the panels leave their own title out.
+    for (QDockWidget* each : std::as_const(m_docks)) {
+        if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
+            panel->setTitleShown(!sharesPlace(each));
+        }
+    }
+}
+
+void DockArea::save(QSettings& settings) const
+{
+    settings.beginGroup(QStringLiteral("layouts"));
+    settings.remove(QString());  // what restore() did not know is not kept either
+    settings.setValue(QStringLiteral("current"), layoutName(m_layout));
+    for (auto it = m_left.cbegin(); it != m_left.cend(); ++it) {
+        settings.setValue(it.key(), it.value());
+    }
+    settings.setValue(stateKey(m_layout), saveState());
+    settings.endGroup();
+}
+
+void DockArea::restore(const QSettings& settings)
+{
+    m_width = widthClass();
+    const QString group = QStringLiteral("layouts/");
+    const QStringList keys = settings.allKeys();
+    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
+        for (const QString& key : keys) {
+            const QByteArray state = settings.value(key).toByteArray();
+            if (key.startsWith(group) && isStateKeyOf(id, key.mid(group.size())) && !state.isEmpty()) {
+                m_left.insert(key.mid(group.size()), state);
+            }
+        }
+        if (settings.value(group + QStringLiteral("current")).toString() == layoutName(id)) {
+            m_layout = id;
+        }
+    }
+    const QByteArray left = m_left.value(stateKey(m_layout));
+    arrange();  // every panel has a place before a remembered arrangement moves it
+    if (!left.isEmpty()) {
+        restoreState(left);
+    }
+    refreshTitles();
+    emit layoutChanged();
+}
+
+QSize DockArea::minimumSizeHint() const
+{
+    const QSize least = QMainWindow::minimumSizeHint();
+    return { std::min(least.width(), theme().ipx(kLeastWidth)), least.height() };
+}
+
+void DockArea::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    const WidthClass now = widthClass();
+    if (now == m_width || m_arranging || !m_arranged || m_resizePending) {
+        return;
+    }
+    m_resizePending = true;
+    // Docks must not be moved from inside the layout's own resize.
+    QTimer::singleShot(0, this, [this] {
+        m_resizePending = false;
+        m_left.insert(stateKey(m_layout), saveState());
+        m_width = widthClass();
+        const QByteArray left = m_left.value(stateKey(m_layout));
+        if (left.isEmpty() || !restoreState(left)) {
+            arrange();
+        }
+        refreshTitles();
+    });
+}
+
+void DockArea::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        refreshTitles();
+    }
+}
+
+}  // namespace kvscope

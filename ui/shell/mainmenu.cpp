@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/mainmenu.h"
+
+#include "views/lesson/file/lessonfile.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QBoxLayout>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QToolButton>
+
+#include <array>
+
+namespace kvscope {
+
+namespace {
+constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson };
+constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
+constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
+constexpr std::array kLanguages { Language::English, Language::Spanish };
+
+template<typename Enum> void check(const QActionGroup* group, Enum value)
+{
+    for (QAction* action : group->actions()) {
+        action->setChecked(action->data().toInt() == static_cast<int>(value));
+    }
+}
+
+template<typename Values> QActionGroup* addChoices(QMenu* menu, const Values& values, QObject* owner)
+{
+    auto* group = new QActionGroup(owner);
+    for (const auto value : values) {
+        QAction* action = menu != nullptr ? menu->addAction(QString()) : new QAction(owner);
+        action->setCheckable(true);
+        action->setData(static_cast<int>(value));
+        group->addAction(action);
+    }
+    return group;
+}
+}  // namespace
+
+MainMenu::MainMenu(ViewState* state, QWidget* parent)
+    : QMenuBar(parent)
+    , m_state(state)
+    , m_file(addMenu(QString()))
+    , m_run(addMenu(QString()))
+    , m_view(addMenu(QString()))
+    , m_lessons(addMenu(QString()))
+    , m_help(addMenu(QString()))
+{
+    buildFile();
+    buildRun();
+    buildView();
+    buildLessons();
+    m_about = add(m_help, {}, &MainMenu::aboutRequested);
+    buildTabs();
+    connect(m_state, &ViewState::runStateChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::modelChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::cacheModeChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::raceChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::displayChanged, this, &MainMenu::refresh);
+    connect(m_state, &ViewState::nextHiddenChanged, this, &MainMenu::refresh);
+    retranslate();
+    refresh();
+}
+
+MainMenu::~MainMenu() = default;
+
+QAction* MainMenu::add(QMenu* menu, const QKeySequence& key, void (MainMenu::*signal)())
+{
+    QAction* action = menu->addAction(QString());
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, signal);
+    return action;
+}
+
+void MainMenu::buildFile()
+{
+    m_prompt = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_P), &MainMenu::promptRequested);
+    m_file->addSeparator();
+    m_bundled = m_file->addAction(QString());
+    connect(m_bundled, &QAction::triggered, this, [this] { emit modelChosen(QStringLiteral("bundled")); });
+    m_folder = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O), &MainMenu::openFolderRequested);
+    m_openFile = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), &MainMenu::openFileRequested);
+    m_random = m_file->addAction(QString());
+    connect(m_random, &QAction::triggered, this, [this] { emit modelChosen(QStringLiteral("random:gpt2-124m")); });
+    m_file->addSeparator();
+    m_picture = add(m_file, QKeySequence::Save, &MainMenu::savePictureRequested);
+    m_file->addSeparator();
+    m_quit = m_file->addAction(QString());
+    m_quit->setShortcut(QKeySequence::Quit);
+    m_quit->setMenuRole(QAction::QuitRole);
+    connect(m_quit, &QAction::triggered, this, [this] { window()->close(); });
+}
+
+void MainMenu::buildRun()
+{
+    m_step = add(m_run, {}, &MainMenu::stepRequested);
+    m_step->setShortcuts({ QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::Key_N) });
+    m_back = add(m_run, {}, &MainMenu::backRequested);
+    m_back->setShortcuts({ QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::Key_P) });
+    m_runPause = add(m_run, QKeySequence(Qt::Key_R), &MainMenu::runToggled);
+    m_stop = add(m_run, QKeySequence(Qt::CTRL | Qt::Key_Period), &MainMenu::stopRequested);
+    m_reset = add(m_run, QKeySequence(Qt::CTRL | Qt::Key_R), &MainMenu::resetRequested);
+    m_run->addSeparator();
+    m_cache = add(m_run, QKeySequence(Qt::Key_C), &MainMenu::cacheToggled);
+    m_cache->setCheckable(true);
+    // A key held down, on a keyboard or a clicker, acts once; only looking back goes on.
+    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache }) {
+        action->setAutoRepeat(false);
+    }
+    m_kernelMenu = m_run->addMenu(QString());
+    m_kernels = addChoices(m_kernelMenu, std::array { KernelKind::Exact, KernelKind::Eigen }, this);
+    m_exact = m_kernels->actions().at(0);
+    m_eigen = m_kernels->actions().at(1);
+    m_exact->setChecked(true);
+    connect(m_kernels, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit kernelsChosen(static_cast<KernelKind>(action->data().toInt())); });
+    m_run->addSeparator();
+    m_hide = m_run->addAction(QString());
+    m_hide->setCheckable(true);
+    connect(m_hide, &QAction::triggered, m_state, &ViewState::setHideFirst);
+    m_reveal = m_run->addAction(QString());
+    m_reveal->setShortcut(QKeySequence(Qt::Key_Space));
+    connect(m_reveal, &QAction::triggered, m_state, &ViewState::reveal);
+}
+
+void MainMenu::buildView()
+{
+    m_panelMenu = m_view->addMenu(QString());
+    m_resetLayout = add(m_view, {}, &MainMenu::layoutResetRequested);
+    m_view->addSeparator();
+    m_zoomIn = m_view->addAction(QString());
+    m_zoomIn->setShortcuts({ QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal) });
+    connect(m_zoomIn, &QAction::triggered, this, [this] { emit zoomRequested(1); });
+    m_zoomOut = m_view->addAction(QString());
+    m_zoomOut->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus));
+    connect(m_zoomOut, &QAction::triggered, this, [this] { emit zoomRequested(-1); });
+    m_zoomReset = m_view->addAction(QString());
+    m_zoomReset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
+    connect(m_zoomReset, &QAction::triggered, this, [this] { emit zoomRequested(0); });
+    m_fullScreen = add(m_view, QKeySequence(Qt::Key_F11), &MainMenu::fullScreenToggled);
+    m_view->addSeparator();
+    m_paletteMenu = m_view->addMenu(QString());
+    m_palettes = addChoices(m_paletteMenu, kPalettes, this);
+    connect(m_palettes, &QActionGroup::triggered, this,
+        [this](const QAction* action) { m_state->setPalette(static_cast<PaletteId>(action->data().toInt())); });
+    m_themeMenu = m_view->addMenu(QString());
+    m_themes = addChoices(m_themeMenu, kThemes, this);
+    connect(m_themes, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit themeChosen(static_cast<ThemeId>(action->data().toInt())); });
+    m_languageMenu = m_view->addMenu(QString());
+    m_languages = addChoices(m_languageMenu, kLanguages, this);
+    connect(m_languages, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit languageChosen(static_cast<Language>(action->data().toInt())); });
+}
+
+void MainMenu::buildLessons()
+{
+    for (const QString& path : shippedLessons()) {
+        QAction* action = m_lessons->addAction(QString());
+        action->setData(path);
+        connect(action, &QAction::triggered, this, [this, path] { emit lessonChosen(path); });
+        m_lessonActions << action;
+    }
+    m_lessons->addSeparator();
+    m_openLesson = add(m_lessons, {}, &MainMenu::openLessonRequested);
+}
+
+void MainMenu::buildTabs()
+{
+    m_corner = new QWidget(this);
+    m_corner->setObjectName(QStringLiteral("layoutTabs"));
+    auto* row = new QHBoxLayout(m_corner);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_layouts = addChoices<std::array<LayoutId, 4>>(nullptr, kLayouts, this);
+    int digit = Qt::Key_1;
+    for (QAction* action : m_layouts->actions()) {
+        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(digit++)));
+        auto* tab = new QToolButton(m_corner);
+        tab->setProperty("tab", true);
+        tab->setDefaultAction(action);
+        tab->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        row->addWidget(tab);
+    }
+    connect(m_layouts, &QActionGroup::triggered, this,
+        [this](const QAction* action) { emit layoutChosen(static_cast<LayoutId>(action->data().toInt())); });
+    setCornerWidget(m_corner, Qt::TopRightCorner);
+}
+
+void MainMenu::addPanelAction(QAction* action)
+{
+    m_panelMenu->addAction(action);
+}
+void MainMenu::setLayoutShown(LayoutId id)
+{
+    check(m_layouts, id);
+}
+void MainMenu::setLanguageShown(Language language)
+{
+    check(m_languages, language);
+}
+void MainMenu::setThemeShown(ThemeId theme)
+{
+    check(m_themes, theme);
+}
+void MainMenu::setKernelsShown(KernelKind kernels)
+{
+    check(m_kernels, kernels);
+}
+
+void MainMenu::refresh()
+{
+    const RunState run = m_state->runState();
+    const bool hasModel = m_state->model() != nullptr;
+    const bool running = run == RunState::Running;
+    m_prompt->setEnabled(hasModel);
+    m_step->setEnabled(hasModel && run != RunState::Loading);
+    m_back->setEnabled(m_state->viewedStep() > 0);
+    m_runPause->setEnabled(hasModel && run != RunState::Loading);
+    m_runPause->setText(running ? tr("&Pause") : tr("&Run"));
+    m_stop->setEnabled(running || run == RunState::Paused);
+    m_reset->setEnabled(hasModel);
+    m_cache->setEnabled(hasModel && !m_state->race().running());  // a race sets the mode
+    m_cache->setChecked(m_state->nextCacheOn());
+    m_kernelMenu->setEnabled(hasModel);
+    m_picture->setEnabled(m_state->viewedStep() >= 0);
+    m_hide->setChecked(m_state->hideFirst());
+    m_reveal->setEnabled(m_state->nextHidden());
+    check(m_palettes, m_state->palette());
+}
+
+void MainMenu::retranslate()
+{
+    m_file->setTitle(tr("&File"));
+    m_run->setTitle(tr("&Run"));
+    m_view->setTitle(tr("&View"));
+    m_lessons->setTitle(tr("&Lessons"));
+    m_help->setTitle(tr("&Help"));
+    for (QAction* action : std::as_const(m_lessonActions)) {
+        // A & in a title would become the mark of a key.
+        QString title = lessonTitle(action->data().toString()).in(currentLanguage());
+        action->setText(title.replace(QLatin1Char('&'), QLatin1String("&&")));
+    }
+    m_openLesson->setText(tr("&Open a lesson file…"));
+    m_prompt->setText(tr("&Prompt…"));
+    m_bundled->setText(tr("&Bundled model"));
+    m_folder->setText(tr("Open model &folder…"));
+    m_openFile->setText(tr("Open model f&ile…"));
+    m_random->setText(tr("&Random weights, GPT-2's size"));
+    m_picture->setText(tr("&Save picture…"));
+    m_quit->setText(tr("&Quit"));
+    m_step->setText(tr("&Step"));
+    m_back->setText(tr("&Back"));
+    m_stop->setText(tr("S&top"));
+    m_reset->setText(tr("Start &over"));
+    m_cache->setText(tr("&KV cache"));
+    m_kernelMenu->setTitle(tr("K&ernels"));
+    m_exact->setText(tr("&Exact: the same bits with and without the cache"));
+    m_eigen->setText(tr("E&igen: the textbook products, for comparison"));
+    m_hide->setText(tr("&Hide the next token first"));
+    m_reveal->setText(tr("Re&veal the next token"));
+    m_panelMenu->setTitle(tr("&Panels"));
+    m_resetLayout->setText(tr("&Reset layout"));
+    m_zoomIn->setText(tr("&Larger"));
+    m_zoomOut->setText(tr("&Smaller"));
+    // The space is a narrow one that never breaks, as before every %.
+    m_zoomReset->setText(tr("&100 %"));
+    m_fullScreen->setText(tr("&Full screen"));
+    m_paletteMenu->setTitle(tr("Heatmap &colours"));
+    m_themeMenu->setTitle(tr("&Theme"));
+    m_languageMenu->setTitle(tr("L&anguage"));
+    m_about->setText(tr("&About KVScope"));
+    const std::array palettes { tr("Viridis"), tr("Cividis"), tr("Grey") };
+    const std::array themes { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") };
+    // A language is named in itself, so that someone who reads only that one finds it.
+    const std::array languages { QStringLiteral("English"), QStringLiteral("Español") };
+    const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost"), tr("Lesson") };
+    for (qsizetype i = 0; i < m_palettes->actions().size(); ++i) {
+        m_palettes->actions().at(i)->setText(palettes.at(static_cast<std::size_t>(i)));
+    }
+    for (qsizetype i = 0; i < m_themes->actions().size(); ++i) {
+        m_themes->actions().at(i)->setText(themes.at(static_cast<std::size_t>(i)));
+    }
+    for (qsizetype i = 0; i < m_languages->actions().size(); ++i) {
+        m_languages->actions().at(i)->setText(languages.at(static_cast<std::size_t>(i)));
+    }
+    for (qsizetype i = 0; i < m_layouts->actions().size(); ++i) {
+        m_layouts->actions().at(i)->setText(layouts.at(static_cast<std::size_t>(i)));
+    }
+    // The corner's width was laid out for the words of the other language.
+    m_corner->adjustSize();
+    setCornerWidget(m_corner, Qt::TopRightCorner);
+    refresh();
+}
+
+void MainMenu::changeEvent(QEvent* event)
+{
+    QMenuBar::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+}  // namespace kvscope

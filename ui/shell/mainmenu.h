@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The menus and the layout tabs at their right end. Emits what was chosen; knows no panel. GUI thread only.
+
+#include "shell/dockarea.h"
+#include "text/language.h"
+#include "loader/checkpoint.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QMenuBar>
+
+class QAction;
+class QActionGroup;
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace kvscope {
+
+class MainMenu final : public QMenuBar {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainMenu)
+
+public:
+    explicit MainMenu(ViewState* state, QWidget* parent = nullptr);
+    ~MainMenu() override;
+
+    void setLayoutShown(LayoutId id);
+    void setLanguageShown(Language language);
+    void setThemeShown(ThemeId theme);
+    void setKernelsShown(KernelKind kernels);
+    /// The View menu's switches for panels that are closed or moved away.
+    void addPanelAction(QAction* action);
+
+signals:
+    void promptRequested();
+    void openFolderRequested();
+    void openFileRequested();
+    void modelChosen(const QString& argument);
+    void savePictureRequested();
+    void stepRequested();
+    void backRequested();
+    void runToggled();
+    void stopRequested();
+    void resetRequested();
+    void cacheToggled();
+    void kernelsChosen(kvscope::KernelKind kernels);
+    void layoutChosen(kvscope::LayoutId id);
+    void layoutResetRequested();
+    void zoomRequested(int direction);  ///< +1, -1; 0: back to 100 %
+    void themeChosen(kvscope::ThemeId theme);
+    void languageChosen(kvscope::Language language);
+    void fullScreenToggled();
+    void lessonChosen(const QString& path);
+    void openLessonRequested();
+    void aboutRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QAction* add(QMenu* menu, const QKeySequence& key, void (MainMenu::*signal)());
+    void buildFile();
+    void buildRun();
+    void buildView();
+    void buildLessons();
+    void buildTabs();
+    void retranslate();
+    void refresh();
+
+    ViewState* m_state = nullptr;
+    QMenu *m_file, *m_run, *m_view, *m_lessons, *m_help;
+    QMenu *m_kernelMenu, *m_panelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
+    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
+    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_hide, *m_reveal;
+    QAction *m_exact, *m_eigen;
+    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_fullScreen, *m_about;
+    QList<QAction*> m_lessonActions;
+    QAction* m_openLesson = nullptr;
+    QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;
+    QWidget* m_corner = nullptr;
+};
+
+}  // namespace kvscope

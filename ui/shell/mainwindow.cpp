@@ -1,0 +1,433 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/mainwindow.h"
+
+#include "shell/dockarea.h"
+#include "text/errortext.h"
+#include "text/language.h"
+#include "views/lesson/file/lessonerror.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/play/lessonkeys.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "shell/mainmenu.h"
+#include "text/modelname.h"
+#include "views/attention/attentionpanel.h"
+#include "views/cache/cachepanel.h"
+#include "shell/bar/controlbar.h"
+#include "views/cost/costpanel.h"
+#include "views/fourheads/headcontextspanel.h"
+#include "views/fourheads/headweightspanel.h"
+#include "views/lesson/lessonpanel.h"
+#include "views/nexttoken/nexttokenpanel.h"
+#include "shell/noticecard.h"
+#include "shell/prompteditor.h"
+#include "views/proof/proofpanel.h"
+#include "views/race/racepanel.h"
+#include "shell/savepicture.h"
+#include "shell/statusbar.h"
+#include "views/time/timepanel.h"
+#include "shell/strip/tokenstrip.h"
+#include "views/whatif/whatifpanel.h"
+#include "views/race/racecontroller.h"
+#include "state/sessioncontroller.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QScreen>
+#include <QSettings>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+constexpr double kZoomStep = 1.1;
+}  // namespace
+
+MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
+    : QMainWindow(parent)
+    , m_state(new ViewState(this))
+    , m_controller(new SessionController(m_state, this))
+    , m_race(new RaceController(m_state, m_controller, this))
+    , m_menu(new MainMenu(m_state, this))
+    , m_lessonPlayer(new LessonPlayer(m_state, m_controller, this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setMenuBar(m_menu);
+    buildPanels();
+    connectControls();
+    connectSession();
+    connectMenu();
+    connectLessons();
+    retranslate();
+    restoreSettings();
+    if (!modelArgument.isEmpty()) {
+        m_controller->openModel(modelArgument);
+    }
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildPanels()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_controlBar = new ControlBar(m_state, page);
+    m_tokenStrip = new TokenStrip(m_state, page);
+    m_docks = new DockArea(page);
+    column->addWidget(m_controlBar);
+    column->addWidget(m_tokenStrip);
+    auto* margin = new QVBoxLayout;
+    margin->setObjectName(QStringLiteral("dockMargin"));
+    margin->addWidget(m_docks);
+    column->addLayout(margin, 1);
+    setCentralWidget(page);
+
+    m_docks->addPanel(PanelId::Attention, new AttentionPanel(m_state));
+    m_docks->addPanel(PanelId::Cache, new CachePanel(m_state));
+    m_docks->addPanel(PanelId::Time, new TimePanel(m_state));
+    m_docks->addPanel(PanelId::Cost, new CostPanel(m_state));
+    m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
+    m_docks->addPanel(PanelId::Race, new RacePanel(m_state));
+    m_docks->addPanel(PanelId::Proof, new ProofPanel(m_state));
+    m_docks->addPanel(PanelId::TimeCurve, new CostPanel(m_state, CostUnit::Time));
+    m_docks->addPanel(PanelId::OperationsCurve, new CostPanel(m_state, CostUnit::Operations));
+    m_docks->addPanel(PanelId::WhatIf, new WhatIfPanel(m_state));
+    m_lessonPanel = new LessonPanel(m_state, m_lessonPlayer);
+    m_docks->addPanel(PanelId::Lesson, m_lessonPanel);
+    m_docks->addPanel(PanelId::HeadWeights, new HeadWeightsPanel(m_state));
+    m_docks->addPanel(PanelId::HeadContexts, new HeadContextsPanel(m_state));
+    for (const PanelId id :
+        { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::Proof,
+            PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf, PanelId::Lesson, PanelId::HeadWeights, PanelId::HeadContexts }) {
+        m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
+    }
+    m_status = new StatusBar(m_state, this);
+    column->addWidget(m_status);
+    m_promptEditor = new PromptEditor(m_state, page);
+    m_notice = new NoticeCard(m_docks);
+}
+
+void MainWindow::connectControls()
+{
+    connect(m_controlBar, &ControlBar::stepRequested, m_controller, &SessionController::step);
+    connect(m_controlBar, &ControlBar::backRequested, m_controller, &SessionController::back);
+    connect(m_controlBar, &ControlBar::runToggled, m_controller, &SessionController::setRunning);
+    connect(m_controlBar, &ControlBar::stopRequested, m_controller, &SessionController::stop);
+    connect(m_controlBar, &ControlBar::resetRequested, m_controller, &SessionController::reset);
+    connect(m_controlBar, &ControlBar::speedChanged, m_controller, &SessionController::setSpeed);
+    connect(m_controlBar, &ControlBar::cacheToggled, m_controller, &SessionController::setCacheOn);
+    connect(m_controlBar, &ControlBar::samplingChanged, m_controller, &SessionController::setSampling);
+    connect(m_controlBar, &ControlBar::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_controlBar, &ControlBar::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
+    m_controller->setSpeed(m_controlBar->speed());  // a run that is started by a key keeps the pace of the slider too
+    connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
+    connect(m_promptEditor, &PromptEditor::started, this, [this](const QString& text, int steps) {
+        if (m_controller->startPrompt(text, steps)) {
+            m_promptEditor->hide();
+        }
+    });
+    connect(m_controller, &SessionController::refused, m_promptEditor,
+        [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
+    connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);
+    connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
+    connect(m_state, &ViewState::checkRequested, m_controller, &SessionController::check);
+    connect(m_state, &ViewState::checksCancelRequested, m_controller, &SessionController::cancelChecks);
+    connect(m_state, &ViewState::proofRequested, this, [this] { showPanel(PanelId::Proof); });
+    connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
+}
+
+void MainWindow::connectSession()
+{
+    connect(m_controller, &SessionController::loadingStarted, m_notice, [this](const QString& argument) {
+        // The first model of a window that has nothing else to show is told in its empty panels; a card would only flash.
+        if (m_state->model()) {
+            m_notice->showLoading(argument);
+        }
+    });
+    connect(m_controller, &SessionController::loadProgress, m_notice, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
+        if (!m_notice->showsLoading() && !m_notice->showsLessonError() && done < total) {
+            m_notice->showLoading(m_controller->loadingArgument());
+        }
+        m_notice->setLoadProgress(done, total, needed, free);
+    });
+    connect(m_controller, &SessionController::loadingEnded, m_notice, [this] {
+        if (!m_notice->showsLessonError()) {  // that is not about the model
+            m_notice->dismiss();
+        }
+    });
+    connect(m_controller, &SessionController::loadFailed, m_notice,
+        [this](const QString& /*argument*/, const EngineError& error) { m_notice->showLoadError(error, m_state->model() != nullptr); });
+    connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
+    connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
+    connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
+    connect(m_notice, &NoticeCard::chooseAnotherLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_controller, &SessionController::settingsChanged, this, [this] {
+        m_status->setMachine(m_controller->isaName(), m_controller->threads());
+        m_status->setKernels(m_controller->kernels());
+        m_controlBar->setSampling(m_controller->sampling());
+        m_menu->setKernelsShown(m_controller->kernels());
+    });
+    connect(m_state, &ViewState::modelChanged, this, &MainWindow::retranslate);
+}
+
+void MainWindow::connectMenu()
+{
+    connect(m_menu, &MainMenu::promptRequested, this, &MainWindow::choosePrompt);
+    connect(m_menu, &MainMenu::openFolderRequested, this, &MainWindow::chooseFolder);
+    connect(m_menu, &MainMenu::openFileRequested, this, &MainWindow::chooseFile);
+    connect(m_menu, &MainMenu::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
+    connect(m_menu, &MainMenu::stepRequested, m_controller, &SessionController::step);
+    connect(m_menu, &MainMenu::backRequested, m_controller, &SessionController::back);
+    connect(m_menu, &MainMenu::runToggled, this, [this] { m_controller->setRunning(m_state->runState() != RunState::Running); });
+    connect(m_menu, &MainMenu::stopRequested, m_controller, &SessionController::stop);
+    connect(m_menu, &MainMenu::resetRequested, m_controller, &SessionController::reset);
+    connect(m_menu, &MainMenu::cacheToggled, this, [this] { m_controller->setCacheOn(!m_state->nextCacheOn()); });
+    connect(m_menu, &MainMenu::kernelsChosen, m_controller, &SessionController::setKernels);
+    connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
+    connect(m_docks, &DockArea::layoutChanged, this, [this] { m_menu->setLayoutShown(m_docks->layoutId()); });
+    connect(m_menu, &MainMenu::layoutResetRequested, m_docks, &DockArea::resetLayout);
+    connect(m_menu, &MainMenu::zoomRequested, this,
+        [this](int direction) { setZoom(direction == 0 ? 1.0 : theme().zoom * std::pow(kZoomStep, direction)); });
+    connect(m_menu, &MainMenu::themeChosen, this, [this](ThemeId id) {
+        applyTheme(*qApp, id, theme().zoom);
+        m_menu->setThemeShown(id);
+    });
+    connect(m_menu, &MainMenu::languageChosen, this, [this](Language language) {
+        setLanguage(language);
+        m_menu->setLanguageShown(language);
+    });
+    connect(m_menu, &MainMenu::fullScreenToggled, this, [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+    connect(m_menu, &MainMenu::aboutRequested, this, [this] {
+        QMessageBox::about(this, tr("About KVScope"),
+            tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.")
+                .arg(QApplication::applicationVersion()));
+    });
+}
+
+void MainWindow::connectLessons()
+{
+    auto* keys = new LessonKeys(m_lessonPlayer, this);
+    connect(keys, &LessonKeys::escapePressed, this, &MainWindow::goBackOneLevel);
+    connect(m_menu, &MainMenu::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_menu, &MainMenu::openLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_lessonPanel, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_lessonPanel, &LessonPanel::openLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showLessonRefusal);
+    connect(m_lessonPlayer, &LessonPlayer::panelsChanged, this, &MainWindow::showLessonPanels);
+    connect(m_lessonPlayer, &LessonPlayer::changed, this, [this] {
+        // A step is read where its text stands, wherever the class looked meanwhile.
+        if (m_lessonPlayer->isActive() && std::exchange(m_lessonStep, m_lessonPlayer->index()) != m_lessonPlayer->index()) {
+            m_docks->setLayout(LayoutId::Lesson);
+        }
+    });
+    connect(m_lessonPlayer, &LessonPlayer::activeChanged, this, [this] {
+        if (m_lessonPlayer->isActive()) {
+            m_layoutBeforeLesson = m_docks->layoutId();
+            showLessonPanels();
+            m_docks->setLayout(LayoutId::Lesson);
+        } else if (m_docks->layoutId() == LayoutId::Lesson) {
+            m_docks->setLayout(m_layoutBeforeLesson);
+        }
+    });
+}
+
+void MainWindow::showLessonPanels()
+{
+    QList<PanelId> panels;
+    for (const QString& name : m_lessonPlayer->panels()) {
+        if (const auto id = DockArea::panelFromName(name); id && m_docks->dock(*id) != nullptr) {
+            panels << *id;
+        }
+    }
+    m_docks->setLessonPanels(panels);
+}
+
+void MainWindow::openLesson(const QString& nameOrFile)
+{
+    try {
+        Lesson lesson = readLesson(lessonPath(nameOrFile));
+        m_notice->dismiss();
+        m_promptEditor->hide();
+        m_lessonPlayer->start(std::move(lesson));
+    } catch (const LessonError& error) {
+        if (!m_state->model() && m_controller->loadingArgument().isEmpty()) {
+            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this lesson and needs something to show
+        }
+        m_notice->showLessonError(error);
+    }
+}
+
+void MainWindow::chooseLesson()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a lesson file"), {}, tr("Lessons (*.yaml *.yml);;All files (*)"));
+    if (!file.isEmpty()) {
+        openLesson(file);
+    }
+}
+
+void MainWindow::chooseFolder()
+{
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open model folder"));
+    if (!folder.isEmpty()) {
+        m_controller->openModel(folder);
+    }
+}
+
+void MainWindow::chooseFile()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open model file"), {}, tr("Models (*.safetensors *.bin);;All files (*)"));
+    if (!file.isEmpty()) {
+        m_controller->openModel(file);
+    }
+}
+
+void MainWindow::choosePrompt()
+{
+    m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
+}
+
+void MainWindow::showPanel(PanelId id)
+{
+    QDockWidget* dock = m_docks->dock(id);
+    dock->show();
+    dock->raise();
+}
+
+void MainWindow::savePicture()
+{
+    if (m_state->viewedStep() < 0) {
+        return;
+    }
+    auto* dialog = new SavePicture(m_state, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SavePicture::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
+    dialog->show();
+}
+
+void MainWindow::setZoom(double zoom)
+{
+    // What the window needs at least grows with the zoom; beyond this it would be wider than the screen.
+    const int room = std::max(width(), screen()->availableGeometry().width());
+    const double widest = theme().zoom * room / std::max(1, layout()->minimumSize().width());
+    applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, std::clamp(widest, kSmallestZoom, kLargestZoom)));
+}
+
+void MainWindow::goBackOneLevel()
+{
+    if (m_notice->isVisible()) {
+        m_notice->showsLoading() ? m_controller->cancelLoad() : m_notice->dismiss();
+    } else if (m_promptEditor->isVisible()) {
+        m_promptEditor->hide();
+    } else if (m_state->race().running()) {
+        m_race->cancel();
+    } else if (m_state->checksPending() > 0) {
+        m_controller->cancelChecks();
+    } else if (m_lessonPlayer->isBusy()) {
+        m_lessonPlayer->cancelAction();
+    } else if (m_lessonPlayer->isActive()) {
+        m_lessonPlayer->leave();
+    } else if (m_state->pinned()) {
+        m_state->setPinned(std::nullopt);
+    } else if (!m_state->isLive()) {
+        m_state->setViewedStep(m_state->liveStep());
+    } else if (isFullScreen()) {
+        showNormal();
+    }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        goBackOneLevel();
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().constFirst().isLocalFile()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString path = event->mimeData()->urls().constFirst().toLocalFile();
+    if (path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive)) {
+        openLesson(path);
+    } else {
+        m_controller->openModel(path);
+    }
+}
+
+void MainWindow::retranslate()
+{
+    const auto& model = m_state->model();
+    //: window title: the model's name, then the program's
+    setWindowTitle(model ? tr("%1 – KVScope").arg(modelName(*model)) : tr("KVScope"));
+    const Theme& look = theme();
+    if (auto* margin = findChild<QVBoxLayout*>(QStringLiteral("dockMargin"))) {
+        margin->setContentsMargins(look.ipx(16), look.ipx(10), look.ipx(16), look.ipx(10));
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::StyleChange) {
+        retranslate();
+    }
+}
+
+void MainWindow::restoreSettings()
+{
+    QSettings settings;
+    if (theme().zoom > 1.0) {
+        setZoom(theme().zoom);  // it may have been chosen on a larger screen
+    }
+    resize(theme().ipx(1280), theme().ipx(800));
+    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    m_docks->restore(settings);
+    m_menu->setThemeShown(theme().id);
+    m_menu->setLanguageShown(currentLanguage());
+    m_menu->setKernelsShown(m_controller->kernels());
+    m_state->setPalette(
+        static_cast<PaletteId>(std::clamp(settings.value(QStringLiteral("palette")).toInt(), 0, static_cast<int>(PaletteId::Grey))));
+}
+
+void MainWindow::saveSettings() const
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("palette"), static_cast<int>(m_state->palette()));
+    settings.setValue(QStringLiteral("theme"), themeName(theme().id));
+    settings.setValue(QStringLiteral("zoom"), theme().zoom);
+    settings.setValue(QStringLiteral("language"), languageCode(currentLanguage()));
+    m_docks->save(settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveSettings();
+    QMainWindow::closeEvent(event);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window: menus, bars and panels put together and connected. What they do is theirs (panels/, sessioncontroller); this class only wires.
+// GUI thread only.
+
+#include "shell/dockarea.h"
+
+#include <QMainWindow>
+
+class QButtonGroup;
+
+namespace kvscope {
+
+class ControlBar;
+class LessonPanel;
+class LessonPlayer;
+class MainMenu;
+class NoticeCard;
+enum class PanelId;
+class PromptEditor;
+class RaceController;
+class SessionController;
+class StatusBar;
+class TokenStrip;
+class ViewState;
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
+
+public:
+    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: none; then a lesson
+    /// that is opened next brings its own.
+    explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] ViewState* viewState() const { return m_state; }
+    [[nodiscard]] SessionController* controller() const { return m_controller; }
+    [[nodiscard]] NoticeCard* notice() const { return m_notice; }
+    [[nodiscard]] LessonPlayer* lessonPlayer() const { return m_lessonPlayer; }
+
+    /// Begins a lesson: its name ("four-heads") or its file. What is wrong with it is said on a card, and everything stays as it was.
+    void openLesson(const QString& nameOrFile);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildPanels();
+    void connectControls();
+    void connectSession();
+    void connectMenu();
+    void connectLessons();
+    void chooseLesson();
+    void showLessonPanels();
+    void retranslate();
+    void chooseFolder();
+    void chooseFile();
+    void choosePrompt();
+    void showPanel(PanelId id);
+    void savePicture();
+    void setZoom(double zoom);
+    /// Esc goes back one level: notice, prompt, race, checks, lesson, pin, past view.
+    void goBackOneLevel();
+    void restoreSettings();
+    void saveSettings() const;
+
+    ViewState* m_state = nullptr;
+    SessionController* m_controller = nullptr;
+    RaceController* m_race = nullptr;
+    MainMenu* m_menu = nullptr;
+    ControlBar* m_controlBar = nullptr;
+    TokenStrip* m_tokenStrip = nullptr;
+    PromptEditor* m_promptEditor = nullptr;
+    DockArea* m_docks = nullptr;
+    StatusBar* m_status = nullptr;
+    NoticeCard* m_notice = nullptr;
+    LessonPlayer* m_lessonPlayer = nullptr;
+    LessonPanel* m_lessonPanel = nullptr;
+    int m_lessonStep = -1;  ///< that was shown last
+    LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/noticecard.h"
+
+#include "text/errortext.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace kvscope {
+
+namespace {
+constexpr int kCardWidth = 400;  // at 100 %
+constexpr int kMargin = 16;  // around it
+constexpr int kPadding = 14;  // inside of it
+constexpr int kBarSteps = 1000;
+}  // namespace
+
+NoticeCard::NoticeCard(QWidget* parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_title(new QLabel(this))
+    , m_headline(new QLabel(this))
+    , m_amounts(new QWidget(this))
+    , m_details(new QLabel(m_amounts))
+    , m_stays(new QLabel(this))
+    , m_seconds(new QLabel(m_amounts))
+    , m_bar(new QProgressBar(this))
+    , m_first(new QPushButton(this))
+    , m_second(new QPushButton(this))
+    , m_close(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("noticeCard"));
+    setProperty("card", true);
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setFocusPolicy(Qt::StrongFocus);
+    m_first->setObjectName(QStringLiteral("chooseAnother"));
+    m_first->setProperty("filled", true);
+    m_second->setObjectName(QStringLiteral("copyMessage"));
+    m_close->setObjectName(QStringLiteral("closeNotice"));
+    m_bar->setRange(0, kBarSteps);
+    m_bar->setTextVisible(false);
+    m_title->setTextFormat(Qt::PlainText);  // it holds names of files
+    for (QLabel* label : { m_headline, m_details, m_stays }) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_icon->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // else it takes from the text that wraps beside it
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_icon, 0, Qt::AlignTop);
+    auto* texts = new QVBoxLayout;
+    texts->addWidget(m_headline);
+    // A widget of its own: an empty layout would still say how wide its column may be.
+    auto* amounts = new QHBoxLayout(m_amounts);
+    amounts->setContentsMargins(0, 0, 0, 0);
+    amounts->addWidget(m_details, 1);
+    amounts->addWidget(m_seconds, 0, Qt::AlignTop);
+    texts->addWidget(m_bar);
+    texts->addWidget(m_amounts);
+    texts->addWidget(m_stays);
+    top->addLayout(texts, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_first);
+    buttons->addWidget(m_second);
+    buttons->addWidget(m_close);
+    buttons->addStretch(1);
+    auto* all = new QVBoxLayout(this);
+    all->addWidget(m_title);
+    all->addLayout(top);
+    all->addLayout(buttons);
+
+    connect(m_first, &QPushButton::clicked, this, [this] {
+        const bool lesson = m_lessonError.has_value();
+        dismiss();
+        if (lesson) {
+            emit chooseAnotherLessonRequested();
+        } else {
+            emit chooseAnotherRequested();
+        }
+    });
+    connect(m_second, &QPushButton::clicked, this, [this] {
+        if (m_error) {
+            QApplication::clipboard()->setText(errorSentence(*m_error));
+        } else if (m_lessonError) {
+            QApplication::clipboard()->setText(lessonErrorSentence(*m_lessonError));
+        }
+    });
+    connect(m_close, &QPushButton::clicked, this, [this] {
+        if (m_loading) {
+            emit cancelRequested();
+        } else {
+            dismiss();
+        }
+    });
+    parent->installEventFilter(this);
+    retranslate();
+    hide();
+}
+
+NoticeCard::~NoticeCard() = default;
+
+void NoticeCard::showLoading(const QString& name)
+{
+    m_name = name;
+    m_error.reset();
+    m_lessonError.reset();
+    m_loading = true;
+    m_bytesDone = m_bytesTotal = m_memoryNeeded = m_memoryFree = 0;
+    m_clock.start();
+    retranslate();
+    show();
+    raise();
+}
+
+void NoticeCard::setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree)
+{
+    m_bytesDone = bytesDone;
+    m_bytesTotal = bytesTotal;
+    m_memoryNeeded = memoryNeeded;
+    m_memoryFree = memoryFree;
+    retranslate();
+}
+
+void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
+{
+    m_error = error;
+    m_lessonError.reset();
+    m_loadError = true;
+    m_modelStays = modelStays;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_first->setFocus();
+}
+
+void NoticeCard::showRunError(const EngineError& error)
+{
+    showError(error, false);
+}
+
+void NoticeCard::showLessonRefusal(const EngineError& error)
+{
+    showError(error, true);
+}
+
+void NoticeCard::showError(const EngineError& error, bool ofLesson)
+{
+    m_error = error;
+    m_lessonError.reset();
+    m_loadError = false;
+    m_lessonRefused = ofLesson;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_close->setFocus();
+}
+
+void NoticeCard::showLessonError(const LessonError& error)
+{
+    m_error.reset();
+    m_lessonError = error;
+    m_loadError = true;
+    m_loading = false;
+    retranslate();
+    show();
+    raise();
+    m_first->setFocus();
+}
+
+void NoticeCard::dismiss()
+{
+    m_error.reset();
+    m_lessonError.reset();
+    m_loading = false;
+    hide();
+}
+
+QString NoticeCard::text() const
+{
+    QStringList lines;
+    for (const QLabel* label : { m_title, m_headline, m_details, m_stays }) {
+        if (!label->isHidden() && !label->text().isEmpty()) {
+            lines << label->text();
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void NoticeCard::retranslate()
+{
+    const Theme& look = theme();
+    const QLocale locale;
+    m_title->setFont(look.font(FontRole::Title));
+    QFont bold = look.font(FontRole::Body);
+    bold.setBold(true);
+    m_headline->setFont(bold);
+    m_icon->setPixmap(iconPixmap(IconName::Warning, look.off, look.ipx(18), devicePixelRatioF()));
+    layout()->setContentsMargins(look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding), look.ipx(kPadding));
+    m_bar->setFixedHeight(look.ipx(8));
+
+    m_icon->setVisible(!m_loading);
+    m_headline->setVisible(!m_loading);
+    m_bar->setVisible(m_loading);
+    m_seconds->setVisible(m_loading);
+    m_first->setVisible(!m_loading && m_loadError);
+    m_second->setVisible(!m_loading);
+    m_first->setText(tr("Choose another"));
+    m_second->setText(tr("Copy message"));
+    m_close->setText(m_loading ? tr("Cancel") : tr("Close"));
+
+    QString title;
+    if (m_loading) {
+        title = tr("Loading %1").arg(m_name);
+        m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
+        //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
+        m_details->setText(m_bytesTotal > 0
+                ? tr("%1 of %2")
+                      .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
+                          locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+                : QString());
+        m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
+        QString memory;
+        if (m_memoryNeeded > 0) {
+            memory = tr("Needs %1 for the weights and the cache.")
+                         .arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
+            if (m_memoryFree > 0) {
+                //: follows "Needs … for the weights and the cache."
+                memory = tr("%1 This machine has %2 free.")
+                             .arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
+            }
+        }
+        m_stays->setText(memory);
+    } else if (m_error) {
+        title = m_loadError ? tr("Cannot open this model") : m_lessonRefused ? tr("The lesson cannot go on") : tr("The run cannot go on");
+        m_headline->setText(errorHeadline(*m_error));
+        m_details->setText(errorDetails(*m_error));
+        m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());
+    } else if (m_lessonError) {
+        title = tr("Cannot open this lesson");
+        m_headline->setText(lessonErrorSentence(*m_lessonError));
+        m_details->setText(QString());
+        m_stays->setText(tr("What is on the screen stays as it is."));
+    }
+    m_stays->setVisible(!m_stays->text().isEmpty());
+    m_details->setVisible(!m_details->text().isEmpty());
+    m_amounts->setVisible(m_loading || !m_details->text().isEmpty());
+    m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));
+    m_title->setToolTip(title);
+    setAccessibleName(title);
+    setAccessibleDescription(text());
+    place();
+}
+
+int NoticeCard::cardWidth() const
+{
+    return std::min(theme().ipx(kCardWidth), parentWidget()->width() - 2 * theme().ipx(kMargin));
+}
+
+void NoticeCard::place()
+{
+    const Theme& look = theme();
+    const int margin = look.ipx(kMargin);
+    const int width = cardWidth();
+    const int height = std::max(sizeHint().height(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : 0);
+    setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
+}
+
+bool NoticeCard::event(QEvent* event)
+{
+    const bool handled = QFrame::event(event);
+    // How high wrapped text is shows only once the card is laid out; what was placed before that would be squashed.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) {
+        place();
+    }
+    return handled;
+}
+
+void NoticeCard::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::PaletteChange:
+    case QEvent::StyleChange:
+    case QEvent::FontChange: retranslate(); break;
+    default: break;
+    }
+}
+
+bool NoticeCard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
+        place();
+        raise();  // docks that were arranged meanwhile lie on top
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void NoticeCard::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        m_close->click();
+        return;
+    }
+    QFrame::keyPressEvent(event);
+}
+
+}  // namespace kvscope

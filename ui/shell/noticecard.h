@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A card over the panels that says what is being loaded, or what went wrong and how to go on. Never modal: the window stays usable.
+// GUI thread only.
+
+#include "core/error.h"
+#include "views/lesson/file/lessonerror.h"
+
+#include <QElapsedTimer>
+#include <QFrame>
+
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace kvscope {
+
+class NoticeCard final : public QFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(NoticeCard)
+
+public:
+    explicit NoticeCard(QWidget* parent);
+    ~NoticeCard() override;
+
+    void showLoading(const QString& name);
+    /// @param bytesTotal 0 when unknown; @param memoryFree 0 when unknown.
+    void setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    /// @param modelStays whether a model is in use that stays loaded.
+    void showLoadError(const EngineError& error, bool modelStays);
+    void showRunError(const EngineError& error);
+    /// What a lesson wanted to do was refused; the run is as it was.
+    void showLessonRefusal(const EngineError& error);
+    /// A lesson's file that cannot be used; what is on the screen stays.
+    void showLessonError(const LessonError& error);
+    void dismiss();
+
+    [[nodiscard]] bool showsError() const { return m_error.has_value() || m_lessonError.has_value(); }
+    [[nodiscard]] bool showsLessonError() const { return m_lessonError.has_value(); }
+    [[nodiscard]] bool showsLoading() const { return m_loading; }
+    /// What the card says, for tests and screen readers.
+    [[nodiscard]] QString text() const;
+
+signals:
+    void cancelRequested();
+    void chooseAnotherRequested();
+    void chooseAnotherLessonRequested();
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showError(const EngineError& error, bool ofLesson);
+    void retranslate();
+    [[nodiscard]] int cardWidth() const;
+    void place();
+
+    QLabel* m_icon = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_headline = nullptr;
+    QWidget* m_amounts = nullptr;
+    QLabel* m_details = nullptr;
+    QLabel* m_stays = nullptr;
+    QLabel* m_seconds = nullptr;
+    QProgressBar* m_bar = nullptr;
+    QPushButton* m_first = nullptr;  ///< Choose another
+    QPushButton* m_second = nullptr;  ///< Copy message
+    QPushButton* m_close = nullptr;  ///< Cancel while loading, Close otherwise
+    QString m_name;
+    std::optional<EngineError> m_error;
+    std::optional<LessonError> m_lessonError;  ///< never beside m_error
+    bool m_loadError = false;
+    bool m_lessonRefused = false;  ///< m_error is about what a lesson wanted to do
+    bool m_modelStays = false;
+    bool m_loading = false;
+    quint64 m_bytesDone = 0;
+    quint64 m_bytesTotal = 0;
+    quint64 m_memoryNeeded = 0;
+    quint64 m_memoryFree = 0;
+    QElapsedTimer m_clock;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/prompteditor.h"
+
+#include "text/errortext.h"
+#include "loader/checkpoint.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace kvscope {
+namespace {
+
+constexpr double kWidth = 480.0;
+constexpr double kTop = 150.0;  ///< under control bar and strip
+constexpr double kLeft = 16.0;
+constexpr int kLines = 4;
+constexpr int kLongestWord = 32;
+constexpr int kMostSteps = 100'000;
+constexpr int kCountSoonMs = 120;
+constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing rests
+
+/// A clicker's keys: never text, so the box leaves them to the window.
+bool isClickerKey(int key)
+{
+    return key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5;
+}
+
+/// Plain text with those keys left out. Tab moves on, as in every form.
+class PromptBox final : public QPlainTextEdit {
+public:
+    explicit PromptBox(QWidget* parent) : QPlainTextEdit(parent) { setTabChangesFocus(true); }
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ShortcutOverride && isClickerKey(static_cast<QKeyEvent*>(event)->key())) {
+            event->ignore();
+            return false;
+        }
+        return QPlainTextEdit::event(event);
+    }
+
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+        if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape || (enter && event->modifiers().testFlag(Qt::ControlModifier)))
+            event->ignore();  // the card or the window acts on it
+        else
+            QPlainTextEdit::keyPressEvent(event);
+    }
+};
+
+/// Long words (paths, say) may break anywhere, so that no sentence is wider than the card.
+QString breakable(const QString& sentence)
+{
+    QString result;
+    int run = 0;
+    for (const QChar c : sentence) {
+        run = c.isSpace() ? 0 : run + 1;
+        result += c;
+        if (run == kLongestWord) {
+            result += QChar(0x200B);
+            run = 0;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), m_state(state)
+{
+    setProperty("card", true);
+    setAutoFillBackground(true);
+    build();
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        m_error->hide();
+        m_countTimer->start(m_text->document()->characterCount() < kCountAtOnceBelow ? 0 : kCountSoonMs);
+    });
+    connect(m_countTimer, &QTimer::timeout, this, &PromptEditor::count);
+    connect(m_state, &ViewState::modelChanged, this, &PromptEditor::count);
+    connect(m_steps, &QSpinBox::valueChanged, this, &PromptEditor::showRoom);
+    connect(m_start, &BarButton::clicked, this, &PromptEditor::start);
+    connect(m_close, &BarButton::clicked, this, &QWidget::hide);
+    parent->installEventFilter(this);
+    retranslate();
+    hide();
+}
+
+PromptEditor::~PromptEditor() = default;
+
+void PromptEditor::build()
+{
+    m_title = new QLabel(this);
+    m_text = new PromptBox(this);
+    m_text->setObjectName(QStringLiteral("promptText"));
+    m_count = new QLabel(this);
+    m_count->setProperty("role", QStringLiteral("secondary"));
+    m_stepsLabel = new QLabel(this);
+    m_steps = new QSpinBox(this);
+    m_steps->setObjectName(QStringLiteral("promptSteps"));
+    m_steps->setRange(1, kMostSteps);
+    m_stepsLabel->setBuddy(m_steps);
+    m_error = new QLabel(this);
+    m_error->setObjectName(QStringLiteral("promptError"));
+    m_error->setProperty("role", QStringLiteral("off"));
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    m_error->hide();
+    m_note = new QLabel(this);
+    m_note->setObjectName(QStringLiteral("promptNote"));
+    m_note->setProperty("role", QStringLiteral("secondary"));
+    m_note->setWordWrap(true);
+    m_note->hide();
+    m_start = new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this);
+    m_start->setObjectName(QStringLiteral("promptStart"));
+    m_start->setIconName(IconName::Step);
+    m_close = new BarButton(BarButton::Kind::Plain, BarButton::Size::Bar, this);
+    m_close->setObjectName(QStringLiteral("promptClose"));
+    m_countTimer = new QTimer(this);
+    m_countTimer->setSingleShot(true);
+
+    m_grid = new QGridLayout(this);
+    m_grid->addWidget(m_title, 0, 0);
+    m_grid->addWidget(m_count, 0, 1, 1, 3, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->addWidget(m_text, 1, 0, 1, 4);
+    m_grid->addWidget(m_error, 2, 0, 1, 4);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_stepsLabel);
+    row->addWidget(m_steps);
+    row->addStretch(1);
+    row->addWidget(m_close);
+    row->addWidget(m_start);
+    m_grid->addLayout(row, 3, 0, 1, 4);
+    m_grid->addWidget(m_note, 4, 0, 1, 4);
+}
+
+void PromptEditor::open(const QString& text, int steps)
+{
+    m_text->setPlainText(text);
+    m_steps->setValue(steps);
+    m_error->hide();
+    count();
+    place();
+    show();
+    raise();
+    m_text->setFocus(Qt::PopupFocusReason);
+    m_text->selectAll();
+}
+
+void PromptEditor::showError(const QString& sentence)
+{
+    m_sentence = sentence;
+    m_error->setText(breakable(sentence));
+    m_error->setVisible(!sentence.isEmpty());
+    place();
+}
+
+QString PromptEditor::prompt() const
+{
+    return m_text->toPlainText();
+}
+
+QString PromptEditor::errorText() const
+{
+    return m_error->isHidden() ? QString() : m_sentence;
+}
+
+QString PromptEditor::countText() const
+{
+    return m_count->text();
+}
+
+void PromptEditor::count()
+{
+    m_countTimer->stop();
+    m_usable = false;
+    m_room = 0;
+    m_count->clear();
+    const auto& model = m_state->model();
+    if (!model) {
+        m_start->setEnabled(false);
+        showRoom();
+        return;
+    }
+    const QLocale locale;
+    try {
+        const int tokens = static_cast<int>(encodePrompt(*model, prompt().toStdString()).size());
+        const int context = std::min(model->config.context, m_state->run().settings().contextLimit);
+        m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
+        m_usable = tokens <= context;
+        m_room = context - tokens + 1;  // the last token drawn is not fed
+        if (!m_usable)
+            showError(tr("The prompt has %1 tokens, the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
+    } catch (const EngineError& error) {
+        // An empty box needs no scolding; the button cannot be pressed.
+        if (error.code != ErrorCode::PromptEmpty)
+            showError(errorSentence(error));
+    }
+    m_start->setEnabled(m_usable);
+    m_start->setToolTip(m_usable ? tr("Start over with this prompt (Ctrl+Enter)") : tr("This text cannot be a prompt"));
+    showRoom();
+}
+
+void PromptEditor::showRoom()
+{
+    const bool more = m_usable && m_steps->value() > m_room;
+    m_note->setText(more ? tr("The context has room for %Ln token(s) after this prompt; no more are drawn.", nullptr, m_room) : QString());
+    if (more == m_note->isHidden()) {
+        m_note->setVisible(more);
+        if (isVisible())
+            place();
+    }
+}
+
+void PromptEditor::start()
+{
+    count();
+    if (m_usable)
+        emit started(prompt(), m_steps->value());
+}
+
+void PromptEditor::place()
+{
+    const Theme& now = theme();
+    const QWidget* page = parentWidget();
+    const int margin = now.ipx(kLeft);
+    const int wide = std::min(now.ipx(kWidth), page->width() - 2 * margin);
+    setFixedWidth(std::max(wide, minimumSizeHint().width()));
+    adjustSize();
+    const int top = std::min(now.ipx(kTop), std::max(0, page->height() - height() - margin));
+    move(margin, top);
+}
+
+void PromptEditor::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (event->key() == Qt::Key_Escape)
+        hide();
+    else if (enter && event->modifiers().testFlag(Qt::ControlModifier))
+        start();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+void PromptEditor::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    // The keyboard must not stay in a box that nobody sees.
+    if (isAncestorOf(focusWidget()) || (window()->focusWidget() != nullptr && isAncestorOf(window()->focusWidget())))
+        window()->setFocus(Qt::OtherFocusReason);
+}
+
+bool PromptEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
+        place();
+    return QFrame::eventFilter(watched, event);
+}
+
+void PromptEditor::retranslate()
+{
+    const Theme& now = theme();
+    m_title->setText(tr("Prompt"));
+    m_title->setFont(now.font(FontRole::Title));
+    m_text->setFont(now.font(FontRole::Chip));
+    m_text->setAccessibleName(tr("Prompt"));
+    m_text->setFixedHeight(QFontMetrics(now.font(FontRole::Chip)).lineSpacing() * kLines + now.ipx(16));
+    m_count->setFont(now.font(FontRole::Table));
+    m_error->setFont(now.font(FontRole::Table));
+    m_note->setFont(now.font(FontRole::Table));
+    m_stepsLabel->setText(tr("Tokens to draw"));
+    m_steps->setAccessibleName(tr("Tokens to draw"));
+    m_start->setText(tr("Start"));
+    m_close->setText(tr("Close"));
+    m_close->setToolTip(tr("Leave the prompt as it is (Esc)"));
+    m_grid->setContentsMargins(now.ipx(14), now.ipx(10), now.ipx(14), now.ipx(14));
+    m_grid->setSpacing(now.ipx(8));
+    count();
+    if (isVisible())
+        place();
+}
+
+void PromptEditor::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange: retranslate(); break;
+    default: break;
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/savepicture.h"
+
+#include "text/errortext.h"
+#include "widgets/combobox.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kCentimetresAnInch = 2.54;
+constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
+constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
+
+const QString kWidthKey = QStringLiteral("picture/width");
+const QString kHeightKey = QStringLiteral("picture/height");
+const QString kDpiKey = QStringLiteral("picture/dpi");
+const QString kFolderKey = QStringLiteral("picture/folder");
+
+QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
+{
+    auto* box = new QSpinBox(parent);
+    box->setRange(from, to);
+    box->setValue(value);
+    box->setAccelerated(true);
+    box->setGroupSeparatorShown(false);
+    return box;
+}
+
+}  // namespace
+
+SavePicture::SavePicture(ViewState* state, QWidget* parent)
+    : QDialog(parent)
+    , m_state(state)
+    , m_form(new QFormLayout)
+    , m_theme(new ComboBox(this))
+    , m_palette(new ComboBox(this))
+    , m_paper(new QLabel(this))
+    , m_message(new QLabel(this))
+    , m_save(new QPushButton(this))
+    , m_close(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("savePicture"));
+    const PictureOptions standard;
+    m_width = spinBox(kSmallestPicture, kLargestPicture, standard.size.width(), this);
+    m_width->setObjectName(QStringLiteral("pictureWidth"));
+    m_height = spinBox(kSmallestPicture, kLargestPicture, standard.size.height(), this);
+    m_height->setObjectName(QStringLiteral("pictureHeight"));
+    m_dpi = spinBox(kLowestResolution, kHighestResolution, standard.dpi, this);
+    m_dpi->setObjectName(QStringLiteral("pictureDpi"));
+    m_paper->setProperty("role", QStringLiteral("secondary"));
+    m_message->setProperty("role", QStringLiteral("off"));
+    m_message->setObjectName(QStringLiteral("pictureMessage"));
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);  // it holds names of files
+    m_message->setVisible(false);
+    m_save->setProperty("filled", true);
+    m_save->setDefault(true);
+    for (QWidget* field : std::initializer_list<QWidget*> { m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
+        auto* label = new QLabel(this);
+        label->setBuddy(field);
+        m_form->addRow(label, field);
+    }
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(m_close);
+    buttons->addWidget(m_save);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(m_form);
+    column->addWidget(m_message);
+    column->addLayout(buttons);
+
+    retranslate();
+    restore();
+    for (QSpinBox* box : { m_width, m_height, m_dpi })
+        connect(box, &QSpinBox::valueChanged, this, &SavePicture::showPaperSize);
+    connect(m_save, &QPushButton::clicked, this, &SavePicture::chooseFile);
+    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+SavePicture::~SavePicture() = default;
+
+void SavePicture::restore()
+{
+    const QSettings settings;
+    m_width->setValue(settings.value(kWidthKey, m_width->value()).toInt());
+    m_height->setValue(settings.value(kHeightKey, m_height->value()).toInt());
+    m_dpi->setValue(settings.value(kDpiKey, m_dpi->value()).toInt());
+    showPaperSize();
+}
+
+void SavePicture::retranslate()
+{
+    setWindowTitle(tr("Save picture"));
+    const auto label = [this](QWidget* field, const QString& text) {
+        qobject_cast<QLabel*>(m_form->labelForField(field))->setText(text);
+        field->setAccessibleName(text);
+    };
+    label(m_width, tr("Width"));
+    label(m_height, tr("Height"));
+    label(m_dpi, tr("Resolution"));
+    label(m_theme, tr("Colours"));
+    label(m_palette, tr("Palette"));
+    //: pixels, after a number
+    const QString pixels = tr(" px");
+    m_width->setSuffix(pixels);
+    m_height->setSuffix(pixels);
+    //: dots per inch, after a number
+    m_dpi->setSuffix(tr(" dpi"));
+    const auto fill = [](QComboBox* box, const QStringList& texts, int current) {
+        const int kept = box->count() > 0 ? box->currentIndex() : current;
+        box->clear();
+        box->addItems(texts);
+        box->setCurrentIndex(kept);
+    };
+    fill(m_theme, { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") }, 0);
+    fill(m_palette, { tr("Viridis"), tr("Cividis"), tr("Grey") }, static_cast<int>(m_state->palette()));
+    m_save->setText(tr("Save…"));
+    m_close->setText(tr("Close"));
+    showPaperSize();
+}
+
+void SavePicture::showPaperSize()
+{
+    const auto centimetres = [this](int pixels) { return QLocale().toString(pixels * kCentimetresAnInch / m_dpi->value(), 'f', 1); };
+    //: width × height of the picture when it is printed
+    m_paper->setText(tr("%1 × %2 cm on paper").arg(centimetres(m_width->value()), centimetres(m_height->value())));
+}
+
+PictureOptions SavePicture::options() const
+{
+    PictureOptions options;
+    options.size = { m_width->value(), m_height->value() };
+    options.dpi = m_dpi->value();
+    options.theme = kThemes[static_cast<std::size_t>(std::max(0, m_theme->currentIndex()))];
+    options.palette = kPalettes[static_cast<std::size_t>(std::max(0, m_palette->currentIndex()))];
+    options.scale = m_state->scale();
+    options.locale = QLocale();
+    options.pinned = m_state->pinned();
+    return options;
+}
+
+SavePicture::Subject SavePicture::subject() const
+{
+    return { m_state->model(), m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(), options() };
+}
+
+QString SavePicture::suggestedName(const Subject& subject)
+{
+    return QStringLiteral("attention-layer%1-head%2-step%3.png").arg(subject.layer + 1).arg(subject.head + 1).arg(subject.step + 1);
+}
+
+void SavePicture::chooseFile()
+{
+    const Subject chosen = subject();
+    QSettings settings;
+    const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    const QDir folder(settings.value(kFolderKey, pictures).toString());
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName(chosen)), tr("PNG pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
+    if (save(chosen, path))
+        accept();
+}
+
+bool SavePicture::saveTo(const QString& path)
+{
+    return save(subject(), path);
+}
+
+bool SavePicture::save(const Subject& subject, const QString& path)
+{
+    try {
+        if (!subject.model)
+            throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was computed");
+        saveAttentionPng(path, subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.options);
+    } catch (const EngineError& error) {
+        m_message->setText(errorSentence(error));
+        m_message->setVisible(true);
+        return false;
+    }
+    m_message->setVisible(false);
+    QSettings settings;
+    settings.setValue(kWidthKey, m_width->value());
+    settings.setValue(kHeightKey, m_height->value());
+    settings.setValue(kDpiKey, m_dpi->value());
+    emit saved(path);
+    return true;
+}
+
+void SavePicture::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The chips of the token strip, drawn and scrolled: follows the newest one, points at positions with the mouse and the keyboard, pins them.
+// Reads and sets ViewState. GUI thread only.
+
+#include "shell/strip/chiplayout.h"
+
+#include <QWidget>
+
+class QVariantAnimation;
+
+namespace kvscope {
+
+class ViewState;
+
+class ChipView final : public QWidget {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ChipView)
+
+public:
+    /// @param state is not owned and must outlive this.
+    explicit ChipView(ViewState* state, QWidget* parent = nullptr);
+    ~ChipView() override;
+
+    [[nodiscard]] const ChipLayout& chips() const { return m_layout; }
+    /// Pixels that are scrolled out at the left.
+    [[nodiscard]] double scrolled() const { return m_scroll; }
+    /// Chips that are out of sight at the right, wholly or mostly.
+    [[nodiscard]] int hiddenAtRight() const;
+    [[nodiscard]] int hiddenAtLeft() const;
+    /// Where a position's chip is in the widget; empty when it has none.
+    [[nodiscard]] QRect chipRect(int position) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void rebuild();
+    void describe();
+    void scrollTo(double target, bool smooth);
+    void scrollToNewest();
+    void showPosition(int position);
+    [[nodiscard]] double largestScroll() const;
+    [[nodiscard]] double viewWidth() const;
+    [[nodiscard]] QRect moreRect(bool right) const;
+    [[nodiscard]] QString moreText(bool right) const;
+    void moveCursor(int position);
+
+    void paintCaptions(QPainter& painter) const;
+    void paintChip(QPainter& painter, const Chip& chip) const;
+    void paintFoot(QPainter& painter, const Chip& chip, const QRectF& inside) const;
+    void paintLabel(QPainter& painter, const Chip& chip) const;
+    void paintNumber(QPainter& painter, const Chip& chip) const;
+    void paintFrames(QPainter& painter) const;
+    void paintGroups(QPainter& painter) const;
+    void paintMore(QPainter& painter) const;
+
+    ViewState* m_state = nullptr;
+    ChipContent m_content;
+    ChipLayout m_layout;
+    QVariantAnimation* m_motion = nullptr;
+    double m_scroll = 0.0;
+    bool m_follow = true;  ///< the newest chip stays in sight; until the user scrolls away from it
+    int m_cursor = -1;  ///< position the keyboard is at; -1 = none
+    int m_recomputed = 0;  ///< positions below this were computed again in the viewed step
+    int m_newest = -1;  ///< position fed in the viewed step; -1 in a prefill
+    bool m_prefillNow = false;  ///< the viewed step is the prefill
+};
+
+}  // namespace kvscope

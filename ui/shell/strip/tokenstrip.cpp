@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/strip/tokenstrip.h"
+
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+#include "shell/strip/chipview.h"
+#include "widgets/elidedlabel.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+namespace {
+
+constexpr double kHeight = 82.0;
+constexpr double kLeftColumn = 106.0;
+
+}  // namespace
+
+TokenStrip::TokenStrip(ViewState* state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_row(new QHBoxLayout(this))
+    , m_column(new QVBoxLayout)
+    , m_random(new ElidedLabel(this))
+    , m_prompt(new BarButton(BarButton::Kind::Plain, BarButton::Size::Middle, this))
+    , m_used(new ElidedLabel(this))
+    , m_chips(new ChipView(state, this))
+{
+    m_prompt->setObjectName(QStringLiteral("prompt"));
+    m_prompt->setIconName(IconName::Pencil);
+    m_random->setProperty("role", QStringLiteral("off"));
+    m_used->setProperty("role", QStringLiteral("secondary"));
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_column->addWidget(m_random);
+    m_column->addWidget(m_prompt);
+    m_column->addWidget(m_used);
+    m_column->addStretch(1);
+    m_row->addLayout(m_column);
+    m_row->addWidget(m_chips, 1, Qt::AlignTop);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+
+    connect(m_prompt, &BarButton::clicked, this, &TokenStrip::promptRequested);
+    connect(m_state, &ViewState::modelChanged, this, &TokenStrip::refresh);
+    connect(m_state, &ViewState::runStarted, this, &TokenStrip::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &TokenStrip::refresh);
+    retranslate();
+}
+
+TokenStrip::~TokenStrip() = default;
+
+void TokenStrip::refresh()
+{
+    const QLocale locale;
+    const auto& model = m_state->model();
+    m_prompt->setEnabled(model != nullptr);
+    m_prompt->setToolTip(model ? tr("Write another prompt (Ctrl+P)") : tr("There is no model yet"));
+    m_random->setText(model && model->randomWeights ? tr("Random weights") : QString());
+    if (!model) {
+        m_used->setText({});
+        return;
+    }
+    const int context = std::min(model->config.context, m_state->run().settings().contextLimit);
+    const int step = m_state->viewedStep();
+    const int known = step < 0 ? m_state->run().promptLength() : m_state->run().positionsAt(step);
+    //: positions used, positions there are
+    m_used->setText(tr("%1 of %2 tokens").arg(locale.toString(known), locale.toString(context)));
+}
+
+void TokenStrip::retranslate()
+{
+    const Theme& now = theme();
+    m_prompt->setText(tr("Prompt"));
+    m_random->setFont(now.font(FontRole::Table));
+    m_used->setFont(now.font(FontRole::Table));
+    m_row->setContentsMargins(now.ipx(16), 0, now.ipx(16), 1);
+    m_row->setSpacing(now.ipx(16));
+    refresh();
+
+    // The button stands beside the chips, the count beside their numbers.
+    const ChipLayout& chips = m_chips->chips();
+    const ChipLayout rows = chips.chips.empty() ? layOutChips({}, now) : chips;
+    m_random->setFixedHeight(static_cast<int>(rows.captionTop + rows.captionHeight + now.px(4)));
+    const QFontMetrics metrics(m_used->font());
+    m_used->setFixedHeight(metrics.height() + 2);
+    const int column = std::max({ now.ipx(kLeftColumn), m_prompt->sizeHint().width(), metrics.horizontalAdvance(tr("Random weights")),
+        metrics.horizontalAdvance(tr("%1 of %2 tokens").arg(QLocale().toString(4096), QLocale().toString(4096))) });
+    m_used->setFixedWidth(column);
+    m_random->setFixedWidth(column);
+    setFixedHeight(std::max(now.ipx(kHeight), m_chips->sizeHint().height() + 1));
+}
+
+void TokenStrip::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().surface);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().border);
+}
+
+void TokenStrip::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange: retranslate(); break;
+    default: break;
+    }
+}
+
+}  // namespace kvscope

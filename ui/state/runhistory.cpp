@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/runhistory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace kvscope {
+namespace {
+
+constexpr float kMasked = std::numeric_limits<float>::quiet_NaN();
+
+/// Positions first … record.positions - 1 were computed in the step.
+int firstComputed(const StepRecord& record)
+{
+    return record.cacheOn ? record.positions - record.written : 0;
+}
+
+std::shared_ptr<const AttentionRows> captured(const StepRecordPtr& record)
+{
+    return record->attention ? record->attention->get() : nullptr;
+}
+
+bool hasRow(const AttentionRows& rows, int position)
+{
+    return position >= rows.firstRow && position < rows.firstRow + rows.rows;
+}
+
+/// The newest capture of a row among the first @p count records.
+std::shared_ptr<const AttentionRows> newestRow(const QList<StepRecordPtr>& records, int count, int position)
+{
+    for (int i = count - 1; i >= 0; --i) {
+        auto rows = captured(records[i]);
+        if (rows && hasRow(*rows, position))
+            return rows;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+RunHistory::RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before)
+    : m_runId(runId)
+    , m_settings(std::move(settings))
+{
+    if (before != nullptr)
+        m_inherited = before->m_inherited + before->m_records;
+}
+
+void RunHistory::extend(int steps)
+{
+    m_settings.steps = std::max(m_settings.steps, steps);
+}
+
+void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget)
+{
+    for (const StepRecordPtr& record : records) {
+        if (!record || record->runId != m_runId || record->index != steps())
+            continue;
+        m_records.append(record);
+        if (record->index == 0 && record->reused == 0) {
+            // Nothing was kept, so nothing of the run before belongs here; what it captured is not needed by anyone any more.
+            for (const StepRecordPtr& old : std::as_const(m_inherited)) {
+                if (old->attention)
+                    old->attention->evict();
+            }
+            m_inherited.clear();
+        }
+    }
+    keepWithin(byteBudget);
+}
+
+void RunHistory::keepWithin(std::uint64_t byteBudget)
+{
+    std::uint64_t held = 0;
+    QList<StepRecordPtr> holders;  // in the order in which they are given up
+    const auto add = [&](const StepRecordPtr& record) {
+        if (const auto rows = captured(record)) {
+            held += rows->bytes();
+            holders.append(record);
+        }
+    };
+    for (const StepRecordPtr& record : std::as_const(m_inherited))
+        add(record);
+    for (int i = 1; i < steps(); ++i)
+        add(m_records[i]);
+    if (!m_records.isEmpty())
+        add(m_records.front());
+
+    for (const StepRecordPtr& record : std::as_const(holders)) {
+        if (held <= byteBudget)
+            return;
+        if (const auto rows = captured(record))
+            held -= rows->bytes();
+        record->attention->evict();
+    }
+}
+
+int RunHistory::positionsAt(int step) const
+{
+    return step < 0 ? 0 : promptLength() + step;
+}
+
+TokenId RunHistory::tokenAt(int position) const
+{
+    if (position < 0)
+        return -1;
+    if (position < promptLength())
+        return m_settings.prompt[static_cast<std::size_t>(position)];
+    const int step = position - promptLength();
+    return step < steps() ? m_records[step]->token : -1;
+}
+
+std::vector<TokenId> RunHistory::tokensAt(int step) const
+{
+    const int known = std::min(positionsAt(step), promptLength() + steps());
+    std::vector<TokenId> tokens;
+    tokens.reserve(static_cast<std::size_t>(known));
+    for (int position = 0; position < known; ++position)
+        tokens.push_back(tokenAt(position));
+    return tokens;
+}
+
+int RunHistory::stepOfPosition(int position) const
+{
+    if (position < 0)
+        return -1;
+    return position < promptLength() ? 0 : position - promptLength() + 1;
+}
+
+int RunHistory::writtenBy(int position, int step) const
+{
+    if (position < 0 || step < 0 || step >= steps() || position >= m_records[step]->positions)
+        return -1;
+    for (int s = step; s >= 0; --s) {
+        const StepRecord& record = *m_records[s];
+        if (!record.cacheOn)
+            return -1;
+        if (position >= firstComputed(record) && position < record.positions)
+            return s;
+    }
+    return 0;  // kept by a branch's prefill
+}
+
+CellState RunHistory::cellState(int position, int step) const
+{
+    if (position < 0 || step < 0 || step >= steps() || position >= m_records[step]->positions)
+        return CellState::NotYet;
+    const StepRecord& record = *m_records[step];
+    if (record.cacheOn)
+        return position >= firstComputed(record) ? CellState::WrittenNow : CellState::Reused;
+    return position < record.recomputed ? CellState::Recomputed : CellState::ComputedNotKept;
+}
+
+bool RunHistory::rowComputedIn(int position, int step) const
+{
+    if (position < 0 || step < 0 || step >= steps())
+        return false;
+    const StepRecord& record = *m_records[step];
+    return position >= firstComputed(record) && position < record.positions;
+}
+
+std::shared_ptr<const AttentionRows> RunHistory::rowsWith(int position, int step) const
+{
+    if (auto own = newestRow(m_records, step + 1, position))
+        return own;
+    const bool kept = position < m_records.front()->reused;
+    return kept ? newestRow(m_inherited, static_cast<int>(m_inherited.size()), position) : nullptr;
+}
+
+std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int step) const
+{
+    if (layer < 0 || head < 0 || step < 0 || step >= steps())
+        return std::nullopt;
+    const auto first = m_records.cbegin();
+    if (std::none_of(first, first + step + 1, [](const StepRecordPtr& record) { return record->attention != nullptr; }))
+        return std::nullopt;
+
+    AttentionMatrix matrix;
+    matrix.rows = matrix.cols = m_records[step]->positions;
+    const auto side = static_cast<std::size_t>(matrix.cols);
+    matrix.weights.assign(side * side, kMasked);
+    for (int position = 0; position < matrix.rows; ++position) {
+        const auto rows = rowsWith(position, step);
+        if (!rows) {
+            ++matrix.missingRows;
+            continue;
+        }
+        if (layer >= rows->layers || head >= rows->heads)
+            return std::nullopt;
+        const float* source = rows->row(layer, head, position);
+        const int visible = std::min(rows->cols, position + 1);
+        std::copy_n(source, visible, matrix.weights.data() + static_cast<std::size_t>(position) * side);
+    }
+    return matrix;
+}
+
+double shareOnFirstToken(const AttentionMatrix& matrix)
+{
+    double sum = 0.0;
+    int count = 0;
+    for (int row = 1; row < matrix.rows; ++row) {
+        const float weight = matrix.weights[static_cast<std::size_t>(row) * static_cast<std::size_t>(matrix.cols)];
+        if (std::isnan(weight))
+            continue;
+        sum += static_cast<double>(weight);
+        ++count;
+    }
+    return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace kvscope

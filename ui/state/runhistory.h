@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Everything known about one run, for the views: its tokens, its records, and the attention matrix of any step put together from
+// the rows that each step contributed. GUI thread only; owned by ViewState.
+
+#include "run/generator.h"
+#include "core/steprecord.h"
+
+#include <QList>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kvscope {
+
+/// What happened to the K and V of one position in one step.
+enum class CellState { WrittenNow, Reused, Recomputed, ComputedNotKept, NotYet };
+
+/// Softmax weights of one head up to a step: (rows, cols) row-major, rows = cols = positions known; NaN where masked.
+struct AttentionMatrix {
+    int rows = 0;
+    int cols = 0;
+    std::vector<float> weights;
+    int missingRows = 0;  ///< rows whose step's capture was evicted or never made; they are NaN throughout
+};
+
+class RunHistory {
+public:
+    RunHistory() = default;
+    /// @param before the run in use until now: a branch that keeps part of its cache shows that part's rows from there. Its captures count
+    /// against the byte budget and go first.
+    RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before = nullptr);
+
+    [[nodiscard]] std::uint64_t runId() const { return m_runId; }
+    [[nodiscard]] const RunSettings& settings() const { return m_settings; }
+    [[nodiscard]] const QList<StepRecordPtr>& records() const { return m_records; }
+    [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< steps done
+    /// Of the runs this one branched from, the oldest first; empty unless its prefill kept part of their cache.
+    [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
+    [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
+
+    /// More steps are planned than the run began with.
+    void extend(int steps);
+    /// Records arrive in order of their index; one out of order or of another run is left out.
+    /// When the attention held exceeds @p byteBudget the oldest captures are evicted, the prefill's last.
+    void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
+
+    /// Positions known after @p step (prompt + step); 0 for step < 0.
+    [[nodiscard]] int positionsAt(int step) const;
+    /// Token at a position: prompt or drawn; -1 when not known yet.
+    [[nodiscard]] TokenId tokenAt(int position) const;
+    /// Tokens at positions 0 … positionsAt(step) - 1.
+    [[nodiscard]] std::vector<TokenId> tokensAt(int step) const;
+    /// The step that first computed a position; -1 for a negative one.
+    [[nodiscard]] int stepOfPosition(int position) const;
+    /// The step that wrote the K and V rows of @p position which are in the cache at @p step; -1 when none are.
+    /// What a branch kept from the run before counts as step 0, and is Reused there.
+    [[nodiscard]] int writtenBy(int position, int step) const;
+    [[nodiscard]] CellState cellState(int position, int step) const;
+    /// Whether a row of the matrix was computed (again) in @p step.
+    [[nodiscard]] bool rowComputedIn(int position, int step) const;
+
+    /// Never recomputes anything: rows come from the records. Null before the first step, without capture, or out of range.
+    [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
+
+private:
+    [[nodiscard]] std::shared_ptr<const AttentionRows> rowsWith(int position, int step) const;
+    void keepWithin(std::uint64_t byteBudget);
+
+    std::uint64_t m_runId = 0;
+    RunSettings m_settings;
+    QList<StepRecordPtr> m_records;
+    QList<StepRecordPtr> m_inherited;  ///< see inherited()
+};
+
+/// Mean weight on key 0 over the rows that have another key to look at (rows 1 …); NaN without such rows.
+[[nodiscard]] double shareOnFirstToken(const AttentionMatrix& matrix);
+
+}  // namespace kvscope

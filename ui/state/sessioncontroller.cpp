@@ -1,0 +1,415 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/sessioncontroller.h"
+
+#include "state/viewstate.h"
+
+#include <QThread>
+
+#include <algorithm>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+constexpr int kDefaultSteps = 20;
+/// Of logits kept for later comparison: more than six hundred steps of GPT-2's vocabulary.
+constexpr std::uint64_t kCheckMemory = std::uint64_t { 128 } << 20U;
+constexpr int kIdsOfModelsWithoutText = 6;  // a prompt for models that have neither tokenizer nor bytes: ids 1, 2, …
+}  // namespace
+
+SessionController::SessionController(ViewState* state, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_session(new InferenceSession(this))
+    , m_prompt(examplePrompt())
+    , m_plannedSteps(kDefaultSteps)
+{
+    connect(m_session, &InferenceSession::loadProgress, this, &SessionController::loadProgress);
+    connect(m_session, &InferenceSession::modelLoaded, this, &SessionController::onModelLoaded);
+    connect(m_session, &InferenceSession::recordsAppended, this, &SessionController::onRecords);
+    connect(m_session, &InferenceSession::runStarted, this, &SessionController::onRunStarted);
+    connect(m_session, &InferenceSession::stateChanged, this, &SessionController::onStateChanged);
+    connect(m_session, &InferenceSession::runFinished, this, [this](quint64 runId) {
+        m_stepAsked = false;
+        emit runFinished(runId);
+    });
+    connect(m_session, &InferenceSession::stepChecked, m_state, &ViewState::endCheck);
+    connect(m_session, &InferenceSession::checkFailed, m_state, &ViewState::failCheck);  // the run itself goes on
+    connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
+}
+
+SessionController::~SessionController() = default;
+
+QString SessionController::lessonPrompt()
+{
+    return QStringLiteral("Today weather is so");
+}
+
+QString SessionController::examplePrompt()
+{
+    return QStringLiteral("The weather today is so");
+}
+
+void SessionController::openModel(const QString& argument)
+{
+    load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels);
+}
+
+void SessionController::load(const QString& argument, KernelKind kernels)
+{
+    m_loadingArgument = argument;
+    m_loadingKernels = kernels;
+    emit loadingStarted(argument);
+    // One core is left to the window, so that it draws while a step is computed.
+    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1));
+}
+
+void SessionController::cancelLoad()
+{
+    m_session->cancelLoad();
+}
+
+void SessionController::setKernels(KernelKind kernels)
+{
+    const bool loading = !m_loadingArgument.isEmpty();
+    if (kernels != (loading ? m_loadingKernels : m_kernels)) {
+        if (loading) {
+            load(m_loadingArgument, kernels);
+        } else if (m_state->model()) {
+            load(QString::fromStdString(m_state->model()->source), kernels);
+        } else {
+            m_kernels = kernels;
+        }
+    }
+    emit settingsChanged();  // until the load has succeeded the old kernels are the ones in use
+}
+
+std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
+{
+    // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
+    const QString example = info.config.handMade ? lessonPrompt() : examplePrompt();
+    for (const QString& text : { m_prompt, example }) {
+        try {
+            auto ids = encodePrompt(info, text.toStdString());
+            if (static_cast<int>(ids.size()) < positionLimit({}, info.config)) {
+                m_prompt = text;
+                return ids;
+            }
+        } catch (const EngineError&) {
+            continue;
+        }
+    }
+    m_prompt.clear();
+    std::vector<TokenId> ids;
+    const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, info.config), info.config.vocab });
+    for (int i = 0; i < count; ++i) {
+        ids.push_back(std::min(i + 1, info.config.vocab - 1));
+    }
+    return ids;
+}
+
+RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
+{
+    RunSettings settings;
+    settings.steps = std::clamp(steps, 1, std::max(1, mostSteps(prompt.size())));
+    settings.prompt = std::move(prompt);
+    settings.cacheOn = m_cacheOn;
+    settings.sampling = m_sampling;
+    settings.checkEquality = true;
+    settings.checkMemoryBytes = kCheckMemory;
+    // A record that is larger than all that may be held would be given up at once; this way its last rows are kept.
+    settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
+    return settings;
+}
+
+/// Tokens that can be drawn after a prompt: the last one is not fed.
+int SessionController::mostSteps(std::size_t prompt) const
+{
+    return positionLimit({}, m_state->model()->config) - static_cast<int>(prompt) + 1;
+}
+
+void SessionController::startRun(RunSettings settings)
+{
+    const quint64 runId = m_session->start(settings);
+    if (runId == 0) {
+        return;  // failed() told why; the run before goes on
+    }
+    m_promptIds = settings.prompt;
+    m_branchAsked = 0;
+    m_stepAsked = false;
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(m_cacheOn, false);
+    askForStep();
+}
+
+void SessionController::askForStep()
+{
+    // Clicks on a slow model must not pile up: what is asked for twice is drawn once.
+    if (!std::exchange(m_stepAsked, true)) {
+        m_session->stepOnce();
+    }
+}
+
+void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
+{
+    if (runId != m_session->runId() || m_state->run().runId() == runId) {
+        return;
+    }
+    m_stepAsked = false;
+    m_state->startRun(runId, settings);
+    if (std::exchange(m_branchAsked, 0) == runId) {
+        askForStep();  // only now: had the branch been refused, the run that goes on would have drawn it
+    }
+}
+
+bool SessionController::startPrompt(const QString& text, int steps)
+{
+    if (!m_state->model()) {
+        return false;
+    }
+    try {
+        auto ids = encodePrompt(*m_state->model(), text.toStdString());
+        const int limit = positionLimit({}, m_state->model()->config);
+        if (static_cast<int>(ids.size()) > limit) {
+            throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(limit)).got(std::to_string(ids.size()));
+        }
+        m_prompt = text;
+        m_plannedSteps = steps;
+        startRun(settingsFor(std::move(ids), steps));
+        return true;
+    } catch (const EngineError& error) {
+        emit refused(error);
+        return false;
+    }
+}
+
+void SessionController::reset()
+{
+    if (m_state->model() && !m_promptIds.empty()) {
+        startRun(settingsFor(m_promptIds, m_plannedSteps));
+    }
+}
+
+void SessionController::step()
+{
+    if (!m_state->isLive()) {
+        m_state->setViewedStep(m_state->viewedStep() + 1);
+        return;
+    }
+    if (m_state->runState() == RunState::Running) {
+        setRunning(false);
+        return;
+    }
+    if (m_state->runState() == RunState::Finished && !extendRun()) {
+        return;
+    }
+    if (m_state->model()) {
+        askForStep();
+    }
+}
+
+void SessionController::back()
+{
+    m_state->setViewedStep(m_state->viewedStep() - 1);
+}
+
+bool SessionController::extendRun()
+{
+    const RunHistory& run = m_state->run();
+    if (run.steps() == 0) {  // stopped, or refused, before its first step: there is nothing to go on from
+        reset();
+        return false;
+    }
+    // A run that was stopped has steps left to draw; one that drew them all gets as many again.
+    const int planned = run.settings().steps;
+    const int steps = run.steps() < planned ? planned : std::min(planned + m_plannedSteps, mostSteps(run.settings().prompt.size()));
+    if (steps <= run.steps()) {
+        emit runFailed(EngineError(ErrorCode::ContextExceeded)
+                           .at("context")
+                           .wants(std::to_string(positionLimit(run.settings(), m_state->model()->config)))
+                           .got(std::to_string(run.promptLength() + planned)));
+        return false;
+    }
+    m_session->extend(steps);
+    m_state->extendRun(steps);
+    return true;
+}
+
+void SessionController::setRunning(bool running)
+{
+    if (running) {
+        m_state->setViewedStep(m_state->liveStep());
+        if (m_state->runState() == RunState::Finished && !extendRun()) {
+            return;
+        }
+    }
+    m_session->setRunning(running);
+}
+
+void SessionController::stop()
+{
+    cancelChecks();
+    m_session->stop();
+}
+
+void SessionController::check(int step)
+{
+    if (m_timed) {
+        return;
+    }
+    const int last = step < 0 ? m_state->liveStep() : step;
+    for (int each = std::max(0, step); each <= last; ++each) {
+        if (each < m_state->run().steps() && !m_state->equalityAt(each) && !m_state->checkPending(each)
+            && !m_state->checkImpossible(each)) {
+            m_state->setCheckPending(each);
+            m_session->checkStep(each);
+        }
+    }
+}
+
+void SessionController::cancelChecks()
+{
+    m_session->cancelChecks();
+    m_state->dropChecks();
+}
+
+void SessionController::branch(int step, TokenId token)
+{
+    const RunHistory& run = m_state->run();
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0) {
+        return;
+    }
+    const TokenId drawn = run.records().at(step)->token;
+    m_branchAsked = m_session->branch(step, token < 0 ? drawn : token);
+}
+
+void SessionController::setCacheOn(bool on)
+{
+    m_cacheOn = on;
+    if (m_timed) {
+        return;  // a run that is compared stays in its mode
+    }
+    m_session->setCacheOn(on);
+    m_state->setNextCacheOn(on, m_state->runState() == RunState::Running);
+}
+
+void SessionController::setSampling(const SamplingSettings& sampling)
+{
+    m_sampling = sampling;
+    if (!m_timed) {
+        m_session->setSampling(sampling);
+    }
+    emit settingsChanged();
+}
+
+void SessionController::setSpeed(double stepsPerSecond)
+{
+    m_speed = stepsPerSecond;
+    if (!m_timed) {
+        m_session->setSpeed(stepsPerSecond);
+    }
+}
+
+int SessionController::mostTimedTokens() const
+{
+    return m_state->model() && !m_promptIds.empty() ? mostSteps(m_promptIds.size()) : 0;
+}
+
+quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
+{
+    if (mostTimedTokens() < 1) {
+        return 0;
+    }
+    RunSettings settings = settingsFor(m_promptIds, tokens);
+    settings.cacheOn = cacheOn;
+    // Repeating a step with the cache costs one position; repeating it without costs all of them, and would more than double the race.
+    settings.checkEquality = !cacheOn;
+    const quint64 runId = m_session->start(settings);
+    if (runId == 0) {
+        return 0;
+    }
+    m_timed = true;
+    m_branchAsked = 0;
+    m_stepAsked = false;
+    m_session->setSpeed(0.0);
+    m_session->setPauseAtEndOfText(false);  // both modes are to draw the same number of tokens
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(cacheOn, false);
+    m_session->setRunning(true);
+    return runId;
+}
+
+void SessionController::endTimedRuns()
+{
+    if (!std::exchange(m_timed, false)) {
+        return;
+    }
+    m_session->setSpeed(m_speed);
+    m_session->setPauseAtEndOfText(true);
+    m_session->setCheckEquality(true);  // the steps that the user draws from here on, and branches, are compared again
+    m_session->setSampling(m_sampling);
+    m_session->setCacheOn(m_cacheOn);
+    m_state->setNextCacheOn(m_cacheOn, false);
+}
+
+void SessionController::onModelLoaded(
+    const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
+{
+    m_isa = isa;
+    m_threads = threads;
+    m_kernels = m_loadingKernels;
+    m_loadingArgument.clear();
+    m_promptIds.clear();
+    m_state->setModel(info);
+    emit loadingEnded();
+    emit settingsChanged();
+    startRun(settingsFor(examplePromptIds(*info), m_plannedSteps));
+}
+
+void SessionController::onRecords(const QList<StepRecordPtr>& records)
+{
+    m_stepAsked = false;
+    m_state->appendRecords(records);
+    if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
+        m_state->setNextCacheOn(m_state->nextCacheOn(), false);
+    }
+}
+
+void SessionController::onStateChanged(SessionState state)
+{
+    switch (state) {
+    case SessionState::NoModel: m_state->setRunState(RunState::NoModel); break;
+    case SessionState::Loading:
+        // A model that is being loaded beside one in use leaves that one's run as it is.
+        if (!m_state->model()) {
+            m_state->setRunState(RunState::Loading);
+        }
+        break;
+    case SessionState::Idle: m_state->setRunState(m_state->model() ? RunState::Finished : RunState::NoModel); break;
+    case SessionState::Paused: m_state->setRunState(RunState::Paused); break;
+    case SessionState::Running: m_state->setRunState(RunState::Running); break;
+    }
+    if (m_state->runState() != RunState::Running) {
+        m_state->setNextCacheOn(m_state->nextCacheOn(), false);  // no step is under way that the switch could wait for
+    }
+}
+
+void SessionController::onFailed(const EngineError& error)
+{
+    m_stepAsked = false;
+    m_branchAsked = 0;
+    // A run can fail while a model is loaded beside it.
+    if (m_loadingArgument.isEmpty() || m_session->loading()) {
+        emit runFailed(error);
+        return;
+    }
+    const QString argument = std::exchange(m_loadingArgument, QString());
+    emit loadingEnded();
+    emit settingsChanged();
+    if (error.code != ErrorCode::Cancelled) {
+        emit loadFailed(argument, error);
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/stepmodel.h"
+
+#include "text/numbertext.h"
+#include "state/timestatistics.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace kvscope {
+
+double stageMilliseconds(const StageTimes& times, Stage stage)
+{
+    switch (stage) {
+    case Stage::Embed: return toMilliseconds(times.embed);
+    case Stage::Qkv: return toMilliseconds(times.qkv);
+    case Stage::Attention: return toMilliseconds(times.attention);
+    case Stage::Projection: return toMilliseconds(times.projection);
+    case Stage::Mlp: return toMilliseconds(times.mlp);
+    case Stage::Head: return toMilliseconds(times.head);
+    case Stage::Sample: return toMilliseconds(times.sample);
+    }
+    return 0.0;
+}
+
+QString stageName(Stage stage)
+{
+    switch (stage) {
+    case Stage::Embed: return StepModel::tr("embedding");
+    case Stage::Qkv: return StepModel::tr("QKV");
+    case Stage::Attention: return StepModel::tr("attention");
+    case Stage::Projection: return StepModel::tr("projection");
+    case Stage::Mlp: return StepModel::tr("MLP");
+    //: the last matrix, from features to logits
+    case Stage::Head: return StepModel::tr("output head");
+    case Stage::Sample: return StepModel::tr("sampling");
+    }
+    return {};
+}
+
+QString phaseText(Phase phase)
+{
+    switch (phase) {
+    case Phase::Prefill: return StepModel::tr("prefill");
+    case Phase::Decode: return StepModel::tr("decode");
+    case Phase::Recompute: return StepModel::tr("recompute");
+    case Phase::WarmUp: return StepModel::tr("warm-up");
+    }
+    return {};
+}
+
+std::array<double, kShownStages> shownStages(const StageTimes& times)
+{
+    return { toMilliseconds(times.qkv), toMilliseconds(times.attention), toMilliseconds(times.projection), toMilliseconds(times.mlp),
+        toMilliseconds(times.embed + times.head + times.sample) };
+}
+
+QString shownStageName(int stage)
+{
+    switch (stage) {
+    case 0: return stageName(Stage::Qkv);
+    case 1: return stageName(Stage::Attention);
+    case 2: return stageName(Stage::Projection);
+    case 3: return stageName(Stage::Mlp);
+    //: embedding, output head and sampling together
+    default: return StepModel::tr("rest");
+    }
+}
+
+QString stepTimesHtml(const StepRecord& record)
+{
+    const auto row = [](const QString& name, const QString& value) {
+        return QString(QLatin1String("<tr><td>") + name.toHtmlEscaped() + QLatin1String("</td><td align=\"right\">&nbsp;&nbsp;")
+            + value.toHtmlEscaped() + QLatin1String("</td></tr>"));
+    };
+    QString html = QLatin1String("<b>")
+        + StepModel::tr("Step %L1: %2").arg(record.index + 1).arg(millisecondText(toMilliseconds(record.times.total()))).toHtmlEscaped()
+        + QLatin1String("</b><br/>")
+        + (record.cacheOn ? StepModel::tr("%1, cache on") : StepModel::tr("%1, cache off")).arg(phaseText(record.phase)).toHtmlEscaped()
+        + QLatin1String("<table>");
+    for (int stage = 0; stage < kStages; ++stage) {
+        html += row(stageName(static_cast<Stage>(stage)), millisecondText(stageMilliseconds(record.times, static_cast<Stage>(stage))));
+    }
+    html += QLatin1String("</table>")
+        + StepModel::tr("Watching cost %1, not counted").arg(millisecondText(toMilliseconds(record.times.capture))).toHtmlEscaped();
+    return html;
+}
+
+StepModel::StepModel(QObject* parent) : QAbstractTableModel(parent) { }
+
+StepModel::~StepModel() = default;
+
+void StepModel::show(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier)
+{
+    if (m_earlier != earlier) {
+        beginResetModel();
+        m_records = records;
+        m_earlier = earlier;
+        endResetModel();
+        return;
+    }
+    const bool extends = records.size() >= m_records.size() && std::equal(m_records.cbegin(), m_records.cend(), records.cbegin());
+    if (!extends) {
+        beginResetModel();
+        m_records = records;
+        endResetModel();
+    } else if (records.size() > m_records.size()) {
+        beginInsertRows({}, rowCount(), static_cast<int>(records.size()) - 1);
+        m_records = records;
+        endInsertRows();
+    }
+}
+
+void StepModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_records.isEmpty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int StepModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
+}
+
+int StepModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant StepModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const StepRecord& record = *m_records[index.row()];
+    const int column = index.column();
+    if (role == Qt::TextAlignmentRole) {
+        const bool words = column == PhaseColumn || column == CacheColumn;
+        return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (column) {
+    case StepColumn: return countText(record.index + 1);
+    case PhaseColumn: return phaseText(record.phase);
+    case CacheColumn: return record.cacheOn ? tr("on") : tr("off");
+    case TotalColumn: return millisecondText(toMilliseconds(record.times.total()));
+    case CaptureColumn: return millisecondText(toMilliseconds(record.times.capture));
+    case OperationsColumn: return countText(static_cast<qint64>(record.operations));
+    case PredictedColumn: return countText(static_cast<qint64>(record.predictedOperations));
+    case BytesColumn: return byteText(record.weightBytesMoved + record.cacheBytesMoved);
+    case EarlierColumn: {
+        const bool measured = index.row() < m_earlier.size();
+        return measured ? millisecondText(toMilliseconds(m_earlier[index.row()]->times.total())) : notAvailableText();
+    }
+    default: return millisecondText(stageMilliseconds(record.times, static_cast<Stage>(column - FirstStageColumn)));
+    }
+}
+
+QVariant StepModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case StepColumn: return tr("Step");
+    case PhaseColumn: return tr("Phase");
+    case CacheColumn: return tr("Cache");
+    case TotalColumn: return tr("Total");
+    case CaptureColumn: return tr("Capture, not counted");
+    case OperationsColumn: return tr("Operations, counted");
+    case PredictedColumn: return tr("Operations, predicted");
+    case BytesColumn: return tr("Bytes moved, computed");
+    case EarlierColumn: return tr("Total in the other mode, measured earlier");
+    default:
+        return section >= FirstStageColumn && section < CaptureColumn ? stageName(static_cast<Stage>(section - FirstStageColumn))
+                                                                      : QVariant();
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/tokenlabel.h"
+
+#include <QList>
+#include <QStringDecoder>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kvscope {
+namespace {
+
+constexpr QChar kReturnMark { 0x23CE };
+constexpr QChar kTabMark { 0x21E5 };
+
+/// The text of whole UTF-8, or nothing for broken bytes.
+std::optional<QString> decoded(std::string_view bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    QString text = decoder.decode(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    if (decoder.hasError())
+        return std::nullopt;
+    return text;
+}
+
+QString hexBytes(std::string_view bytes)
+{
+    return QString::fromLatin1(QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())).toHex(' ').toUpper());
+}
+
+/// Nothing in a label may be invisible or move other text about.
+QString visible(const QString& text)
+{
+    QString result;
+    result.reserve(text.size());
+    for (const uint point : text.toUcs4()) {
+        const auto character = static_cast<char32_t>(point);
+        const bool joins = character == 0x200D || character == 0xFE0F;  // inside emoji; drawn as part of them
+        if (character == U'\n') {
+            result += kReturnMark;
+        } else if (character == U'\t') {
+            result += kTabMark;
+        } else if (character != U' ' && !joins && !QChar::isPrint(character)) {
+            result += QStringLiteral("\\u{%1}").arg(point, 0, 16);
+        } else {
+            result += QString::fromUcs4(&character, 1);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
+{
+    TokenLabel label;
+    if (id < 0)
+        return label;
+    const QString number = QLatin1Char('#') + QString::number(id);
+    if (tokenizer == nullptr) {
+        label.text = number;
+        return label;
+    }
+    const Piece piece = tokenizer->piece(id);
+    label.kind = piece.kind;
+    if (piece.kind == PieceKind::Unused) {
+        label.text = number;
+        return label;
+    }
+    const std::optional<QString> text = decoded(piece.bytes);
+    if (piece.kind == PieceKind::Byte || !text) {
+        // A newline that the vocabulary has only as a byte is still a newline.
+        const bool mark = piece.bytes == "\n" || piece.bytes == "\t";
+        label.kind = mark ? PieceKind::Text : PieceKind::Byte;
+        label.text = mark ? visible(*text) : hexBytes(piece.bytes);
+        return label;
+    }
+    label.leadingSpace = piece.kind == PieceKind::Text && text->startsWith(QLatin1Char(' '));
+    label.text = text->isEmpty() ? number : visible(label.leadingSpace ? text->mid(1) : *text);
+    return label;
+}
+
+namespace {
+
+/// Length in bytes of the character that a first byte announces; 0 for a byte that begins none.
+int announcedLength(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xC2 && first < 0xE0)
+        return 2;
+    if (first >= 0xE0 && first < 0xF0)
+        return 3;
+    return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+bool continues(unsigned char byte)
+{
+    return (byte & 0xC0U) == 0x80U;
+}
+
+}  // namespace
+
+std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<TokenId>& ids)
+{
+    std::vector<ByteGroup> groups;
+    if (tokenizer == nullptr)
+        return groups;
+
+    const auto finish = [&groups](int first, int count, const std::string& bytes) {
+        if (count >= 2)
+            groups.push_back({ first, count, decoded(bytes).value_or(QString()) });
+    };
+    int first = 0;
+    int count = 0;
+    std::string bytes;  // of the group being gathered
+    for (int i = 0; i < static_cast<int>(ids.size()); ++i) {
+        const Piece piece = tokenizer->piece(ids[static_cast<std::size_t>(i)]);
+        if (piece.kind != PieceKind::Byte || piece.bytes.empty()) {
+            finish(first, count, bytes);
+            count = 0;
+            bytes.clear();
+            continue;
+        }
+        const bool belongs = count > 0 && continues(static_cast<unsigned char>(piece.bytes.front()));
+        if (!belongs) {
+            finish(first, count, bytes);
+            first = i;
+            count = 0;
+            bytes.clear();
+        }
+        ++count;
+        bytes += piece.bytes;
+        // A whole character ends its group, so that two characters in a row stay two.
+        const int length = announcedLength(static_cast<unsigned char>(bytes.front()));
+        if (length > 0 && static_cast<int>(bytes.size()) >= length && decoded(bytes)) {
+            finish(first, count, bytes);
+            count = 0;
+            bytes.clear();
+        }
+    }
+    finish(first, count, bytes);
+    return groups;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Counts of any size as people read them: all digits while they can be taken in at a glance, powers of ten beyond. Pure functions.
+
+#include "run/decodecost.h"
+
+#include <QLocale>
+#include <QString>
+
+namespace kvscope {
+
+/// "1,474,560"; from ten billion on "3.44·10¹²".
+[[nodiscard]] QString wideCountText(WideCount count, const QLocale& locale = QLocale());
+/// All digits, grouped, however many.
+[[nodiscard]] QString exactCountText(WideCount count, const QLocale& locale = QLocale());
+/// "28,672 B"; from ten million on three digits and a prefix: "9.66 GB".
+[[nodiscard]] QString wideByteText(WideCount bytes, const QLocale& locale = QLocale());
+/// "12.86×": two decimals, from 1,000 on none. NaN gives notAvailableText().
+[[nodiscard]] QString fineRatioText(double ratio, const QLocale& locale = QLocale());
+
+}  // namespace kvscope

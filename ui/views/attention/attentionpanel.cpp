@@ -1,0 +1,459 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/attentionpanel.h"
+
+#include "views/attention/attentiontablemodel.h"
+#include "views/attention/attentiontext.h"
+#include "views/attention/gutterlegend.h"
+#include "figures/heatmapplot.h"
+#include "theme/icons.h"
+#include "theme/rowmetric.h"
+#include "widgets/combobox.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/emptystate.h"
+#include "widgets/iconbutton.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTextDocument>
+#include <QTextDocumentFragment>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+/// Beyond this many screens of rows the matrix is shown whole, not beside the rows of the cache table: its shape says more than its cells.
+constexpr int kScreensOfRows = 4;
+
+constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
+
+/// The bold parts of a sentence in a colour of their own; the rest has the label's.
+QString emphasized(QString html, const QColor& color)
+{
+    return html.replace(QStringLiteral("<b>"), QStringLiteral("<b style='color:%1'>").arg(color.name()));
+}
+
+double richWidth(const QString& html, const QFont& font)
+{
+    QTextDocument document;
+    document.setDefaultFont(font);
+    document.setDocumentMargin(0);
+    document.setHtml(html);
+    return document.idealWidth();
+}
+
+}  // namespace
+
+AttentionPanel::AttentionPanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state)
+{
+    build();
+    connectView();
+    connectWidgets();
+    retranslate();
+    showMatrix();
+}
+
+AttentionPanel::~AttentionPanel() = default;
+
+void AttentionPanel::build()
+{
+    setObjectName(QStringLiteral("attentionPanel"));
+    m_layer = new ComboBox(this);
+    m_layer->setObjectName(QStringLiteral("attentionLayer"));
+    m_head = new ComboBox(this);
+    m_head->setObjectName(QStringLiteral("attentionHead"));
+    m_stepSentence = new ElidedLabel(this);
+    m_stepSentence->setProperty("role", QStringLiteral("secondary"));
+    m_scale = new ComboBox(this);
+    m_scale->setObjectName(QStringLiteral("attentionScale"));
+    m_tableButton = new IconButton(IconName::Table, this);
+    m_tableButton->setObjectName(QStringLiteral("attentionTableButton"));
+    m_tableButton->setCheckable(true);
+    m_saveButton = new IconButton(IconName::Download, this);
+    m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
+    titleRow()->addWidget(m_layer);
+    titleRow()->addWidget(m_head);
+    titleRow()->addWidget(m_stepSentence);
+    titleRow()->addStretch(1);
+    titleRow()->addWidget(m_scale);
+    titleRow()->addWidget(m_tableButton);
+    titleRow()->addWidget(m_saveButton);
+
+    m_infoIcon = new QLabel(this);
+    m_firstToken = new QLabel(this);
+    m_firstToken->setObjectName(QStringLiteral("attentionFirstToken"));
+    m_firstToken->setTextFormat(Qt::RichText);
+    m_firstToken->setProperty("role", QStringLiteral("secondary"));
+    m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_randomWeights = new QLabel(this);
+    m_randomWeights->setProperty("role", QStringLiteral("off"));
+    m_gutter = new GutterLegend(this);
+    m_sentenceRow = new QHBoxLayout;
+    m_sentenceRow->addWidget(m_infoIcon);
+    m_sentenceRow->addWidget(m_firstToken, 1);
+    m_sentenceRow->addWidget(m_randomWeights);
+    m_sentenceRow->addWidget(m_gutter);
+    body()->addLayout(m_sentenceRow);
+
+    m_plot = new HeatmapPlot(this);
+    m_plot->setProperty("ownFocus", true);
+    m_model = new AttentionTableModel(this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("attentionTable"));
+    m_table->setModel(m_model);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->setCornerButtonEnabled(false);
+    m_empty = new EmptyState(IconName::EmptyBox, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_plot);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    m_stack->installEventFilter(this);
+    body()->addWidget(m_stack, 1);
+
+    m_readoutRow = new QWidget(this);
+    m_readout = new QLabel(m_readoutRow);
+    m_readout->setObjectName(QStringLiteral("attentionReadout"));
+    m_readout->setTextFormat(Qt::RichText);
+    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_pinIcon = new QLabel(m_readoutRow);
+    m_pinned = new QLabel(m_readoutRow);
+    m_pinned->setObjectName(QStringLiteral("attentionPinned"));
+    m_pinned->setTextFormat(Qt::RichText);
+    m_escape = new QLabel(m_readoutRow);
+    m_unpins = new QLabel(m_readoutRow);
+    auto* readout = new QHBoxLayout(m_readoutRow);
+    readout->setContentsMargins({});
+    readout->addWidget(m_readout, 1);
+    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
+        readout->addWidget(label);
+    for (QLabel* label : { m_pinned, m_unpins })
+        label->setProperty("role", QStringLiteral("secondary"));
+    body()->addWidget(m_readoutRow);
+}
+
+void AttentionPanel::connectView()
+{
+    connect(m_state, &ViewState::modelChanged, this, [this] {
+        m_key = {};
+        m_content = {};
+        fillHeads();
+        showMatrix();
+    });
+    connect(m_state, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
+    connect(m_state, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
+    connect(m_state, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
+    connect(m_state, &ViewState::headChanged, this, [this] {
+        showHead();
+        showMatrix();
+    });
+    connect(m_state, &ViewState::displayChanged, this, &AttentionPanel::showDisplay);
+    connect(m_state, &ViewState::hoverChanged, this, &AttentionPanel::showReadout);
+    connect(m_state, &ViewState::pinnedChanged, this, &AttentionPanel::showReadout);
+    connect(m_state, &ViewState::topRowChanged, this, [this] { m_plot->setTopRow(m_state->topRow()); });
+}
+
+void AttentionPanel::connectWidgets()
+{
+    connect(m_layer, &QComboBox::activated, m_state, &ViewState::setLayer);
+    connect(m_head, &QComboBox::activated, m_state, &ViewState::setHead);
+    connect(m_scale, &QComboBox::activated, m_state, [this](int index) { m_state->setScale(kScales[static_cast<std::size_t>(index)]); });
+    connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
+    connect(m_saveButton, &QAbstractButton::clicked, m_state, &ViewState::savePictureRequested);
+    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connect(m_plot, &HeatmapPlot::cellHovered, m_state, &ViewState::setHover);
+    connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
+    connect(m_plot, &HeatmapPlot::topRowRequested, m_state, &ViewState::setTopRow);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid() && m_table->isVisible())
+            m_state->setHover(CellRef { index.row(), index.column() });
+    });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
+}
+
+void AttentionPanel::retranslate()
+{
+    if (m_plot == nullptr)  // called by the base while it is being built
+        return;
+    setTitle(tr("Attention"));
+    fillHeads();
+    fillScales();
+    m_tableButton->setHint(tr("The weights as a table"));
+    m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
+    m_randomWeights->setText(tr("Random weights: nothing was learned"));
+    //: the key that unpins, on its keycap
+    m_escape->setText(tr("Esc"));
+    //: after the key Esc: "Esc unpins"
+    m_unpins->setText(tr("unpins"));
+    m_plot->setAccessibleName(tr("Attention matrix: rows are queries, columns are keys"));
+    m_table->setAccessibleName(tr("Attention weights: rows are queries, columns are keys"));
+    m_model->languageChanged();
+    applyMetrics();
+    showEmpty();
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::applyMetrics()
+{
+    const Theme& now = theme();
+    const QFont small = now.font(FontRole::Table);
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
+        widget->setFont(small);
+    m_escape->setFont(now.font(FontRole::Tick));
+    m_escape->setStyleSheet(QStringLiteral("QLabel { border: 1px solid %1; border-radius: %2px; padding: 0 %3px; color: %4; }")
+                                .arg(now.border.name())
+                                .arg(now.ipx(3))
+                                .arg(now.ipx(4))
+                                .arg(now.text2.name()));
+    m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
+    m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeightLargest(now));
+    m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
+    m_sentenceRow->setSpacing(now.ipx(6));
+    m_readoutRow->layout()->setSpacing(now.ipx(6));
+    m_readoutRow->setFixedHeight(rowsBottom(now) - now.ipx(kFrameRoom) - layout()->contentsMargins().bottom());
+    body()->setSpacing(0);
+    alignRows();
+}
+
+void AttentionPanel::alignRows()
+{
+    m_plot->setHeaderHeight(rowsTop(theme()) - m_stack->mapTo(this, QPoint()).y());
+    const int rows = m_content.positions();
+    const RowMetric metric = rowMetric(theme(), height(), rows);
+    m_plot->setRowLayout(rows <= kScreensOfRows * metric.visibleRows ? RowLayout::Aligned : RowLayout::Whole);
+}
+
+void AttentionPanel::fillHeads()
+{
+    const auto& model = m_state->model();
+    const int layers = model ? model->config.layers : 0;
+    m_layer->clear();
+    for (int i = 0; i < layers; ++i) {
+        m_layer->addItem(tr("Layer %1").arg(i + 1));
+        m_layer->setItemData(i, AttentionText::namedHeads(model->headRoles, i), Qt::ToolTipRole);
+    }
+    m_layer->setEnabled(layers > 1);
+    m_headsOfLayer = -1;
+    m_head->setWidestText(widestHead());
+    m_layer->setAccessibleName(tr("Layer"));
+    m_head->setAccessibleName(tr("Head"));
+    m_randomWeights->setVisible(model && model->randomWeights);
+    showHead();
+}
+
+QString AttentionPanel::widestHead() const
+{
+    QString widest;
+    if (!m_state->model())
+        return widest;
+    const QFontMetrics metrics(m_head->font());
+    for (const HeadRole& role : m_state->model()->headRoles) {
+        const QString text = AttentionText::head(role.head + 1, &role);
+        if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(widest))
+            widest = text;
+    }
+    return widest;
+}
+
+const HeadRole* AttentionPanel::roleOf(int head) const
+{
+    if (!m_state->model())
+        return nullptr;
+    const std::vector<HeadRole>& roles = m_state->model()->headRoles;
+    const auto found
+        = std::ranges::find_if(roles, [&](const HeadRole& role) { return role.layer == m_state->layer() && role.head == head; });
+    return found == roles.end() ? nullptr : &*found;
+}
+
+void AttentionPanel::fillHeadsOfLayer()
+{
+    if (m_headsOfLayer == m_state->layer())  // the list may be open, and a clear would close it
+        return;
+    m_headsOfLayer = m_state->layer();
+    const int heads = m_state->model() ? m_state->model()->config.heads : 0;
+    m_head->clear();
+    for (int i = 0; i < heads; ++i) {
+        const HeadRole* role = roleOf(i);
+        m_head->addItem(AttentionText::head(i + 1, role));
+        if (role != nullptr)
+            m_head->setItemData(i, AttentionText::measured(*role, QLocale()), Qt::ToolTipRole);
+    }
+    m_head->setEnabled(heads > 1);
+}
+
+void AttentionPanel::fillScales()
+{
+    m_scale->clear();
+    for (const HeatmapScale scale : kScales)
+        m_scale->addItem(tr("Scale: %1").arg(AttentionText::scaleName(scale)));
+    m_scale->setItemData(1, tr("The logarithm of the weight, from 0.0001 to 1"), Qt::ToolTipRole);
+    m_scale->setItemData(2, tr("Each weight divided by the largest of its row"), Qt::ToolTipRole);
+    m_scale->setItemData(3, tr("The first token is not coloured; the rest of each row is divided by its own sum"), Qt::ToolTipRole);
+    showDisplay();
+}
+
+void AttentionPanel::showHead()
+{
+    m_layer->setCurrentIndex(m_state->layer());
+    fillHeadsOfLayer();
+    m_head->setCurrentIndex(m_state->head());
+    const HeadRole* role = roleOf(m_state->head());
+    m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : QString());
+}
+
+void AttentionPanel::showDisplay()
+{
+    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_state->scale()) - kScales.begin()));
+    m_plot->setScale(m_state->scale());
+    m_plot->setPalette(m_state->palette());
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::showMatrix()
+{
+    if (!isVisible())  // caught up with in showEvent()
+        return;
+    const MatrixKey key { m_state->run().runId(), m_state->viewedStep(), m_state->layer(), m_state->head() };
+    if (key != m_key) {
+        m_key = key;
+        auto matrix = m_state->run().attention(key.layer, key.head, key.step);
+        auto shared = matrix ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
+        m_content = heatmapContent(m_state->run(), m_state->tokenizer(), key.step, std::move(shared));
+        m_plot->setContent(m_content);
+        m_model->setContent(m_content);
+        m_gutter->setMarks(
+            std::ranges::count(m_content.marks, RowMark::Computed) > 0, std::ranges::count(m_content.marks, RowMark::ComputedAgain) > 0);
+        alignRows();
+        followRows();
+    }
+    showEmpty();
+    showSentences();
+    showReadout();
+}
+
+void AttentionPanel::followRows()
+{
+    if (m_state->isLive())
+        m_state->setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
+    m_plot->setTopRow(m_state->topRow());
+}
+
+void AttentionPanel::showEmpty()
+{
+    const bool empty = m_content.positions() == 0;
+    QWidget* const shown = m_tableButton->isChecked() ? static_cast<QWidget*>(m_table) : m_plot;
+    m_stack->setCurrentWidget(empty ? m_empty : shown);
+    m_tableButton->setEnabled(!empty);
+    m_saveButton->setEnabled(!empty);
+    m_scale->setEnabled(!empty);
+    m_gutter->setVisible(!empty);
+    if (!empty)
+        return;
+    if (m_state->viewedRecord()) {
+        m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
+        return;
+    }
+    const int rows = m_state->run().promptLength();
+    const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
+                                         : tr("It fills when a model is loaded and a prompt is given.");
+    m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
+    m_empty->setButtonEnabled(m_state->runState() == RunState::Paused);
+}
+
+void AttentionPanel::showSentences()
+{
+    const StepRecordPtr record = m_state->viewedRecord();
+    const bool empty = m_content.positions() == 0;
+    m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
+    const QLocale locale;
+    const QFont font = theme().font(FontRole::Table);
+    const HeadRole* role = roleOf(m_state->head());
+    QString text;
+    for (const bool shorter : { false, true }) {
+        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_state->scale(), shorter, locale);
+        if (role != nullptr && !text.isEmpty())
+            //: two sentences that measure different things: what a named head usually does, and its weight on the first token now
+            text = tr("%1. %2").arg(AttentionText::role(*role, locale), text);
+        if (richWidth(text, font) <= m_firstToken->width())
+            break;
+    }
+    m_firstToken->setToolTip(role != nullptr ? AttentionText::measured(*role, locale) : QString());
+    m_firstToken->setText(emphasized(text, theme().text));
+    m_infoIcon->setVisible(!text.isEmpty());
+}
+
+void AttentionPanel::showReadout()
+{
+    m_plot->setHover(m_state->hover());
+    m_plot->setPinned(m_state->pinned());
+    const QLocale locale;
+    const bool empty = m_content.positions() == 0;
+    const std::optional<CellRef> read = m_state->hover() ? m_state->hover() : m_state->pinned();
+    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_state->scale(), locale) : QString();
+    if (!empty)
+        m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
+    if (text.isEmpty() && !empty)
+        text = QStringLiteral("<span style='color:%1'>%2</span>")
+                   .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it; the arrow keys move a cursor"));
+    m_readout->setText(text);
+    const bool pinned = m_state->pinned() && !empty;
+    m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_state->pinned()), theme().accent) : QString());
+    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
+        label->setVisible(pinned);
+}
+
+void AttentionPanel::pin(CellRef cell)
+{
+    if (cell.key > cell.query)
+        cell.key = -1;
+    if (m_state->pinned() == cell)
+        m_state->setPinned(std::nullopt);
+    else
+        m_state->setPinned(cell);
+}
+
+bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_stack && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
+        alignRows();
+    return PanelFrame::eventFilter(watched, event);
+}
+
+void AttentionPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_state->pinned()) {
+        m_state->setPinned(std::nullopt);
+        return;
+    }
+    PanelFrame::keyPressEvent(event);
+}
+
+void AttentionPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelFrame::resizeEvent(event);
+    alignRows();
+    showSentences();
+}
+
+void AttentionPanel::showEvent(QShowEvent* event)
+{
+    PanelFrame::showEvent(event);
+    showMatrix();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The attention of one head at the step that is viewed: matrix, what it says in words, and the numbers as a table. It reads and changes the
+// ViewState and computes nothing: every weight comes from the records. GUI thread only.
+
+#include "figures/heatmapcontent.h"
+#include "state/viewstate.h"
+#include "widgets/panelframe.h"
+
+#include <memory>
+
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QTableView;
+
+namespace kvscope {
+
+class AttentionTableModel;
+class ComboBox;
+class ElidedLabel;
+class EmptyState;
+class GutterLegend;
+class HeatmapPlot;
+class IconButton;
+struct HeadRole;
+
+class AttentionPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(AttentionPanel)
+
+public:
+    /// @param state must outlive the panel.
+    explicit AttentionPanel(ViewState* state, QWidget* parent = nullptr);
+    ~AttentionPanel() override;
+
+    [[nodiscard]] HeatmapPlot* plot() const { return m_plot; }
+
+protected:
+    void retranslate() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// What the matrix shown was made for; the same key means the same matrix.
+    struct MatrixKey {
+        std::uint64_t run = 0;
+        int step = -1;
+        int layer = -1;
+        int head = -1;
+        friend bool operator==(const MatrixKey&, const MatrixKey&) = default;
+    };
+
+    void build();
+    void connectView();
+    void connectWidgets();
+    void applyMetrics();
+    void alignRows();  ///< row 0 and row height as rowMetric() has them
+    void fillHeads();
+    void fillHeadsOfLayer();  ///< named heads have other names in each layer
+    [[nodiscard]] QString widestHead() const;  ///< of all layers
+    [[nodiscard]] const HeadRole* roleOf(int head) const;  ///< of the viewed layer; null when nobody named it
+    void fillScales();
+    void showHead();
+    void showDisplay();
+    void showMatrix();  ///< whatever depends on run, step, head
+    void showEmpty();
+    void showSentences();
+    void showReadout();
+    void followRows();  ///< scrolls to the newest row when the view is live
+    void pin(CellRef cell);
+
+    ViewState* m_state = nullptr;
+    ComboBox* m_layer = nullptr;
+    ComboBox* m_head = nullptr;
+    ElidedLabel* m_stepSentence = nullptr;
+    ComboBox* m_scale = nullptr;
+    IconButton* m_tableButton = nullptr;
+    IconButton* m_saveButton = nullptr;
+    QHBoxLayout* m_sentenceRow = nullptr;
+    QLabel* m_infoIcon = nullptr;
+    QLabel* m_firstToken = nullptr;
+    QLabel* m_randomWeights = nullptr;
+    GutterLegend* m_gutter = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    HeatmapPlot* m_plot = nullptr;
+    QTableView* m_table = nullptr;
+    AttentionTableModel* m_model = nullptr;
+    EmptyState* m_empty = nullptr;
+    QWidget* m_readoutRow = nullptr;
+    QLabel* m_readout = nullptr;
+    QLabel* m_pinIcon = nullptr;
+    QLabel* m_pinned = nullptr;
+    QLabel* m_escape = nullptr;
+    QLabel* m_unpins = nullptr;
+    int m_headsOfLayer = -1;  ///< whose heads the combo lists
+    MatrixKey m_key;
+    HeatmapContent m_content;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/attention/attentiontext.h"
+
+#include "text/language.h"
+#include "figures/heatmapscale.h"
+#include "text/numbertext.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr qsizetype kLongestToken = 16;  ///< characters of a token inside a sentence
+constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers take for an error
+
+QString bold(const QString& text)
+{
+    return QStringLiteral("<b>%1</b>").arg(text);
+}
+
+/// A text of a model's file in the language in use. Control characters, which could break a line, become spaces.
+QString inLanguage(const TextByLanguage& text)
+{
+    QString result = QString::fromStdString(textIn(text, languageCode(currentLanguage()).toStdString()));
+    for (QChar& character : result) {
+        if (character.category() == QChar::Other_Control)
+            character = QLatin1Char(' ');
+    }
+    return result;
+}
+
+/// The visible key with the largest weight beside @p except; -1 when there is none.
+int largest(std::span<const float> row, int except)
+{
+    int best = -1;
+    for (int key = 0; key < static_cast<int>(row.size()); ++key) {
+        const float weight = row[static_cast<std::size_t>(key)];
+        if (key != except && !std::isnan(weight) && (best < 0 || weight > row[static_cast<std::size_t>(best)]))
+            best = key;
+    }
+    return best;
+}
+
+}  // namespace
+
+QString AttentionText::step(const StepRecord& record)
+{
+    const QString step = QString::number(record.index + 1);
+    const QString last = QString::number(record.positions);
+    switch (record.phase) {
+    case Phase::Prefill:
+        if (record.positions - record.reused == 1)
+            return tr("Step %1 computed row %2").arg(step, last);
+        if (record.reused > 0)
+            //: a branch: the rows before %2 were kept from the run that it left
+            return tr("Step %1 computed rows %2 to %3; earlier ones were kept").arg(step, QString::number(record.reused + 1), last);
+        return tr("Step %1 computed rows 1 to %2 in one pass").arg(step, last);
+    case Phase::Decode: return tr("Step %1 added row %2").arg(step, last);
+    case Phase::Recompute: return tr("Step %1 needed row %2, and computed all %2").arg(step, last);
+    case Phase::WarmUp: return tr("Step %1 computed all %2 rows, to fill the cache").arg(step, last);
+    }
+    return {};
+}
+
+QString AttentionText::percent(double share, const QLocale& locale)
+{
+    return locale.toString(share * 100.0, 'f', 0) + kPercentSpace + QLatin1Char('%');
+}
+
+QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale)
+{
+    const double share = shareOnFirstToken(matrix);
+    if (std::isnan(share))
+        return {};
+    //: %1 is a percentage
+    const QString result = bold(tr("%1 on the first token").arg(percent(share, locale)));
+    const QString mean = matrix.rows == 2 ? tr("row 2") : tr("mean of rows 2 to %1").arg(matrix.rows);
+    if (scale == HeatmapScale::WithoutFirstToken)
+        //: %1: "68 % on the first token"
+        return tr("%1. Left out; the rest of a row is scaled to 1.").arg(result);
+    if (share < kManyHeadsFrom)
+        //: %1: "12 % on the first token"; %2: "mean of rows 2 to 12"
+        return shorter ? result : tr("%1 (%2)").arg(result, mean);
+    if (shorter)
+        //: %1: "68 % on the first token"
+        return tr("%1, as in most heads: not an error").arg(result);
+    //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"
+    return tr("%1 (%2). Most heads do this; it is not an error.").arg(result, mean);
+}
+
+QString AttentionText::head(int number, const HeadRole* role)
+{
+    if (role == nullptr)
+        return tr("Head %1").arg(number);
+    //: %1: the head's number, %2: what it does, such as "previous token"
+    return tr("Head %1: %2").arg(QString::number(number), inLanguage(role->name));
+}
+
+QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
+{
+    QStringList names;
+    for (const HeadRole& role : roles) {
+        if (role.layer == layer)
+            names.append(head(role.head + 1, &role));
+    }
+    return names.join(QLatin1Char('\n'));
+}
+
+QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
+{
+    //: %1 and %3: percentages, %2: keys, such as "the token just before"
+    return tr("Measured over many texts: this head puts %1 of its weight on %2; spread evenly it would be %3.")
+        .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
+}
+
+QString AttentionText::role(const HeadRole& role, const QLocale& locale)
+{
+    //: %1: a percentage, %2: keys, such as "the token just before"
+    return bold(tr("Usually %1 on %2").arg(percent(role.score, locale), inLanguage(role.keys).toHtmlEscaped()));
+}
+
+QString AttentionText::token(const HeatmapContent& content, int position)
+{
+    QString text = content.tokens[static_cast<std::size_t>(position)].text;
+    if (text.size() > kLongestToken)
+        text = text.left(kLongestToken / 2) + QChar(0x2026) + text.right(kLongestToken / 2 - 1);
+    return QString::number(position + 1) + QLatin1Char(' ') + text.toHtmlEscaped();
+}
+
+QString AttentionText::row(const HeatmapContent& content, int query, const QLocale& locale)
+{
+    const std::span<const float> weights = matrixRow(*content.matrix, query);
+    const auto item = [&](int key) {
+        return bold(token(content, key) + QStringLiteral(": ")
+            + locale.toString(static_cast<double>(weights[static_cast<std::size_t>(key)]), 'f', 3));
+    };
+    const int first = largest(weights, -1);
+    const int second = largest(weights, first);
+    const QString name = bold(token(content, query));
+    if (second < 0)
+        //: %1: a query, %2: a key and its weight
+        return tr("Query %1 looks at key %2 alone").arg(name, item(first));
+    //: %1: a query, %2 and %3: keys and their weights
+    return tr("Query %1 looks most at key %2, then at %3").arg(name, item(first), item(second));
+}
+
+QString AttentionText::readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale)
+{
+    if (cell.query < 0 || cell.query >= content.positions() || cell.key >= content.positions())
+        return {};
+    const QString query = bold(token(content, cell.query));
+    if (rowMissing(*content.matrix, cell.query))
+        return tr("Query %1: its weights are no longer kept").arg(query);
+    if (cell.key < 0)
+        return row(content, cell.query, locale);
+    const QString key = bold(token(content, cell.key));
+    if (cell.key > cell.query)
+        return tr("Query %1 does not see key %2: it comes later").arg(query, key);
+    const std::span<const float> weights = matrixRow(*content.matrix, cell.query);
+    const double weight = static_cast<double>(weights[static_cast<std::size_t>(cell.key)]);
+    if (std::isnan(weight))
+        return tr("Query %1 does not see key %2: it is outside the window").arg(query, key);
+    QString value = bold(token(content, cell.key) + QStringLiteral(": ") + locale.toString(weight, 'f', 3));
+    const double rest = restOfRow(weights);
+    if (scale == HeatmapScale::WithoutFirstToken && cell.key > 0 && rest > 0)
+        //: %1: a key and its weight, %2: a percentage
+        value = tr("%1 (%2 of the rest)").arg(value, percent(weight / rest, locale));
+    //: %1: a query, %2: a key and its weight, %3 and %4: place among the visible keys
+    return tr("Query %1 looks at key %2, rank %3 of %4")
+        .arg(query, value, QString::number(rankInRow(weights, cell.key)), QString::number(visibleKeys(weights)));
+}
+
+QString AttentionText::pinned(const HeatmapContent& content, CellRef cell)
+{
+    if (cell.query < 0)
+        return {};
+    const QString row = cell.query < content.positions() ? token(content, cell.query) : QString::number(cell.query + 1);
+    const qsizetype space = row.indexOf(QLatin1Char(' '));
+    if (space < 0)
+        return tr("Pinned: row %1").arg(row);
+    //: %1: position, %2: token
+    return tr("Pinned: row %1 %2").arg(row.left(space), bold(row.mid(space + 1)));
+}
+
+QString AttentionText::scaleName(HeatmapScale scale)
+{
+    switch (scale) {
+    case HeatmapScale::Linear: return tr("linear");
+    case HeatmapScale::Log: return tr("log");
+    case HeatmapScale::ByRow: return tr("by row");
+    case HeatmapScale::WithoutFirstToken: return tr("first token left out");
+    }
+    return {};
+}
+
+}  // namespace kvscope

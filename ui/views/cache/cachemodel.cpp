@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cache/cachemodel.h"
+
+#include "text/numbertext.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+/// The latest step up to @p step that was more than one decode: what is older than the rows decoded since was written by it or before it.
+int latestWholePass(const RunHistory& run, int step)
+{
+    while (step > 0 && run.records()[step]->phase == Phase::Decode) {
+        --step;
+    }
+    return step;
+}
+
+}  // namespace
+
+CacheModel::CacheModel(QObject* parent) : QAbstractTableModel(parent) { }
+
+CacheModel::~CacheModel() = default;
+
+std::vector<CacheModel::Row> CacheModel::rowsOf(const RunHistory& run, int step, int window)
+{
+    const int count = step < 0 ? 0 : run.positionsAt(step);
+    std::vector<Row> rows(static_cast<std::size_t>(count));
+    const int pass = count > 0 ? latestWholePass(run, step) : 0;
+    const int inherited = count > 0 ? run.records().front()->reused : 0;
+    for (int position = 0; position < count; ++position) {
+        Row& row = rows[static_cast<std::size_t>(position)];
+        row.token = run.tokenAt(position);
+        row.state = run.cellState(position, step);
+        // Asking for the pass instead of the step spares a walk through all the decode steps since, for every row.
+        const int firstStep = run.stepOfPosition(position);
+        row.writtenBy = firstStep > pass ? firstStep : run.writtenBy(position, pass);
+        row.beforeBranch = row.state == CellState::Reused && row.writtenBy == 0 && position < inherited;
+        row.computed = row.state != CellState::Reused && row.state != CellState::NotYet;
+        row.computedAgain = row.state == CellState::WrittenNow && firstStep < step;
+        // A decode step has one query, the newest position; older rows beyond the window stay stored but are not read.
+        row.outsideWindow = row.state == CellState::Reused && window > 0 && count - 1 - position >= window;
+    }
+    return rows;
+}
+
+void CacheModel::show(const RunHistory& run, int step, const Tokenizer* tokenizer, int window)
+{
+    std::vector<Row> rows = rowsOf(run, step, window);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool known = i < m_rows.size() && m_rows[i].token == rows[i].token && !m_rows[i].label.text.isNull();
+        rows[i].label = known ? std::move(m_rows[i].label) : tokenLabel(tokenizer, rows[i].token);
+        if (TokenLabel& label = rows[i].label; label.text.isEmpty() && label.leadingSpace) {  // a space alone is to be seen too
+            label.text = label.spaced();
+            label.leadingSpace = false;
+        }
+    }
+
+    const int before = static_cast<int>(m_rows.size());
+    const int after = static_cast<int>(rows.size());
+    if (after > before) {
+        beginInsertRows({}, before, after - 1);
+        m_rows = std::move(rows);
+        endInsertRows();
+    } else if (after < before) {
+        beginRemoveRows({}, after, before - 1);
+        m_rows = std::move(rows);
+        endRemoveRows();
+    } else {
+        m_rows = std::move(rows);
+    }
+    if (const int kept = std::min(before, after); kept > 0) {
+        emit dataChanged(index(0, 0), index(kept - 1, ColumnCount - 1));
+    }
+}
+
+void CacheModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int CacheModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int CacheModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+CacheModel::StateText CacheModel::stateText(const Row& row)
+{
+    switch (row.state) {
+    case CellState::WrittenNow:
+        if (row.computedAgain) {
+            //: state of K and V: the second part follows "written now"
+            return { tr("written now"), tr(", again") };
+        }
+        return { tr("written now"), {} };
+    case CellState::Reused:
+        if (row.outsideWindow) {
+            //: state of K and V that are stored but outside the layer's attention window
+            return { tr("kept"), tr(", outside the window") };
+        }
+        if (row.beforeBranch) {
+            //: state of K and V; follows "reused"; begins with a space
+            return { tr("reused"), tr(" from before the branch") };
+        }
+        //: state of K and V; "%1" is a step; begins with a space
+        return { tr("reused"), tr(" from step %1").arg(countText(row.writtenBy + 1)) };
+    case CellState::Recomputed: return { tr("recomputed"), tr(", not kept") };
+    case CellState::ComputedNotKept: return { tr("computed"), tr(", not kept") };
+    case CellState::NotYet: break;
+    }
+    return {};
+}
+
+QString CacheModel::accessibleText(const Row& row, int column) const
+{
+    if (column == QueryColumn) {
+        return row.computed ? tr("used in this step, not stored") : tr("not needed in this step");
+    }
+    const StateText text = stateText(row);
+    return QString(text.primary + text.secondary);
+}
+
+QString CacheModel::toolTip(const Row& row, int position) const
+{
+    const QString title = tr("Position %1, token %2").arg(countText(position + 1), row.label.spaced());
+    QString story;
+    switch (row.state) {
+    case CellState::WrittenNow:
+        story = row.computedAgain ? tr("K and V were computed again and stored: the cache was just switched on.")
+                                  : tr("K and V were computed in this step and stored.");
+        break;
+    case CellState::Reused:
+        if (row.beforeBranch) {
+            story = tr("K and V were read from the cache; the run that this one branched off wrote them.");
+            break;
+        }
+        story = row.outsideWindow
+            ? tr("K and V are stored since step %1; this layer's window does not reach them.").arg(countText(row.writtenBy + 1))
+            : tr("K and V were read from the cache; step %1 wrote them. Q was not needed again.").arg(countText(row.writtenBy + 1));
+        break;
+    case CellState::Recomputed: story = tr("Q, K and V had been computed before and were computed again, for nothing is kept."); break;
+    case CellState::ComputedNotKept: story = tr("Q, K and V were computed in this step and thrown away."); break;
+    case CellState::NotYet: break;
+    }
+    return QString(title + QLatin1Char('\n') + story);
+}
+
+QVariant CacheModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (column) {
+        case PositionColumn: return countText(index.row() + 1);
+        case TokenColumn: return row.label.text;
+        case StateColumn: return accessibleText(row, column);
+        default: return {};
+        }
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(column == PositionColumn      ? Qt::AlignRight | Qt::AlignVCenter
+                : column == TokenColumn || column == StateColumn ? Qt::AlignLeft | Qt::AlignVCenter
+                                                                 : Qt::AlignHCenter | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return column == PositionColumn ? countText(index.row() + 1) : column == TokenColumn ? row.label.text : accessibleText(row, column);
+    case Qt::ToolTipRole: return toolTip(row, index.row());
+    case QueryUsedRole: return row.computed;
+    case PrimaryRole: return column == StateColumn ? stateText(row).primary : QString();
+    case SecondaryRole: return column == StateColumn ? stateText(row).secondary : QString();
+    case CellStateRole: return static_cast<int>(row.state);
+    case CurrentRole: return index.row() == rowCount() - 1;
+    case UnusedRole: return row.outsideWindow;
+    default: return {};
+    }
+}
+
+QVariant CacheModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) {
+        return {};
+    }
+    const bool tip = role == Qt::ToolTipRole;
+    switch (section) {
+    case PositionColumn: return tip ? tr("Position, counted from 1") : QStringLiteral("#");
+    case TokenColumn: return tip ? QVariant() : tr("Token");
+    case QueryColumn: return tip ? tr("Query: used in the step that computes it, never stored") : QStringLiteral("Q");
+    case KeyColumn: return tip ? tr("Key") : QStringLiteral("K");
+    case ValueColumn: return tip ? tr("Value") : QStringLiteral("V");
+    case StateColumn: return tip ? QVariant() : tr("State");
+    default: return {};
+    }
+}
+
+QStringList CacheModel::longestStates() const
+{
+    QStringList texts;
+    std::array<bool, 4 * 5> seen {};
+    int latest = -1;
+    for (const Row& row : m_rows) {
+        const bool numbered = row.state == CellState::Reused && !row.outsideWindow && !row.beforeBranch;
+        if (numbered) {
+            latest = std::max(latest, row.writtenBy);
+            continue;
+        }
+        // One text per kind, not per row: there can be thousands.
+        bool& done
+            = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
+        if (!done) {
+            done = true;
+            const StateText text = stateText(row);
+            texts.append(QString(text.primary + text.secondary));
+        }
+    }
+    if (latest >= 0) {
+        const StateText text = stateText(Row { -1, {}, CellState::Reused, latest });
+        texts.append(QString(text.primary + text.secondary));
+    }
+    return texts;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cache/cachetable.h"
+
+#include "views/cache/cachemodel.h"
+#include "text/numbertext.h"
+#include "views/cache/cachedelegate.h"
+#include "theme/theme.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kPadding = 4;  ///< px at 100 %, each side of a cell
+constexpr int kMarkColumn = 34;  ///< px at 100 %
+constexpr double kTokenShare = 0.30;  ///< of the width beside the numbers and marks
+
+/// Column heads; the state column also says, at its right end, what has no state at all: Q.
+class CacheHeader final : public QHeaderView {
+public:
+    explicit CacheHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(false);
+        setHighlightSections(false);
+        setMinimumSectionSize(1);
+    }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override
+    {
+        const Theme& now = theme();
+        painter->fillRect(rect, now.surface);
+        painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), now.border);
+        const QFont font = now.font(FontRole::Table);
+        const QFontMetrics metrics(font);
+        painter->setFont(font);
+        painter->setPen(now.text2);
+        const QString text = model()->headerData(section, Qt::Horizontal).toString();
+        // Texts stand at the bottom, close to what they are the head of, however high the head is.
+        const QRect inner = rect.adjusted(now.ipx(kPadding), 0, -now.ipx(kPadding), -now.ipx(5));
+        const Qt::Alignment alignment = section == CacheModel::PositionColumn          ? Qt::AlignRight
+            : section == CacheModel::TokenColumn || section == CacheModel::StateColumn ? Qt::AlignLeft
+                                                                                       : Qt::AlignHCenter;
+        painter->drawText(inner, static_cast<int>(alignment | Qt::AlignBottom), text);
+        if (section == CacheModel::StateColumn) {
+            const QString note = CacheModel::tr("Q is never stored");
+            const int needed = metrics.horizontalAdvance(text) + metrics.horizontalAdvance(note) + now.ipx(12);
+            if (needed <= inner.width()) {
+                painter->drawText(inner, Qt::AlignRight | Qt::AlignBottom, note);
+            }
+        }
+    }
+};
+
+}  // namespace
+
+CacheTable::CacheTable(CacheModel* model, QWidget* parent) : QTableView(parent), m_model(model), m_delegate(new CacheDelegate(this))
+{
+    setHorizontalHeader(new CacheHeader(this));
+    setModel(model);
+    setItemDelegate(m_delegate);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(1);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTabKeyNavigation(false);
+    setMouseTracking(true);
+    setProperty("ownFocus", true);
+    connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { emit rowHovered(index.row()); });
+    connect(this, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { emit rowChosen(index.row()); });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &CacheTable::topRowChanged);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &CacheTable::layoutColumns);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &CacheTable::layoutColumns);
+    connect(model, &QAbstractItemModel::dataChanged, this, &CacheTable::layoutColumns);
+    retranslate();
+}
+
+CacheTable::~CacheTable() = default;
+
+void CacheTable::retranslate()
+{
+    setFont(theme().font(FontRole::Table));
+    setAccessibleName(CacheModel::tr("KV cache, one row per position"));
+    layoutColumns();
+}
+
+void CacheTable::setMetric(const RowMetric& metric, int headerHeight)
+{
+    if (verticalHeader()->defaultSectionSize() != metric.height) {
+        verticalHeader()->setDefaultSectionSize(metric.height);
+    }
+    if (horizontalHeader()->height() != headerHeight || horizontalHeader()->maximumHeight() != headerHeight) {
+        horizontalHeader()->setFixedHeight(headerHeight);
+        updateGeometries();
+    }
+    // Whole rows only, as many as the matrix beside it shows.
+    setMaximumHeight(headerHeight + metric.visibleRows * metric.height);
+}
+
+void CacheTable::layoutColumns()
+{
+    const Theme& now = theme();
+    const QFontMetrics metrics(now.font(FontRole::Table));
+    QFont boldFont = now.font(FontRole::Table);
+    boldFont.setBold(true);
+    const QFontMetrics boldMetrics(boldFont);
+    const int padding = 2 * now.ipx(kPadding);
+    const int number = metrics.horizontalAdvance(countText(std::max(99, m_model->rowCount()))) + padding;
+    const int mark = now.ipx(kMarkColumn);
+    const int rest = std::max(0, viewport()->width() - number - 3 * mark);
+    int longest = 0;
+    for (const QString& text : m_model->longestStates()) {
+        longest = std::max(longest, boldMetrics.horizontalAdvance(text) + padding);
+    }
+    // The token keeps its share; the second part of the state ("from step 3") goes where both do not fit.
+    const int token = static_cast<int>(rest * kTokenShare) + now.ipx(6);
+    const int state = rest - token;
+    m_delegate->setSecondaryShown(longest <= state);
+    setColumnWidth(CacheModel::PositionColumn, number);
+    setColumnWidth(CacheModel::TokenColumn, token);
+    for (const int column : { CacheModel::QueryColumn, CacheModel::KeyColumn, CacheModel::ValueColumn }) {
+        setColumnWidth(column, mark);
+    }
+    setColumnWidth(CacheModel::StateColumn, std::max(1, state));
+}
+
+void CacheTable::setHoveredRow(int row)
+{
+    m_delegate->setHoveredRow(row);
+    viewport()->update();
+}
+
+void CacheTable::setPinnedRow(int row)
+{
+    m_delegate->setPinnedRow(row);
+    viewport()->update();
+}
+
+void CacheTable::showTopRow(int row)
+{
+    const QSignalBlocker quiet(this);
+    verticalScrollBar()->setValue(row);
+}
+
+void CacheTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    m_delegate->setCursorRow(hasFocus() && current.isValid() ? current.row() : -1);
+    viewport()->update();
+    if (hasFocus() && current.isValid()) {
+        emit rowHovered(current.row());
+    }
+}
+
+void CacheTable::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && currentIndex().isValid()) {
+        emit rowChosen(currentIndex().row());
+        event->accept();
+        return;
+    }
+    // Clickers send these two for the next and the previous step; they belong to the window.
+    if (key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_Escape) {
+        event->ignore();
+        return;
+    }
+    if (key == Qt::Key_Home || key == Qt::Key_End) {
+        setCurrentIndex(m_model->index(key == Qt::Key_Home ? 0 : m_model->rowCount() - 1, CacheModel::StateColumn));
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void CacheTable::focusInEvent(QFocusEvent* event)
+{
+    // The base class would begin at the first row; the newest is the one of interest.
+    const int row = currentIndex().isValid() ? currentIndex().row() : m_model->rowCount() - 1;
+    QTableView::focusInEvent(event);
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {
+        setCurrentIndex(m_model->index(row, CacheModel::StateColumn));
+        m_delegate->setCursorRow(row);
+        emit rowHovered(row);
+    }
+    viewport()->update();
+}
+
+void CacheTable::focusOutEvent(QFocusEvent* event)
+{
+    QTableView::focusOutEvent(event);
+    m_delegate->setCursorRow(-1);
+    viewport()->update();
+    emit rowHovered(-1);
+}
+
+void CacheTable::leaveEvent(QEvent* event)
+{
+    QTableView::leaveEvent(event);
+    emit rowHovered(-1);
+}
+
+void CacheTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    layoutColumns();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cost/costtablemodel.h"
+
+#include "text/numbertext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+QString costText(double value, CostUnit unit)
+{
+    if (!std::isfinite(value)) {
+        return notAvailableText();
+    }
+    switch (unit) {
+    case CostUnit::Operations: return siText(value);
+    case CostUnit::Time: return millisecondText(value);
+    case CostUnit::Bytes: return byteText(static_cast<std::uint64_t>(std::max(0.0, value)));
+    }
+    return {};
+}
+
+QString costSourceText(CostSource source, CostUnit unit)
+{
+    const bool counted = unit == CostUnit::Operations;
+    switch (source) {
+    case CostSource::Measured: return counted ? CostTableModel::tr("counted") : CostTableModel::tr("measured");
+    case CostSource::Earlier: return counted ? CostTableModel::tr("counted earlier") : CostTableModel::tr("measured earlier");
+    case CostSource::Computed: return CostTableModel::tr("computed");
+    case CostSource::Unknown: break;
+    }
+    return notAvailableText();
+}
+
+CostTableModel::CostTableModel(QObject* parent) : QAbstractTableModel(parent) { }
+
+CostTableModel::~CostTableModel() = default;
+
+void CostTableModel::show(CostCurves curves, CostUnit unit)
+{
+    const int before = rowCount();
+    const int after = curves.steps();
+    if (after == before && after > 0) {
+        // The same rows with other numbers: whoever reads the table keeps his place.
+        m_curves = std::move(curves);
+        m_unit = unit;
+        emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_curves = std::move(curves);
+    m_unit = unit;
+    endResetModel();
+}
+
+void CostTableModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int CostTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_curves.steps();
+}
+
+int CostTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant CostTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const int column = index.column();
+    if (role == Qt::TextAlignmentRole) {
+        const bool words = column == CacheColumn || column == OnSourceColumn || column == OffSourceColumn;
+        return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const auto step = static_cast<std::size_t>(index.row());
+    const bool done = step < m_curves.spent.size();
+    switch (column) {
+    case StepColumn: return countText(index.row() + 1);
+    case SpentColumn: return done ? costText(m_curves.spent[step].value, m_unit) : QString();
+    case CacheColumn: return !done ? QString() : m_curves.spent[step].cacheOn ? tr("on") : tr("off");
+    case OnColumn: return costText(m_curves.on[step].value, m_unit);
+    case OnSourceColumn: return costSourceText(m_curves.on[step].source, m_unit);
+    case OffColumn: return costText(m_curves.off[step].value, m_unit);
+    case OffSourceColumn: return costSourceText(m_curves.off[step].source, m_unit);
+    case RatioColumn: return ratioText(offOverOn(m_curves, index.row()));
+    default: return {};
+    }
+}
+
+QVariant CostTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case StepColumn: return tr("Step");
+    case SpentColumn: return tr("This run");
+    case CacheColumn: return tr("Cache");
+    case OnColumn: return tr("Cache on");
+    case OffColumn: return tr("Cache off");
+    //: head of a column: how a number came about
+    case OnSourceColumn:
+    case OffSourceColumn: return tr("Source");
+    //: head of a column: a ratio
+    case RatioColumn: return tr("Off / on");
+    default: return {};
+    }
+}
+
+}  // namespace kvscope

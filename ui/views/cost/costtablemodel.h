@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The cost curves as a table: the same numbers for reading, copying and screen readers. One row per step, done or planned.
+// GUI thread only; owned by its panel.
+
+#include "views/cost/costcurves.h"
+
+#include <QAbstractTableModel>
+
+namespace kvscope {
+
+/// "3.1 M", "0.81 ms", "12.2 MB".
+[[nodiscard]] QString costText(double value, CostUnit unit);
+/// "counted", "measured", "counted earlier", "measured earlier", "computed", "n/a". Translated.
+[[nodiscard]] QString costSourceText(CostSource source, CostUnit unit);
+
+class CostTableModel final : public QAbstractTableModel {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(CostTableModel)
+
+public:
+    enum Column { StepColumn, SpentColumn, CacheColumn, OnColumn, OnSourceColumn, OffColumn, OffSourceColumn, RatioColumn, ColumnCount };
+
+    explicit CostTableModel(QObject* parent = nullptr);
+    ~CostTableModel() override;
+
+    void show(CostCurves curves, CostUnit unit);
+    void retranslate();
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    CostCurves m_curves;
+    CostUnit m_unit = CostUnit::Operations;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/fourheads/headcontextspanel.h"
+
+#include "text/numbertext.h"
+#include "text/tokenlabel.h"
+#include "views/fourheads/headnames.h"
+#include "views/fourheads/headtable.h"
+#include "state/viewstate.h"
+#include "widgets/emptystate.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+/// The number of every head at the last position.
+std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
+{
+    std::vector<double> numbers;
+    for (const auto& row : contexts) {
+        numbers.push_back(row.back());
+    }
+    return numbers;
+}
+
+}  // namespace
+
+HeadContextsPanel::HeadContextsPanel(ViewState* state, QWidget* parent)
+    : PanelFrame(parent)
+    , m_state(state)
+    , m_pages(new QStackedWidget(this))
+    , m_table(new HeadTable(m_pages))
+    , m_empty(new EmptyState(IconName::Table, m_pages))
+{
+    setObjectName(QStringLiteral("headContextsPanel"));
+    m_table->setObjectName(QStringLiteral("headTable"));
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_empty);
+    m_empty->setMinimumSize(1, 1);
+    body()->addWidget(m_pages, 1);
+    for (const auto signal :
+        { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::recordsAppended, &ViewState::viewedStepChanged }) {
+        connect(m_state, signal, this, &HeadContextsPanel::refresh);
+    }
+    retranslate();
+}
+
+HeadContextsPanel::~HeadContextsPanel() = default;
+
+void HeadContextsPanel::retranslate()
+{
+    setTitle(tr("Context of each head"));
+    m_empty->setTexts(tr("Only for the hand-made heads"), tr("The lesson “Four heads by hand” shows its table here."), {});
+    refresh();
+}
+
+void HeadContextsPanel::refresh()
+{
+    const auto cases = viewedHeadCases(*m_state);
+    m_pages->setCurrentWidget(cases ? static_cast<QWidget*>(m_table) : m_empty);
+    if (!cases) {
+        setSentence({});
+        return;
+    }
+    const RunHistory& run = m_state->run();
+    const int step = m_state->viewedStep();
+    const std::vector<TokenId> tokens = run.tokensAt(step);
+    const auto label = [this](TokenId token) { return tokenLabel(m_state->tokenizer(), token).text; };
+    HeadTableContent content;
+    content.heads = headNames();
+    for (int position = 0; position < cases->promptLength; ++position) {
+        content.tokens << label(tokens[static_cast<std::size_t>(position)]);
+    }
+    content.prompt = run.records().first()->contexts;  // of a branch: as its run and the runs before it computed them
+    const bool any = cases->positions > cases->promptLength;
+    const bool off = !m_state->viewedRecord()->cacheOn;
+    const bool repaired = repairsTheKey(*m_state);
+    content.ways
+        = { { tr("without cache"), {}, off }, { tr("with cache"), {}, !off && !repaired }, { tr("key repaired"), {}, !off && repaired } };
+    const std::array computed { &cases->off, &cases->on, &cases->repaired };
+    for (qsizetype way = 0; way < content.ways.size(); ++way) {
+        HeadTableContent::Way& shown = content.ways[way];
+        shown.live = shown.live && any;
+        if (any) {
+            // The run may have changed its way, or be a branch: its own number is the one that it computed.
+            shown.contexts = newest(shown.live ? m_state->viewedRecord()->contexts : computed.at(static_cast<std::size_t>(way))->contexts);
+        }
+    }
+    content.headCaption = tr("Head");
+    content.promptCaption = tr("Prefill");
+    if (any) {
+        //: %1 position, %2 token, %3 its value
+        content.newCaption = tr("Token %1 %2, value %3")
+                                 .arg(countText(cases->positions), label(tokens.back()),
+                                     QLocale().toString(static_cast<double>(cases->values.back()), 'g', 4));
+    } else {
+        content.newCaption = tr("Next token");
+        content.laterCaption = tr("Comes with the next step, in three ways");
+    }
+    content.logitCaption = tr("Logits at position %1").arg(countText(cases->promptLength));
+    content.logitFormula = tr("context · W_vocab");
+    for (const Candidate& candidate : run.records().first()->top) {
+        content.logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
+    }
+    if (any && off) {
+        setSentence(tr("Weights · values. The run goes without the cache; the other columns are computed"));
+    } else if (any && repaired) {
+        setSentence(tr("Weights · values. The run repairs the key; the other columns are computed"));
+    } else if (any) {
+        setSentence(tr("Weights · values. The run goes with the cache; the other columns are computed"));
+    } else {
+        setSentence(tr("Weights · values"));
+    }
+    m_table->setToolTip(any
+            ? tr("The marked column is what the run itself computed. The others are computed beside it: the prompt in one call, then "
+                 "each step in that way.")
+            : QString());
+    m_table->setAccessibleName(title());
+    m_table->setContent(std::move(content));
+}
+
+}  // namespace kvscope

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lesson/file/lessonfile.h"
+
+#include "run/decodecost.h"
+#include "views/lesson/file/lessonreader.h"
+#include "views/lesson/file/yamlcheck.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
+
+#include <yaml-cpp/yaml.h>
+
+#include <array>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+const QString kFolder = QStringLiteral(":/lessons");
+
+struct LayoutPanels {
+    const char* name;
+    std::array<const char*, 3> panels;
+};
+constexpr std::array kLayouts { LayoutPanels { "lesson", { "weights", "contexts", nullptr } },
+    LayoutPanels { "step-through", { "attention", "cache", "next-token" } },
+    LayoutPanels { "attention", { "attention", "next-token", nullptr } }, LayoutPanels { "cost", { "time", "cost", nullptr } } };
+
+LessonError unreadable(const QString& path, const char* mistake, const char* advice)
+{
+    LessonError error;
+    error.file = path;
+    error.mistake = { mistake };
+    error.advice = { advice };
+    return error;
+}
+
+}  // namespace
+
+QStringList lessonPanelNames()
+{
+    return { QStringLiteral("weights"), QStringLiteral("contexts"), QStringLiteral("attention"), QStringLiteral("cache"),
+        QStringLiteral("time"), QStringLiteral("cost"), QStringLiteral("next-token"), QStringLiteral("time-curve"),
+        QStringLiteral("operations-curve"), QStringLiteral("race"), QStringLiteral("what-if"), QStringLiteral("proof") };
+}
+
+QStringList lessonLayoutNames()
+{
+    QStringList names;
+    for (const LayoutPanels& layout : kLayouts) {
+        names << QLatin1String(layout.name);
+    }
+    return names;
+}
+
+QStringList lessonLayoutPanels(const QString& name)
+{
+    QStringList panels;
+    for (const LayoutPanels& layout : kLayouts) {
+        for (const char* panel : layout.panels) {
+            if (name == QLatin1String(layout.name) && panel != nullptr) {
+                panels << QLatin1String(panel);
+            }
+        }
+    }
+    return panels;
+}
+
+QStringList lessonPresetNames()
+{
+    QStringList names;
+    for (const DecodePreset& preset : decodePresets()) {
+        names << QString::fromUtf8(preset.id.data(), static_cast<qsizetype>(preset.id.size()));
+    }
+    return names;
+}
+
+Lesson parseLesson(const QByteArray& yaml, const QString& name)
+{
+    checkLessonYaml(yaml, name);
+    try {
+        return LessonReader(yaml, name).lesson(YAML::Load(yaml.toStdString()));
+    } catch (const YAML::Exception& exception) {
+        // The check above lets nothing through that this could be; should it, a stranger's file must still only get a sentence.
+        LessonError error = unreadable(name, QT_TRANSLATE_NOOP("LessonError", "this is not valid YAML"), nullptr);
+        error.line = std::max(1, exception.mark.line + 1);
+        throw error;
+    }
+}
+
+Lesson readLesson(const QString& path)
+{
+    if (!QFileInfo::exists(path)) {
+        throw unreadable(
+            path, QT_TRANSLATE_NOOP("LessonError", "the file is not there"), QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
+    }
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
+        LessonError error = unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file cannot be read"),
+            QT_TRANSLATE_NOOP("LessonError", "choose a file that you may read"));
+        error.found = file.error() == QFileDevice::NoError ? QString() : file.errorString();
+        throw error;
+    }
+    // One byte more than allowed is enough to know that it is too large; a device or a pipe would never end.
+    return parseLesson(file.read(kLargestLesson + 1), path);
+}
+
+QStringList shippedLessons()
+{
+    QStringList paths;
+    for (const QString& name : QDir(kFolder).entryList({ QStringLiteral("*.yaml") }, QDir::Files, QDir::Name)) {
+        paths << kFolder + QLatin1Char('/') + name;
+    }
+    return paths;
+}
+
+LessonText lessonTitle(const QString& shippedPath)
+{
+    static QHash<QString, LessonText> titles;  // they are part of the program and never change
+    if (!titles.contains(shippedPath)) {
+        titles.insert(shippedPath, readLesson(shippedPath).title);
+    }
+    return titles.value(shippedPath);
+}
+
+QString lessonPath(const QString& nameOrFile)
+{
+    for (const QString& path : shippedLessons()) {
+        // "1-four-heads.yaml" is "four-heads" to people.
+        const QString base = QFileInfo(path).completeBaseName();
+        if (nameOrFile == base || nameOrFile == base.section(QLatin1Char('-'), 1)) {
+            return path;
+        }
+    }
+    return nameOrFile;
+}
+
+}  // namespace kvscope

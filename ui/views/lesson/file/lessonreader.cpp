@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lesson/file/lessonreader.h"
+
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/file/lessonmarkup.h"
+#include "views/lesson/play/lessonvalues.h"
+
+#include <QCoreApplication>
+#include <QKeySequence>
+
+#include <yaml-cpp/yaml.h>
+
+#include <limits>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kMostPositions = 4096;  // what a run's cache is reserved for at most
+constexpr int kMostLayers = 1024;
+constexpr int kLongestPause = 600;
+constexpr int kMostTopK = 1'000'000;
+constexpr double kHottest = 10.0;
+
+QStringList words(std::initializer_list<const char*> list)
+{
+    QStringList result;
+    for (const char* word : list) {
+        result << QLatin1String(word);
+    }
+    return result;
+}
+
+KernelKind kernelsFrom(const YamlValue& value)
+{
+    return value.oneOf(words({ "exact", "eigen" })) == QLatin1String("eigen") ? KernelKind::Eigen : KernelKind::Exact;
+}
+
+}  // namespace
+
+Lesson LessonReader::lesson(const YAML::Node& root) const
+{
+    const YamlValue value(m_source, root, QStringLiteral("lesson"), 1);
+    const YamlTable table = value.table(words({ "title", "model", "prompt", "settings", "steps" }));
+    Lesson lesson;
+    lesson.file = m_source.file;
+    lesson.title = text(table.require("title"), false);
+    lesson.model = table.require("model").text();
+    lesson.prompt = table.require("prompt").text();
+    if (const auto given = table.find("settings")) {
+        lesson.settings = settings(given->table(words({ "steps", "cache", "kernels", "sampling", "layout" })));
+    }
+    if (lesson.settings.panels.isEmpty()) {
+        lesson.settings.panels = lessonLayoutPanels(
+            lesson.model.startsWith(QLatin1String("lesson:")) ? QStringLiteral("lesson") : QStringLiteral("step-through"));
+    }
+    for (const YamlValue& each : table.require("steps").list(kMostLessonSteps)) {
+        lesson.steps.append(step(each));
+    }
+    return lesson;
+}
+
+LessonSettings LessonReader::settings(const YamlTable& table) const
+{
+    LessonSettings settings;
+    if (const auto value = table.find("steps")) {
+        settings.steps = value->number(1, kMostPositions);
+    }
+    if (const auto value = table.find("cache")) {
+        settings.cacheOn = value->onOrOff();
+    }
+    if (const auto value = table.find("kernels")) {
+        settings.kernels = kernelsFrom(*value);
+    }
+    if (const auto value = table.find("sampling")) {
+        settings.sampling = sampling(*value);
+    }
+    if (const auto value = table.find("layout")) {
+        settings.panels = lessonLayoutPanels(value->oneOf(lessonLayoutNames()));
+    }
+    return settings;
+}
+
+SamplingSettings LessonReader::sampling(const YamlValue& value) const
+{
+    SamplingSettings settings;
+    if (value.isText()) {
+        static_cast<void>(value.oneOf(words({ "greedy" })));
+        return settings;
+    }
+    const YamlTable table = value.table(words({ "temperature", "top-k", "top-p", "seed" }));
+    settings.temperature = table.require("temperature").real(0.0, kHottest);
+    if (const auto each = table.find("top-k")) {
+        settings.topK = each->number(0, kMostTopK);
+    }
+    if (const auto each = table.find("top-p")) {
+        constexpr double kLeast = 0.001;
+        settings.topP = each->real(kLeast, 1.0);
+    }
+    if (const auto each = table.find("seed")) {
+        settings.seed = static_cast<std::uint64_t>(each->number(0, std::numeric_limits<int>::max()));
+    }
+    return settings;
+}
+
+LessonStep LessonReader::step(const YamlValue& value) const
+{
+    const YamlTable table = value.table(words({ "title", "text", "look", "question", "reveal", "action" }));
+    LessonStep step;
+    step.line = value.line();
+    step.title = text(table.require("title"), false);
+    step.text = text(table.require("text"), true);
+    if (const auto given = table.find("look")) {
+        step.look = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum" })));
+    }
+    if (const auto given = table.find("question")) {
+        step.question = text(*given, true);
+    }
+    if (const auto given = table.find("reveal")) {
+        if (step.question.isEmpty()) {
+            given->failWith({ QT_TRANSLATE_NOOP("LessonError", "an answer without a question stands here") },
+                { QT_TRANSLATE_NOOP("LessonError", "“question: …” beside “reveal: …”") },
+                { QT_TRANSLATE_NOOP("LessonError", "add the question") });
+        }
+        step.reveal = text(*given, true);
+    }
+    if (const auto given = table.find("action")) {
+        step.action = action(given->table(words({ "kind", "key", "seconds", "label", "do" })));
+    }
+    return step;
+}
+
+LessonLook LessonReader::look(const YamlTable& table) const
+{
+    LessonLook look;
+    const auto layout = table.find("layout");
+    if (layout) {
+        look.panels = lessonLayoutPanels(layout->oneOf(lessonLayoutNames()));
+    }
+    if (const auto value = table.find("panels")) {
+        constexpr int kMostPanels = 4;
+        QStringList panels;
+        for (const YamlValue& each : value->list(kMostPanels)) {
+            const QString name = each.oneOf(lessonPanelNames());
+            if (panels.contains(name)) {
+                each.fail(
+                    QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "take one of them out"));
+            }
+            panels << name;
+        }
+        if (layout) {
+            value->failWith({ QT_TRANSLATE_NOOP("LessonError", "both a layout and panels are given here") },
+                { QT_TRANSLATE_NOOP("LessonError", "one of them") }, { QT_TRANSLATE_NOOP("LessonError", "take one of them out") });
+        }
+        look.panels = panels;
+    }
+    if (const auto value = table.find("layer")) {
+        look.layer = value->number(1, kMostLayers) - 1;
+    }
+    if (const auto value = table.find("head")) {
+        look.head = value->number(1, kMostLayers) - 1;
+    }
+    if (const auto value = table.find("step")) {
+        look.step = value->number(1, kMostPositions) - 1;
+    }
+    if (const auto value = table.find("cell")) {
+        const QList<YamlValue> pair = value->list(2);
+        const int query = pair.first().number(1, kMostPositions) - 1;
+        const int key = pair.size() == 2 ? pair.last().number(1, kMostPositions) - 1 : -1;
+        if (key > query) {
+            pair.last().fail(QT_TRANSLATE_NOOP("LessonError", "a key position that is not behind the query's"));
+        }
+        look.cell = std::pair(query, key);
+    }
+    if (const auto value = table.find("cost-unit")) {
+        look.costInTime = value->oneOf(words({ "operations", "time" })) == QLatin1String("time");
+    }
+    if (const auto value = table.find("cost-sum")) {
+        look.costInTotal = value->oneOf(words({ "step", "total" })) == QLatin1String("total");
+    }
+    return look;
+}
+
+LessonAction LessonReader::action(const YamlTable& table) const
+{
+    LessonAction action;
+    const YamlValue kind = table.require("kind");
+    const QStringList kinds = words({ "text", "key", "fast", "pause" });
+    action.kind = static_cast<LessonAction::Kind>(kinds.indexOf(kind.oneOf(kinds)));
+    const auto refuse = [&](const char* key) {
+        if (const auto value = table.find(key)) {
+            value->failWith(
+                { QT_TRANSLATE_NOOP("LessonError", "“%1” does not go with an action of the kind “%2”"), { value->name(), kind.text() } },
+                {}, { QT_TRANSLATE_NOOP("LessonError", "take it out, or choose another kind") });
+        }
+    };
+    const bool isKey = action.kind == LessonAction::Kind::Key;
+    const bool isPause = action.kind == LessonAction::Kind::Pause;
+    if (isKey) {
+        const YamlValue key = table.require("key");
+        action.key = key.text().toUpper();
+        const bool letterOrDigit = action.key.size() == 1 && action.key.at(0).unicode() < 0x80 && action.key.at(0).isLetterOrNumber();
+        if (!letterOrDigit) {
+            key.fail(QT_TRANSLATE_NOOP("LessonError", "one letter from A to Z or a digit"));
+        }
+    } else {
+        refuse("key");
+    }
+    if (isPause) {
+        action.seconds = table.require("seconds").number(1, kLongestPause);
+    } else {
+        refuse("seconds");
+    }
+    if (isKey || action.kind == LessonAction::Kind::Fast) {
+        for (const YamlValue& each : table.require("do").list(kMostDeeds)) {
+            action.deeds.append(deed(each));
+        }
+    } else {
+        refuse("do");
+    }
+    if (const auto value = table.find("label")) {
+        action.label = text(*value, false);
+    }
+    return action;
+}
+
+LessonDeed LessonReader::deed(const YamlValue& value) const
+{
+    using Kind = LessonDeed::Kind;
+    const YamlTable table
+        = value.table(words({ "step", "run-to", "cache", "kernels", "sampling", "model", "start", "race", "check", "what-if" }));
+    const QStringList keys = table.keys();
+    if (keys.size() != 1) {
+        value.fail(QT_TRANSLATE_NOOP("LessonError", "one thing to do after each hyphen"), {},
+            QT_TRANSLATE_NOOP("LessonError", "begin each of them with a hyphen of its own"));
+    }
+    LessonDeed deed;
+    const QString key = keys.first();
+    const YamlValue given = *table.find(key.toLatin1().constData());
+    if (key == QLatin1String("step")) {
+        deed.kind = Kind::Step;
+        deed.number = given.number(1, kMostPositions);
+    } else if (key == QLatin1String("run-to")) {
+        deed.kind = Kind::RunTo;
+        deed.number = given.number(1, kMostPositions);
+    } else if (key == QLatin1String("cache")) {
+        deed.kind = Kind::Cache;
+        deed.on = given.onOrOff();
+    } else if (key == QLatin1String("kernels")) {
+        deed.kind = Kind::Kernels;
+        deed.kernels = kernelsFrom(given);
+    } else if (key == QLatin1String("sampling")) {
+        deed.kind = Kind::Sampling;
+        deed.sampling = sampling(given);
+    } else if (key == QLatin1String("model")) {
+        deed.kind = Kind::Model;
+        deed.text = given.text();
+    } else if (key == QLatin1String("start")) {
+        deed.kind = Kind::Start;
+        const YamlTable start = given.table(words({ "prompt", "steps" }));
+        if (const auto prompt = start.find("prompt")) {
+            deed.text = prompt->text();
+        }
+        if (const auto steps = start.find("steps")) {
+            deed.number = steps->number(1, kMostPositions);
+        }
+    } else if (key == QLatin1String("race")) {
+        deed.kind = Kind::Race;
+        deed.number = given.number(2, kMostPositions);
+    } else if (key == QLatin1String("check")) {
+        deed.kind = Kind::Check;
+        deed.number = given.number(0, kMostPositions);
+    } else {
+        deed.kind = Kind::WhatIf;
+        deed.text = given.oneOf(lessonPresetNames());
+    }
+    return deed;
+}
+
+LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
+{
+    const auto one = [&](const YamlValue& each) {
+        const QString written = each.text();
+        if (written.size() > kLongestLessonText) {
+            each.failWith({ QT_TRANSLATE_NOOP("LessonError", "the text “%1” is too long"), { value.name() } },
+                { QT_TRANSLATE_NOOP("LessonError", "at most %1 characters"), { QString::number(kLongestLessonText) } },
+                { QT_TRANSLATE_NOOP("LessonError", "make two steps of it") });
+        }
+        checkMarkup(each, written);
+        if (!markedUp && written.trimmed().contains(QLatin1Char('\n'))) {
+            each.fail(QT_TRANSLATE_NOOP("LessonError", "one line"));
+        }
+        return written.trimmed();
+    };
+    if (value.isText()) {
+        LessonText same;
+        same.english = one(value);
+        return same;
+    }
+    const YamlTable table = value.table(words({ "en", "es" }));
+    LessonText both;
+    const auto english = table.find("en");
+    const auto spanish = table.find("es");
+    if (english && !english->isEmpty()) {
+        both.english = one(*english);
+    }
+    if (spanish && !spanish->isEmpty()) {
+        both.spanish = one(*spanish);
+    }
+    if (both.isEmpty()) {
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” has no text in any language"), { value.name() } },
+            { QT_TRANSLATE_NOOP("LessonError", "“en: …” or “es: …”, or both") }, { QT_TRANSLATE_NOOP("LessonError", "write the text") });
+    }
+    return both;
+}
+
+void LessonReader::checkMarkup(const YamlValue& value, const QString& text) const
+{
+    const MarkupMistake mistake = findMarkupMistake(text, lessonValueNames());
+    const int line = value.lineAt(text, mistake.index);
+    switch (mistake.kind) {
+    case MarkupMistake::Kind::None: return;
+    case MarkupMistake::Kind::UnknownValue:
+        value.failWith(
+            { QT_TRANSLATE_NOOP("LessonError", "the text names a number that the program does not know, “{%1}”"), { mistake.name } },
+            { QT_TRANSLATE_NOOP("LessonError", "a name from the table in docs/lessons.md") },
+            { QT_TRANSLATE_NOOP("LessonError", "correct the name, or write {{ for a brace that is only a brace") }, line);
+    case MarkupMistake::Kind::OpenBrace:
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "a brace is opened and not closed") },
+            { QT_TRANSLATE_NOOP("LessonError", "a name between { and }") },
+            { QT_TRANSLATE_NOOP("LessonError", "close it, or write {{ for a brace that is only a brace") }, line);
+    case MarkupMistake::Kind::OpenBold:
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "bold begins with ** and does not end in the same paragraph") },
+            { QT_TRANSLATE_NOOP("LessonError", "**bold** in one paragraph") }, { QT_TRANSLATE_NOOP("LessonError", "add the second **") },
+            line);
+    }
+}
+
+}  // namespace kvscope

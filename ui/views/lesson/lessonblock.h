@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A wrapped text on a lesson's page, on the ground that its kind has: plain, a callout with a bar at its left, a formula in a frame (dashed when it
+// is wrong), a covered answer. GUI thread only.
+
+#include "views/lesson/file/lessonmarkup.h"
+
+#include <QLabel>
+
+namespace kvscope {
+
+class LessonBlock final : public QLabel {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LessonBlock)
+
+public:
+    LessonBlock(MarkupBlock::Kind kind, bool covered, QWidget* parent = nullptr);
+    ~LessonBlock() override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    MarkupBlock::Kind m_kind;
+    bool m_covered = false;
+};
+
+}  // namespace kvscope

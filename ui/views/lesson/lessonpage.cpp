@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lesson/lessonpage.h"
+
+#include "views/lesson/lessonblock.h"
+#include "theme/theme.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace kvscope {
+
+LessonPage::LessonPage(std::function<QString(const QString&)> value, QWidget* parent)
+    : QWidget(parent)
+    , m_value(std::move(value))
+    , m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+}
+
+LessonPage::~LessonPage() = default;
+
+void LessonPage::clear()
+{
+    m_texts.clear();
+    m_plain.clear();
+    while (QLayoutItem* item = m_column->takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();  // the click that changes the page comes from a button on it
+        }
+        delete item;
+    }
+    m_column->setSpacing(theme().ipx(10));
+}
+
+void LessonPage::addHeading(const QString& text)
+{
+    auto* label = new QLabel(text.toHtmlEscaped(), this);
+    label->setObjectName(QStringLiteral("lessonHeading"));
+    label->setWordWrap(true);
+    label->setFont(theme().font(FontRole::Result));
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_column->addWidget(label);
+    m_plain << text;
+}
+
+QLabel* LessonPage::addLabel(MarkupBlock::Kind kind, const QString& markedUp)
+{
+    auto* label = new LessonBlock(kind, false, this);
+    label->setText(markupHtml(markedUp, m_value));
+    m_column->addWidget(label);
+    m_texts.append({ label, markedUp });
+    return label;
+}
+
+QLabel* LessonPage::addBlock(const MarkupBlock& block)
+{
+    return addLabel(block.kind, block.text);
+}
+
+void LessonPage::addText(const QString& markedUp)
+{
+    for (const MarkupBlock& block : markupBlocks(markedUp)) {
+        addBlock(block);
+    }
+}
+
+void LessonPage::addQuestion(const QString& caption, const QString& markedUp)
+{
+    bool first = true;
+    for (const MarkupBlock& block : markupBlocks(markedUp)) {
+        const bool captioned = std::exchange(first, false) && block.kind == MarkupBlock::Kind::Paragraph;
+        QLabel* label = addLabel(block.kind, captioned ? QStringLiteral("**%1** %2").arg(caption, block.text) : block.text);
+        label->setObjectName(QStringLiteral("lessonQuestion"));
+    }
+}
+
+void LessonPage::addAnswer(const QString& caption, const QString& markedUp)
+{
+    bool first = true;
+    for (const MarkupBlock& block : markupBlocks(markedUp)) {
+        const bool plain = block.kind == MarkupBlock::Kind::Paragraph;
+        const bool captioned = std::exchange(first, false) && plain;
+        const MarkupBlock::Kind kind = plain ? MarkupBlock::Kind::Callout : block.kind;
+        QLabel* label = addLabel(kind, captioned ? QStringLiteral("**%1** %2").arg(caption, block.text) : block.text);
+        label->setObjectName(QStringLiteral("lessonAnswer"));
+    }
+}
+
+void LessonPage::addCover(const QString& text)
+{
+    auto* cover = new LessonBlock(MarkupBlock::Kind::Paragraph, true, this);
+    cover->setObjectName(QStringLiteral("lessonCover"));
+    cover->setText(text.toHtmlEscaped());
+    m_column->addWidget(cover);
+    m_plain << text;
+}
+
+void LessonPage::addChoice(const QString& text, const std::function<void()>& chosen)
+{
+    auto* button = new QPushButton(text, this);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    button->setToolTip(text);
+    connect(button, &QPushButton::clicked, this, chosen);
+    m_column->addWidget(button);
+    m_plain << text;
+}
+
+void LessonPage::finish()
+{
+    m_column->addStretch(1);
+}
+
+void LessonPage::measureAgain()
+{
+    for (const auto& [label, source] : std::as_const(m_texts)) {
+        label->ensurePolished();
+        label->updateGeometry();
+    }
+    m_column->invalidate();
+    updateGeometry();
+}
+
+void LessonPage::refreshValues()
+{
+    for (const auto& [label, source] : std::as_const(m_texts)) {
+        const QString html = markupHtml(source, m_value);
+        if (label->text() != html) {
+            label->setText(html);
+        }
+    }
+}
+
+QString LessonPage::text() const
+{
+    QStringList lines = m_plain;
+    for (const auto& [label, source] : std::as_const(m_texts)) {
+        lines << markupPlain(source, m_value);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace kvscope

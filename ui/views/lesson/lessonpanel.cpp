@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lesson/lessonpanel.h"
+
+#include "text/language.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonvalues.h"
+#include "text/numbertext.h"
+#include "views/lesson/lessonpage.h"
+#include "views/lesson/lessonprogress.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kHintFrom = 420.0;  ///< height, at 100 %
+
+}  // namespace
+
+LessonPanel::LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent)
+    : PanelFrame(parent)
+    , m_state(state)
+    , m_player(player)
+    , m_count(new QLabel(this))
+    , m_progress(new LessonProgress(this))
+    , m_scroll(new QScrollArea(this))
+    , m_page(new LessonPage([this](const QString& name) { return lessonValue(name, *m_state); }))
+    , m_hint(new QLabel(this))
+    , m_previous(new BarButton(BarButton::Kind::Plain, BarButton::Size::Bar, this))
+    , m_next(new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this))
+{
+    setObjectName(QStringLiteral("lessonPanel"));
+    m_count->setProperty("role", QStringLiteral("secondary"));
+    m_count->setObjectName(QStringLiteral("lessonCount"));
+    titleRow()->addStretch(1);
+    titleRow()->addWidget(m_count);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::TabFocus);
+    m_scroll->setWidget(m_page);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_page->setAutoFillBackground(false);
+    m_hint->setProperty("role", QStringLiteral("secondary"));
+    m_hint->setWordWrap(true);
+    m_previous->setObjectName(QStringLiteral("lessonPrevious"));
+    m_previous->setIconName(IconName::Back);
+    m_next->setObjectName(QStringLiteral("lessonNext"));
+    m_next->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    auto* buttons = new QHBoxLayout;
+    buttons->setObjectName(QStringLiteral("lessonButtons"));
+    buttons->addWidget(m_previous);
+    buttons->addWidget(m_next, 1);
+    body()->addWidget(m_progress);
+    body()->addWidget(m_scroll, 1);
+    body()->addWidget(m_hint);
+    body()->addLayout(buttons);
+
+    connect(m_previous, &QAbstractButton::clicked, this, [this] { m_player->isBusy() ? m_player->cancelAction() : m_player->previous(); });
+    connect(m_next, &QAbstractButton::clicked, this, [this] { m_player->isOver() ? m_player->leave() : m_player->next(); });
+    connect(m_player, &LessonPlayer::changed, this, &LessonPanel::refresh);
+    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::recordsAppended, &ViewState::viewedStepChanged,
+             &ViewState::raceChanged, &ViewState::equalityChanged }) {
+        connect(m_state, signal, m_page, &LessonPage::refreshValues);
+    }
+    retranslate();
+}
+
+LessonPanel::~LessonPanel() = default;
+
+void LessonPanel::retranslate()
+{
+    const Theme& look = theme();
+    m_count->setFont(look.font(FontRole::Table));
+    m_hint->setFont(look.font(FontRole::Tick));
+    body()->setSpacing(look.ipx(8));
+    m_scroll->setMinimumHeight(look.ipx(80));
+    setMinimumWidth(look.ipx(250));
+    m_shown.clear();
+    refresh();
+}
+
+void LessonPanel::refresh()
+{
+    refreshButtons();
+    // The page is made again only when something else stands on it; while an action runs only the buttons and the numbers change.
+    const QStringList now { m_player->lesson() ? m_player->lesson()->file : QString(), QString::number(m_player->index()),
+        QString::number(m_player->isActive()), QString::number(m_player->revealed()), QString::number(m_player->actionFailed()),
+        QString::number(m_player->actionCancelled()) };
+    if (now != m_shown) {
+        const bool sameStep = m_shown.mid(0, 3) == now.mid(0, 3);
+        m_shown = now;
+        refreshPage();
+        scrollPage(sameStep);
+    }
+}
+
+/// A new step begins at its top; an answer, or what went wrong, stands at the foot of what is there already.
+void LessonPanel::scrollPage(bool sameStep)
+{
+    QTimer::singleShot(0, m_page, [this, sameStep] {
+        m_page->measureAgain();
+        QTimer::singleShot(0, m_scroll, [this, sameStep] {
+            QScrollBar* bar = m_scroll->verticalScrollBar();
+            bar->setValue(sameStep ? bar->maximum() : 0);
+        });
+    });
+}
+
+QString LessonPanel::nextLabel() const
+{
+    const LessonStep* step = m_player->step();
+    if (!m_player->isActive()) {
+        return {};
+    }
+    if (m_player->isBusy()) {
+        const QString progress = m_player->progress();
+        return progress.isEmpty() ? tr("Working") : progress;
+    }
+    if (step == nullptr) {
+        return tr("Close the lesson");
+    }
+    if (m_player->secondsLeft() > 0) {
+        return tr("Thinking: %1 s").arg(countText(m_player->secondsLeft()));
+    }
+    if (m_player->actionFailed()) {
+        return tr("Try again");
+    }
+    if (!m_player->actionDone() && step->action.kind != LessonAction::Kind::Text) {
+        const QString label = step->action.label.in(currentLanguage());
+        switch (step->action.kind) {
+        case LessonAction::Kind::Key:
+            //: %1 what a key does, %2 the key
+            return label.isEmpty() ? tr("Press %1").arg(step->action.key) : tr("%1 (%2)").arg(label, step->action.key);
+        case LessonAction::Kind::Pause: return label.isEmpty() ? tr("Time to think") : label;
+        default: return label.isEmpty() ? tr("Do it") : label;
+        }
+    }
+    if (!step->reveal.isEmpty() && !m_player->revealed()) {
+        return tr("Show the answer");
+    }
+    return m_player->index() + 1 == m_player->lesson()->steps.size() ? tr("Finish") : tr("Next");
+}
+
+void LessonPanel::refreshButtons()
+{
+    const bool active = m_player->isActive();
+    const bool busy = m_player->isBusy();
+    const auto& lesson = m_player->lesson();
+    setTitle(active ? lesson->title.in(currentLanguage()) : tr("Lessons"));
+    const int count = active ? static_cast<int>(lesson->steps.size()) : 0;
+    m_progress->setStep(m_player->index(), count);
+    //: which step of a lesson
+    m_count->setText(active && !m_player->isOver() ? tr("%1 of %2").arg(countText(m_player->index() + 1), countText(count)) : QString());
+    m_progress->setAccessibleName(m_count->text());
+    m_previous->setVisible(active);
+    m_next->setVisible(active);
+    fitHint();
+    m_previous->setText(busy ? tr("Cancel") : tr("Previous"));
+    m_previous->setIconName(busy ? IconName::Stop : IconName::Back);
+    m_previous->setRoomFor({ tr("Cancel"), tr("Previous") });
+    m_previous->setEnabled(busy || m_player->index() > 0);
+    m_next->setText(nextLabel());
+    m_next->setEnabled(!busy);
+    m_next->setToolTip(m_next->text());
+    if (m_player->keyKept()) {
+        m_hint->setText(tr("The key is kept: the lesson goes on when this is done."));
+    } else {
+        m_hint->setText(tr("Space or Page Down: on. Page Up: back. Esc: leave."));
+    }
+}
+
+void LessonPanel::refreshPage()
+{
+    const Language language = currentLanguage();
+    m_page->clear();
+    const LessonStep* step = m_player->step();
+    if (step != nullptr) {
+        m_page->addHeading(step->title.in(language));
+        m_page->addText(step->text.in(language));
+        if (!step->question.isEmpty()) {
+            m_page->addQuestion(tr("Question:"), step->question.in(language));
+        }
+        if (m_player->revealed() && !step->reveal.isEmpty()) {
+            m_page->addAnswer(tr("Answer:"), step->reveal.in(language));
+        } else if (!step->reveal.isEmpty()) {
+            m_page->addCover(tr("The answer is hidden. What do you think?"));
+        }
+        if (m_player->actionFailed()) {
+            m_page->addText(tr("This was not done. The run is as it was; the button tries it again."));
+        } else if (m_player->actionCancelled()) {
+            m_page->addText(tr("Cancelled. The lesson goes on with what there is."));
+        }
+    } else if (m_player->isActive()) {
+        m_page->addHeading(tr("The end"));
+        m_page->addText(tr("The run stays as it is: go on with it as you like, in any layout."));
+    } else {
+        m_page->addText(
+            tr("A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one."));
+        if (const auto& left = m_player->lesson()) {
+            m_page->addChoice(tr("Go on with “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
+        }
+        for (const QString& path : shippedLessons()) {
+            m_page->addChoice(lessonTitle(path).in(language), [this, path] { emit lessonChosen(path); });
+        }
+        m_page->addChoice(tr("Open a lesson file…"), [this] { emit openLessonRequested(); });
+    }
+    m_page->finish();
+    setAccessibleDescription(m_page->text());
+}
+
+QString LessonPanel::pageText() const
+{
+    return m_page->text();
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelFrame::resizeEvent(event);
+    fitHint();
+}
+
+/// The hint is the first to go where the window is low.
+void LessonPanel::fitHint()
+{
+    m_hint->setVisible(m_player->isActive() && (m_player->keyKept() || height() > theme().ipx(kHintFrom)));
+}
+
+}  // namespace kvscope

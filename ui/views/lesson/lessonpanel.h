@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The text of a lesson: where one is, what to read, the question, the answer once it is shown, and the buttons that go back and on. Without a
+// lesson it lists those that come with the program. GUI thread only.
+
+#include "views/lesson/file/lesson.h"
+#include "widgets/panelframe.h"
+
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kvscope {
+
+class BarButton;
+class LessonPage;
+class LessonPlayer;
+class LessonProgress;
+class ViewState;
+
+class LessonPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LessonPanel)
+
+public:
+    /// Both outlive the panel.
+    LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent = nullptr);
+    ~LessonPanel() override;
+
+    /// All that stands on the page now, without mark-up: for tests and screen readers.
+    [[nodiscard]] QString pageText() const;
+    /// What the filled button says.
+    [[nodiscard]] QString nextLabel() const;
+
+signals:
+    void lessonChosen(const QString& path);  ///< from the list
+    void openLessonRequested();
+
+protected:
+    void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void refreshButtons();
+    void refreshPage();
+    void scrollPage(bool sameStep);
+    void fitHint();
+
+    ViewState* m_state = nullptr;
+    LessonPlayer* m_player = nullptr;
+    QStringList m_shown;  ///< what the page was made for
+    QLabel* m_count = nullptr;
+    LessonProgress* m_progress = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    LessonPage* m_page = nullptr;
+    QLabel* m_hint = nullptr;
+    BarButton* m_previous = nullptr;
+    BarButton* m_next = nullptr;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lesson/play/lessonrunner.h"
+
+#include "run/decodecost.h"
+#include "text/numbertext.h"
+#include "state/sessioncontroller.h"
+#include "state/viewstate.h"
+
+#include <utility>
+
+namespace kvscope {
+
+LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObject* parent)
+    : QObject(parent)
+    , m_state(state)
+    , m_controller(controller)
+{
+    for (const auto signal : { &ViewState::recordsAppended, &ViewState::runStarted, &ViewState::runStateChanged, &ViewState::modelChanged,
+             &ViewState::raceChanged, &ViewState::equalityChanged }) {
+        connect(m_state, signal, this, &LessonRunner::poll);
+    }
+    connect(m_state, &ViewState::runStateChanged, this, [this] { m_runEnded = m_runEnded || m_state->runState() == RunState::Finished; });
+    connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
+    connect(m_controller, &SessionController::loadFailed, this, [this] { end(Outcome::Failed); });  // the window shows why
+    connect(m_controller, &SessionController::runFailed, this, [this] { end(Outcome::Failed); });
+    connect(m_controller, &SessionController::refused, this, [this](const EngineError& error) {
+        if (m_busy) {
+            emit failed(error);
+            end(Outcome::Failed);
+        }
+    });
+}
+
+LessonRunner::~LessonRunner() = default;
+
+void LessonRunner::run(const QList<LessonDeed>& deeds, const Lesson& lesson)
+{
+    Q_ASSERT(!m_busy);
+    m_deeds = deeds;
+    m_prompt = lesson.prompt;
+    m_plannedSteps = lesson.settings.steps;
+    m_kernels = m_controller->kernels();
+    m_at = 0;
+    m_begun = false;
+    m_busy = true;
+    m_raceRun = 0;
+    if (m_state->race().running()) {
+        // Until a race has ended, the cache stays in its mode and every step is its own.
+        m_raceRun = m_state->run().runId();
+        emit m_state->raceCancelRequested();
+    }
+    poll();
+}
+
+void LessonRunner::cancel()
+{
+    if (!m_busy) {
+        return;
+    }
+    if (m_begun && deed().kind == LessonDeed::Kind::Race) {
+        emit m_state->raceCancelRequested();
+    } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
+        m_controller->cancelLoad();
+    }
+    end(Outcome::Cancelled);
+}
+
+QString LessonRunner::progress() const
+{
+    if (!m_busy || !m_begun) {
+        return {};
+    }
+    switch (deed().kind) {
+    case LessonDeed::Kind::Step:
+    case LessonDeed::Kind::RunTo:
+        return tr("Step %1 of %2").arg(countText(std::min(m_state->liveStep(), m_target) + 1), countText(m_target + 1));
+    case LessonDeed::Kind::Model:
+    case LessonDeed::Kind::Kernels: return tr("Loading the model");
+    case LessonDeed::Kind::Race: {
+        const bool first = m_state->race().phase == RacePhase::RunningOff;
+        const QString drawn = countText(m_state->race().records(!first).size());
+        const QString all = countText(deed().number);
+        return first ? tr("Without the cache: token %1 of %2").arg(drawn, all) : tr("With the cache: token %1 of %2").arg(drawn, all);
+    }
+    default: return tr("Working");
+    }
+}
+
+void LessonRunner::poll()
+{
+    if (!m_busy || std::exchange(m_pollPending, true)) {
+        return;
+    }
+    QMetaObject::invokeMethod(this, &LessonRunner::advance, Qt::QueuedConnection);
+}
+
+void LessonRunner::advance()
+{
+    m_pollPending = false;
+    if (raceIsEnding()) {
+        return;
+    }
+    while (m_busy) {
+        if (m_at >= m_deeds.size()) {
+            end(Outcome::Done);
+            return;
+        }
+        if (!m_begun) {
+            m_begun = true;
+            begin();
+        }
+        if (!m_busy) {
+            return;  // refused while it began
+        }
+        if (!isDone()) {
+            emit progressChanged();
+            return;
+        }
+        ++m_at;
+        m_begun = false;
+    }
+}
+
+bool LessonRunner::raceIsEnding() const
+{
+    const RunState state = m_state->runState();
+    return m_raceRun != 0 && m_raceRun == m_state->run().runId() && (state == RunState::Running || state == RunState::Paused);
+}
+
+void LessonRunner::begin()
+{
+    using Kind = LessonDeed::Kind;
+    const LessonDeed& now = deed();
+    m_askedAt = -1;
+    m_prompted = false;
+    m_runEnded = false;
+    m_runBefore = m_ownRun = m_state->run().runId();
+    switch (now.kind) {
+    case Kind::Step: m_target = m_state->viewedStep() + now.number; break;
+    case Kind::RunTo: m_target = now.number - 1; break;
+    case Kind::Cache: m_controller->setCacheOn(now.on); break;
+    case Kind::Kernels: m_kernels = now.kernels; break;
+    case Kind::Sampling: m_controller->setSampling(now.sampling); break;
+    case Kind::Model:
+        if (m_controller->kernels() != m_kernels) {
+            m_controller->setKernels(m_kernels);  // loads the model in use again, and the next line another one with the same
+        }
+        if (!m_controller->loadingArgument().isEmpty() || !m_state->model()
+            || QString::fromStdString(m_state->model()->source) != now.text) {
+            m_controller->openModel(now.text);
+        }
+        break;
+    case Kind::Start: startPrompt(); break;
+    case Kind::Race:
+        emit m_state->raceRequested(now.number);
+        m_raceBegan = m_state->race().running();  // it may have been refused, and the state tells of an older one then
+        break;
+    case Kind::Check: emit m_state->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
+    case Kind::WhatIf:
+        if (const auto shape = decodePreset(now.text.toStdString())) {
+            m_state->setWhatIf(*shape);
+        }
+        break;
+    }
+}
+
+bool LessonRunner::isDone()
+{
+    using Kind = LessonDeed::Kind;
+    switch (deed().kind) {
+    case Kind::Step:
+    case Kind::RunTo: return stepsDone();
+    case Kind::Model: return modelDone();
+    case Kind::Start: return promptDone();
+    case Kind::Race: return raceDone();
+    case Kind::Check: return true;  // the proof panel shows the answer when it comes
+    default: return true;
+    }
+}
+
+/// One step at a time, so that the class sees each of them and none too many is drawn.
+bool LessonRunner::stepsDone()
+{
+    const RunHistory& run = m_state->run();
+    if (run.runId() != m_ownRun) {
+        end(Outcome::Cancelled);
+        return false;
+    }
+    if (m_state->liveStep() >= m_target) {
+        m_state->setViewedStep(m_target);  // what was drawn before is only looked at
+        return m_state->runState() != RunState::Running;
+    }
+    m_state->setViewedStep(m_state->liveStep());
+    switch (m_state->runState()) {
+    case RunState::Running: m_controller->setRunning(false); break;
+    case RunState::Finished:
+        if (m_askedAt >= 0 && m_runEnded && run.steps() < run.settings().steps) {
+            end(Outcome::Cancelled);  // somebody stopped it
+            return false;
+        }
+        [[fallthrough]];
+    case RunState::Paused:
+        if (m_askedAt != run.steps()) {
+            m_askedAt = run.steps();
+            m_runEnded = false;
+            m_controller->step();
+            m_ownRun = m_state->run().runId();  // one without any step was begun anew
+        }
+        break;
+    case RunState::NoModel:
+    case RunState::Loading: break;
+    }
+    return false;
+}
+
+bool LessonRunner::modelDone()
+{
+    if (!m_controller->loadingArgument().isEmpty()) {
+        return false;
+    }
+    const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == deed().text;
+    if (!loaded) {
+        end(Outcome::Cancelled);  // what was in use stays in use
+        return false;
+    }
+    if (!m_prompted) {
+        m_runBefore = m_state->run().runId();
+        m_prompted = true;
+        startPrompt();
+        return false;
+    }
+    return promptDone();
+}
+
+bool LessonRunner::promptDone()
+{
+    const RunHistory& run = m_state->run();
+    if (run.runId() != m_ownRun || (m_runEnded && run.steps() == 0)) {
+        end(Outcome::Cancelled);
+        return false;
+    }
+    return run.runId() != m_runBefore && run.steps() > 0;
+}
+
+bool LessonRunner::raceDone()
+{
+    if (!m_raceBegan) {
+        end(Outcome::Failed);
+        return false;
+    }
+    switch (m_state->race().phase) {
+    case RacePhase::RunningOff:
+    case RacePhase::RunningOn: return false;
+    case RacePhase::Done: return true;
+    case RacePhase::Cancelled: end(Outcome::Cancelled); return false;
+    case RacePhase::NotRun:
+    case RacePhase::Failed: end(Outcome::Failed); return false;
+    }
+    return false;
+}
+
+void LessonRunner::startPrompt()
+{
+    const bool own = deed().kind == LessonDeed::Kind::Start;
+    const QString prompt = own && !deed().text.isEmpty() ? deed().text : m_prompt;
+    m_runEnded = false;
+    m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
+    m_ownRun = m_state->run().runId();
+}
+
+void LessonRunner::end(Outcome outcome)
+{
+    if (!std::exchange(m_busy, false)) {
+        return;
+    }
+    m_begun = false;
+    emit finished(outcome);
+}
+
+}  // namespace kvscope

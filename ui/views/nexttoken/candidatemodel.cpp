@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/nexttoken/candidatemodel.h"
+
+#include "text/numbertext.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kvscope {
+
+CandidateModel::CandidateModel(QObject* parent) : QAbstractTableModel(parent) { }
+
+CandidateModel::~CandidateModel() = default;
+
+std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record, const Tokenizer* tokenizer, int vocabulary, int rows)
+{
+    std::vector<Row> result;
+    double shown = 0.0;
+    bool drawnShown = false;
+    const auto wanted = std::min(record.top.size(), static_cast<std::size_t>(std::max(rows, 0)));
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const Candidate& candidate = record.top[i];
+        const bool drawn = candidate.token == record.token;
+        drawnShown = drawnShown || drawn;
+        shown += candidate.probability;
+        result.push_back({ candidate.token, tokenLabel(tokenizer, candidate.token), candidate.probability, candidate.logit, drawn });
+    }
+    if (!drawnShown && record.token >= 0) {
+        shown += record.probability;
+        result.push_back({ record.token, tokenLabel(tokenizer, record.token), record.probability, record.logit, true });
+    }
+    if (const int others = vocabulary - static_cast<int>(result.size()); others > 0) {
+        Row rest;
+        rest.probability = std::max(0.0, 1.0 - shown);
+        rest.others = others;
+        result.push_back(rest);
+    }
+    return result;
+}
+
+void CandidateModel::show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows)
+{
+    beginResetModel();
+    m_rows = record ? rowsOf(*record, tokenizer, vocabulary, rows) : std::vector<Row> {};
+    m_greatest = 0.0;
+    for (const Row& row : m_rows) {
+        m_greatest = std::max(m_greatest, row.probability);
+    }
+    m_forced = record && record->forced;
+    endResetModel();
+}
+
+void CandidateModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int CandidateModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int CandidateModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString CandidateModel::name(const Row& row) const
+{
+    //: all tokens of the vocabulary that are not listed
+    return row.token < 0 ? tr("%Ln other(s)", nullptr, row.others) : row.label.text;
+}
+
+QVariant CandidateModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool others = row.token < 0;
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case TokenColumn: return name(row);
+        case ProbabilityColumn: return percentText(row.probability);
+        case LogitColumn: return others ? QString() : QLocale().toString(static_cast<double>(row.logit), 'f', 2);
+        default: return {};
+        }
+    case Qt::AccessibleTextRole:
+        return index.column() == TokenColumn && row.drawn ? tr("%1, drawn").arg(name(row)) : data(index, Qt::DisplayRole);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        if (others) {
+            return tr("All tokens of the vocabulary that are not listed, together.");
+        }
+        if (row.drawn) {
+            return m_forced ? tr("This token was given, not drawn.") : tr("This token was drawn.");
+        }
+        return tr("Token %L1. Double-click or Enter goes on from here with it, as a branch.").arg(row.token);
+    case ShareRole: return m_greatest > 0.0 ? row.probability / m_greatest : 0.0;
+    case DrawnRole: return row.drawn;
+    case OthersRole: return others;
+    case TokenIdRole: return row.token;
+    case LeadingSpaceRole: return !others && row.label.leadingSpace;
+    case SpecialRole: return !others && row.label.kind != PieceKind::Text;
+    default: return {};
+    }
+}
+
+QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(section < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && section == ProbabilityColumn) {
+        return tr("Over the full vocabulary, before temperature and cuts");
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case TokenColumn: return tr("Token");
+    case ProbabilityColumn: return tr("Probability");
+    case LogitColumn: return tr("Logit");
+    default: return {};
+    }
+}
+
+}  // namespace kvscope

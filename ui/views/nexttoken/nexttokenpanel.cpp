@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/nexttoken/nexttokenpanel.h"
+
+#include "views/nexttoken/candidatemodel.h"
+#include "views/nexttoken/candidatetable.h"
+#include "views/nexttoken/guesscover.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/emptystate.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+
+NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
+    : PanelFrame(parent)
+    , m_state(state)
+    , m_model(new CandidateModel(this))
+    , m_hideFirst(new QToolButton(this))
+    , m_pages(new QStackedWidget(this))
+    , m_table(new CandidateTable(m_model, m_pages))
+    , m_cover(new GuessCover(m_pages))
+    , m_empty(new EmptyState(IconName::Step, m_pages))
+{
+    setObjectName(QStringLiteral("nextTokenPanel"));
+    m_hideFirst->setObjectName(QStringLiteral("hideFirst"));
+    m_hideFirst->setCheckable(true);
+    m_hideFirst->setProperty("compact", true);
+    m_hideFirst->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_hideFirst->setIcon(icon(IconName::EyeCrossed));
+    titleRow()->addStretch(1);
+    titleRow()->addWidget(m_hideFirst);
+    m_table->setObjectName(QStringLiteral("candidates"));
+    m_cover->setObjectName(QStringLiteral("cover"));
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_cover);
+    m_pages->addWidget(m_empty);
+    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    m_empty->setMinimumSize(1, 1);
+    body()->addWidget(m_pages, 1);
+
+    connect(m_hideFirst, &QAbstractButton::toggled, m_state, &ViewState::setHideFirst);
+    connect(m_cover, &GuessCover::revealRequested, m_state, &ViewState::reveal);
+    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connect(m_table, &CandidateTable::roomChanged, this, &NextTokenPanel::refresh);
+    connect(
+        m_table, &CandidateTable::tokenChosen, this, [this](int token) { emit m_state->branchRequested(m_state->viewedStep(), token); });
+    connectState();
+    retranslate();
+}
+
+NextTokenPanel::~NextTokenPanel() = default;
+
+void NextTokenPanel::connectState()
+{
+    connect(m_state, &ViewState::modelChanged, this, &NextTokenPanel::refresh);
+    connect(m_state, &ViewState::runStarted, this, &NextTokenPanel::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &NextTokenPanel::refresh);
+    connect(m_state, &ViewState::nextHiddenChanged, this, &NextTokenPanel::refresh);
+}
+
+void NextTokenPanel::retranslate()
+{
+    setTitle(tr("Next token"));
+    m_hideFirst->setFont(theme().font(FontRole::Table));
+    m_hideFirst->setIconSize(QSize(theme().ipx(16), theme().ipx(16)));
+    m_hideFirst->setFixedHeight(theme().ipx(24));  // as high as the other panels' controls, so that titles stand in one line
+    m_hideFirst->setText(tr("Hide first"));
+    m_hideFirst->setToolTip(tr("Cover the next token of every new step until it is asked for"));
+    //: the key as printed on it, and what it does: "[Space] shows it"
+    m_cover->setTexts(tr("What comes next?"), tr("Space"), tr("shows it"));
+    m_table->retranslate();
+    m_model->retranslate();
+    refresh();
+}
+
+void NextTokenPanel::refresh()
+{
+    {
+        const QSignalBlocker quiet(m_hideFirst);
+        m_hideFirst->setChecked(m_state->hideFirst());
+    }
+    const StepRecordPtr record = m_state->viewedRecord();
+    const bool hidden = record && m_state->nextHidden();
+    if (!record || hidden) {
+        // What is to be guessed is not in the table either: screen readers and tool tips must not tell.
+        m_model->show(nullptr, nullptr, 0, 0);
+        m_table->setToolTip({});
+        const bool ready = m_state->model() && m_state->run().promptLength() > 0;
+        m_empty->setTexts(tr("No step yet"), tr("The first step draws the first token."), ready ? tr("Step") : QString());
+        m_pages->setCurrentWidget(hidden ? static_cast<QWidget*>(m_cover) : m_empty);
+        return;
+    }
+    const auto& top = record->top;
+    const int fitting = m_table->rowsThatFit() - 1;  // one row is the others'
+    const auto listed = top.begin() + std::min<std::ptrdiff_t>(fitting, std::ssize(top));
+    const bool drawnListed = std::any_of(top.begin(), listed, [&](const Candidate& candidate) { return candidate.token == record->token; });
+    m_model->show(record, m_state->tokenizer(), m_state->model() ? m_state->model()->config.vocab : 0, drawnListed ? fitting : fitting - 1);
+    //: entropy in bits
+    m_table->setToolTip(tr("Entropy %1 bits over the full vocabulary").arg(QLocale().toString(record->entropy, 'f', 2)));
+    m_pages->setCurrentWidget(m_table);
+}
+
+void NextTokenPanel::keyPressEvent(QKeyEvent* event)
+{
+    // The window's menu has Space too, for when the focus is elsewhere; a shortcut of our own beside it would be ambiguous.
+    if (event->key() == Qt::Key_Space && m_state->nextHidden()) {
+        m_state->reveal();
+        event->accept();
+        return;
+    }
+    PanelFrame::keyPressEvent(event);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/proof/proofmodel.h"
+
+#include "text/errortext.h"
+#include "text/numbertext.h"
+#include "state/stepmodel.h"
+#include "text/tokenlabel.h"
+#include "state/viewstate.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace kvscope {
+
+ProofSummary proofSummary(const ViewState& state)
+{
+    ProofSummary summary;
+    summary.steps = state.run().steps();
+    for (int step = 0; step < summary.steps; ++step) {
+        const auto check = state.equalityAt(step);
+        if (!check) {
+            summary.impossible += state.checkImpossible(step) ? 1 : 0;
+            continue;
+        }
+        ++summary.checked;
+        summary.differingBits += check->differingBits;
+        if (check->differingBits > 0 && summary.partingStep < 0) {
+            summary.partingStep = step;
+            summary.parts = check->parts;
+        }
+        if (!check->sameToken && !summary.tokensDiffer) {
+            summary.tokensDiffer = true;
+            summary.worstStep = step;
+        }
+        if (check->maxAbsDifference > summary.largestDifference) {
+            summary.largestDifference = check->maxAbsDifference;
+            if (!summary.tokensDiffer) {
+                summary.worstStep = step;
+            }
+        }
+    }
+    return summary;
+}
+
+namespace {
+
+QString stageText(TapStage stage)
+{
+    switch (stage) {
+    case TapStage::Embedding: return ProofModel::tr("embedding");
+    case TapStage::AttentionNorm: return ProofModel::tr("norm before the attention");
+    case TapStage::Query: return ProofModel::tr("QKV, query");
+    case TapStage::Key: return ProofModel::tr("QKV, key");
+    case TapStage::Value: return ProofModel::tr("QKV, value");
+    case TapStage::RotatedQuery: return ProofModel::tr("RoPE of the query");
+    case TapStage::RotatedKey: return ProofModel::tr("RoPE of the key");
+    case TapStage::Scores: return ProofModel::tr("attention scores");
+    case TapStage::Weights: return ProofModel::tr("softmax");
+    case TapStage::Mix: return ProofModel::tr("mix of the values");
+    case TapStage::Projection: return ProofModel::tr("output projection");
+    case TapStage::AttentionResidual: return ProofModel::tr("residual after the attention");
+    case TapStage::MlpNorm: return ProofModel::tr("norm before the MLP");
+    case TapStage::MlpUp: return ProofModel::tr("MLP, up");
+    case TapStage::MlpGate: return ProofModel::tr("MLP, gate");
+    case TapStage::MlpActivation: return ProofModel::tr("MLP, activation");
+    case TapStage::MlpDown: return ProofModel::tr("MLP, down");
+    case TapStage::MlpResidual: return ProofModel::tr("residual after the MLP");
+    case TapStage::FinalNorm: return ProofModel::tr("final norm");
+    case TapStage::Logits: return ProofModel::tr("output head");
+    }
+    return {};
+}
+
+}  // namespace
+
+QString placeText(const TapPlace& place)
+{
+    const QString stage = stageText(place.stage);
+    if (place.layer < 0) {
+        return stage;
+    }
+    const QString layer = countText(place.layer + 1);
+    //: a place in a forward pass
+    return place.head < 0 ? ProofModel::tr("layer %1, %2").arg(layer, stage)
+                          : ProofModel::tr("layer %1, head %2, %3").arg(layer, countText(place.head + 1), stage);
+}
+
+QString differenceText(double difference)
+{
+    return std::isfinite(difference) ? QLocale().toString(difference, 'g', 2) : notAvailableText();
+}
+
+QString logitsGoneText()
+{
+    return ProofModel::tr("The logits of this step were given up to make room for later ones, so it can no longer be compared");
+}
+
+ProofModel::ProofModel(const ViewState* state, QObject* parent) : QAbstractTableModel(parent), m_state(state) { }
+
+ProofModel::~ProofModel() = default;
+
+void ProofModel::reset()
+{
+    beginResetModel();
+    m_rows = m_state->run().steps();
+    endResetModel();
+}
+
+void ProofModel::refresh()
+{
+    const int rows = m_state->run().steps();
+    if (rows < m_rows) {
+        reset();
+        return;
+    }
+    if (rows > m_rows) {
+        beginInsertRows({}, m_rows, rows - 1);
+        m_rows = rows;
+        endInsertRows();
+    }
+    if (m_rows > 0) {
+        emit dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    }
+}
+
+int ProofModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int ProofModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ProofModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_state->run().steps()) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = index.column() == StepColumn || index.column() == DifferenceColumn || index.column() == BitsColumn;
+        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role == Qt::ToolTipRole && index.column() == TokenColumn && m_state->checkFault(index.row())) {
+        return m_state->checkImpossible(index.row()) ? logitsGoneText() : errorSentence(*m_state->checkFault(index.row()));
+    }
+    return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(index.row(), index.column())) : QVariant();
+}
+
+QString ProofModel::text(int step, int column) const
+{
+    const StepRecord& record = *m_state->run().records().at(step);
+    const auto check = m_state->equalityAt(step);
+    switch (column) {
+    case StepColumn: return countText(step + 1);
+    case ModeColumn:
+        return record.cacheOn ? tr("cache on, %1").arg(phaseText(record.phase)) : tr("cache off, %1").arg(phaseText(record.phase));
+    case TokenColumn:
+        if (!check) {
+            return m_state->checkPending(step)   ? tr("being compared")
+                : m_state->checkImpossible(step) ? tr("can no longer be compared")
+                : m_state->checkFault(step)      ? tr("could not be compared")
+                                                 : tr("not compared");
+        }
+        if (check->sameToken) {
+            //: %1 a token that both modes draw
+            return tr("the same, %1").arg(tokenLabel(m_state->tokenizer(), check->otherToken).spaced());
+        }
+        //: %1 the token that the other mode would have drawn
+        return tr("another, %1").arg(tokenLabel(m_state->tokenizer(), check->otherToken).spaced());
+    case DifferenceColumn: return check ? differenceText(check->maxAbsDifference) : QString();
+    case BitsColumn: return check ? countText(static_cast<qint64>(check->differingBits)) : QString();
+    case PlaceColumn: return check && check->parts ? placeText(*check->parts) : QString();
+    default: return {};
+    }
+}
+
+QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case StepColumn: return tr("Step");
+    case ModeColumn: return tr("Computed");
+    //: the token that the other mode would have drawn
+    case TokenColumn: return tr("Token of the other mode");
+    case DifferenceColumn: return tr("Largest difference");
+    case BitsColumn: return tr("Bits that differ");
+    case PlaceColumn: return tr("They part at");
+    default: return {};
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The proof that the cache changes nothing: every step's logits against those of the other mode, what they say together, and why they differ
+// where they do. Steps that were too dear to compare when they were made are compared on request. GUI thread only.
+
+#include "views/proof/proofmodel.h"
+#include "widgets/panelframe.h"
+
+class QLabel;
+class QTableView;
+
+namespace kvscope {
+
+class BarButton;
+class ViewState;
+
+class ProofPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ProofPanel)
+
+public:
+    /// @param state outlives the panel.
+    explicit ProofPanel(ViewState* state, QWidget* parent = nullptr);
+    ~ProofPanel() override;
+
+protected:
+    void retranslate() override;
+
+private:
+    void buildTable();
+    void connectState();
+    void refresh();
+    void refreshButtons();
+    [[nodiscard]] QString verdict(const ProofSummary& summary) const;
+    [[nodiscard]] QString explanation(const ProofSummary& summary) const;
+
+    ViewState* m_state = nullptr;
+    ProofModel* m_model = nullptr;
+    BarButton* m_one = nullptr;
+    BarButton* m_all = nullptr;
+    QLabel* m_verdict = nullptr;
+    QLabel* m_why = nullptr;
+    QTableView* m_table = nullptr;
+};
+
+}  // namespace kvscope

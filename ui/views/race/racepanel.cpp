@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/race/racepanel.h"
+
+#include "text/errortext.h"
+#include "text/numbertext.h"
+#include "views/race/racelane.h"
+#include "views/race/racetext.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/barbutton.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/fittinglabel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+constexpr int kTokens = 100;
+}  // namespace
+
+RacePanel::RacePanel(ViewState* state, QWidget* parent)
+    : PanelFrame(parent)
+    , m_state(state)
+    , m_tokensLabel(new QLabel(this))
+    , m_tokens(new QSpinBox(this))
+    , m_button(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
+    , m_off(new RaceLane(false, this))
+    , m_on(new RaceLane(true, this))
+    , m_result(new FittingLabel(this))
+    , m_check(new FittingLabel(this))
+    , m_growth(new FittingLabel(this))
+    , m_explanation(new ElidedLabel(this))
+    , m_agrees(new QLabel(this))
+{
+    setObjectName(QStringLiteral("racePanel"));
+    m_tokens->setObjectName(QStringLiteral("raceTokens"));
+    m_tokens->setKeyboardTracking(false);
+    m_tokensLabel->setBuddy(m_tokens);
+    m_tokensLabel->setProperty("role", QStringLiteral("secondary"));
+    m_button->setObjectName(QStringLiteral("raceButton"));
+    m_off->setObjectName(QStringLiteral("raceOff"));
+    m_on->setObjectName(QStringLiteral("raceOn"));
+    m_result->setObjectName(QStringLiteral("raceResult"));
+    m_check->setObjectName(QStringLiteral("raceCheck"));
+    m_growth->setObjectName(QStringLiteral("raceGrowth"));
+    m_explanation->setProperty("role", QStringLiteral("secondary"));
+    m_explanation->setHideBelow(0.5);
+    titleRow()->addWidget(m_explanation, 1);
+    titleRow()->addWidget(m_tokensLabel);
+    titleRow()->addWidget(m_tokens);
+    titleRow()->addWidget(m_button);
+    for (QWidget* each : std::initializer_list<QWidget*> { m_off, m_on, m_result }) {
+        body()->addWidget(each);
+    }
+    auto* checkRow = new QHBoxLayout;
+    checkRow->addWidget(m_agrees);
+    checkRow->addWidget(m_check, 1);
+    body()->addLayout(checkRow);
+    body()->addWidget(m_growth);
+    body()->addStretch(1);
+    connect(m_button, &BarButton::clicked, this, &RacePanel::startOrCancel);
+    connectState();
+    m_tokens->setRange(1, kTokens);
+    m_tokens->setValue(kTokens);
+    retranslate();
+}
+
+RacePanel::~RacePanel() = default;
+
+void RacePanel::connectState()
+{
+    connect(m_state, &ViewState::raceChanged, this, &RacePanel::refresh);
+    connect(m_state, &ViewState::modelChanged, this, &RacePanel::refresh);
+    connect(m_state, &ViewState::runStarted, this, &RacePanel::refresh);
+    connect(m_state, &ViewState::viewedStepChanged, this, &RacePanel::refresh);
+}
+
+void RacePanel::startOrCancel()
+{
+    if (m_state->race().running()) {
+        emit m_state->raceCancelRequested();
+    } else {
+        m_tokens->interpretText();
+        emit m_state->raceRequested(m_tokens->value());
+    }
+}
+
+void RacePanel::retranslate()
+{
+    const Theme& now = theme();
+    setTitle(tr("Race"));
+    m_tokensLabel->setText(tr("Tokens"));
+    m_tokensLabel->setFont(now.font(FontRole::Table));
+    m_tokens->setFont(now.font(FontRole::Table));
+    m_tokens->setFixedHeight(now.ipx(24));
+    m_tokens->setAccessibleName(tr("Tokens that each run draws"));
+    m_tokens->setToolTip(tr("Tokens that each run draws; the context has to have room for them"));
+    m_button->setRoomFor({ tr("Run"), tr("Run again"), tr("Cancel") });
+    const QString off = tr("Cache off");
+    const QString on = tr("Cache on");
+    const QFontMetrics names(now.font(FontRole::Title));
+    const QString& widest = names.horizontalAdvance(off) > names.horizontalAdvance(on) ? off : on;
+    m_off->setName(off, widest);
+    m_on->setName(on, widest);
+    for (RaceLane* lane : { m_off, m_on }) {
+        lane->setOperationsRoom(tr("%1 operations").arg(QStringLiteral("000.0 G")));
+    }
+    m_explanation->setFont(now.font(FontRole::Table));
+    m_agrees->setPixmap(iconPixmap(IconName::Check, now.accent, now.ipx(14), devicePixelRatioF()));
+    QFont large = now.font(FontRole::Number);
+    large.setBold(false);
+    m_result->setFont(large);
+    m_result->setColor(now.text);
+    for (FittingLabel* label : { m_check, m_growth }) {
+        label->setFont(now.font(FontRole::Table));
+        label->setColor(now.text2);
+    }
+    refresh();
+}
+
+int RacePanel::shownSteps() const
+{
+    const RaceState& race = m_state->race();
+    const RunHistory& run = m_state->run();
+    const bool ofRace = run.steps() > 0
+        && ((!race.off.isEmpty() && race.off.front()->runId == run.runId())
+            || (!race.on.isEmpty() && race.on.front()->runId == run.runId()));
+    return ofRace && !m_state->isLive() ? m_state->viewedStep() + 1 : race.tokens;
+}
+
+void RacePanel::refreshLimit()
+{
+    const int most = m_state->race().mostTokens > 0 ? m_state->race().mostTokens : kTokens;
+    const bool wanted = m_tokens->value() == m_tokens->maximum() && m_tokens->maximum() < kTokens;
+    m_tokens->setRange(1, std::max(1, most));
+    if (wanted && most >= kTokens) {
+        m_tokens->setValue(kTokens);  // it was less only because the model before had no room for it
+    }
+}
+
+void RacePanel::refresh()
+{
+    const RaceState& race = m_state->race();
+    if (!race.running()) {
+        refreshLimit();
+    }
+    m_tokens->setEnabled(!race.running());
+    m_button->setText(race.running() ? tr("Cancel") : race.phase == RacePhase::NotRun ? tr("Run") : tr("Run again"));
+    m_button->setIconName(race.running() ? IconName::Stop : IconName::Play);
+    const bool loading = race.modelLoading && !race.running();
+    m_button->setEnabled(race.running() || (race.mostTokens > 0 && !loading));
+    //: why the race cannot be started
+    m_button->setToolTip(loading ? tr("Not while a model is being loaded: it needs the cores that the race is measured on") : QString());
+    refreshLane(false);
+    refreshLane(true);
+    refreshTexts();
+}
+
+void RacePanel::refreshLane(bool cacheOn)
+{
+    const RaceState& race = m_state->race();
+    RaceLane* lane = cacheOn ? m_on : m_off;
+    const QList<StepRecordPtr>& records = race.records(cacheOn);
+    if (records.isEmpty() || !m_state->model()) {
+        lane->setFigures(0.0, {}, {}, {});
+        return;
+    }
+    const RaceSum shown = raceSum(records, shownSteps());
+    const RaceSum all = raceSum(records, race.tokens);
+    // The longer run is the whole bar. Before the first one is through its length is what it still has to compute.
+    double share = 0.0;
+    if (race.off.size() < race.tokens) {
+        const double done = shareDone(race.off, m_state->model()->config, race.off.front()->positions, race.tokens);
+        share = cacheOn ? 0.0 : done * shown.milliseconds / std::max(all.milliseconds, 1e-9);
+    } else {
+        const double longest = std::max(raceSum(race.off, race.tokens).milliseconds, raceSum(race.on, race.tokens).milliseconds);
+        share = shown.milliseconds / std::max(longest, 1e-9);
+    }
+    //: behind the time up to the viewed step: the time of the whole run
+    const QString rest = shown.steps < all.steps ? tr("of %1").arg(raceTimeText(all.milliseconds)) : QString();
+    lane->setFigures(share, raceTimeText(shown.milliseconds), rest, tr("%1 operations").arg(siText(shown.operations)));
+}
+
+QString RacePanel::explanation() const
+{
+    const bool random = m_state->model() && m_state->model()->randomWeights;
+    return random ? tr("same prompt, same seed, one after the other; random weights, only cost and time mean something")
+                  : tr("same prompt, same seed, one after the other on this machine");
+}
+
+void RacePanel::refreshTexts()
+{
+    const RaceState& race = m_state->race();
+    const QString tokens = countText(race.tokens);
+    const bool both = !race.off.isEmpty() && !race.on.isEmpty();
+    QStringList result;
+    switch (race.phase) {
+    case RacePhase::NotRun: result << tr("Draws the same tokens twice, without the cache and with it.").toHtmlEscaped(); break;
+    case RacePhase::RunningOff:
+        result << tr("Without the cache: token %1 of %2. The run with the cache comes next.").arg(countText(race.off.size()), tokens)
+               << tr("Without the cache: token %1 of %2.").arg(countText(race.off.size()), tokens);
+        break;
+    case RacePhase::RunningOn:
+    case RacePhase::Done: result << (both ? raceSentence(race, shownSteps()) : QString()); break;
+    case RacePhase::Cancelled:
+        result << tr("Cancelled: %1 of %3 tokens without the cache, %2 of %3 with it.")
+                      .arg(countText(race.off.size()), countText(race.on.size()), tokens);
+        break;
+    case RacePhase::Failed: result << (race.error ? errorSentence(*race.error) : tr("This race could not be run.")).toHtmlEscaped(); break;
+    }
+    m_result->setWordings(result);
+    m_check->setWordings(both ? raceCheckLines(race)
+                              : QStringList { tr("The lesson text reports 42 s and 9 s for 100 tokens, 4.7 times; not measured here.") });
+    m_growth->setWordings(both ? raceGrowthLines(race) : QStringList { QString() });
+    m_growth->setToolTip(both ? raceGrowthTable(race) : QString());
+    m_explanation->setText(explanation());
+    const RaceAgreement agreement = raceAgreement(race);
+    m_agrees->setVisible(both && agreement.firstOtherToken < 0 && agreement.sameLogits == agreement.steps);
+}
+
+}  // namespace kvscope

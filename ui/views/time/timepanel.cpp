@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/time/timepanel.h"
+
+#include "core/buildkind.h"
+#include "text/numbertext.h"
+#include "state/stepmodel.h"
+#include "text/richtext.h"
+#include "views/time/stagelegend.h"
+#include "views/time/timelineplot.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/emptystate.h"
+#include "widgets/iconbutton.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
+
+/// The first step in figures: a branch that kept part of the cache has no time to first token.
+QString firstStepText(const TimeStatistics& times)
+{
+    return std::isnan(times.timeToFirstToken)
+        ? TimePanel::tr("First step %1, part of the cache was kept").arg(millisecondText(times.firstStep))
+        : TimePanel::tr("TTFT %1, prefill %2 tokens/s")
+              .arg(millisecondText(times.timeToFirstToken), rateText(times.prefillTokensPerSecond));
+}
+
+}  // namespace
+
+TimePanel::TimePanel(ViewState* state, QWidget* parent)
+    : PanelFrame(parent)
+    , m_state(state)
+    , m_steps(new StepModel(this))
+    , m_build(new ElidedLabel(this))
+    , m_legend(new StageLegend(this))
+    , m_whole(new QToolButton(this))
+    , m_tableButton(new IconButton(IconName::Table, this))
+    , m_pages(new QStackedWidget(this))
+    , m_plot(new TimelinePlot(m_pages))
+    , m_table(new QTableView(m_pages))
+    , m_empty(new EmptyState(IconName::Clock, m_pages))
+    , m_figures(new QLabel(this))
+{
+    setObjectName(QStringLiteral("timePanel"));
+    m_plot->setObjectName(QStringLiteral("timeline"));
+    buildTitleRow();
+    buildTable();
+    m_pages->addWidget(m_plot);
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_empty);
+    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    m_empty->setMinimumSize(1, 1);
+    m_table->setMinimumSize(1, 1);
+    m_figures->setObjectName(QStringLiteral("timeFigures"));
+    m_figures->setProperty("role", QStringLiteral("secondary"));
+    m_figures->setWordWrap(true);
+    m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    body()->addWidget(m_pages, 1);
+    body()->addWidget(m_figures);
+    m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
+    connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
+    connect(m_plot, &StepPlot::stepHovered, this, [this](int step) {
+        // A step stands for the newest position that it fed.
+        const bool done = step >= 0 && step < m_state->run().steps();
+        m_state->setHover(done ? std::optional(CellRef { m_state->run().positionsAt(step) - 1, -1 }) : std::nullopt);
+    });
+    connect(m_plot, &StepPlot::rangeChanged, this, [this] {
+        m_whole->setVisible(m_plot->range().has_value());
+        refreshSentence();
+    });
+    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connectState();
+    retranslate();
+}
+
+TimePanel::~TimePanel() = default;
+
+void TimePanel::buildTitleRow()
+{
+    m_build->setObjectName(QStringLiteral("timeBuild"));
+    m_build->setProperty("role", QStringLiteral("off"));
+    m_build->setHideBelow(0.5);
+    m_build->hide();
+    m_whole->setObjectName(QStringLiteral("timeWhole"));
+    m_whole->setProperty("compact", true);
+    m_whole->setFocusPolicy(Qt::TabFocus);
+    m_whole->hide();
+    m_tableButton->setObjectName(QStringLiteral("timeTableButton"));
+    m_tableButton->setCheckable(true);
+    titleRow()->addWidget(m_build);
+    titleRow()->addStretch(1);
+    titleRow()->addWidget(m_legend);
+    titleRow()->addWidget(m_whole);
+    titleRow()->addWidget(m_tableButton);
+    connect(m_whole, &QAbstractButton::clicked, this, [this] { m_plot->setRange(std::nullopt); });
+    connect(m_tableButton, &QAbstractButton::toggled, this, &TimePanel::refresh);
+}
+
+void TimePanel::buildTable()
+{
+    m_table->setObjectName(QStringLiteral("timeTable"));
+    m_table->setModel(m_steps);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
+}
+
+void TimePanel::connectState()
+{
+    connect(m_state, &ViewState::runStarted, m_plot, [this] { m_plot->setRange(std::nullopt); });
+    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended, &ViewState::recordsAppended }) {
+        connect(m_state, signal, this, &TimePanel::refresh);
+    }
+    connect(m_state, &ViewState::hoverChanged, this, &TimePanel::refreshPointed);
+    connect(m_state, &ViewState::pinnedChanged, this, &TimePanel::refreshPointed);
+    connect(m_state, &ViewState::viewedStepChanged, this, [this] {
+        if (m_stale) {
+            return;
+        }
+        m_plot->setViewedStep(m_state->viewedStep());
+        m_table->selectRow(m_state->viewedStep());
+        refreshSentence();
+    });
+}
+
+void TimePanel::retranslate()
+{
+    const Theme& now = theme();
+    setTitle(tr("Time"));
+    m_build->setFont(now.font(FontRole::Tick));
+    m_build->setText(buildText());
+    m_legend->retranslate();
+    m_steps->retranslate();
+    m_whole->setText(tr("Whole run"));
+    m_whole->setFont(now.font(FontRole::Table));
+    m_whole->setToolTip(tr("Show all steps again (Esc)"));
+    m_tableButton->setHint(tr("Show as a table"));
+    m_figures->setFont(now.font(FontRole::Table));
+    m_plot->setAccessibleName(tr("Time of every step, by stage"));
+    m_table->setAccessibleName(tr("Time of every step, by stage"));
+    m_table->setFont(now.font(FontRole::Table));
+    m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
+    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
+    m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+    refresh();
+}
+
+QString TimePanel::buildText()
+{
+    switch (buildKind()) {
+    case BuildKind::Release: return {};
+    //: beside the title of times: what measured them is slower than it could be
+    case BuildKind::Debug: return tr("debug build");
+    case BuildKind::Sanitizer: break;
+    }
+    return tr("build with sanitizers");
+}
+
+void TimePanel::showEvent(QShowEvent* event)
+{
+    PanelFrame::showEvent(event);
+    if (m_stale) {
+        refreshNow();
+    }
+}
+
+void TimePanel::resizeEvent(QResizeEvent* event)
+{
+    PanelFrame::resizeEvent(event);
+    refreshFigures();
+}
+
+void TimePanel::refresh()
+{
+    m_stale = true;
+    if (isVisible()) {
+        refreshNow();
+    }
+}
+
+void TimePanel::refreshNow()
+{
+    m_stale = false;
+    const RunHistory& run = m_state->run();
+    const QList<StepRecordPtr>& records = run.records();
+    m_statistics = timeStatistics(records);
+    if (m_tableButton->isChecked()) {
+        const bool first = m_steps->rowCount() == 0;
+        m_steps->show(records, m_state->ghostRecords());
+        if (first) {
+            m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+        }
+        m_table->selectRow(m_state->viewedStep());
+    }
+    m_plot->setRecords(records, m_state->ghostRecords(), run.settings().steps);
+    m_plot->setViewedStep(m_state->viewedStep());
+    refreshPointed();
+    const auto hasMode = [&](bool on) {
+        return std::any_of(records.cbegin(), records.cend(), [on](const StepRecordPtr& record) { return record->cacheOn == on; });
+    };
+    m_legend->setModes(hasMode(true), hasMode(false));
+    refreshSentence();
+    refreshFigures();
+    showPage();
+}
+
+void TimePanel::refreshPointed()
+{
+    const auto step = [this](const std::optional<CellRef>& cell) { return cell ? m_state->run().stepOfPosition(cell->query) : -1; };
+    m_plot->setPointed(step(m_state->hover()), step(m_state->pinned()));
+}
+
+void TimePanel::showPage()
+{
+    const bool empty = m_state->run().steps() == 0;
+    m_legend->setVisible(!empty);
+    m_tableButton->setVisible(!empty);
+    m_build->setVisible(!empty && !m_build->text().isEmpty());
+    if (empty) {
+        const bool ready = m_state->model() && m_state->run().promptLength() > 0;
+        m_empty->setTexts(tr("Nothing measured yet"), tr("The first step is the prefill; its time is the time to first token."),
+            ready ? tr("Step") : QString());
+    }
+    m_pages->setCurrentWidget(empty      ? static_cast<QWidget*>(m_empty)
+            : m_tableButton->isChecked() ? static_cast<QWidget*>(m_table)
+                                         : m_plot);
+}
+
+QPair<QString, QString> TimePanel::runSentence() const
+{
+    const PerToken& on = m_statistics.on;
+    const PerToken& off = m_statistics.off;
+    if (on.count > 0 && off.count > 0) {
+        //: mean times per token in the two modes
+        const QString sentence
+            = tr("Per token: on %1, off %2").arg(bold(millisecondText(on.mean)), boldIn(theme().off, millisecondText(off.mean)));
+        const StepRecordPtr record = m_state->viewedRecord();
+        if (!record || record->phase != Phase::Recompute) {
+            return { sentence, {} };
+        }
+        const double factor = toMilliseconds(record->times.total()) / on.mean;
+        const QString ratio = ratioText(std::max(factor, 1.0 / factor));
+        const QString step = countText(record->index + 1);
+        //: follows the times of both modes; %1 is a factor such as 4.6×, %2 a step
+        return { sentence, factor >= 1.0 ? tr("· %1 slower at step %2").arg(ratio, step) : tr("· %1 faster at step %2").arg(ratio, step) };
+    }
+    if (on.count > 0 || off.count > 0) {
+        const PerToken& mode = on.count > 0 ? on : off;
+        const QString mean = millisecondText(mode.mean);
+        //: time of a step that draws one token: mean, and 99th percentile without its unit
+        const QString pattern = on.count > 0 ? tr("Per token %1 mean, %2 p99") : tr("Per token, cache off: %1 mean, %2 p99");
+        const QString sentence = pattern.arg(on.count > 0 ? bold(mean) : boldIn(theme().off, mean), millisecondDigits(mode.p99));
+        //: follows the times per token
+        return { sentence, tr("· %1 tokens/s").arg(rateText(mode.tokensPerSecond())) };
+    }
+    if (!std::isnan(m_statistics.timeToFirstToken)) {
+        //: time to first token
+        return { tr("TTFT %1").arg(bold(millisecondText(m_statistics.timeToFirstToken))),
+            tr("· prefill %1 tokens/s").arg(rateText(m_statistics.prefillTokensPerSecond)) };
+    }
+    if (!std::isnan(m_statistics.firstStep)) {
+        return { tr("First step %1").arg(bold(millisecondText(m_statistics.firstStep))), tr("· part of the cache was kept") };
+    }
+    return {};
+}
+
+QPair<QString, QString> TimePanel::rangeSentence() const
+{
+    const StepRange range = *m_plot->range();
+    const RangeTimes times = rangeTimes(m_state->run().records(), range.first, range.last);
+    const QString first = countText(range.first + 1);
+    const QString last = countText(range.last + 1);
+    if (times.steps == 0) {
+        return { tr("Steps %1 to %2: nothing measured yet").arg(first, last), {} };
+    }
+    //: the part of the run in view; %3 is their time in all, %4 the mean of one
+    return { tr("Steps %1 to %2: %3, mean %4")
+                 .arg(first, last, bold(millisecondText(toMilliseconds(times.sum.total()))), bold(millisecondText(times.mean()))),
+        tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum.attention))) };
+}
+
+QString TimePanel::rangeText() const
+{
+    const StepRange range = *m_plot->range();
+    const RangeTimes now = rangeTimes(m_state->run().records(), range.first, range.last);
+    const RangeTimes before = rangeTimes(m_state->ghostRecords(), range.first, range.last);
+    QStringList lines;
+    lines << tr("Steps %1 to %2").arg(countText(range.first + 1), countText(range.last + 1));
+    for (int stage = 0; stage < kStages; ++stage) {
+        const auto each = static_cast<Stage>(stage);
+        lines << tr("%1: %2").arg(stageName(each), millisecondText(stageMilliseconds(now.sum, each)));
+    }
+    lines << tr("Total %1, watching cost %2")
+                 .arg(millisecondText(toMilliseconds(now.sum.total())), millisecondText(toMilliseconds(now.sum.capture)));
+    if (before.steps > 0) {
+        const QString time = millisecondText(toMilliseconds(before.sum.total()));
+        lines << (m_state->ghostRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
+                                                           : tr("Without the cache, measured earlier: %1").arg(time));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void TimePanel::refreshSentence()
+{
+    if (m_stale) {
+        return;
+    }
+    const bool part = m_plot->range().has_value();
+    const auto [sentence, secondary] = part ? rangeSentence() : runSentence();
+    setSentence(sentence, secondary);
+    const QString clock = clockText();
+    setSentenceToolTip(part ? QString(rangeText() + QLatin1String("\n\n") + clock) : clock);
+    m_plot->setAccessibleDescription(part ? rangeText() : clock);
+}
+
+void TimePanel::refreshFigures()
+{
+    const bool shown = !std::isnan(m_statistics.firstStep) && height() >= theme().ipx(kRoomForFigures);
+    m_figures->setVisible(shown);
+    if (!shown) {
+        return;
+    }
+    const TimeStatistics& all = m_statistics;
+    QStringList parts;
+    parts << firstStepText(all);
+    const auto mode = [&](const QString& pattern, const PerToken& times) {
+        if (times.count > 0) {
+            parts << pattern.arg(
+                millisecondText(times.mean), millisecondText(times.median), millisecondText(times.p99), rateText(times.tokensPerSecond()));
+        }
+    };
+    mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), all.on);
+    mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), all.off);
+    parts << tr("Total %1, watching cost %2").arg(millisecondText(all.total), millisecondText(all.capture));
+    m_figures->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString TimePanel::clockText() const
+{
+    if (std::isnan(m_statistics.firstStep)) {
+        return {};
+    }
+    QStringList lines;
+    lines << tr("TTFT, the time to first token, is the prefill and the first sampling. Times are wall time on the thread that computes; "
+                "your pauses and the cost of watching are in none of them.");
+    if (buildKind() != BuildKind::Release) {
+        lines << tr("They are times of a %1: only comparisons within it mean something.").arg(buildText());
+    }
+    lines << firstStepText(m_statistics);
+    const auto mode = [&](const QString& pattern, const PerToken& times) {
+        if (times.count > 0) {
+            lines << pattern.arg(
+                millisecondText(times.mean), millisecondText(times.median), millisecondText(times.p99), rateText(times.tokensPerSecond()));
+        }
+    };
+    mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.on);
+    mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.off);
+    if (m_statistics.warmUps > 0) {
+        lines << tr("The first step after switching on computes all positions; it is in the total only.");
+    }
+    lines << tr("Total %1, watching cost %2").arg(millisecondText(m_statistics.total), millisecondText(m_statistics.capture));
+    lines << tr("Drag over steps to look at them closely and read their sums; the keys + and − do it too, 0 or Esc shows all.");
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString TimePanel::stepToolTip(int step) const
+{
+    const QList<StepRecordPtr>& records = m_state->run().records();
+    const QList<StepRecordPtr>& earlier = m_state->ghostRecords();
+    QString html = step < records.size() ? stepTimesHtml(*records[step]) : QString();
+    if (step < earlier.size()) {
+        const StepRecord& before = *earlier[step];
+        const QString time = millisecondText(toMilliseconds(before.times.total()));
+        const QString text = before.cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
+                                            : tr("Without the cache, measured earlier: %1").arg(time);
+        html += (html.isEmpty() ? QString() : QStringLiteral("<br/>")) + text.toHtmlEscaped();
+    }
+    return html;
+}
+
+}  // namespace kvscope

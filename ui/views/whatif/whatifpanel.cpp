@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/whatif/whatifpanel.h"
+
+#include "text/numbertext.h"
+#include "text/widecounttext.h"
+#include "views/whatif/whatiftext.h"
+#include "theme/theme.h"
+#include "state/viewstate.h"
+#include "widgets/combobox.h"
+#include "widgets/countfield.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/fittinglabel.h"
+#include "views/whatif/termbar.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kFaultDelay = 700;  // ms
+constexpr int kInputColumns = 3;
+constexpr int kNarrowest = 250;  ///< px at 100 %
+
+/// The next divisor of @p whole above or below @p value; the value itself when there is none.
+int nextDivisor(int whole, int value, bool up)
+{
+    for (int next = up ? value + 1 : value - 1; next >= 1 && next <= whole; next += up ? 1 : -1) {
+        if (whole % next == 0) {
+            return next;
+        }
+    }
+    return std::clamp(value, 1, whole);
+}
+
+/// A formula that goes to the next line as a whole.
+QString unbroken(QString formula)
+{
+    return formula.replace(QLatin1Char(' '), kUnitSpace);
+}
+
+QLabel* makeLabel(QWidget* parent, bool wraps)
+{
+    auto* label = new QLabel(parent);
+    label->setWordWrap(wraps);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (wraps) {
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    }
+    return label;
+}
+
+}  // namespace
+
+WhatIfPanel::WhatIfPanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state), m_draft(state->whatIf())
+{
+    setObjectName(QStringLiteral("whatIfPanel"));
+    buildTitleRow();
+    m_scroll = new QScrollArea(this);
+    m_scroll->setObjectName(QStringLiteral("whatIfScroll"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    auto* page = new QWidget(m_scroll);
+    m_scroll->setWidget(page);
+    page->setAutoFillBackground(false);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins({});
+    buildInputs(page);
+    m_fault = makeLabel(page, true);
+    m_fault->setObjectName(QStringLiteral("whatIfFault"));
+    m_fault->setProperty("role", QStringLiteral("off"));
+    m_fault->hide();
+    column->addWidget(m_fault);
+    m_results = new QWidget(page);
+    buildResults(m_results);
+    column->addWidget(m_results);
+    column->addStretch(1);
+    body()->addWidget(m_scroll, 1);
+
+    m_faultDelay.setSingleShot(true);
+    m_faultDelay.setInterval(kFaultDelay);
+    connect(&m_faultDelay, &QTimer::timeout, this, &WhatIfPanel::refreshFault);
+    connect(m_state, &ViewState::whatIfChanged, this, [this] {
+        m_draft = m_state->whatIf();
+        refresh();
+    });
+    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended }) {
+        connect(m_state, signal, this, [this] {
+            if (isVisible()) {
+                fillChoices();
+            }
+        });
+    }
+    retranslate();
+}
+
+WhatIfPanel::~WhatIfPanel() = default;
+
+void WhatIfPanel::buildTitleRow()
+{
+    m_computed = new FittingLabel(this);
+    m_computed->setObjectName(QStringLiteral("whatIfComputed"));
+    m_preset = new ComboBox(this);
+    m_preset->setObjectName(QStringLiteral("whatIfPreset"));
+    titleRow()->addWidget(m_computed);
+    titleRow()->addStretch(1);
+    titleRow()->addWidget(m_preset);
+    connect(m_preset, &QComboBox::activated, this, &WhatIfPanel::choosePreset);
+}
+
+CountField* WhatIfPanel::addField(int row, int column, const char* name, int most, int DecodeShape::*member)
+{
+    auto* caption = new ElidedLabel(m_scroll->widget());
+    auto* field = new CountField(m_scroll->widget());
+    field->setObjectName(QLatin1String(name));
+    field->setRange(1, most);
+    caption->setBuddy(field);
+    caption->setProperty("role", QStringLiteral("secondary"));
+    m_grid->addWidget(caption, 2 * row, column);
+    m_grid->addWidget(field, 2 * row + 1, column);
+    m_captions.append(caption);
+    connect(field, &QSpinBox::valueChanged, this, [this, member](int value) { edit(member, value); });
+    connect(field, &QSpinBox::editingFinished, this, &WhatIfPanel::refreshFault);
+    return field;
+}
+
+void WhatIfPanel::buildInputs(QWidget* page)
+{
+    m_grid = new QGridLayout;
+    static_cast<QVBoxLayout*>(page->layout())->addLayout(m_grid);
+    m_prompt = addField(0, 0, "whatIfPrompt", kMostDecodeTokens, &DecodeShape::promptTokens);
+    m_drawn = addField(0, 1, "whatIfDrawn", kMostDecodeTokens, &DecodeShape::newTokens);
+    m_width = addField(0, 2, "whatIfWidth", kMostDecodeWidth, &DecodeShape::width);
+    m_layers = addField(1, 0, "whatIfLayers", kMostDecodeLayers, &DecodeShape::layers);
+    m_heads = addField(1, 1, "whatIfHeads", kMostDecodeWidth, &DecodeShape::heads);
+    m_kvHeads = addField(1, 2, "whatIfKvHeads", kMostDecodeWidth, &DecodeShape::kvHeads);
+    m_width->setStepper([this](int value, bool up) {
+        const int heads = std::max(1, m_draft.heads);
+        return up ? (value / heads + 1) * heads : std::max(1, (value - 1) / heads) * heads;
+    });
+    m_heads->setStepper([this](int value, bool up) { return nextDivisor(m_draft.width, value, up); });
+    m_kvHeads->setStepper([this](int value, bool up) { return nextDivisor(m_draft.heads, value, up); });
+    for (int column = 0; column < kInputColumns; ++column) {
+        m_grid->setColumnStretch(column, 1);
+    }
+}
+
+WhatIfPanel::Result WhatIfPanel::makeResult(QWidget* page, const char* name)
+{
+    const QString base = QLatin1String(name);
+    Result result { makeLabel(page, true), makeLabel(page, false), makeLabel(page, true), makeLabel(page, true) };
+    result.caption->setObjectName(base + QLatin1String("Caption"));
+    result.number->setObjectName(base + QLatin1String("Number"));
+    result.beside->setObjectName(base + QLatin1String("Beside"));
+    result.below->setObjectName(base + QLatin1String("Below"));
+    for (QLabel* label : { result.caption, result.beside, result.below }) {
+        label->setProperty("role", QStringLiteral("secondary"));
+    }
+    return result;
+}
+
+void WhatIfPanel::buildResults(QWidget* page)
+{
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins({});
+    m_off = makeResult(page, "whatIfOff");
+    m_on = makeResult(page, "whatIfOn");
+    m_cache = makeResult(page, "whatIfCache");
+    m_offBar = new TermBar(page);
+    m_offBar->setObjectName(QStringLiteral("whatIfOffBar"));
+    m_onBar = new TermBar(page);
+    m_onBar->setObjectName(QStringLiteral("whatIfOnBar"));
+    m_valueType = new ComboBox(page);
+    m_valueType->setObjectName(QStringLiteral("whatIfValueType"));
+    m_note = makeLabel(page, true);
+    m_note->setObjectName(QStringLiteral("whatIfNote"));
+    m_note->setTextFormat(Qt::RichText);
+    m_table = makeLabel(page, true);
+    m_table->setObjectName(QStringLiteral("whatIfTable"));
+    m_all = makeLabel(page, true);
+    m_all->setObjectName(QStringLiteral("whatIfAll"));
+    m_next = makeLabel(page, true);
+    m_next->setObjectName(QStringLiteral("whatIfNext"));
+    for (QLabel* label : { m_all, m_next }) {
+        label->setProperty("role", QStringLiteral("secondary"));
+    }
+    const auto add = [column](const Result& result, QWidget* bar, QWidget* atCaption) {
+        auto* head = new QHBoxLayout;
+        head->addWidget(result.caption, 1);
+        if (atCaption != nullptr) {
+            head->addWidget(atCaption, 0, Qt::AlignBottom);
+        }
+        column->addLayout(head);
+        auto* numbers = new QHBoxLayout;
+        numbers->addWidget(result.number, 0, Qt::AlignVCenter);
+        numbers->addWidget(result.beside, 1, Qt::AlignVCenter);
+        column->addLayout(numbers);
+        if (bar != nullptr) {
+            column->addWidget(bar);
+        }
+        column->addWidget(result.below);
+        column->addSpacing(1);  // set with the font
+    };
+    add(m_off, m_offBar, nullptr);
+    add(m_on, m_onBar, nullptr);
+    column->addWidget(m_note);
+    column->addSpacing(1);
+    add(m_cache, nullptr, m_valueType);
+    column->addWidget(m_table);
+    column->addWidget(m_all);
+    column->addWidget(m_next);
+    connect(m_valueType, &QComboBox::activated, this,
+        [this](int index) { edit(&DecodeShape::valueBits, kDecodeValueBits[static_cast<std::size_t>(index)]); });
+}
+
+std::optional<DecodeShape> WhatIfPanel::shapeOfRun() const
+{
+    const auto& model = m_state->model();
+    const RunHistory& run = m_state->run();
+    if (!model || model->config.handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
+        return std::nullopt;
+    }
+    const ModelConfig& config = model->config;
+    const bool windows = std::any_of(config.windows.cbegin(), config.windows.cend(), [](int window) { return window > 0; });
+    const DecodeShape shape { .promptTokens = run.promptLength(),
+        .newTokens = run.settings().steps,
+        .width = config.width,
+        .layers = config.layers,
+        .heads = config.heads,
+        .kvHeads = config.kvHeads,
+        .valueBits = 32,
+        .feedForward = config.feedForward,
+        .gatedMlp = config.gatedMlp,
+        .vocabulary = config.vocab };
+    return windows || faultOf(shape) ? std::nullopt : std::optional(shape);
+}
+
+void WhatIfPanel::fillChoices()
+{
+    const QSignalBlocker quiet(m_preset);
+    m_preset->clear();
+    const auto shape = m_state->whatIf();
+    int current = -1;
+    for (const DecodePreset& preset : decodePresets()) {
+        current = preset.shape == shape ? m_preset->count() : current;
+        m_preset->addItem(WhatIfText::presetName(preset.id));
+    }
+    const auto ofRun = shapeOfRun();
+    const int runIndex = m_preset->count();
+    //: an item of a list of cases: the model in use, with the prompt and the steps of its run
+    m_preset->addItem(tr("This run"));
+    current = current < 0 && ofRun == shape ? runIndex : current;
+    const int ownIndex = m_preset->count();
+    //: an item of a list of cases: numbers that were typed in
+    m_preset->addItem(tr("Own numbers"));
+    if (auto* items = qobject_cast<QStandardItemModel*>(m_preset->model())) {
+        items->item(runIndex)->setEnabled(ofRun.has_value());
+        items->item(ownIndex)->setEnabled(false);  // it is a state, nothing to choose
+    }
+    m_preset->setCurrentIndex(current < 0 ? ownIndex : current);
+    m_preset->updateGeometry();
+}
+
+void WhatIfPanel::choosePreset(int index)
+{
+    const auto& presets = decodePresets();
+    const auto at = static_cast<std::size_t>(index);
+    const auto chosen = at < presets.size() ? std::optional(presets[at].shape) : shapeOfRun();
+    if (chosen) {
+        m_draft = *chosen;
+        m_state->setWhatIf(*chosen);
+    }
+    refresh();
+}
+
+void WhatIfPanel::edit(int DecodeShape::*member, int value)
+{
+    const DecodeShape before = m_draft;
+    m_draft.*member = value;
+    // The MLP keeps its proportion to the width, and multi-head stays multi-head.
+    if (member == &DecodeShape::width && !faultOf(m_state->whatIf())) {
+        const DecodeShape& last = m_state->whatIf();
+        m_draft.feedForward = std::max(1, static_cast<int>(std::int64_t { last.feedForward } * value / last.width));
+    }
+    if (member == &DecodeShape::heads && before.kvHeads == before.heads) {
+        m_draft.kvHeads = value;
+    }
+    if (faultOf(m_draft)) {
+        m_faultDelay.start();
+        return;
+    }
+    m_state->setWhatIf(m_draft);  // comes back by whatIfChanged
+    refreshFault();
+}
+
+void WhatIfPanel::retranslate()
+{
+    setTitle(tr("What if"));
+    m_computed->setWordings({ tr("computed, not measured"), tr("computed") });
+    m_computed->setColor(theme().text2);
+    m_preset->setAccessibleName(tr("Case"));
+    m_valueType->setAccessibleName(tr("Number type of the cache"));
+    m_valueType->setToolTip(tr("Number type of the cache"));
+    const std::array captions { tr("Prompt tokens L"), tr("New tokens T"), tr("Width d"), tr("Layers"), tr("Heads"), tr("KV heads") };
+    for (std::size_t i = 0; i < captions.size(); ++i) {
+        m_captions[static_cast<qsizetype>(i)]->setText(captions[i]);
+    }
+    const std::array fields { m_prompt, m_drawn, m_width, m_layers, m_heads, m_kvHeads };
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        fields[i]->setAccessibleName(captions[i]);
+    }
+    m_off.caption->setText(tr("Operations without the cache: %1").arg(unbroken(QStringLiteral("T·L·d² + T²·d²/2"))));
+    m_on.caption->setText(tr("Operations with the cache: %1").arg(unbroken(QStringLiteral("(L + T)·d²"))));
+    m_next->setText(WhatIfText::comesNext());
+    const QSignalBlocker quiet(m_valueType);
+    m_valueType->clear();
+    for (const int bits : kDecodeValueBits) {
+        m_valueType->addItem(WhatIfText::valueTypeName(bits));
+    }
+    applyFonts();
+    refresh();
+}
+
+void WhatIfPanel::applyFonts()
+{
+    const Theme& now = theme();
+    m_computed->setFont(now.font(FontRole::Table));
+    m_fault->setFont(now.font(FontRole::Table));
+    for (ElidedLabel* caption : std::as_const(m_captions)) {
+        caption->setFont(now.font(FontRole::Tick));
+    }
+    m_grid->setHorizontalSpacing(now.ipx(10));
+    m_grid->setVerticalSpacing(now.ipx(3));
+    m_grid->setContentsMargins(now.ipx(2), now.ipx(2), now.ipx(4), now.ipx(4));  // the focus frame stands outside a field
+    for (const Result& result : { m_off, m_on, m_cache }) {
+        result.number->setFont(now.font(FontRole::Result));
+        for (QLabel* label : { result.caption, result.beside, result.below }) {
+            label->setFont(now.font(FontRole::Table));
+        }
+    }
+    for (QLabel* label : { m_table, m_all, m_next }) {
+        label->setFont(now.font(FontRole::Table));
+    }
+    m_note->setFont(now.font(FontRole::Body));
+    m_note->setMargin(now.ipx(8));
+    m_note->setStyleSheet(QStringLiteral("QLabel { background: %1; border: none; border-left: %2px solid %3; }")
+                              .arg(now.tint.name(), QString::number(now.ipx(3)), now.accent.name()));
+    const auto inkOf = [](QLabel* label, const QColor& color) {
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, color);
+        label->setPalette(palette);
+    };
+    inkOf(m_off.number, now.off);
+    inkOf(m_on.number, now.accent);
+    auto* column = static_cast<QVBoxLayout*>(m_results->layout());
+    column->setSpacing(now.ipx(2));
+    column->setContentsMargins(0, 0, now.ipx(4), 0);
+    for (int i = 0; i < column->count(); ++i) {
+        if (QSpacerItem* space = column->itemAt(i)->spacerItem()) {
+            space->changeSize(0, now.ipx(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
+        } else if (QLayout* row = column->itemAt(i)->layout()) {
+            row->setSpacing(now.ipx(10));
+        }
+    }
+    m_scroll->widget()->layout()->setSpacing(now.ipx(6));
+    column->invalidate();
+}
+
+void WhatIfPanel::refresh()
+{
+    fillChoices();
+    refreshInputs();
+    refreshResults();
+    refreshFault();
+}
+
+void WhatIfPanel::refreshInputs()
+{
+    const auto show = [](CountField* field, int value) {
+        if (field->value() != value) {
+            const QSignalBlocker quiet(field);
+            field->setValue(value);
+        }
+    };
+    show(m_prompt, m_draft.promptTokens);
+    show(m_drawn, m_draft.newTokens);
+    show(m_width, m_draft.width);
+    show(m_layers, m_draft.layers);
+    show(m_heads, m_draft.heads);
+    show(m_kvHeads, m_draft.kvHeads);
+    const auto bits = std::find(kDecodeValueBits.begin(), kDecodeValueBits.end(), m_draft.valueBits);
+    const QSignalBlocker quiet(m_valueType);
+    m_valueType->setCurrentIndex(static_cast<int>(bits - kDecodeValueBits.begin()));
+}
+
+void WhatIfPanel::refreshFault()
+{
+    m_faultDelay.stop();
+    const auto fault = faultOf(m_draft);
+    m_fault->setText(fault ? WhatIfText::fault(*fault, m_draft) : QString());
+    m_fault->setVisible(fault.has_value());
+    m_results->setVisible(!fault);
+}
+
+void WhatIfPanel::refreshResults()
+{
+    const DecodeShape& shape = m_state->whatIf();
+    const DecodeCost cost = decodeCost(shape);
+    fill(WhatIfText(shape, cost), cost);
+}
+
+void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
+{
+    const Theme& now = theme();
+    const DecodeShape& shape = m_state->whatIf();
+    m_off.number->setText(text.offNumber());
+    m_off.number->setToolTip(exactCountText(cost.closedForm));
+    m_off.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.offTerms()));
+    m_off.beside->setToolTip(text.offFormula());
+    m_off.below->setText(text.exactSum());
+    m_off.below->setToolTip(exactCountText(cost.exactSum));
+    const double whole = static_cast<double>(cost.closedForm);
+    m_offBar->setTerms({ { static_cast<double>(cost.linear) / whole, now.offFill, tr("linear") },
+        { static_cast<double>(cost.quadratic) / whole, now.stagesOff[3], tr("quadratic") } });
+
+    m_on.number->setText(text.onNumber());
+    m_on.number->setToolTip(exactCountText(cost.cachedByText));
+    m_on.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.onFormula() + QLatin1String(" &nbsp; ") + text.onRatio()));
+    m_on.below->setText(text.positionsFed());
+    m_on.below->setToolTip(exactCountText(cost.cachedFed));
+    m_onBar->setTerms({ { static_cast<double>(cost.cachedByText) / whole, now.accent, {} } });
+
+    m_cache.caption->setText(shape.kvHeads == shape.heads
+            ? tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · bytes")))
+            : tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · KV heads/heads · bytes"))));
+    m_cache.number->setText(text.cacheNumber());
+    m_cache.number->setToolTip(QString(
+        exactCountText(decodeCacheBytes(shape, cost.positionsByText, shape.kvHeads, shape.valueBits)) + kUnitSpace + QLatin1Char('B')));
+    m_cache.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.cacheFormula()));
+    m_cache.below->setText(text.cacheFed());
+    const QString slip = text.slip();
+    const QString overtaking = text.overtaking().toHtmlEscaped();  // it has a < in it
+    m_note->setText(slip.isEmpty() ? overtaking : QString(overtaking + QLatin1String("<br/>") + slip.toHtmlEscaped()));
+    m_table->setText(text.cacheTable());
+    m_all->setText(text.multiplyAdds());
+}
+
+QSize WhatIfPanel::sizeHint() const
+{
+    return { theme().ipx(409), theme().ipx(579) };
+}
+
+QSize WhatIfPanel::minimumSizeHint() const
+{
+    return { theme().ipx(kNarrowest), theme().ipx(160) };
+}
+
+void WhatIfPanel::showEvent(QShowEvent* event)
+{
+    PanelFrame::showEvent(event);
+    fillChoices();
+}
+
+}  // namespace kvscope

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The lesson text's cost of decoding for any case: inputs, the closed forms with their numbers, the exact sums beside them, the size of the
+// cache. All of it is computed and says so. GUI thread only.
+
+#include "run/decodecost.h"
+#include "widgets/panelframe.h"
+
+#include <QTimer>
+
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+
+namespace kvscope {
+
+class ComboBox;
+class CountField;
+class ElidedLabel;
+class FittingLabel;
+class TermBar;
+class ViewState;
+struct WhatIfText;
+
+class WhatIfPanel final : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(WhatIfPanel)
+
+public:
+    /// @param state outlives the panel.
+    explicit WhatIfPanel(ViewState* state, QWidget* parent = nullptr);
+    ~WhatIfPanel() override;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// A caption, one large number with what stands beside it, and the line below.
+    struct Result {
+        QLabel* caption = nullptr;
+        QLabel* number = nullptr;
+        QLabel* beside = nullptr;
+        QLabel* below = nullptr;
+    };
+
+    void buildTitleRow();
+    void buildInputs(QWidget* page);
+    void buildResults(QWidget* page);
+    [[nodiscard]] Result makeResult(QWidget* page, const char* name);
+    CountField* addField(int row, int column, const char* name, int most, int DecodeShape::*member);
+    void applyFonts();
+    void fillChoices();
+    void edit(int DecodeShape::*member, int value);
+    void choosePreset(int index);
+    void refresh();
+    void refreshInputs();
+    void refreshResults();
+    void refreshFault();
+    void fill(const WhatIfText& text, const DecodeCost& cost);
+    /// The model in use with the run's prompt and steps; nothing when the formulas do not describe it.
+    [[nodiscard]] std::optional<DecodeShape> shapeOfRun() const;
+
+    ViewState* m_state = nullptr;
+    DecodeShape m_draft;  ///< as typed; may be impossible
+    FittingLabel* m_computed = nullptr;
+    ComboBox* m_preset = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    QGridLayout* m_grid = nullptr;
+    QList<ElidedLabel*> m_captions;  ///< of the inputs, in their order
+    CountField* m_prompt = nullptr;
+    CountField* m_drawn = nullptr;
+    CountField* m_width = nullptr;
+    CountField* m_layers = nullptr;
+    CountField* m_heads = nullptr;
+    CountField* m_kvHeads = nullptr;
+    ComboBox* m_valueType = nullptr;
+    QLabel* m_fault = nullptr;
+    QWidget* m_results = nullptr;
+    Result m_off;
+    Result m_on;
+    Result m_cache;
+    TermBar* m_offBar = nullptr;
+    TermBar* m_onBar = nullptr;
+    QLabel* m_note = nullptr;
+    QLabel* m_table = nullptr;
+    QLabel* m_all = nullptr;
+    QLabel* m_next = nullptr;
+    QTimer m_faultDelay;  ///< a number half typed is not a fault yet
+};
+
+}  // namespace kvscope

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/whatif/whatiftext.h"
+
+#include "text/numbertext.h"
+#include "text/widecounttext.h"
+#include "text/richtext.h"
+#include "theme/theme.h"
+
+#include <QStringList>
+
+namespace kvscope {
+
+namespace {
+
+QString plus(const QString& a, const QString& b)
+{
+    return a + QStringLiteral(" + ") + b;
+}
+
+QString product(const QStringList& factors)
+{
+    return factors.join(QStringLiteral(" · "));
+}
+
+QString squared(int number)
+{
+    return countText(number) + QStringLiteral("²");
+}
+
+/// KV heads of the grouped row: the case's own when it groups, else a quarter of the heads, or a half where there is no quarter.
+int groupedHeads(const DecodeShape& shape)
+{
+    if (shape.kvHeads > 1 && shape.kvHeads < shape.heads) {
+        return shape.kvHeads;
+    }
+    for (const int part : { 4, 2 }) {
+        if (shape.heads % part == 0 && shape.heads / part > 1) {
+            return shape.heads / part;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+QString WhatIfText::offNumber() const
+{
+    return wideCountText(m_cost.closedForm);
+}
+
+QString WhatIfText::offTerms() const
+{
+    return plus(wideCountText(m_cost.linear), wideCountText(m_cost.quadratic));
+}
+
+QString WhatIfText::offFormula() const
+{
+    const QString linear = product({ countText(m_shape.newTokens), countText(m_shape.promptTokens), squared(m_shape.width) });
+    return plus(linear, product({ squared(m_shape.newTokens), squared(m_shape.width) }) + QStringLiteral("/2"));
+}
+
+QString WhatIfText::exactSum() const
+{
+    return tr("Exact sum: %1. The formula rounds T(T−1) up to T².").arg(bold(wideCountText(m_cost.exactSum)));
+}
+
+QString WhatIfText::onNumber() const
+{
+    return wideCountText(m_cost.cachedByText);
+}
+
+QString WhatIfText::onRatio() const
+{
+    //: %1 is a factor such as 12.86×
+    return tr("%1 fewer").arg(boldIn(theme().accent, fineRatioText(m_cost.ratioByText)));
+}
+
+QString WhatIfText::onFormula() const
+{
+    return product({ countText(m_cost.positionsByText), squared(m_shape.width) });
+}
+
+QString WhatIfText::positionsFed() const
+{
+    //: %1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×
+    return tr("The text counts %1 positions. An engine feeds %2, as the last token drawn is never fed: %3, exactly %4 fewer.")
+        .arg(countText(m_cost.positionsByText), countText(m_cost.positionsFed), bold(wideCountText(m_cost.cachedFed)),
+            fineRatioText(m_cost.ratioExact));
+}
+
+QString WhatIfText::bytes(std::int64_t positions, int kvHeads, int bits) const
+{
+    return wideByteText(decodeCacheBytes(m_shape, positions, kvHeads, bits));
+}
+
+QString WhatIfText::cacheNumber() const
+{
+    return bytes(m_cost.positionsByText, m_shape.kvHeads, m_shape.valueBits);
+}
+
+QString WhatIfText::cacheFormula() const
+{
+    QStringList factors { countText(2), countText(m_shape.layers), countText(m_cost.positionsByText), countText(m_shape.width) };
+    if (m_shape.kvHeads != m_shape.heads) {
+        factors.append(countText(m_shape.kvHeads) + QLatin1Char('/') + countText(m_shape.heads));
+    }
+    factors.append(m_shape.valueBits >= 8 ? countText(m_shape.valueBits / 8) : QStringLiteral("½"));
+    return product(factors);
+}
+
+QString WhatIfText::cacheFed() const
+{
+    //: %1 is a number of positions, %2 a size
+    return tr("For the %1 positions that are fed: %2.")
+        .arg(countText(m_cost.positionsFed), bold(bytes(m_cost.positionsFed, m_shape.kvHeads, m_shape.valueBits)));
+}
+
+QString WhatIfText::cacheTable() const
+{
+    const auto cell = [](const QString& tag, const QString& text, const QString& align) {
+        return QString(QStringLiteral("<%1 align=\"%2\">%3</%1>").arg(tag, align, text));
+    };
+    const QString right = QStringLiteral("right");
+    const QString left = QStringLiteral("left");
+    QString html = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\"><tr>");
+    html += cell(QStringLiteral("td"), tr("KV heads"), left);
+    for (const int bits : kDecodeValueBits) {
+        //: size of one number; %1 is 32, 16, 8 or 4
+        html += cell(QStringLiteral("td"), tr("%1 bits").arg(countText(bits)), right);
+    }
+    html += QStringLiteral("</tr>");
+    const int grouped = groupedHeads(m_shape);
+    struct Row {
+        QString name;
+        int kvHeads;
+    };
+    const Row rows[] { { QStringLiteral("MHA"), m_shape.heads }, { QStringLiteral("GQA"), grouped }, { QStringLiteral("MQA"), 1 } };
+    bool marked = false;
+    for (const Row& row : rows) {
+        const bool there = row.kvHeads > 0;
+        html += QStringLiteral("<tr>");
+        html += cell(QStringLiteral("td"),
+            there ? row.name + QStringLiteral(" · ") + countText(row.kvHeads) : row.name + QStringLiteral(" · ") + notAvailableText(),
+            left);
+        bool markedHere = false;
+        for (const int bits : kDecodeValueBits) {
+            QString text = there ? bytes(m_cost.positionsByText, row.kvHeads, bits) : notAvailableText();
+            if (there && !marked && row.kvHeads == m_shape.kvHeads && bits == m_shape.valueBits) {
+                text = boldIn(theme().accent, text);
+                markedHere = true;
+            }
+            html += cell(QStringLiteral("td"), text, right);
+        }
+        marked = marked || markedHere;
+        html += QStringLiteral("</tr>");
+    }
+    return html + QStringLiteral("</table>");
+}
+
+QString WhatIfText::overtaking() const
+{
+    const auto t = std::int64_t { m_shape.newTokens };
+    const QString drawn = countText(t);
+    const QString twice = countText(m_cost.quadraticOvertakes);
+    if (t == m_cost.quadraticOvertakes) {
+        return tr("Both parts are equal here because T = 2L (%1). With more new tokens the quadratic one is the larger.").arg(twice);
+    }
+    const double ratio = static_cast<double>(t) / static_cast<double>(m_cost.quadraticOvertakes);
+    const auto times = [](double factor) { return QLocale().toString(factor, 'f', 1); };
+    if (t > m_cost.quadraticOvertakes) {
+        //: %1 is T, %2 is 2L, %3 a number such as 1.3
+        return tr("The quadratic part is the larger one here, %3 times the linear, because T > 2L (%1 > %2).")
+            .arg(drawn, twice, times(ratio));
+    }
+    //: %1 is T, %2 is 2L, %3 a number such as 10.2
+    return tr("The linear part is the larger one here, %3 times the quadratic, because T < 2L (%1 < %2). With more than %2 new tokens "
+              "the quadratic one is the larger.")
+        .arg(drawn, twice, times(1.0 / ratio));
+}
+
+QString WhatIfText::slip() const
+{
+    if (m_shape == decodePreset("long-prompt")) {
+        return tr("The lesson text says of this L, T and d that the quadratic term dominates by orders of magnitude. It does not.");
+    }
+    if (m_shape == decodePreset("gpt3")) {
+        return tr("The lesson text rounds this cache to 9.7 GB.");
+    }
+    return {};
+}
+
+QString WhatIfText::multiplyAdds() const
+{
+    const auto si = [](WideCount count) {
+        const auto value = static_cast<double>(count);
+        return value < 1e18 ? siText(value) : wideCountText(count);
+    };
+    const double ratio = static_cast<double>(m_cost.multiplyAddsOff) / static_cast<double>(m_cost.multiplyAddsOn);
+    return tr("These count positions · d², as the lesson does. Every multiply-add (feed-forward %1, vocabulary %2): %3 and %4, %5.")
+        .arg(countText(m_shape.feedForward), countText(m_shape.vocabulary), boldIn(theme().off, si(m_cost.multiplyAddsOff)),
+            boldIn(theme().accent, si(m_cost.multiplyAddsOn)), ratioText(ratio));
+}
+
+QString WhatIfText::comesNext()
+{
+    return tr("What comes next, and is not simulated here: paged attention (the cache in pages, so that nothing is reserved in vain) and "
+              "continuous batching (many requests share one pass over the weights).");
+}
+
+QString WhatIfText::fault(DecodeShapeFault fault, const DecodeShape& shape)
+{
+    switch (fault) {
+    case DecodeShapeFault::PromptTokens:
+    case DecodeShapeFault::NewTokens: return tr("L and T go from 1 to %1.").arg(countText(kMostDecodeTokens));
+    case DecodeShapeFault::Width: return tr("The width goes from 1 to %1.").arg(countText(kMostDecodeWidth));
+    case DecodeShapeFault::Layers: return tr("There can be 1 to %1 layers.").arg(countText(kMostDecodeLayers));
+    case DecodeShapeFault::Heads:
+        return tr("%1 heads do not divide a width of %2. Choose a number of heads that divides it; the arrows offer only such.")
+            .arg(countText(shape.heads), countText(shape.width));
+    case DecodeShapeFault::KvHeads:
+        return tr("%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only such.")
+            .arg(countText(shape.kvHeads), countText(shape.heads));
+    case DecodeShapeFault::ValueBits:
+    case DecodeShapeFault::Others: break;
+    }
+    return tr("There is no such model.");
+}
+
+QString WhatIfText::presetName(std::string_view id)
+{
+    if (id == "mini-gpt") {
+        return QStringLiteral("Mini-GPT");
+    }
+    if (id == "gpt2") {
+        return QStringLiteral("GPT-2");
+    }
+    if (id == "gpt3") {
+        return QStringLiteral("GPT-3");
+    }
+    if (id == "gqa-8b") {
+        //: a model of 8 billion parameters whose queries share keys and values in groups
+        return tr("8B, grouped queries");
+    }
+    return tr("Long prompt");
+}
+
+QString WhatIfText::valueTypeName(int bits)
+{
+    switch (bits) {
+    case 32: return QStringLiteral("float32");
+    case 16: return QStringLiteral("float16");
+    default: return tr("%1 bits").arg(countText(bits));
+    }
+}
+
+}  // namespace kvscope

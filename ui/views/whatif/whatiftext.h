@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The what-if panel's lines in words, with the numbers of one case in them. Translated, in the application's locale; rich text where the
+// comment says so. Pure functions.
+
+#include "run/decodecost.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace kvscope {
+
+struct WhatIfText {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::WhatIfText)
+
+public:
+    WhatIfText(const DecodeShape& shape, const DecodeCost& cost) : m_shape(shape), m_cost(cost) { }
+
+    // Without the cache.
+    [[nodiscard]] QString offNumber() const;
+    [[nodiscard]] QString offTerms() const;  ///< "655,360 + 819,200"
+    [[nodiscard]] QString offFormula() const;  ///< the formula with this case's numbers in it
+    [[nodiscard]] QString exactSum() const;  ///< rich; how the closed form differs from it
+    // With the cache.
+    [[nodiscard]] QString onNumber() const;
+    [[nodiscard]] QString onRatio() const;  ///< rich
+    [[nodiscard]] QString onFormula() const;
+    [[nodiscard]] QString positionsFed() const;  ///< rich; 28 counted, 27 fed
+    // The cache.
+    [[nodiscard]] QString cacheNumber() const;
+    [[nodiscard]] QString cacheFormula() const;
+    [[nodiscard]] QString cacheFed() const;  ///< rich
+    [[nodiscard]] QString cacheTable() const;  ///< rich: MHA, GQA, MQA by 32, 16, 8, 4 bits; this case in bold
+    // What follows.
+    [[nodiscard]] QString overtaking() const;  ///< plain; which term is the greater, and from where on the other
+    [[nodiscard]] QString slip() const;  ///< plain; where the lesson text's own words differ from this case's numbers; else empty
+    [[nodiscard]] QString multiplyAdds() const;  ///< rich
+    [[nodiscard]] static QString comesNext();
+
+    [[nodiscard]] static QString fault(DecodeShapeFault fault, const DecodeShape& shape);
+    [[nodiscard]] static QString presetName(std::string_view id);
+    [[nodiscard]] static QString valueTypeName(int bits);  ///< "float32"
+
+private:
+    [[nodiscard]] QString bytes(std::int64_t positions, int kvHeads, int bits) const;
+
+    DecodeShape m_shape;
+    DecodeCost m_cost;
+};
+
+}  // namespace kvscope
