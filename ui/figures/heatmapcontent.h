@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a heatmap shows of one head at one step. A value; the matrix in it is shared and never changes. GUI thread only.
+// What a heatmap shows. A value; the matrix in it is shared and never changes. Any thread.
 
-#include "state/runhistory.h"
+#include "figures/heatmaptypes.h"
 #include "text/tokenlabel.h"
 
 #include <cstdint>
@@ -28,9 +28,5 @@ struct HeatmapContent {
 
     [[nodiscard]] int positions() const { return matrix ? matrix->rows : 0; }
 };
-
-/// Labels and marks of @p matrix, which is that of @p step of @p run. @param tokenizer may be null.
-[[nodiscard]] HeatmapContent heatmapContent(
-    const RunHistory& run, const Tokenizer* tokenizer, int step, std::shared_ptr<const AttentionMatrix> matrix);
 
 }  // namespace kvscope

@@ -5,8 +5,8 @@
 // Where everything of a heatmap stands: cells, labels, gutter, legend. Geometry only, nothing is drawn here. Lengths in device-independent
 // pixels from the top left of the plot. GUI thread only (font metrics).
 
+#include "figures/heatmaptypes.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QRectF>
 #include <QSize>

@@ -8,7 +8,6 @@
 #include "figures/heatmapcontent.h"
 #include "figures/heatmaplayout.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -4,9 +4,8 @@
 
 // From attention weights to shades in [0, 1] and to a grid no finer than the picture. Pure functions, any thread.
 
-#include "state/runhistory.h"
-#include "state/viewstate.h"
 
+#include "figures/heatmaptypes.h"
 #include <array>
 #include <span>
 #include <vector>

@@ -4,8 +4,8 @@
 
 // The colours of heatmaps and the ink that stays readable on them. Pure functions, any thread.
 
-#include "state/viewstate.h"
 
+#include "figures/heatmaptypes.h"
 #include <QColor>
 
 #include <array>

@@ -5,6 +5,7 @@
 // Everything known about one run, for the views: its tokens, its records, and the attention matrix of any step put together from
 // the rows that each step contributed. GUI thread only; owned by ViewState.
 
+#include "figures/heatmaptypes.h"
 #include "run/generator.h"
 #include "core/steprecord.h"
 
@@ -18,14 +19,6 @@ namespace kvscope {
 
 /// What happened to the K and V of one position in one step.
 enum class CellState { WrittenNow, Reused, Recomputed, ComputedNotKept, NotYet };
-
-/// Softmax weights of one head up to a step: (rows, cols) row-major, rows = cols = positions known; NaN where masked.
-struct AttentionMatrix {
-    int rows = 0;
-    int cols = 0;
-    std::vector<float> weights;
-    int missingRows = 0;  ///< rows whose step's capture was evicted or never made; they are NaN throughout
-};
 
 class RunHistory {
 public:

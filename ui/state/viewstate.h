@@ -5,8 +5,10 @@
 // The one visualisation state. Panels read it, change it through its setters and hear of changes by its signals; they never talk to each
 // other. GUI thread only; owned by the main window. It holds no widget and starts no computation.
 
+#include "figures/heatmaptypes.h"
 #include "run/decodecost.h"
 #include "loader/checkpoint.h"
+#include "state/costenums.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
 
@@ -20,18 +22,6 @@
 namespace kvscope {
 
 enum class RunState { NoModel, Loading, Paused, Running, Finished };
-enum class HeatmapScale { Linear, Log, ByRow, WithoutFirstToken };
-enum class PaletteId { Viridis, Cividis, Grey };
-enum class CostUnit { Operations, Time, Bytes };
-enum class CostSum { PerStep, Total };
-enum class CostAxis { Linear, Logarithmic };
-
-/// A cell of the matrix, positions from 0; key -1: the whole row.
-struct CellRef {
-    int query = -1;
-    int key = -1;
-    friend bool operator==(const CellRef&, const CellRef&) = default;
-};
 
 class ViewState final : public QObject {
     Q_OBJECT

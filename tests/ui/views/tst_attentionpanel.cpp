@@ -9,6 +9,7 @@
 #include "support/attentionrun.h"
 #include "theme/rowmetric.h"
 #include "state/viewstate.h"
+#include "views/attention/attentioncontent.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentionpanel.h"
 
+#include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"

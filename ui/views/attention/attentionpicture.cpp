@@ -4,6 +4,7 @@
 
 #include "text/modelname.h"
 #include "text/numbertext.h"
+#include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
 #include "figures/heatmapplot.h"

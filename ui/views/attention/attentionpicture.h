@@ -6,10 +6,10 @@
 // language in use. Needs a QApplication, which may be offscreen; GUI thread only.
 
 #include "core/error.h"
+#include "figures/heatmaptypes.h"
 #include "loader/checkpoint.h"
 #include "state/runhistory.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QImage>
 #include <QLocale>

@@ -6,7 +6,8 @@
 // in them is escaped and shortened. Pure functions of their arguments; GUI thread only (translations).
 
 #include "figures/heatmapcontent.h"
-#include "state/viewstate.h"
+#include "loader/checkpoint.h"
+#include "state/runhistory.h"
 
 #include <QCoreApplication>
 #include <QLocale>

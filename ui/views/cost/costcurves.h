@@ -12,7 +12,8 @@
 
 #include "core/modelconfig.h"
 #include "core/steprecord.h"
-#include "state/viewstate.h"
+#include "state/costenums.h"
+#include "state/runhistory.h"
 
 #include <QList>
 

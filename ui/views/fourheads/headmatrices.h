@@ -5,8 +5,8 @@
 // Weights of several heads side by side, small enough to read every number: key and value above each column, the prompt's rows, and apart from
 // them the rows that came later. Painted without axes: what would be ticks are the tokens themselves. GUI thread only.
 
+#include "figures/heatmaptypes.h"
 #include "state/runhistory.h"
-#include "state/viewstate.h"
 
 #include <QStringList>
 #include <QWidget>
