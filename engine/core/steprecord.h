@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -29,8 +28,12 @@ struct AttentionRows {
     int firstRow = 0;
     int rows = 0;
     int cols = 0;  ///< firstRow + rows
-    std::vector<float> weights;  ///< (layers, heads, rows, cols) row-major, each row's visible part sums to 1; NaN where masked
+    /// (layers, heads, rows, cols) row-major, each row's visible part sums to 1; NaN where masked. Empty once given up for memory.
+    std::vector<float> weights;
 
+    /// Whether row() exists for this query position.
+    [[nodiscard]] bool holds(int position) const { return !weights.empty() && position >= firstRow && position < firstRow + rows; }
+    /// @pre holds(position). Returns (cols) weights, valid as long as this object.
     [[nodiscard]] const float* row(int layer, int head, int position) const
     {
         const auto index = (static_cast<std::size_t>(layer) * static_cast<std::size_t>(heads) + static_cast<std::size_t>(head))
@@ -39,27 +42,6 @@ struct AttentionRows {
         return weights.data() + index * static_cast<std::size_t>(cols);
     }
     [[nodiscard]] std::uint64_t bytes() const { return weights.size() * sizeof(float); }
-};
-
-/// Holds a step's rows until the byte budget takes them away. Thread-safe; the record that owns it stays const.
-class AttentionSlot {
-public:
-    explicit AttentionSlot(std::shared_ptr<const AttentionRows> rows) : m_rows(std::move(rows)) { }
-    /// Null once evicted.
-    [[nodiscard]] std::shared_ptr<const AttentionRows> get() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_rows;
-    }
-    void evict()
-    {
-        const std::lock_guard lock(m_mutex);
-        m_rows.reset();
-    }
-
-private:
-    mutable std::mutex m_mutex;
-    std::shared_ptr<const AttentionRows> m_rows;
 };
 
 /// The other mode's logits for the same step, compared bit for bit outside the timed part.
@@ -96,12 +78,16 @@ struct StepRecord {
     std::uint64_t operations = 0;  ///< counted
     std::uint64_t predictedOperations = 0;  ///< closed form
     std::uint64_t logitsHash = 0;  ///< FNV-1a over the bytes of the logits
-    std::shared_ptr<AttentionSlot>
-        attention;  ///< null when not captured. Rows computed again whose bits equal the earlier ones are not repeated
+    /// Null when not captured. Rows computed again whose bits equal the earlier ones are not repeated. The holders of records own the rows:
+    /// to free them, replace the record by withoutAttentionWeights().
+    std::shared_ptr<const AttentionRows> attention;
     std::vector<std::vector<double>> contexts;  ///< hand-made lesson only: (heads, positions fed so far)
     std::optional<EqualityCheck> equality;  ///< absent when not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
+
+/// A copy that still says which rows were captured but no longer holds their weights. @p record itself where it holds none.
+[[nodiscard]] StepRecordPtr withoutAttentionWeights(const StepRecordPtr& record);
 
 }  // namespace kvscope

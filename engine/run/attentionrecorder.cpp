@@ -28,8 +28,8 @@ AttentionRecorder::AttentionRecorder(int layers, int heads, std::uint64_t byteBu
 
 void AttentionRecorder::begin(int first, int rows, bool keepAll)
 {
-    assert(first >= 0 && rows > 0 && first <= static_cast<int>(m_slots.size()));
-    const int recorded = static_cast<int>(m_slots.size());
+    assert(first >= 0 && rows > 0 && first <= static_cast<int>(m_recorded.size()));
+    const int recorded = static_cast<int>(m_recorded.size());
     m_positions = first + rows;
     const std::uint64_t rowBytes = sizeof(float) * static_cast<std::uint64_t>(m_layers) * static_cast<std::uint64_t>(m_heads)
         * static_cast<std::uint64_t>(m_positions);
@@ -40,12 +40,18 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
     m_firstEarlier = m_inherited ? 0 : first;
     m_earlier.clear();
     for (int position = m_firstEarlier; position < recorded; ++position) {
-        m_earlier.push_back(m_slots[static_cast<std::size_t>(position)]->get());
+        m_earlier.push_back(m_recorded[static_cast<std::size_t>(position)].lock());
     }
     int keepFrom = keepAll ? first : recorded;
     if (m_inherited) {
         while (keepFrom > 0 && (keepFrom > first || earlier(keepFrom - 1) != nullptr)) {
             --keepFrom;
+        }
+    }
+    // A row given up is skipped head by head, so a later widening could not fill it any more: nothing before it is kept either.
+    for (int position = first; position < keepFrom; ++position) {
+        if (earlier(position) == nullptr) {
+            m_lowest = std::max(m_lowest, position + 1);
         }
     }
     allocate(std::max(keepFrom, m_lowest));
@@ -75,22 +81,22 @@ void AttentionRecorder::attention(int layer, int head, int firstRow, int rows, i
     }
 }
 
-std::shared_ptr<AttentionSlot> AttentionRecorder::publish()
+std::shared_ptr<const AttentionRows> AttentionRecorder::publish()
 {
     m_inherited = false;
     m_earlier.clear();
     const auto firstKept = static_cast<std::size_t>(m_rows ? m_rows->firstRow : m_positions);
-    if (m_slots.size() < firstKept) {
-        // New rows that did not fit the budget are like rows that were evicted.
-        m_slots.resize(firstKept, std::make_shared<AttentionSlot>(nullptr));
+    if (m_recorded.size() < firstKept) {
+        // New rows that did not fit the budget are like rows that were given up.
+        m_recorded.resize(firstKept);
     }
     if (!m_rows) {
         return nullptr;
     }
-    auto slot = std::make_shared<AttentionSlot>(std::move(m_rows));
-    m_slots.resize(firstKept);
-    m_slots.resize(static_cast<std::size_t>(m_positions), slot);
-    return slot;
+    const std::shared_ptr<const AttentionRows> published = std::move(m_rows);
+    m_recorded.resize(firstKept);
+    m_recorded.resize(static_cast<std::size_t>(m_positions), published);
+    return published;
 }
 
 void AttentionRecorder::discard()
@@ -101,7 +107,7 @@ void AttentionRecorder::discard()
 
 void AttentionRecorder::inherit(int positions)
 {
-    m_slots.resize(std::min(m_slots.size(), static_cast<std::size_t>(positions)));
+    m_recorded.resize(std::min(m_recorded.size(), static_cast<std::size_t>(positions)));
     m_inherited = true;
 }
 
@@ -118,7 +124,7 @@ const AttentionRows* AttentionRecorder::earlier(int position) const
 bool AttentionRecorder::equalsEarlier(int layer, int head, int position, const float* weights) const
 {
     const AttentionRows* rows = earlier(position);
-    return rows == nullptr || std::memcmp(rows->row(layer, head, position), weights, visible(position) * sizeof(float)) == 0;
+    return std::memcmp(rows->row(layer, head, position), weights, visible(position) * sizeof(float)) == 0;
 }
 
 void AttentionRecorder::allocate(int keepFrom)

@@ -16,8 +16,8 @@ namespace kvscope {
 /// Records all layers and heads, one pass at a time: begin(), the pass itself, then publish() or discard().
 ///
 /// Rows that are computed again are compared with those of the earlier record, bit by bit, and kept only from the first that differs on;
-/// when all are equal only the new rows are kept. A row whose earlier record was evicted is not kept again: the byte budget took it on
-/// purpose, and storing n rows at every step would take the memory back at once.
+/// when all are equal only the new rows are kept. The recorder does not own earlier rows: a row whose earlier record nobody holds any more
+/// is not kept again, because its holder gave it up on purpose, and storing n rows at every step would take the memory back at once.
 class AttentionRecorder final : public StepObserver {
 public:
     /// @param byteBudget most that one record may hold; where more was computed, the rows of the last positions are kept.
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool wantsAttention(int layer, int head) const override;
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override;
     /// The rows of the pass. Null when not even the last one fits the budget.
-    [[nodiscard]] std::shared_ptr<AttentionSlot> publish();
+    [[nodiscard]] std::shared_ptr<const AttentionRows> publish();
     /// The pass did not count.
     void discard();
 
@@ -47,14 +47,14 @@ private:
     int m_layers;
     int m_heads;
     std::uint64_t m_byteBudget;
-    std::vector<std::shared_ptr<AttentionSlot>> m_slots;  ///< (positions recorded): where the row of each is kept
+    std::vector<std::weak_ptr<const AttentionRows>> m_recorded;  ///< (positions recorded): the latest published rows with each
     bool m_inherited = false;  ///< the next record repeats the rows recorded so far
 
     // Of the pass that is going on.
     int m_positions = 0;  ///< rows known after it
     int m_lowest = 0;  ///< first row that the budget allows
     int m_firstEarlier = 0;  ///< position of m_earlier's first entry
-    std::vector<std::shared_ptr<const AttentionRows>> m_earlier;  ///< the rows recorded before that this pass may need; null where evicted
+    std::vector<std::shared_ptr<const AttentionRows>> m_earlier;  ///< the rows recorded before that this pass may need; null where given up
     std::shared_ptr<AttentionRows> m_rows;  ///< null when nothing fits
 };
 

@@ -187,7 +187,7 @@ private slots:
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(false), 1);
-        const auto prefill = generator.step({})->attention->get();
+        const auto prefill = generator.step({})->attention;
         QCOMPARE(prefill->rows, 4);
         QVERIFY(near(static_cast<double>(prefill->row(0, 0, 3)[1]), 0.5));
         QVERIFY(near(static_cast<double>(prefill->row(0, 0, 3)[3]), 0.5));
@@ -202,7 +202,7 @@ private slots:
                 QVERIFY(std::abs(sum - 1.0) < 1e-6);
             }
         }
-        const auto recompute = generator.step({})->attention->get();
+        const auto recompute = generator.step({})->attention;
         QCOMPARE(recompute->firstRow, 0);
         QCOMPARE(recompute->rows, 5);
     }

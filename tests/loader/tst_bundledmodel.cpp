@@ -105,7 +105,8 @@ private slots:
         settings.prompt = encodePrompt(*m_model.info, "The weather today is so");
         Generator generator(*m_model.model, settings, 1);
         int found = 0;
-        for (const Candidate& candidate : generator.step({})->top) {
+        const StepRecordPtr record = generator.step({});
+        for (const Candidate& candidate : record->top) {
             const Piece piece = m_model.info->tokenizer->piece(candidate.token);
             const bool isWord = piece.bytes.starts_with(' ');
             found += isWord && std::ranges::find(fitting, std::string_view(piece.bytes).substr(1)) != fitting.end() ? 1 : 0;
@@ -125,7 +126,7 @@ private slots:
         settings.prompt.insert(settings.prompt.end(), greedy.begin(), greedy.begin() + 60);
         settings.steps = 1;
         Generator generator(*m_model.model, settings, 1);
-        const std::shared_ptr<const AttentionRows> rows = generator.step({})->attention->get();
+        const std::shared_ptr<const AttentionRows> rows = generator.step({})->attention;
         const double least = heads["least_score"].get<double>();
         for (std::size_t i = 0; i < roles.size(); ++i) {
             QVERIFY(roles[i].score >= least);

@@ -269,7 +269,7 @@ private slots:
             const auto wanted = untouched.step({});
             QCOMPARE(record->logitsHash, wanted->logitsHash);
             QCOMPARE(summary(*record), summary(*wanted));
-            QCOMPARE(record->attention->get()->rows, wanted->attention->get()->rows);
+            QCOMPARE(record->attention->rows, wanted->attention->rows);
         }
     }
 
@@ -288,7 +288,7 @@ private slots:
         QCOMPARE(generator.nextStep(), 1);
         const auto record = generator.step({});
         QCOMPARE(summary(*record), std::string("decode 1 3 0"));
-        QCOMPARE(record->attention->get()->rows, 1);
+        QCOMPARE(record->attention->rows, 1);
     }
 
     void logitsThatAreNotFiniteEndTheStepNotTheRun()
@@ -312,12 +312,13 @@ private slots:
         settings.cacheOn = false;
         Generator generator(model, settings, 1);
         const auto prefill = generator.step({});
-        QCOMPARE(prefill->attention->get()->rows, 3);
-        QCOMPARE(generator.step({})->attention->get()->rows, 1);
+        QCOMPARE(prefill->attention->rows, 3);
+        const auto same = generator.step({});
+        QCOMPARE(same->attention->rows, 1);
         model.setUnstableRow(2);
         const auto changed = generator.step({});
-        QCOMPARE(changed->attention->get()->firstRow, 2);
-        QCOMPARE(changed->attention->get()->rows, 3);
+        QCOMPARE(changed->attention->firstRow, 2);
+        QCOMPARE(changed->attention->rows, 3);
     }
 
     void withoutCaptureTheModelIsNotObserved()
@@ -487,15 +488,15 @@ private slots:
         QCOMPARE(first->index, 0);
         QCOMPARE(first->operations, predictStepOperations(model.config(), Phase::Prefill, 6, 5));
         // The new run shows the whole matrix at once, so it repeats the rows it inherits.
-        QCOMPARE(first->attention->get()->firstRow, 0);
-        QCOMPARE(first->attention->get()->rows, 6);
+        QCOMPARE(first->attention->firstRow, 0);
+        QCOMPARE(first->attention->rows, 6);
 
         FakeModel freshModel;
         Generator fresh(freshModel, settingsFor(branched->settings().prompt, 3), 3);
         const auto wanted = runAll(fresh);
         QCOMPARE(first->logitsHash, wanted[0]->logitsHash);
-        const auto kept = first->attention->get();
-        const auto computed = wanted[0]->attention->get();
+        const auto kept = first->attention;
+        const auto computed = wanted[0]->attention;
         QCOMPARE(kept->weights.size(), computed->weights.size());
         QCOMPARE(std::memcmp(kept->weights.data(), computed->weights.data(), kept->bytes()), 0);
         const auto rest = runAll(*branched);
@@ -514,7 +515,7 @@ private slots:
         QCOMPARE(branched->settings().steps, 1);
         const auto record = branched->step({});
         QCOMPARE(summary(*record), std::string("prefill 0 0 0"));
-        QCOMPARE(record->attention->get()->rows, 7);
+        QCOMPARE(record->attention->rows, 7);
     }
 
     void aBranchThatCannotBeLeavesTheRunAsItWas()

@@ -39,7 +39,7 @@ inline std::vector<float> attentionRow(int layer, int head, int query)
 }
 
 /// What a step contributes: rows firstRow … positions - 1 of every head.
-inline std::shared_ptr<AttentionSlot> attentionRows(int firstRow, int positions)
+inline std::shared_ptr<const AttentionRows> attentionRows(int firstRow, int positions)
 {
     auto rows = std::make_shared<AttentionRows>();
     rows->layers = kLayers;
@@ -56,7 +56,7 @@ inline std::shared_ptr<AttentionSlot> attentionRows(int firstRow, int positions)
             }
         }
     }
-    return std::make_shared<AttentionSlot>(std::move(rows));
+    return rows;
 }
 
 /// One step of a run with this prompt. The phase decides what was written, reused and recomputed.

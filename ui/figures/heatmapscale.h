@@ -18,7 +18,7 @@ inline constexpr double kLogFloor = 1e-4;
 /// A row of the matrix: its weights on all keys, NaN where masked.
 [[nodiscard]] std::span<const float> matrixRow(const AttentionMatrix& matrix, int row);
 
-/// A row without a visible weight: its step's capture was evicted or never made. A query always sees its own key.
+/// A row without a visible weight: its step's capture was given up or never made. A query always sees its own key.
 [[nodiscard]] bool rowMissing(const AttentionMatrix& matrix, int row);
 
 /// Sum of a row's visible weights on keys 1 …: what is left when the first token is left out; 0 when there is no other key.

@@ -17,22 +17,12 @@ int firstComputed(const StepRecord& record)
     return record.cacheOn ? record.positions - record.written : 0;
 }
 
-std::shared_ptr<const AttentionRows> captured(const StepRecordPtr& record)
-{
-    return record->attention ? record->attention->get() : nullptr;
-}
-
-bool hasRow(const AttentionRows& rows, int position)
-{
-    return position >= rows.firstRow && position < rows.firstRow + rows.rows;
-}
-
 /// The newest capture of a row among the first @p count records.
 std::shared_ptr<const AttentionRows> newestRow(const QList<StepRecordPtr>& records, int count, int position)
 {
     for (int i = count - 1; i >= 0; --i) {
-        auto rows = captured(records[i]);
-        if (rows && hasRow(*rows, position))
+        const auto& rows = records[i]->attention;
+        if (rows && rows->holds(position))
             return rows;
     }
     return nullptr;
@@ -60,12 +50,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
             continue;
         m_records.append(record);
         if (record->index == 0 && record->reused == 0) {
-            // Nothing was kept, so nothing of the run before belongs here; what it captured is not needed by anyone any more.
-            for (const StepRecordPtr& old : std::as_const(m_inherited)) {
-                if (old->attention)
-                    old->attention->evict();
-            }
-            m_inherited.clear();
+            m_inherited.clear();  // nothing was kept, so nothing of the run before belongs here
         }
     }
     keepWithin(byteBudget);
@@ -74,27 +59,25 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
 void RunHistory::keepWithin(std::uint64_t byteBudget)
 {
     std::uint64_t held = 0;
-    QList<StepRecordPtr> holders;  // in the order in which they are given up
-    const auto add = [&](const StepRecordPtr& record) {
-        if (const auto rows = captured(record)) {
-            held += rows->bytes();
-            holders.append(record);
-        }
-    };
+    const auto bytesOf = [](const StepRecordPtr& record) { return record->attention ? record->attention->bytes() : 0; };
     for (const StepRecordPtr& record : std::as_const(m_inherited))
-        add(record);
-    for (int i = 1; i < steps(); ++i)
-        add(m_records[i]);
-    if (!m_records.isEmpty())
-        add(m_records.front());
+        held += bytesOf(record);
+    for (const StepRecordPtr& record : std::as_const(m_records))
+        held += bytesOf(record);
 
-    for (const StepRecordPtr& record : std::as_const(holders)) {
-        if (held <= byteBudget)
+    const auto giveUp = [&](QList<StepRecordPtr>& records, int index) {
+        const std::uint64_t bytes = bytesOf(std::as_const(records)[index]);
+        if (held <= byteBudget || bytes == 0)
             return;
-        if (const auto rows = captured(record))
-            held -= rows->bytes();
-        record->attention->evict();
-    }
+        held -= bytes;
+        records[index] = withoutAttentionWeights(records[index]);
+    };
+    for (int i = 0; i < m_inherited.size(); ++i)
+        giveUp(m_inherited, i);
+    for (int i = 1; i < steps(); ++i)
+        giveUp(m_records, i);
+    if (!m_records.isEmpty())
+        giveUp(m_records, 0);
 }
 
 int RunHistory::positionsAt(int step) const

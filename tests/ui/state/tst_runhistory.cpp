@@ -9,6 +9,8 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <optional>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -147,9 +149,9 @@ void TestRunHistory::evictionTakesOldestFirstAndThePrefillLast()
     // Rows of 3 layers · 2 heads · 4 bytes: the prefill has 6 · 6, the steps 7, 8 and 9 weights a head.
     const std::uint64_t prefill = 24 * 36;
     const RunHistory history = historyOf({ Phase::Decode, Phase::Decode, Phase::Decode }, prefill + 24 * (8 + 9));
-    QVERIFY(history.records()[0]->attention->get());
-    QVERIFY(!history.records()[1]->attention->get());
-    QVERIFY(history.records()[2]->attention->get());
+    QVERIFY(history.records()[0]->attention->holds(5));
+    QVERIFY(!history.records()[1]->attention->holds(6));
+    QVERIFY(history.records()[2]->attention->holds(7));
     const auto matrix = history.attention(0, 0, 3);
     QVERIFY(matrix.has_value());
     QCOMPARE(matrix->missingRows, 1);
@@ -157,8 +159,8 @@ void TestRunHistory::evictionTakesOldestFirstAndThePrefillLast()
     QVERIFY(!std::isnan(matrix->weights[7 * 9]));
 
     const RunHistory little = historyOf({ Phase::Decode, Phase::Decode }, prefill);
-    QVERIFY(little.records()[0]->attention->get());
-    QVERIFY(!little.records()[2]->attention->get());
+    QVERIFY(little.records()[0]->attention->holds(5));
+    QVERIFY(!little.records()[2]->attention->holds(7));
     const RunHistory none = historyOf({ Phase::Decode }, 0);
     QCOMPARE(none.attention(0, 0, 1)->missingRows, 7);
 }
@@ -178,7 +180,7 @@ void TestRunHistory::newestCaptureOfARowWins()
         rows->layers = rows->heads = 1;
         rows->rows = rows->cols = made->positions;
         rows->weights.assign(static_cast<std::size_t>(rows->rows) * static_cast<std::size_t>(rows->cols), first);
-        made->attention = std::make_shared<AttentionSlot>(std::move(rows));
+        made->attention = std::move(rows);
         return made;
     };
     history.append({ record(0, 0.25F), record(1, 0.75F) }, kPlenty);
@@ -188,11 +190,11 @@ void TestRunHistory::newestCaptureOfARowWins()
 
 void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
 {
-    const RunHistory before = historyOf({ Phase::Decode, Phase::Decode });
+    std::optional<RunHistory> before = historyOf({ Phase::Decode, Phase::Decode });
     RunSettings settings = runSettings(kPrompt);
     settings.prompt.push_back(100);
     settings.prompt.push_back(7);  // instead of 101
-    RunHistory branch(2, settings, &before);
+    RunHistory branch(2, settings, &*before);
     auto prefill = std::make_shared<StepRecord>(*stepRecord(2, 8, 0, Phase::Prefill));
     prefill->written = 1;
     prefill->reused = 7;
@@ -207,9 +209,13 @@ void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
     QVERIFY(!branch.rowComputedIn(3, 0));
 
     // A run that keeps nothing shows nothing of the one before, and frees what that one had captured.
-    RunHistory fresh(3, runSettings(kPrompt), &before);
+    const std::weak_ptr<const AttentionRows> captured = before->records()[0]->attention;
+    RunHistory fresh(3, runSettings(kPrompt), &*before);
+    before.reset();
+    branch = {};
+    QVERIFY(!captured.expired());
     fresh.append({ stepRecord(3, kPrompt, 0, Phase::Prefill) }, kPlenty);
-    QVERIFY(!before.records()[0]->attention->get());
+    QVERIFY(captured.expired());
     QCOMPARE(fresh.attention(0, 0, 0)->missingRows, 0);
 }
 

@@ -271,8 +271,8 @@ private slots:
     void rowsGivenUpForMemoryAreNamed()
     {
         Bench bench;
-        const QList<StepRecordPtr> records = test::records(1, kPrompt, decodes(3));
-        records[2]->attention->evict();
+        QList<StepRecordPtr> records = test::records(1, kPrompt, decodes(3));
+        records[2] = withoutAttentionWeights(records[2]);
         bench.state.appendRecords(records);
         QCOMPARE(bench.panel.plot()->content().matrix->missingRows, 1);
         bench.state.setHover(CellRef { 7, 1 });
