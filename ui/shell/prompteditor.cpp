@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTimer>
@@ -44,6 +45,18 @@ public:
     explicit PromptBox(QWidget* parent) : QPlainTextEdit(parent) { setTabChangesFocus(true); }
 
 protected:
+    // Pasting and dropping. Qt 6.4 reads the first format of data that may have none, as when nothing owns the clipboard, and crashes.
+    bool canInsertFromMimeData(const QMimeData* source) const override { return source != nullptr && source->hasFormat(QStringLiteral("text/plain")); }
+
+    void insertFromMimeData(const QMimeData* source) override
+    {
+        if (!canInsertFromMimeData(source))
+            return;
+        QMimeData text;
+        text.setText(source->text());
+        QPlainTextEdit::insertFromMimeData(&text);
+    }
+
     bool event(QEvent* event) override
     {
         if (event->type() == QEvent::ShortcutOverride && isClickerKey(static_cast<QKeyEvent*>(event)->key())) {

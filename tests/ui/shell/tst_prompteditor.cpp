@@ -10,10 +10,15 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
 #include <QMainWindow>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -57,6 +62,8 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
+    void pastesTextAndNothingElse();
+    void droppedDataWithoutTextChangesNothing();
     void opensWithTheTextSelected();
     void countsWhileTyping();
     void startsByKeyAndByButton();
@@ -75,6 +82,27 @@ private:
     std::unique_ptr<QMainWindow> m_window;
     PromptEditor* m_editor = nullptr;
 };
+
+namespace {
+
+/// Data of whatever a clipboard or a drag holds, as the widget gets it.
+class TextBox : public QPlainTextEdit {
+public:
+    using QPlainTextEdit::canInsertFromMimeData;
+    using QPlainTextEdit::insertFromMimeData;
+};
+
+bool takes(QPlainTextEdit* box, const QMimeData* data)
+{
+    // Calls the virtual functions of the real box, which are protected in its base.
+    bool (QPlainTextEdit::*can)(const QMimeData*) const = &TextBox::canInsertFromMimeData;
+    void (QPlainTextEdit::*insert)(const QMimeData*) = &TextBox::insertFromMimeData;
+    const bool wanted = (box->*can)(data);
+    (box->*insert)(data);
+    return wanted;
+}
+
+}  // namespace
 
 void TestPromptEditor::initTestCase()
 {
@@ -99,6 +127,64 @@ void TestPromptEditor::cleanup()
 {
     m_window.reset();
     m_state.reset();
+}
+
+void TestPromptEditor::pastesTextAndNothingElse()
+{
+    m_editor->open(QStringLiteral("one"), 12);
+    const QMimeData nothing;
+    QMimeData picture;
+    picture.setData(QStringLiteral("image/png"), QByteArray("x"));
+    QMimeData files;
+    files.setUrls({ QUrl(QStringLiteral("file:///etc/hostname")) });
+    const QList<const QMimeData*> refused { nullptr, &nothing, &picture, &files };
+    for (const QMimeData* data : refused) {
+        QVERIFY(!takes(box(), data));
+        QCOMPARE(m_editor->prompt(), QStringLiteral("one"));
+    }
+    QMimeData rich;
+    rich.setHtml(QStringLiteral("<b>bold</b>"));
+    rich.setText(QStringLiteral("two"));
+    QVERIFY(takes(box(), &rich));
+    QCOMPARE(m_editor->prompt(), QStringLiteral("two"));
+    // And by the keys, from a clipboard that holds data without any format.
+    QClipboard* clipboard = QGuiApplication::clipboard();
+    for (const Qt::Key key : { Qt::Key_V, Qt::Key_Insert }) {
+        const auto modifier = key == Qt::Key_V ? Qt::ControlModifier : Qt::ShiftModifier;
+        clipboard->setMimeData(new QMimeData);
+        QTest::keyClick(box(), key, modifier);
+        QCOMPARE(m_editor->prompt(), QStringLiteral("two"));
+        clipboard->setText(QStringLiteral("three"));
+        box()->selectAll();
+        QTest::keyClick(box(), key, modifier);
+        QCOMPARE(m_editor->prompt(), QStringLiteral("three"));
+        box()->setPlainText(QStringLiteral("two"));
+    }
+    // The fields of numbers read lines, which Qt takes from the text alone.
+    clipboard->setMimeData(new QMimeData);
+    auto* steps = find<QSpinBox>("promptSteps");
+    steps->setFocus();
+    QTest::keyClick(steps, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(steps->value(), 12);
+}
+
+void TestPromptEditor::droppedDataWithoutTextChangesNothing()
+{
+    m_editor->open(QStringLiteral("one"), 12);
+    const auto drop = [this](const QMimeData& data) {
+        const QPoint at = box()->viewport()->rect().center();
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(box()->viewport(), &enter);
+        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(box()->viewport(), &event);
+    };
+    const QMimeData nothing;
+    drop(nothing);
+    QCOMPARE(m_editor->prompt(), QStringLiteral("one"));
+    QMimeData text;
+    text.setText(QStringLiteral("two"));
+    drop(text);
+    QVERIFY(m_editor->prompt().contains(QStringLiteral("two")));
 }
 
 void TestPromptEditor::opensWithTheTextSelected()
