@@ -84,6 +84,9 @@ std::string sentence(const EngineError& error)
     case ErrorCode::TokenizerUnsupported:
         return inFile(error) + "this tokenizer is not supported"
             + (error.key.empty() ? std::string() : ", says the key " + inQuotes(error.key)) + comparison(error);
+    case ErrorCode::TokenizerTooCostly:
+        return inFile(error) + "this tokenizer needs too much work" + (error.key.empty() ? std::string() : ", in " + escaped(error.key))
+            + comparison(error);
     case ErrorCode::PromptEmpty: return "the prompt is empty: expected at least one token";
     case ErrorCode::PromptTooLong: return "the prompt is too long for the context" + room(error);
     case ErrorCode::ContextExceeded: return named(error.key, "the run") + " does not fit the context" + room(error);

@@ -21,6 +21,7 @@ const char* errorCodeName(ErrorCode code) noexcept
     case ErrorCode::ShapeWrong: return "ShapeWrong";
     case ErrorCode::TokenizerMissing: return "TokenizerMissing";
     case ErrorCode::TokenizerUnsupported: return "TokenizerUnsupported";
+    case ErrorCode::TokenizerTooCostly: return "TokenizerTooCostly";
     case ErrorCode::PromptEmpty: return "PromptEmpty";
     case ErrorCode::PromptTooLong: return "PromptTooLong";
     case ErrorCode::ContextExceeded: return "ContextExceeded";

@@ -27,6 +27,7 @@ enum class ErrorCode : std::uint8_t {
     ShapeWrong,  ///< file, key, expected, found
     TokenizerMissing,  ///< file, expected
     TokenizerUnsupported,  ///< file, key, expected, found
+    TokenizerTooCostly,  ///< file, key (what there is too much of), expected (the limit), found, advice
     PromptEmpty,  ///< advice
     PromptTooLong,  ///< expected (positions allowed), found (positions needed)
     ContextExceeded,  ///< key, expected (positions allowed), found (positions needed)

@@ -175,7 +175,15 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
             .wants("a tokenizer beside the model")
             .advise("give token ids instead");
     }
-    std::vector<TokenId> ids = info.tokenizer->encode(text);
+    std::vector<TokenId> ids;
+    try {
+        ids = info.tokenizer->encode(text);
+    } catch (EngineError& error) {
+        if (error.code == ErrorCode::TokenizerTooCostly && error.file.empty()) {
+            error.file = info.tokenizerFile;
+        }
+        throw;
+    }
     for (const TokenId id : ids) {
         if (id >= info.config.vocab) {
             throw EngineError(ErrorCode::TokenOutOfRange)

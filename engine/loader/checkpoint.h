@@ -69,7 +69,7 @@ struct LoadOptions {
 [[nodiscard]] std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument);
 
 /// Ids of a prompt: the tokenizer's, or for random weights the text's UTF-8 bytes.
-/// Throws EngineError: PromptEmpty, TextInvalid, TokenizerMissing, TokenOutOfRange.
+/// Throws EngineError: PromptEmpty, TextInvalid, TokenizerMissing, TokenizerTooCostly, TokenOutOfRange.
 [[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text);
 
 }  // namespace kvscope

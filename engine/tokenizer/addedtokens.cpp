@@ -5,6 +5,8 @@
 #include "tokenizer/utf8.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace kvscope {
 
@@ -36,37 +38,58 @@ std::size_t leadingSpace(std::string_view text)
 
 }  // namespace
 
-AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> tokens)
+AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> tokens) : m_tokens(std::move(tokens))
 {
-    for (AddedToken& token : tokens) {
-        if (!token.content.empty()) {
-            m_byFirstByte[static_cast<unsigned char>(token.content.front())].push_back(std::move(token));
+    std::erase_if(m_tokens, [](const AddedToken& token) { return token.content.empty(); });
+    std::stable_sort(m_tokens.begin(), m_tokens.end(), [](const AddedToken& a, const AddedToken& b) { return a.content < b.content; });
+    // Normalising may have made two tokens alike; the first of them counts.
+    const auto alike = [](const AddedToken& a, const AddedToken& b) { return a.content == b.content; };
+    m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end(), alike), m_tokens.end());
+    for (unsigned byte = 0; byte < m_byFirstByte.size(); ++byte) {
+        m_byFirstByte[byte] = narrowed({ 0, m_tokens.size() }, 0, static_cast<unsigned char>(byte));
+    }
+}
+
+/// The tokens of @p range, all longer than @p depth and equal before it, that have @p byte there.
+AddedTokenFinder::Range AddedTokenFinder::narrowed(Range range, std::size_t depth, unsigned char byte) const
+{
+    const auto byteOf = [depth](const AddedToken& token) { return static_cast<unsigned char>(token.content[depth]); };
+    const auto begin = m_tokens.begin();
+    const auto first = std::partition_point(begin + static_cast<std::ptrdiff_t>(range.first),
+        begin + static_cast<std::ptrdiff_t>(range.last), [&](const AddedToken& token) { return byteOf(token) < byte; });
+    const auto last = std::partition_point(
+        first, begin + static_cast<std::ptrdiff_t>(range.last), [&](const AddedToken& token) { return byteOf(token) == byte; });
+    return { static_cast<std::size_t>(first - begin), static_cast<std::size_t>(last - begin) };
+}
+
+const AddedToken* AddedTokenFinder::longestAt(std::string_view text, WorkBudget& budget) const
+{
+    Range range = m_byFirstByte[static_cast<unsigned char>(text.front())];
+    const AddedToken* longest = nullptr;
+    for (std::size_t depth = 1; range.first < range.last; ++depth) {  // bytes that the text shares with the whole range
+        if (m_tokens[range.first].content.size() == depth) {
+            longest = &m_tokens[range.first++];
         }
+        if (depth == text.size()) {
+            break;
+        }
+        budget.spendSteps(1);
+        range = narrowed(range, depth, static_cast<unsigned char>(text[depth]));
     }
-    for (std::vector<AddedToken>& sharing : m_byFirstByte) {
-        std::stable_sort(
-            sharing.begin(), sharing.end(), [](const AddedToken& a, const AddedToken& b) { return a.content.size() > b.content.size(); });
-    }
+    return longest;
 }
 
-const AddedToken* AddedTokenFinder::longestAt(std::string_view text) const
-{
-    const std::vector<AddedToken>& candidates = m_byFirstByte[static_cast<unsigned char>(text.front())];
-    const auto found
-        = std::find_if(candidates.begin(), candidates.end(), [text](const AddedToken& token) { return text.starts_with(token.content); });
-    return found == candidates.end() ? nullptr : &*found;
-}
-
-std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const
+std::vector<TextPart> AddedTokenFinder::split(std::string_view text, WorkBudget& budget) const
 {
     std::vector<TextPart> parts;
     std::size_t begin = 0;  // of the text since the last token
     for (std::size_t at = 0; at < text.size();) {
-        const AddedToken* token = longestAt(text.substr(at));
+        const AddedToken* token = longestAt(text.substr(at), budget);
         if (token == nullptr) {
             ++at;
             continue;
         }
+        budget.spendBytes(2 * sizeof(TextPart));
         std::string_view before = text.substr(begin, at - begin);
         if (token->stripLeft) {
             before = withoutTrailingSpace(before);

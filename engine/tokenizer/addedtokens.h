@@ -5,6 +5,7 @@
 // Tokens that are found in the raw text before anything else happens to it, such as <|endoftext|>. Immutable, any thread.
 
 #include "core/modelconfig.h"
+#include "tokenizer/workbudget.h"
 
 #include <array>
 #include <optional>
@@ -35,12 +36,20 @@ public:
     explicit AddedTokenFinder(std::vector<AddedToken> tokens);
 
     /// @p text cut at its added tokens: the leftmost first, of those that begin together the longest. No part is empty.
-    [[nodiscard]] std::vector<TextPart> split(std::string_view text) const;
+    /// Throws EngineError{TokenizerTooCostly} when @p budget is spent.
+    [[nodiscard]] std::vector<TextPart> split(std::string_view text, WorkBudget& budget) const;
 
 private:
-    [[nodiscard]] const AddedToken* longestAt(std::string_view text) const;
+    /// Indices into m_tokens.
+    struct Range {
+        std::size_t first = 0;
+        std::size_t last = 0;
+    };
+    [[nodiscard]] const AddedToken* longestAt(std::string_view text, WorkBudget& budget) const;
+    [[nodiscard]] Range narrowed(Range range, std::size_t depth, unsigned char byte) const;
 
-    std::array<std::vector<AddedToken>, 256> m_byFirstByte;  ///< longest first
+    std::vector<AddedToken> m_tokens;  ///< by content, so that those with a common beginning are neighbours, the shorter one first
+    std::array<Range, 256> m_byFirstByte;
 };
 
 }  // namespace kvscope

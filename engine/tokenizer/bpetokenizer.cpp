@@ -30,8 +30,13 @@ std::vector<AddedToken> findable(const BpeParts& parts, bool inNormalized)
     std::copy_if(parts.added.begin(), parts.added.end(), std::back_inserter(tokens),
         [inNormalized](const AddedToken& token) { return token.normalized == inNormalized; });
     if (inNormalized) {
+        std::size_t bytes = 0;
+        for (const AddedToken& token : tokens) {
+            bytes += WorkBudget::kWordBytes + token.content.size();
+        }
+        WorkBudget budget = WorkBudget::forTable(bytes);
         for (AddedToken& token : tokens) {
-            token.content = normalized(parts.normalizers, token.content);
+            token.content = normalized(parts.normalizers, std::move(token.content), budget);
         }
     }
     return tokens;
@@ -68,10 +73,7 @@ BpeTokenizer::BpeTokenizer(BpeParts parts)
     if (m_parts.unknown) {
         m_special.insert(*m_parts.unknown);
     }
-    if (!m_parts.byteFallback) {
-        return;
-    }
-    for (unsigned byte = 0; byte < m_byteIds.size(); ++byte) {
+    for (unsigned byte = 0; m_parts.byteFallback && byte < m_byteIds.size(); ++byte) {
         const std::optional<TokenId> id = m_parts.vocabulary.find(byteName(byte));
         if (!id) {
             throw EngineError(ErrorCode::TokenizerUnsupported)
@@ -81,25 +83,44 @@ BpeTokenizer::BpeTokenizer(BpeParts parts)
         }
         m_byteIds[byte] = *id;
     }
+    makePieces();
+}
+
+void BpeTokenizer::makePieces()
+{
+    const int size = m_parts.vocabulary.size();
+    std::size_t bytes = 0;
+    for (TokenId id = 0; id < size; ++id) {
+        const std::string* spelling = m_parts.vocabulary.piece(id);
+        bytes += spelling == nullptr ? 0 : spelling->size();
+    }
+    WorkBudget budget = WorkBudget::forTable(bytes);
+    m_pieces.reserve(static_cast<std::size_t>(size));
+    for (TokenId id = 0; id < size; ++id) {
+        m_pieces.push_back(madePiece(id, budget));
+    }
 }
 
 std::vector<TokenId> BpeTokenizer::encode(std::string_view text) const
 {
     requireUtf8(text);
+    WorkBudget budget = WorkBudget::forText(text.size());
     std::vector<TokenId> ids = m_parts.prefix;
-    for (const TextPart& raw : m_rawFinder.split(text)) {
+    for (const TextPart& raw : m_rawFinder.split(text, budget)) {
         if (raw.token) {
             ids.push_back(*raw.token);
             continue;
         }
         bool startsText = raw.text.data() == text.data();
-        const std::string normal = normalized(m_parts.normalizers, raw.text);
-        for (const TextPart& part : m_normalizedFinder.split(normal)) {
+        budget.spendBytes(raw.text.size());
+        const std::string normal = normalized(m_parts.normalizers, std::string(raw.text), budget);
+        for (const TextPart& part : m_normalizedFinder.split(normal, budget)) {
             if (part.token) {
                 ids.push_back(*part.token);
             } else {
-                for (const std::string& word : preTokenized(m_parts.preTokenizers, std::string(part.text), startsText)) {
-                    encodeWord(word, ids);
+                budget.spendBytes(part.text.size());
+                for (const std::string& word : preTokenized(m_parts.preTokenizers, std::string(part.text), startsText, budget)) {
+                    encodeWord(word, ids, budget);
                 }
             }
             startsText = false;
@@ -109,7 +130,7 @@ std::vector<TokenId> BpeTokenizer::encode(std::string_view text) const
     return ids;
 }
 
-void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids) const
+void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids, WorkBudget& budget) const
 {
     if (m_parts.ignoreMerges) {
         if (const std::optional<TokenId> whole = m_parts.vocabulary.find(word)) {
@@ -117,6 +138,7 @@ void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids
             return;
         }
     }
+    budget.spendBytes(WorkBudget::kSymbolBytes * word.size());
     std::vector<TokenId> symbols = symbolsOf(word);
     m_parts.merges.apply(symbols);
     ids.insert(ids.end(), symbols.begin(), symbols.end());
@@ -148,18 +170,25 @@ std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word) const
 
 std::string BpeTokenizer::decode(std::span<const TokenId> ids) const
 {
+    WorkBudget budget = WorkBudget::forIds(ids.size());
     std::vector<std::string> pieces;
     pieces.reserve(ids.size());
     for (const TokenId id : ids) {
         const std::string* piece = m_parts.vocabulary.piece(id);
         if (piece != nullptr && !m_special.contains(id)) {
+            budget.spendBytes(WorkBudget::kWordBytes + piece->size());
             pieces.push_back(*piece);
         }
     }
-    return repairedUtf8(decoded(m_parts.decoders, std::move(pieces)));
+    return repairedUtf8(decoded(m_parts.decoders, std::move(pieces), budget));
 }
 
 Piece BpeTokenizer::piece(TokenId id) const
+{
+    return id >= 0 && id < vocabularySize() ? m_pieces[static_cast<std::size_t>(id)] : Piece { PieceKind::Unused, {} };
+}
+
+Piece BpeTokenizer::madePiece(TokenId id, WorkBudget& budget) const
 {
     const std::string* text = m_parts.vocabulary.piece(id);
     if (text == nullptr) {
@@ -173,7 +202,7 @@ Piece BpeTokenizer::piece(TokenId id) const
             return { PieceKind::Byte, std::string(1, *byte) };
         }
     }
-    std::string bytes = decodedPiece(m_parts.decoders, *text);
+    std::string bytes = decodedPiece(m_parts.decoders, *text, budget);
     const PieceKind kind = isUtf8(bytes) ? PieceKind::Text : PieceKind::Byte;
     return { kind, std::move(bytes) };
 }

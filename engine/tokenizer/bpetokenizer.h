@@ -52,19 +52,22 @@ struct BpeParts {
 
 class BpeTokenizer final : public Tokenizer {
 public:
-    /// Throws EngineError{TokenizerUnsupported} when the byte fallback lacks a byte's piece.
+    /// Throws EngineError: TokenizerUnsupported when the byte fallback lacks a byte's piece, TokenizerTooCostly when the text of the pieces, which
+    /// is made here once for all, or of the added tokens is out of proportion.
     explicit BpeTokenizer(BpeParts parts);
 
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
-    [[nodiscard]] Piece piece(TokenId id) const override;
+    [[nodiscard]] Piece piece(TokenId id) const override;  ///< a lookup
     [[nodiscard]] int vocabularySize() const noexcept override { return m_parts.vocabulary.size(); }
     [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return m_parts.bos; }
     [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return m_parts.eos; }
     [[nodiscard]] std::string kindName() const override;
 
 private:
-    void encodeWord(const std::string& word, std::vector<TokenId>& ids) const;
+    void encodeWord(const std::string& word, std::vector<TokenId>& ids, WorkBudget& budget) const;
+    [[nodiscard]] Piece madePiece(TokenId id, WorkBudget& budget) const;
+    void makePieces();
     [[nodiscard]] std::vector<TokenId> symbolsOf(std::string_view word) const;
     [[nodiscard]] bool isByteLevel() const noexcept;
 
@@ -73,6 +76,7 @@ private:
     AddedTokenFinder m_normalizedFinder;  ///< and after it
     std::unordered_set<TokenId> m_special;
     std::array<TokenId, 256> m_byteIds {};  ///< with byte fallback
+    std::vector<Piece> m_pieces;  ///< by id
 };
 
 }  // namespace kvscope

@@ -9,14 +9,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <new>
 
 namespace kvscope {
 
 namespace {
 
-/// Patterns come from files that nobody vouches for. A match of the known patterns needs a few hundred of these per word.
-constexpr std::uint32_t kMatchLimit = 1'000'000;
+/// For the frames of one search: 64 MiB.
 constexpr std::uint32_t kHeapLimitKib = 64U * 1024U;
 
 struct FreeCode {
@@ -28,6 +28,28 @@ struct FreeContext {
 struct FreeMatch {
     void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
 };
+
+/// What a search needs beside the pattern. One for each thread: making them anew for every word would cost more than the search.
+struct SearchTools {
+    std::unique_ptr<pcre2_match_data, FreeMatch> match { pcre2_match_data_create(1, nullptr) };
+    std::unique_ptr<pcre2_match_context, FreeContext> context { pcre2_match_context_create(nullptr) };
+};
+
+/// A search as its callouts see it. PCRE2's own match limit holds for each start position anew and does not count bytes that are passed without
+/// backtracking, so the steps are counted here.
+struct Search {
+    WorkBudget& budget;
+    std::size_t position;
+};
+
+int countStep(pcre2_callout_block* block, void* data)
+{
+    Search& search = *static_cast<Search*>(data);
+    const std::size_t position = block->current_position;
+    const std::size_t passed = position > search.position ? position - search.position : search.position - position;
+    search.position = position;
+    return search.budget.trySteps(1 + passed / WorkBudget::kBytesPerStep) ? 0 : PCRE2_ERROR_CALLOUT;
+}
 
 std::string reasonText(int error)
 {
@@ -49,7 +71,6 @@ EngineError refused(const std::string& pattern, int error)
 struct Regex::Compiled {
     std::string pattern;
     std::unique_ptr<pcre2_code, FreeCode> code;
-    std::unique_ptr<pcre2_match_context, FreeContext> limits;
 };
 
 Regex::Regex(const std::string& pattern)
@@ -59,16 +80,10 @@ Regex::Regex(const std::string& pattern)
     int error = 0;
     PCRE2_SIZE at = 0;
     const auto* bytes = reinterpret_cast<PCRE2_SPTR>(pattern.data());
-    compiled->code.reset(pcre2_compile(bytes, pattern.size(), PCRE2_UTF | PCRE2_UCP, &error, &at, nullptr));
+    compiled->code.reset(pcre2_compile(bytes, pattern.size(), PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT, &error, &at, nullptr));
     if (compiled->code == nullptr) {
         throw refused(pattern, error);
     }
-    compiled->limits.reset(pcre2_match_context_create(nullptr));
-    if (compiled->limits == nullptr) {
-        throw std::bad_alloc();
-    }
-    pcre2_set_match_limit(compiled->limits.get(), kMatchLimit);
-    pcre2_set_heap_limit(compiled->limits.get(), kHeapLimitKib);
     m_compiled = std::move(compiled);
 }
 
@@ -76,23 +91,31 @@ Regex::~Regex() = default;
 Regex::Regex(Regex&& other) noexcept = default;
 Regex& Regex::operator=(Regex&& other) noexcept = default;
 
-std::optional<Regex::Match> Regex::find(std::string_view text, std::size_t from) const
+std::optional<Regex::Match> Regex::find(std::string_view text, std::size_t from, WorkBudget& budget) const
 {
-    // One block for each thread: creating it anew for every word would cost more than the search.
-    thread_local const std::unique_ptr<pcre2_match_data, FreeMatch> match(pcre2_match_data_create(1, nullptr));
-    if (match == nullptr) {
+    thread_local const SearchTools tools;
+    if (tools.match == nullptr || tools.context == nullptr) {
         throw std::bad_alloc();
     }
+    budget.spendSteps(WorkBudget::kSearchSteps);
+    Search search { budget, from };
+    pcre2_set_callout(tools.context.get(), &countStep, &search);
+    pcre2_set_heap_limit(tools.context.get(), kHeapLimitKib);
+    const auto mostCalls = static_cast<std::uint32_t>(std::min<std::size_t>(budget.stepsLeft(), UINT32_MAX));
+    pcre2_set_match_limit(tools.context.get(), mostCalls);
     const auto* bytes = reinterpret_cast<PCRE2_SPTR>(text.data());
     const int result
-        = pcre2_match(m_compiled->code.get(), bytes, text.size(), from, PCRE2_NO_UTF_CHECK, match.get(), m_compiled->limits.get());
+        = pcre2_match(m_compiled->code.get(), bytes, text.size(), from, PCRE2_NO_UTF_CHECK, tools.match.get(), tools.context.get());
     if (result == PCRE2_ERROR_NOMATCH) {
         return std::nullopt;
+    }
+    if (result == PCRE2_ERROR_CALLOUT || result == PCRE2_ERROR_MATCHLIMIT) {
+        budget.refuseSteps();
     }
     if (result < 0) {
         throw refused(m_compiled->pattern, result);
     }
-    const PCRE2_SIZE* span = pcre2_get_ovector_pointer(match.get());
+    const PCRE2_SIZE* span = pcre2_get_ovector_pointer(tools.match.get());
     return Match { span[0], span[1] };
 }
 

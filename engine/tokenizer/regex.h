@@ -4,6 +4,8 @@
 
 // A compiled Unicode pattern (PCRE2), as tokenizer files give them. Immutable after construction, any thread may search with it.
 
+#include "tokenizer/workbudget.h"
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,8 +28,9 @@ public:
         std::size_t end = 0;
     };
     /// The first match that begins at @p from or later. @p text must be UTF-8, @p from the beginning of a character.
-    /// Throws EngineError{TokenizerUnsupported} when the pattern needs more backtracking than a sane one does.
-    [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from) const;
+    /// Every item of the pattern that is tried, from whatever position, is a step of @p budget, so that the sum over all searches is bounded.
+    /// Throws EngineError: TokenizerTooCostly when the steps are spent, TokenizerUnsupported when the pattern needs too much memory.
+    [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from, WorkBudget& budget) const;
 
 private:
     struct Compiled;

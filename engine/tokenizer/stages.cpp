@@ -11,45 +11,57 @@ namespace kvscope {
 
 namespace {
 
-std::string replaced(std::string_view text, std::string_view pattern, std::string_view content)
+/// What is left as it is costs nothing.
+void replaceIn(std::string& text, std::string_view pattern, std::string_view content, WorkBudget& budget)
 {
+    std::string_view rest = text;
+    std::size_t at = rest.find(pattern);
+    if (at == std::string_view::npos) {
+        return;
+    }
+    budget.spendBytes(text.size());
     std::string result;
     result.reserve(text.size());
-    for (std::size_t at = text.find(pattern); at != std::string_view::npos; at = text.find(pattern)) {
-        result.append(text.substr(0, at)).append(content);
-        text.remove_prefix(at + pattern.size());
+    for (; at != std::string_view::npos; at = rest.find(pattern)) {
+        budget.spendBytes(content.size());
+        result.append(rest.substr(0, at)).append(content);
+        rest.remove_prefix(at + pattern.size());
     }
-    return result.append(text);
+    text = std::move(result.append(rest));
 }
 
 // --- normalizers ---
 
-std::string applyStage(const PrependNormalizer& stage, std::string text)
+void applyStage(const PrependNormalizer& stage, std::string& text, WorkBudget& budget)
 {
-    return text.empty() ? text : stage.prefix + text;
+    if (!text.empty()) {
+        budget.spendBytes(stage.prefix.size() + text.size());
+        text.insert(0, stage.prefix);
+    }
 }
 
-std::string applyStage(const ReplaceNormalizer& stage, const std::string& text)
+void applyStage(const ReplaceNormalizer& stage, std::string& text, WorkBudget& budget)
 {
-    return replaced(text, stage.pattern, stage.content);
+    replaceIn(text, stage.pattern, stage.content, budget);
 }
 
 // --- pre-tokenizers ---
 
 using Words = std::vector<std::string>;
 
-void addWord(Words& words, std::string_view word)
+void addWord(Words& words, std::string_view word, WorkBudget& budget)
 {
     if (!word.empty()) {
+        budget.spendBytes(WorkBudget::kWordBytes + word.size());
         words.emplace_back(word);
     }
 }
 
-void cut(const Regex& pattern, bool keepMatches, const std::string& text, Words& words)
+void cut(const Regex& pattern, bool keepMatches, const std::string& text, Words& words, WorkBudget& budget)
 {
     std::size_t begin = 0;  // of the text since the last match
     for (std::size_t from = 0; from < text.size();) {
-        const std::optional<Regex::Match> match = pattern.find(text, from);
+        const std::optional<Regex::Match> match = pattern.find(text, from, budget);
         if (!match) {
             break;
         }
@@ -60,52 +72,56 @@ void cut(const Regex& pattern, bool keepMatches, const std::string& text, Words&
         if (matchEnd == matchBegin) {
             continue;
         }
-        addWord(words, std::string_view(text).substr(begin, matchBegin - begin));
+        addWord(words, std::string_view(text).substr(begin, matchBegin - begin), budget);
         if (keepMatches) {
-            addWord(words, std::string_view(text).substr(matchBegin, matchEnd - matchBegin));
+            addWord(words, std::string_view(text).substr(matchBegin, matchEnd - matchBegin), budget);
         }
         begin = matchEnd;
     }
-    addWord(words, std::string_view(text).substr(begin));
+    addWord(words, std::string_view(text).substr(begin), budget);
 }
 
-Words applyStage(const SplitPreTokenizer& stage, Words texts, bool /*startsText*/)
+Words applyStage(const SplitPreTokenizer& stage, Words texts, bool /*startsText*/, WorkBudget& budget)
 {
     Words words;
     for (const std::string& text : texts) {
-        cut(stage.pattern, stage.keepMatches, text, words);
+        cut(stage.pattern, stage.keepMatches, text, words, budget);
     }
     return words;
 }
 
-Words applyStage(const ByteLevelPreTokenizer& stage, Words texts, bool /*startsText*/)
+Words applyStage(const ByteLevelPreTokenizer& stage, Words texts, bool /*startsText*/, WorkBudget& budget)
 {
     Words words;
     for (std::string& text : texts) {
         if (stage.prefixSpace && !text.starts_with(' ')) {
+            budget.spendBytes(text.size() + 1);
             text.insert(text.begin(), ' ');
         }
         if (stage.words) {
-            cut(*stage.words, true, text, words);
+            cut(*stage.words, true, text, words, budget);
         } else {
+            budget.spendBytes(WorkBudget::kWordBytes);
             words.push_back(std::move(text));
         }
     }
     for (std::string& word : words) {
+        budget.spendBytes(2 * word.size());  // the most that the characters take
         word = toByteCharacters(word);
     }
     return words;
 }
 
-Words applyStage(const MetaspacePreTokenizer& stage, Words texts, bool startsText)
+Words applyStage(const MetaspacePreTokenizer& stage, Words texts, bool startsText, WorkBudget& budget)
 {
     Words words;
     bool first = startsText;
-    for (const std::string& original : texts) {
-        std::string text = replaced(original, " ", stage.replacement);
+    for (std::string& text : texts) {
+        replaceIn(text, " ", stage.replacement, budget);
         const bool wanted
             = stage.prefix == MetaspacePreTokenizer::Prefix::Always || (stage.prefix == MetaspacePreTokenizer::Prefix::First && first);
         if (wanted && !text.starts_with(stage.replacement)) {
+            budget.spendBytes(stage.replacement.size() + text.size());
             text.insert(0, stage.replacement);
         }
         first = false;
@@ -115,24 +131,24 @@ Words applyStage(const MetaspacePreTokenizer& stage, Words texts, bool startsTex
             if (next == std::string::npos) {
                 break;
             }
-            addWord(words, std::string_view(text).substr(begin, next - begin));
+            addWord(words, std::string_view(text).substr(begin, next - begin), budget);
             begin = next;
         }
-        addWord(words, std::string_view(text).substr(begin));
+        addWord(words, std::string_view(text).substr(begin), budget);
     }
     return words;
 }
 
 // --- decoders ---
 
-void applyStage(const ReplaceDecoder& stage, std::vector<std::string>& pieces)
+void applyStage(const ReplaceDecoder& stage, std::vector<std::string>& pieces, WorkBudget& budget)
 {
     for (std::string& piece : pieces) {
-        piece = replaced(piece, stage.pattern, stage.content);
+        replaceIn(piece, stage.pattern, stage.content, budget);
     }
 }
 
-void applyStage(const ByteFallbackDecoder& /*stage*/, std::vector<std::string>& pieces)
+void applyStage(const ByteFallbackDecoder& /*stage*/, std::vector<std::string>& pieces, WorkBudget& /*budget*/)
 {
     for (std::string& piece : pieces) {
         if (const std::optional<char> byte = namedByte(piece)) {
@@ -141,16 +157,20 @@ void applyStage(const ByteFallbackDecoder& /*stage*/, std::vector<std::string>& 
     }
 }
 
-void applyStage(const FuseDecoder& /*stage*/, std::vector<std::string>& pieces)
+void applyStage(const FuseDecoder& /*stage*/, std::vector<std::string>& pieces, WorkBudget& budget)
 {
+    if (pieces.size() == 1) {
+        return;
+    }
     std::string text;
     for (const std::string& piece : pieces) {
+        budget.spendBytes(piece.size());
         text += piece;
     }
     pieces.assign(1, std::move(text));
 }
 
-void applyStage(const StripDecoder& stage, std::vector<std::string>& pieces)
+void applyStage(const StripDecoder& stage, std::vector<std::string>& pieces, WorkBudget& /*budget*/)
 {
     for (std::string& piece : pieces) {
         std::string_view rest = piece;
@@ -164,37 +184,37 @@ void applyStage(const StripDecoder& stage, std::vector<std::string>& pieces)
     }
 }
 
-void applyStage(const ByteLevelDecoder& /*stage*/, std::vector<std::string>& pieces)
+void applyStage(const ByteLevelDecoder& /*stage*/, std::vector<std::string>& pieces, WorkBudget& budget)
 {
     for (std::string& piece : pieces) {
+        budget.spendBytes(piece.size());
         if (std::optional<std::string> bytes = fromByteCharacters(piece)) {
             piece = *std::move(bytes);
         }
     }
-    applyStage(FuseDecoder {}, pieces);
+    applyStage(FuseDecoder {}, pieces, budget);
 }
 
-void applyStage(const MetaspaceDecoder& stage, std::vector<std::string>& pieces)
+void applyStage(const MetaspaceDecoder& stage, std::vector<std::string>& pieces, WorkBudget& budget)
 {
     bool first = true;
     for (std::string& piece : pieces) {
         if (first && stage.dropFirst && piece.starts_with(stage.replacement)) {
             piece.erase(0, stage.replacement.size());
         }
-        piece = replaced(piece, stage.replacement, " ");
+        replaceIn(piece, stage.replacement, " ", budget);
         first = false;
     }
 }
 
 }  // namespace
 
-std::string normalized(const std::vector<Normalizer>& chain, std::string_view text)
+std::string normalized(const std::vector<Normalizer>& chain, std::string text, WorkBudget& budget)
 {
-    std::string result(text);
     for (const Normalizer& stage : chain) {
-        result = std::visit([&result](const auto& kind) { return applyStage(kind, std::move(result)); }, stage);
+        std::visit([&](const auto& kind) { applyStage(kind, text, budget); }, stage);
     }
-    return result;
+    return text;
 }
 
 const std::string& gpt2WordPattern()
@@ -207,26 +227,26 @@ const std::string& gpt2WordPattern()
     return pattern;
 }
 
-std::vector<std::string> preTokenized(const std::vector<PreTokenizer>& chain, std::string text, bool startsText)
+std::vector<std::string> preTokenized(const std::vector<PreTokenizer>& chain, std::string text, bool startsText, WorkBudget& budget)
 {
     Words words;
     words.push_back(std::move(text));
     for (const PreTokenizer& stage : chain) {
-        words = std::visit([&](const auto& kind) { return applyStage(kind, std::move(words), startsText); }, stage);
+        words = std::visit([&](const auto& kind) { return applyStage(kind, std::move(words), startsText, budget); }, stage);
     }
     return words;
 }
 
-std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces)
+std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces, WorkBudget& budget)
 {
     for (const Decoder& stage : chain) {
-        std::visit([&pieces](const auto& kind) { applyStage(kind, pieces); }, stage);
+        std::visit([&](const auto& kind) { applyStage(kind, pieces, budget); }, stage);
     }
-    applyStage(FuseDecoder {}, pieces);
+    applyStage(FuseDecoder {}, pieces, budget);
     return std::move(pieces.front());
 }
 
-std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece)
+std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece, WorkBudget& budget)
 {
     std::vector<std::string> pieces { std::move(piece) };
     for (const Decoder& stage : chain) {
@@ -234,9 +254,9 @@ std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece)
             continue;
         }
         if (const auto* metaspace = std::get_if<MetaspaceDecoder>(&stage)) {
-            applyStage(MetaspaceDecoder { metaspace->replacement, false }, pieces);
+            applyStage(MetaspaceDecoder { metaspace->replacement, false }, pieces, budget);
         } else {
-            std::visit([&pieces](const auto& kind) { applyStage(kind, pieces); }, stage);
+            std::visit([&](const auto& kind) { applyStage(kind, pieces, budget); }, stage);
         }
     }
     return std::move(pieces.front());

@@ -3,9 +3,11 @@
 #pragma once
 
 // The stages a text goes through on its way to the merges and back, each named after its type in tokenizer.json. Every stage is a small value;
-// a chain is a vector of them. Immutable, any thread.
+// a chain is a vector of them. Immutable, any thread. What a chain makes is paid from a WorkBudget; each function throws
+// EngineError{TokenizerTooCostly} when it is spent, before the memory is taken.
 
 #include "tokenizer/regex.h"
+#include "tokenizer/workbudget.h"
 
 #include <optional>
 #include <string>
@@ -26,7 +28,7 @@ struct ReplaceNormalizer {
 };
 using Normalizer = std::variant<PrependNormalizer, ReplaceNormalizer>;
 
-[[nodiscard]] std::string normalized(const std::vector<Normalizer>& chain, std::string_view text);
+[[nodiscard]] std::string normalized(const std::vector<Normalizer>& chain, std::string text, WorkBudget& budget);
 
 // --- Pre-tokenizers: text to words, inside which the merges stay ---------------------------------------------------------------------------
 
@@ -53,7 +55,8 @@ using PreTokenizer = std::variant<SplitPreTokenizer, ByteLevelPreTokenizer, Meta
 [[nodiscard]] const std::string& gpt2WordPattern();
 
 /// @param startsText whether @p text is the beginning of what the user gave (an added token may stand before it).
-[[nodiscard]] std::vector<std::string> preTokenized(const std::vector<PreTokenizer>& chain, std::string text, bool startsText);
+[[nodiscard]] std::vector<std::string> preTokenized(
+    const std::vector<PreTokenizer>& chain, std::string text, bool startsText, WorkBudget& budget);
 
 // --- Decoders: pieces to text ----------------------------------------------------------------------------------------------------------------
 
@@ -79,10 +82,10 @@ struct MetaspaceDecoder {
 using Decoder = std::variant<ReplaceDecoder, ByteFallbackDecoder, FuseDecoder, StripDecoder, ByteLevelDecoder, MetaspaceDecoder>;
 
 /// The text of a sequence of pieces; may hold broken UTF-8 where the bytes do.
-[[nodiscard]] std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces);
+[[nodiscard]] std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces, WorkBudget& budget);
 
 /// What one piece stands for wherever it is: as decoded(), but nothing is taken from its ends.
-[[nodiscard]] std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece);
+[[nodiscard]] std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece, WorkBudget& budget);
 
 /// The byte that a piece like "<0x0A>" names.
 [[nodiscard]] std::optional<char> namedByte(std::string_view piece) noexcept;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Text to token ids and back. Immutable after construction, so any thread may use it at once.
+// Text to token ids and back. Immutable after construction, so several threads may use it at once without a lock. encode() and decode() take time
+// in proportion to the text and are limited by a budget (workbudget.h); piece() is a lookup, fit for the window's thread.
 
 #include "core/modelconfig.h"
 
@@ -35,9 +36,11 @@ public:
     Tokenizer(const Tokenizer&) = delete;
     Tokenizer& operator=(const Tokenizer&) = delete;
 
-    /// Ids of @p text, with BOS in front only where the tokenizer says so. Throws EngineError{TextInvalid} when it is not UTF-8.
+    /// Ids of @p text, with BOS in front only where the tokenizer says so. Throws EngineError: TextInvalid when it is not
+    /// UTF-8, TokenizerTooCostly when the tokenizer makes too much of it.
     [[nodiscard]] virtual std::vector<TokenId> encode(std::string_view text) const = 0;
     /// The text of a sequence: special tokens left out, broken UTF-8 replaced by U+FFFD, a leading space that only marks the start removed.
+    /// Throws EngineError{TokenizerTooCostly}.
     [[nodiscard]] virtual std::string decode(std::span<const TokenId> ids) const = 0;
     /// One token by itself. Ids outside the vocabulary give PieceKind::Unused.
     [[nodiscard]] virtual Piece piece(TokenId id) const = 0;

@@ -92,6 +92,10 @@
         <translation>Este tokenizador no se admite («%1»)</translation>
     </message>
     <message>
+        <source>This tokenizer needs too much work (%1)</source>
+        <translation>Este tokenizador exige demasiado trabajo (%1)</translation>
+    </message>
+    <message>
         <source>The prompt is empty</source>
         <translation>El texto está vacío</translation>
     </message>
@@ -300,6 +304,26 @@
         <translation>como máximo %1 dimensiones</translation>
     </message>
     <message>
+        <source>at most %1 ids</source>
+        <translation>como máximo %1 ids</translation>
+    </message>
+    <message>
+        <source>at most %1 stages</source>
+        <translation>como máximo %1 etapas</translation>
+    </message>
+    <message>
+        <source>at most %1 steps</source>
+        <translation>como máximo %1 pasos</translation>
+    </message>
+    <message>
+        <source>%1 ids</source>
+        <translation>%1 ids</translation>
+    </message>
+    <message>
+        <source>%1 stages</source>
+        <translation>%1 etapas</translation>
+    </message>
+    <message>
         <source>more than can be addressed</source>
         <translation>más de lo que se puede direccionar</translation>
     </message>
@@ -498,6 +522,18 @@
     <message>
         <source>a regular expression that PCRE2 runs</source>
         <translation>una expresión regular que PCRE2 ejecute</translation>
+    </message>
+    <message>
+        <source>the text that its stages make</source>
+        <translation>el texto que producen sus etapas</translation>
+    </message>
+    <message>
+        <source>its searches</source>
+        <translation>sus búsquedas</translation>
+    </message>
+    <message>
+        <source>use another tokenizer or a shorter text</source>
+        <translation>usa otro tokenizador o un texto más corto</translation>
     </message>
     <message>
         <source>Today, weather, is, so or nice</source>

@@ -49,6 +49,11 @@ constexpr std::array kPhrases {
     QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 values"),
     QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 levels"),
     QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 dimensions"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 ids"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 stages"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 steps"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "%1 ids"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "%1 stages"),
     QT_TRANSLATE_NOOP("EnginePhrase", "more than can be addressed"),
     // bytes
     QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes"),
@@ -106,6 +111,9 @@ constexpr std::array kPhrases {
     QT_TRANSLATE_NOOP("EnginePhrase", "no sequence inside a sequence"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a String pattern"),
     QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression that PCRE2 runs"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "the text that its stages make"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "its searches"),
+    QT_TRANSLATE_NOOP("EnginePhrase", "use another tokenizer or a shorter text"),
     QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice"),
     // runs and pictures
     QT_TRANSLATE_NOOP("EnginePhrase", "a step that was drawn"),

@@ -124,6 +124,7 @@ QString errorHeadline(const EngineError& error)
     case ErrorCode::ShapeWrong: return say(QT_TRANSLATE_NOOP("EngineError", "The tensor “%1” has the wrong shape")).arg(name);
     case ErrorCode::TokenizerMissing: return say(QT_TRANSLATE_NOOP("EngineError", "This model has no tokenizer, so it cannot read text"));
     case ErrorCode::TokenizerUnsupported: return say(QT_TRANSLATE_NOOP("EngineError", "This tokenizer is not supported (“%1”)")).arg(place);
+    case ErrorCode::TokenizerTooCostly: return say(QT_TRANSLATE_NOOP("EngineError", "This tokenizer needs too much work (%1)")).arg(place);
     case ErrorCode::PromptEmpty: return say(QT_TRANSLATE_NOOP("EngineError", "The prompt is empty"));
     case ErrorCode::PromptTooLong: return say(QT_TRANSLATE_NOOP("EngineError", "The prompt is too long"));
     case ErrorCode::ContextExceeded: return say(QT_TRANSLATE_NOOP("EngineError", "The run does not fit into the model's context"));

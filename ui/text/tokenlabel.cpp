@@ -14,6 +14,25 @@ namespace {
 
 constexpr QChar kReturnMark { 0x23CE };
 constexpr QChar kTabMark { 0x21E5 };
+constexpr QChar kEllipsis { 0x2026 };
+/// Bytes of a piece that a label shows. The longest pieces of ordinary vocabularies, runs of spaces, have 128; a file may hold megabytes.
+constexpr std::size_t kMostShown = 1000;
+
+bool continues(unsigned char byte)
+{
+    return (byte & 0xC0U) == 0x80U;
+}
+
+/// At most kMostShown bytes, whole characters.
+std::string_view beginning(std::string_view bytes)
+{
+    if (bytes.size() <= kMostShown)
+        return bytes;
+    std::size_t end = kMostShown;
+    while (end > 0 && continues(static_cast<unsigned char>(bytes[end])))
+        --end;
+    return bytes.substr(0, end);
+}
 
 /// The text of whole UTF-8, or nothing for broken bytes.
 std::optional<QString> decoded(std::string_view bytes)
@@ -69,16 +88,18 @@ TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
         label.text = number;
         return label;
     }
-    const std::optional<QString> text = decoded(piece.bytes);
+    const std::string_view shown = beginning(piece.bytes);
+    const QString end = shown.size() < piece.bytes.size() ? QString(kEllipsis) : QString();
+    const std::optional<QString> text = decoded(shown);
     if (piece.kind == PieceKind::Byte || !text) {
         // A newline that the vocabulary has only as a byte is still a newline.
         const bool mark = piece.bytes == "\n" || piece.bytes == "\t";
         label.kind = mark ? PieceKind::Text : PieceKind::Byte;
-        label.text = mark ? visible(*text) : hexBytes(piece.bytes);
+        label.text = mark ? visible(*text) : hexBytes(shown) + end;
         return label;
     }
     label.leadingSpace = piece.kind == PieceKind::Text && text->startsWith(QLatin1Char(' '));
-    label.text = text->isEmpty() ? number : visible(label.leadingSpace ? text->mid(1) : *text);
+    label.text = text->isEmpty() ? number : visible(label.leadingSpace ? text->mid(1) : *text) + end;
     return label;
 }
 
@@ -94,11 +115,6 @@ int announcedLength(unsigned char first)
     if (first >= 0xE0 && first < 0xF0)
         return 3;
     return first >= 0xF0 && first < 0xF5 ? 4 : 0;
-}
-
-bool continues(unsigned char byte)
-{
-    return (byte & 0xC0U) == 0x80U;
 }
 
 }  // namespace

@@ -8,6 +8,9 @@ namespace kvscope {
 
 namespace {
 
+/// Of the ids that a template puts around a text: the known ones put one or two.
+constexpr std::size_t kMostTemplateIds = 1000;
+
 /// Settings of the model that would change ids in ways we do not follow.
 void refuseOtherModels(const JsonObject& model)
 {
@@ -101,6 +104,13 @@ void readTemplate(const JsonObject& processor, BpeParts& parts)
         const std::vector<TokenId> ids = templateIds(processor, item.object("SpecialToken").text("id"), parts);
         std::vector<TokenId>& side = behindText ? parts.suffix : parts.prefix;
         side.insert(side.end(), ids.begin(), ids.end());
+        if (parts.prefix.size() + parts.suffix.size() > kMostTemplateIds) {
+            throw EngineError(ErrorCode::TokenizerUnsupported)
+                .in(processor.file())
+                .at(processor.pathOf("single"))
+                .wants("at most " + std::to_string(kMostTemplateIds) + " ids")
+                .got("more");
+        }
     }
 }
 

@@ -6,9 +6,33 @@ namespace kvscope {
 
 namespace {
 
+/// The known files have up to eight stages in a chain. Work is bounded by the budget of a call; this bounds what one byte of text goes through.
+constexpr std::size_t kMostStages = 32;
+/// Of a text that a stage puts in or looks for: the known ones are a character.
+constexpr std::size_t kLongestContent = 1000;
+/// The longest known pattern has about 600 bytes.
+constexpr std::size_t kLongestPattern = 10'000;
+
 EngineError unsupported(const JsonObject& stage, const std::string& key, const std::string& expected)
 {
     return stage.wrong(key, expected, ErrorCode::TokenizerUnsupported);
+}
+
+std::string within(const JsonObject& stage, const std::string& key, std::string text, std::size_t most)
+{
+    if (text.size() > most) {
+        throw EngineError(ErrorCode::TokenizerUnsupported)
+            .in(stage.file())
+            .at(stage.pathOf(key))
+            .wants("at most " + std::to_string(most) + " bytes")
+            .got(std::to_string(text.size()) + " bytes");
+    }
+    return text;
+}
+
+std::string content(const JsonObject& stage, const std::string& key)
+{
+    return within(stage, key, stage.text(key), kLongestContent);
 }
 
 /// Calls read(stage) for the object at @p key, or for each of a Sequence's.
@@ -23,6 +47,13 @@ template<typename Read> void forEachStage(const JsonObject& parent, const std::s
         return;
     }
     const Json& list = stage.array(listKey);
+    if (list.size() > kMostStages) {
+        throw EngineError(ErrorCode::TokenizerUnsupported)
+            .in(stage.file())
+            .at(stage.pathOf(listKey))
+            .wants("at most " + std::to_string(kMostStages) + " stages")
+            .got(std::to_string(list.size()) + " stages");
+    }
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string path = stage.pathOf(listKey) + "[" + std::to_string(i) + "]";
         const JsonObject inner(list[i], stage.file(), path);
@@ -40,7 +71,7 @@ std::string literalPattern(const JsonObject& stage)
     if (!pattern.has("String")) {
         throw unsupported(stage, "pattern", "a String pattern");
     }
-    std::string text = pattern.text("String");
+    std::string text = content(pattern, "String");
     if (text.empty()) {
         throw pattern.wrong("String", "a text that is not empty");
     }
@@ -70,7 +101,8 @@ SplitPreTokenizer readSplit(const JsonObject& stage)
         throw unsupported(stage, "invert", "false");
     }
     const JsonObject pattern = stage.object("pattern");
-    return { Regex(pattern.has("Regex") ? pattern.text("Regex") : quoted(literalPattern(stage))), behavior == "Isolated" };
+    return { Regex(pattern.has("Regex") ? within(pattern, "Regex", pattern.text("Regex"), kLongestPattern) : quoted(literalPattern(stage))),
+        behavior == "Isolated" };
 }
 
 ByteLevelPreTokenizer readByteLevel(const JsonObject& stage)
@@ -97,7 +129,7 @@ MetaspacePreTokenizer::Prefix metaspacePrefix(const JsonObject& stage)
 
 std::string replacementOf(const JsonObject& stage)
 {
-    std::string replacement = stage.text("replacement", "\xE2\x96\x81");  // U+2581
+    std::string replacement = within(stage, "replacement", stage.text("replacement", "\xE2\x96\x81"), kLongestContent);  // U+2581
     if (replacement.empty()) {
         throw stage.wrong("replacement", "a character");
     }
@@ -112,9 +144,9 @@ std::vector<Normalizer> readNormalizers(const JsonObject& document)
     forEachStage(document, "normalizer", "normalizers", [&chain](const JsonObject& stage) {
         const std::string type = stage.text("type");
         if (type == "Prepend") {
-            chain.emplace_back(PrependNormalizer { stage.text("prepend") });
+            chain.emplace_back(PrependNormalizer { content(stage, "prepend") });
         } else if (type == "Replace") {
-            chain.emplace_back(ReplaceNormalizer { literalPattern(stage), stage.text("content") });
+            chain.emplace_back(ReplaceNormalizer { literalPattern(stage), content(stage, "content") });
         } else {
             throw unsupported(stage, "type", "Prepend, Replace, Sequence");
         }
@@ -149,13 +181,13 @@ std::vector<Decoder> readDecoders(const JsonObject& document)
     forEachStage(document, "decoder", "decoders", [&chain](const JsonObject& stage) {
         const std::string type = stage.text("type");
         if (type == "Replace") {
-            chain.emplace_back(ReplaceDecoder { literalPattern(stage), stage.text("content") });
+            chain.emplace_back(ReplaceDecoder { literalPattern(stage), content(stage, "content") });
         } else if (type == "ByteFallback") {
             chain.emplace_back(ByteFallbackDecoder {});
         } else if (type == "Fuse") {
             chain.emplace_back(FuseDecoder {});
         } else if (type == "Strip") {
-            StripDecoder strip { stage.text("content"), stage.whole("start", 0, 1000), stage.whole("stop", 0, 1000) };
+            StripDecoder strip { content(stage, "content"), stage.whole("start", 0, 1000), stage.whole("stop", 0, 1000) };
             if (strip.content.empty()) {
                 throw stage.wrong("content", "a character");
             }

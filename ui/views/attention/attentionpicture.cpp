@@ -87,15 +87,24 @@ public:
     [[nodiscard]] QString prompt() const
     {
         const std::vector<TokenId>& ids = m_run.settings().prompt;
-        QString text;
-        if (m_model.tokenizer) {
-            text = QString::fromStdString(m_model.tokenizer->decode(ids));
-            text.replace(QLatin1Char('\n'), QChar(0x23CE));
-        } else {
+        QString text = decoded(ids);
+        if (text.isEmpty()) {
             for (const TokenId id : ids)
                 text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + QLatin1Char('#') + QString::number(id);
         }
         return tr("Prompt: %1").arg(text.simplified());
+    }
+
+    /// Empty without a tokenizer, and where its budget is spent: a picture is worth more than its caption.
+    [[nodiscard]] QString decoded(const std::vector<TokenId>& ids) const
+    {
+        if (!m_model.tokenizer)
+            return {};
+        try {
+            return QString::fromStdString(m_model.tokenizer->decode(ids)).replace(QLatin1Char('\n'), QChar(0x23CE));
+        } catch (const EngineError&) {
+            return {};
+        }
     }
 
     [[nodiscard]] QString settings() const
