@@ -95,6 +95,15 @@ foreach(folder engine ui app)
   forbid(${folder} "Eigen/|qcustomplot" ONLY_HEADERS EXCEPT "/engine/kernels/(eigen|exact)/[a-z]+_impl\\.h$")
 endforeach()
 
+# Reading text may take a tokenizer as long as its budget allows: the window asks the session for it.
+file(GLOB_RECURSE sources "${ROOT}/ui/*.h" "${ROOT}/ui/*.cpp")
+foreach(source IN LISTS sources)
+  file(STRINGS "${source}" bad REGEX "encodePrompt\\(|okenizer(\\(\\))?(->|\\.)encode\\(")
+  if(bad)
+    message(SEND_ERROR "${source} must not read text in the window's thread: ${bad}")
+  endif()
+endforeach()
+
 # -march for a whole target, and fast-math anywhere, would break the same-bits promise.
 file(GLOB_RECURSE lists "${ROOT}/CMakeLists.txt" "${ROOT}/engine/*CMakeLists.txt" "${ROOT}/ui/*CMakeLists.txt" "${ROOT}/app/*CMakeLists.txt")
 foreach(list IN LISTS lists)

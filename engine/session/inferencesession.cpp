@@ -49,8 +49,10 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     , m_mailbox(std::make_shared<StepMailbox>(kMailboxCapacity))
     , m_thread(new QThread)
     , m_loadThread(new QThread)
+    , m_textThread(new QThread)
     , m_worker(new InferenceWorker(m_mailbox))
     , m_loading(new ModelLoading(std::move(loader)))
+    , m_encoding(new TextEncoding)
     , m_frameTimer(new QTimer(this))
 {
     m_frameTimer->setSingleShot(true);
@@ -91,6 +93,16 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     connect(m_loading, &ModelLoading::failed, this, &InferenceSession::onLoadFailed);
     m_loadThread->setObjectName(QStringLiteral("loading"));
     m_loadThread->start();
+
+    m_encoding->moveToThread(m_textThread.get());
+    connect(m_textThread.get(), &QThread::finished, m_encoding, &QObject::deleteLater);
+    connect(m_encoding, &TextEncoding::encoded, this, [this](const EncodedText& result) {
+        if (m_encodes.remove(result.request) > 0) {
+            emit encoded(result);
+        }
+    });
+    m_textThread->setObjectName(QStringLiteral("text"));
+    m_textThread->start();
 }
 
 InferenceSession::~InferenceSession()
@@ -98,6 +110,8 @@ InferenceSession::~InferenceSession()
     requestStops();
     m_checkStop.request_stop();
     m_loadStop.request_stop();
+    cancelEncodes();
+    disconnect(m_encoding, nullptr, this, nullptr);
     disconnect(m_worker, nullptr, this, nullptr);
     disconnect(m_loading, nullptr, this, nullptr);
 }
@@ -137,6 +151,7 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     // The run on the old model ends here; what it has drawn is still told.
     requestStops();
     m_branches.clear();
+    cancelEncodes();
     collect();
     deliver();
     m_finishPending = m_runState != SessionState::Idle;
@@ -165,6 +180,40 @@ void InferenceSession::onLoadFailed(quint64 loadId, const EngineError& error)
     m_loadGoesOn = false;
     updateState();
     emit failed(error);
+}
+
+// Text
+
+quint64 InferenceSession::encode(const QStringList& texts, int mostIds)
+{
+    if (!m_info) {
+        return 0;
+    }
+    const quint64 request = ++m_lastEncode;
+    const std::stop_source& stop = *m_encodes.insert(request, std::stop_source {});
+    QMetaObject::invokeMethod(
+        m_encoding,
+        [encoding = m_encoding, request, model = m_info, texts, mostIds, token = stop.get_token()] {
+            encoding->encode(request, *model, texts, mostIds, token);
+        },
+        Qt::QueuedConnection);
+    return request;
+}
+
+void InferenceSession::cancelEncode(quint64 request)
+{
+    if (const auto found = m_encodes.find(request); found != m_encodes.end()) {
+        found->request_stop();
+        m_encodes.erase(found);
+    }
+}
+
+void InferenceSession::cancelEncodes()
+{
+    for (std::stop_source& stop : m_encodes) {
+        stop.request_stop();
+    }
+    m_encodes.clear();
 }
 
 // Commands

@@ -10,7 +10,9 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "session/modelloading.h"
+#include "session/textencoding.h"
 
+#include <QHash>
 #include <QList>
 #include <QObject>
 
@@ -38,7 +40,7 @@ public:
     explicit InferenceSession(QObject* parent = nullptr);
     /// For tests: models come from @p loader.
     explicit InferenceSession(ModelLoader loader, QObject* parent = nullptr);
-    /// Requests stop, disconnects, quits, waits: at most as long as one chunk of one layer takes.
+    /// Requests stop, disconnects, quits, waits: at most as long as one chunk of one layer, or one text within a tokenizer's budget, takes.
     ~InferenceSession() override;
 
     [[nodiscard]] SessionState state() const { return m_state; }
@@ -50,6 +52,11 @@ public:
     void load(const QString& argument, kvscope::KernelKind kernels = KernelKind::Exact, int threads = 0);
     /// The load is then answered by failed() with ErrorCode::Cancelled.
     void cancelLoad();
+
+    /// Token ids of the first of @p texts that the model in use can read with at most @p mostIds ids. Answered by encoded() with the returned
+    /// number, unless it is cancelled or another model takes the model's place first. Waits for no step and no load. Returns 0 without a model.
+    quint64 encode(const QStringList& texts, int mostIds);
+    void cancelEncode(quint64 request);  ///< of a request that was answered: does nothing
 
     /// Starts a run, paused; the one before it is abandoned and its late records are dropped. Returns the new run's id.
     /// Settings that cannot work (see validate()) are refused by failed(): then nothing is abandoned and 0 is returned, as without a model.
@@ -82,6 +89,7 @@ public:
 signals:
     void loadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
     void modelLoaded(const std::shared_ptr<const kvscope::ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
+    void encoded(const kvscope::EncodedText& result);
     void runStarted(quint64 runId, const kvscope::RunSettings& settings);
     void stateChanged(kvscope::SessionState state);
     /// In order, at most one emission per frame; never a record of a run that was abandoned.
@@ -112,6 +120,7 @@ private:
     void onRunFailed(quint64 runId, const EngineError& error);
     [[nodiscard]] std::vector<PendingBranch>::iterator pendingBranch(quint64 runId);
     void requestStops();
+    void cancelEncodes();
     void collect();
     void deliver();
     void endRunIfPending();
@@ -124,8 +133,10 @@ private:
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
     std::unique_ptr<QThread, ThreadDeleter> m_loadThread;
+    std::unique_ptr<QThread, ThreadDeleter> m_textThread;
     InferenceWorker* m_worker = nullptr;  ///< owned by m_thread (deleteLater on QThread::finished)
     ModelLoading* m_loading = nullptr;  ///< owned by m_loadThread likewise
+    TextEncoding* m_encoding = nullptr;  ///< owned by m_textThread likewise
     QTimer* m_frameTimer = nullptr;  ///< runs while something waits to be told
     std::shared_ptr<const ModelInfo> m_info;  ///< of the model in use; null before the first
     std::vector<StepRecordPtr> m_arrived;  ///< fetched, not told yet
@@ -133,6 +144,8 @@ private:
     std::stop_source m_checkStop;
     std::stop_source m_loadStop;
     std::vector<PendingBranch> m_branches;  ///< in the order given
+    QHash<quint64, std::stop_source> m_encodes;  ///< requests that were not answered yet
+    quint64 m_lastEncode = 0;
     quint64 m_runId = 0;
     quint64 m_lastRunId = 0;
     quint64 m_loadId = 0;

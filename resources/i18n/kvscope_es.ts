@@ -2977,6 +2977,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Este texto no se puede usar</translation>
     </message>
     <message>
+        <source>Counting tokens…</source>
+        <translation>Contando tokens…</translation>
+    </message>
+    <message>
         <source>Prompt</source>
         <translation>Texto</translation>
     </message>

@@ -137,11 +137,10 @@ void MainWindow::connectControls()
     connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
     m_controller->setSpeed(m_controlBar->speed());  // a run that is started by a key keeps the pace of the slider too
     connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
-    connect(m_promptEditor, &PromptEditor::started, this, [this](const QString& text, int steps) {
-        if (m_controller->startPrompt(text, steps)) {
-            m_promptEditor->hide();
-        }
-    });
+    connect(m_promptEditor, &PromptEditor::started, m_controller, &SessionController::startPrompt);
+    connect(m_controller, &SessionController::promptStarted, m_promptEditor, &PromptEditor::accept);
+    connect(m_promptEditor, &PromptEditor::countRequested, m_controller, &SessionController::countPrompt);
+    connect(m_controller, &SessionController::promptCounted, m_promptEditor, &PromptEditor::showCount);
     connect(m_controller, &SessionController::refused, m_promptEditor,
         [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
     connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);

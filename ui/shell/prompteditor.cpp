@@ -3,7 +3,6 @@
 #include "shell/prompteditor.h"
 
 #include "text/errortext.h"
-#include "loader/checkpoint.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/barbutton.h"
@@ -46,7 +45,10 @@ public:
 
 protected:
     // Pasting and dropping. Qt 6.4 reads the first format of data that may have none, as when nothing owns the clipboard, and crashes.
-    bool canInsertFromMimeData(const QMimeData* source) const override { return source != nullptr && source->hasFormat(QStringLiteral("text/plain")); }
+    bool canInsertFromMimeData(const QMimeData* source) const override
+    {
+        return source != nullptr && source->hasFormat(QStringLiteral("text/plain"));
+    }
 
     void insertFromMimeData(const QMimeData* source) override
     {
@@ -101,10 +103,11 @@ PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), 
     build();
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
         m_error->hide();
-        m_countTimer->start(m_text->document()->characterCount() < kCountAtOnceBelow ? 0 : kCountSoonMs);
+        m_starting = false;
+        awaitCount();
     });
     connect(m_countTimer, &QTimer::timeout, this, &PromptEditor::count);
-    connect(m_state, &ViewState::modelChanged, this, &PromptEditor::count);
+    connect(m_state, &ViewState::modelChanged, this, &PromptEditor::awaitCount);
     connect(m_steps, &QSpinBox::valueChanged, this, &PromptEditor::showRoom);
     connect(m_start, &BarButton::clicked, this, &PromptEditor::start);
     connect(m_close, &BarButton::clicked, this, &QWidget::hide);
@@ -166,16 +169,18 @@ void PromptEditor::open(const QString& text, int steps)
     m_text->setPlainText(text);
     m_steps->setValue(steps);
     m_error->hide();
-    count();
+    m_starting = false;
     place();
     show();
     raise();
+    awaitCount();
     m_text->setFocus(Qt::PopupFocusReason);
     m_text->selectAll();
 }
 
 void PromptEditor::showError(const QString& sentence)
 {
+    m_starting = false;
     m_sentence = sentence;
     m_error->setText(breakable(sentence));
     m_error->setVisible(!sentence.isEmpty());
@@ -197,32 +202,49 @@ QString PromptEditor::countText() const
     return m_count->text();
 }
 
+/// What was counted is that of another text or model: says so and counts anew, once typing rests if the text is long.
+void PromptEditor::awaitCount()
+{
+    m_counted = false;
+    m_room = 0;
+    const bool countable = m_state->model() && !m_text->document()->isEmpty();
+    m_count->setText(countable ? tr("Counting tokens…") : QString());
+    setUsable(countable);  // it may be started at once; whoever reads it says why it cannot be used
+    if (!countable)
+        m_countTimer->stop();
+    else if (!isHidden())
+        m_countTimer->start(m_text->document()->characterCount() < kCountAtOnceBelow ? 0 : kCountSoonMs);
+}
+
 void PromptEditor::count()
 {
-    m_countTimer->stop();
-    m_usable = false;
-    m_room = 0;
+    emit countRequested(prompt());
+}
+
+void PromptEditor::showCount(const EncodedText& counted)
+{
+    if (m_countTimer->isActive() || !m_state->model() || counted.text != prompt())
+        return;
+    m_counted = true;
     m_count->clear();
-    const auto& model = m_state->model();
-    if (!model) {
-        m_start->setEnabled(false);
-        showRoom();
+    if (counted.error) {
+        showError(errorSentence(*counted.error));
+        setUsable(false);
         return;
     }
     const QLocale locale;
-    try {
-        const int tokens = static_cast<int>(encodePrompt(*model, prompt().toStdString()).size());
-        const int context = std::min(model->config.context, m_state->run().settings().contextLimit);
-        m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
-        m_usable = tokens <= context;
-        m_room = context - tokens + 1;  // the last token drawn is not fed
-        if (!m_usable)
-            showError(tr("The prompt has %1 tokens, the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
-    } catch (const EngineError& error) {
-        // An empty box needs no scolding; the button cannot be pressed.
-        if (error.code != ErrorCode::PromptEmpty)
-            showError(errorSentence(error));
-    }
+    const int tokens = static_cast<int>(counted.ids.size());
+    const int context = std::min(m_state->model()->config.context, m_state->run().settings().contextLimit);
+    m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
+    m_room = context - tokens + 1;  // the last token drawn is not fed
+    if (tokens > context)
+        showError(tr("The prompt has %1 tokens, the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
+    setUsable(tokens <= context);
+}
+
+void PromptEditor::setUsable(bool usable)
+{
+    m_usable = usable;
     m_start->setEnabled(m_usable);
     m_start->setToolTip(m_usable ? tr("Start over with this prompt (Ctrl+Enter)") : tr("This text cannot be a prompt"));
     showRoom();
@@ -230,7 +252,7 @@ void PromptEditor::count()
 
 void PromptEditor::showRoom()
 {
-    const bool more = m_usable && m_steps->value() > m_room;
+    const bool more = m_counted && m_usable && m_steps->value() > m_room;
     m_note->setText(more ? tr("The context has room for %Ln token(s) after this prompt; no more are drawn.", nullptr, m_room) : QString());
     if (more == m_note->isHidden()) {
         m_note->setVisible(more);
@@ -241,9 +263,17 @@ void PromptEditor::showRoom()
 
 void PromptEditor::start()
 {
-    count();
-    if (m_usable)
-        emit started(prompt(), m_steps->value());
+    if (!m_usable)
+        return;
+    m_starting = true;
+    emit started(prompt(), m_steps->value());
+}
+
+void PromptEditor::accept()
+{
+    if (m_starting)
+        hide();
+    m_starting = false;
 }
 
 void PromptEditor::place()
@@ -302,7 +332,7 @@ void PromptEditor::retranslate()
     m_close->setToolTip(tr("Leave the prompt as it is (Esc)"));
     m_grid->setContentsMargins(now.ipx(14), now.ipx(10), now.ipx(14), now.ipx(14));
     m_grid->setSpacing(now.ipx(8));
-    count();
+    awaitCount();
     if (isVisible())
         place();
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where a prompt is written: a card under the token strip, over the panels, never modal. It counts tokens while one types and says why a
-// prompt cannot be used. Ctrl+Enter starts, Esc closes. GUI thread only.
+// Where a prompt is written: a card under the token strip, over the panels, never modal. It shows the number of tokens while one types and says
+// why a prompt cannot be used; the counting is done elsewhere. Ctrl+Enter starts, Esc closes. GUI thread only.
+
+#include "session/textencoding.h"
 
 #include <QFrame>
 #include <QString>
@@ -30,6 +32,10 @@ public:
 
     /// Shows the card with this text and number of tokens to draw; the text is selected.
     void open(const QString& text, int steps);
+    /// The answer to countRequested(); ignored when the text has changed since.
+    void showCount(const kvscope::EncodedText& counted);
+    /// The prompt that started() told of was accepted: closes the card, unless the text has changed since.
+    void accept();
     /// Why the prompt was refused; stays until the text changes.
     void showError(const QString& sentence);
 
@@ -38,7 +44,9 @@ public:
     [[nodiscard]] QString countText() const;
 
 signals:
-    /// The user wants to start with this text and draw that many tokens. Whoever accepts it hides the card.
+    /// The text has changed, or what it would be a prompt of.
+    void countRequested(const QString& text);
+    /// The user wants to start with this text and draw that many tokens; it need not be counted yet. Answered by accept() or showError().
     void started(const QString& text, int steps);
 
 protected:
@@ -50,7 +58,9 @@ protected:
 private:
     void build();
     void start();
+    void awaitCount();
     void count();
+    void setUsable(bool usable);
     void showRoom();
     void place();
     void retranslate();
@@ -68,7 +78,9 @@ private:
     BarButton* m_close = nullptr;
     QTimer* m_countTimer = nullptr;
     QString m_sentence;  ///< the error's, as it was given
-    bool m_usable = false;  ///< the text can be a prompt of the model in use
+    bool m_usable = false;  ///< the text can be a prompt of the model in use, or is not counted yet
+    bool m_counted = false;  ///< m_usable and m_room are those of the present text
+    bool m_starting = false;  ///< started() is not answered yet
     int m_room = 0;  ///< tokens that can be drawn after the prompt
 };
 

@@ -7,6 +7,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace kvscope {
@@ -27,6 +28,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
 {
     connect(m_session, &InferenceSession::loadProgress, this, &SessionController::loadProgress);
     connect(m_session, &InferenceSession::modelLoaded, this, &SessionController::onModelLoaded);
+    connect(m_session, &InferenceSession::encoded, this, &SessionController::onEncoded);
     connect(m_session, &InferenceSession::recordsAppended, this, &SessionController::onRecords);
     connect(m_session, &InferenceSession::runStarted, this, &SessionController::onRunStarted);
     connect(m_session, &InferenceSession::stateChanged, this, &SessionController::onStateChanged);
@@ -85,28 +87,73 @@ void SessionController::setKernels(KernelKind kernels)
     emit settingsChanged();  // until the load has succeeded the old kernels are the ones in use
 }
 
-std::vector<TokenId> SessionController::examplePromptIds(const ModelInfo& info)
+void SessionController::askForExample()
 {
     // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
-    const QString example = info.config.handMade ? lessonPrompt() : examplePrompt();
-    for (const QString& text : { m_prompt, example }) {
-        try {
-            auto ids = encodePrompt(info, text.toStdString());
-            if (static_cast<int>(ids.size()) < positionLimit({}, info.config)) {
-                m_prompt = text;
-                return ids;
-            }
-        } catch (const EngineError&) {
-            continue;
+    const ModelConfig& config = m_state->model()->config;
+    QStringList texts { m_prompt, config.handMade ? lessonPrompt() : examplePrompt() };
+    if (!m_startText.isEmpty()) {
+        texts.prepend(m_startText);  // it was to start when the model came
+    }
+    m_startAsked = m_session->encode(texts, positionLimit({}, config) - 1);
+    m_startsExample = true;
+}
+
+void SessionController::startExample(const EncodedText& result)
+{
+    const ModelConfig& config = m_state->model()->config;
+    m_prompt = result.error ? QString() : result.text;
+    std::vector<TokenId> ids = result.ids;
+    if (result.error) {
+        if (result.error->code == ErrorCode::TokenizerTooCostly) {
+            emit runFailed(*result.error);  // the file is to blame, not the text
+        }
+        const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, config), config.vocab });
+        for (int i = 0; i < count; ++i) {
+            ids.push_back(std::min(i + 1, config.vocab - 1));
         }
     }
-    m_prompt.clear();
-    std::vector<TokenId> ids;
-    const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, info.config), info.config.vocab });
-    for (int i = 0; i < count; ++i) {
-        ids.push_back(std::min(i + 1, info.config.vocab - 1));
+    startRun(settingsFor(std::move(ids), m_plannedSteps));
+}
+
+void SessionController::onEncoded(const EncodedText& result)
+{
+    if (result.request == m_countAsked) {
+        m_countAsked = 0;
+        emit promptCounted(result);
+        return;
     }
-    return ids;
+    if (result.request != m_startAsked) {
+        return;
+    }
+    const bool runs = m_runWhenStarted;
+    const bool isExample = m_startsExample;
+    const int steps = m_startSteps;
+    cancelStart();
+    if (isExample) {
+        startExample(result);
+    } else if (result.error) {
+        emit refused(*result.error);
+        return;
+    } else {
+        m_prompt = result.text;
+        m_plannedSteps = steps;
+        startRun(settingsFor(result.ids, steps));
+        emit promptStarted(result.request);
+    }
+    if (runs) {
+        setRunning(true);
+    }
+}
+
+/// A run that waits for the ids of its text is given up.
+void SessionController::cancelStart()
+{
+    m_session->cancelEncode(m_startAsked);
+    m_startAsked = 0;
+    m_startText.clear();
+    m_startsExample = false;
+    m_runWhenStarted = false;
 }
 
 RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
@@ -163,30 +210,28 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
     }
 }
 
-bool SessionController::startPrompt(const QString& text, int steps)
+quint64 SessionController::startPrompt(const QString& text, int steps)
 {
     if (!m_state->model()) {
-        return false;
+        return 0;
     }
-    try {
-        auto ids = encodePrompt(*m_state->model(), text.toStdString());
-        const int limit = positionLimit({}, m_state->model()->config);
-        if (static_cast<int>(ids.size()) > limit) {
-            throw EngineError(ErrorCode::PromptTooLong).wants(std::to_string(limit)).got(std::to_string(ids.size()));
-        }
-        m_prompt = text;
-        m_plannedSteps = steps;
-        startRun(settingsFor(std::move(ids), steps));
-        return true;
-    } catch (const EngineError& error) {
-        emit refused(error);
-        return false;
-    }
+    cancelStart();
+    m_startAsked = m_session->encode({ text }, positionLimit({}, m_state->model()->config));
+    m_startText = text;
+    m_startSteps = steps;
+    return m_startAsked;
+}
+
+void SessionController::countPrompt(const QString& text)
+{
+    m_session->cancelEncode(m_countAsked);
+    m_countAsked = m_session->encode({ text }, std::numeric_limits<int>::max());
 }
 
 void SessionController::reset()
 {
     if (m_state->model() && !m_promptIds.empty()) {
+        cancelStart();
         startRun(settingsFor(m_promptIds, m_plannedSteps));
     }
 }
@@ -238,6 +283,10 @@ bool SessionController::extendRun()
 
 void SessionController::setRunning(bool running)
 {
+    m_runWhenStarted = running && m_startAsked != 0;
+    if (m_runWhenStarted) {
+        return;  // the run that is about to start is meant
+    }
     if (running) {
         m_state->setViewedStep(m_state->liveStep());
         if (m_state->runState() == RunState::Finished && !extendRun()) {
@@ -280,6 +329,7 @@ void SessionController::branch(int step, TokenId token)
     if (step < 0 || step >= run.steps() || m_branchAsked != 0) {
         return;
     }
+    cancelStart();
     const TokenId drawn = run.records().at(step)->token;
     m_branchAsked = m_session->branch(step, token < 0 ? drawn : token);
 }
@@ -361,10 +411,15 @@ void SessionController::onModelLoaded(
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
+    m_startAsked = 0;  // the session has dropped what it was asked about the old model
+    m_countAsked = 0;
+    if (!m_startText.isEmpty()) {
+        m_plannedSteps = m_startSteps;
+    }
     m_state->setModel(info);
     emit loadingEnded();
     emit settingsChanged();
-    startRun(settingsFor(examplePromptIds(*info), m_plannedSteps));
+    askForExample();
 }
 
 void SessionController::onRecords(const QList<StepRecordPtr>& records)

@@ -25,11 +25,15 @@ public:
     explicit SessionController(ViewState* state, QObject* parent = nullptr);
     ~SessionController() override;
 
-    /// Loads a model; when it is there the run begins with its example (or what is left of the present prompt's text), prefilled and paused.
+    /// Loads a model; when it is there the run begins with the present prompt's text, or with its example, prefilled and paused.
     void openModel(const QString& argument);
     void cancelLoad();
-    /// Starts over with this text: prefilled and paused. False, with refused() emitted, when the prompt cannot be used; the run goes on then.
-    bool startPrompt(const QString& text, int steps);
+    /// Starts over with this text: prefilled and paused. Answered by promptStarted() with the returned number, or by refused() when the text
+    /// cannot be a prompt; the run goes on then, as it does until the answer. Not answered when another start or reset() takes its place; a
+    /// model that is loaded meanwhile begins with this text. Returns 0 without a model.
+    quint64 startPrompt(const QString& text, int steps);
+    /// Counts the tokens of a text. Answered by promptCounted(), unless another text is asked about or a model is loaded first.
+    void countPrompt(const QString& text);
     /// The prompt that was given last, not what a branch made of it, again: prefilled and paused.
     void reset();
 
@@ -81,6 +85,8 @@ signals:
     void loadFailed(const QString& argument, const kvscope::EngineError& error);
     void runFailed(const kvscope::EngineError& error);
     void runFinished(quint64 runId);  ///< after its last record
+    void promptStarted(quint64 request);
+    void promptCounted(const kvscope::EncodedText& result);
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
     void settingsChanged();  ///< sampling, kernels, machine
@@ -91,12 +97,15 @@ private:
     void onRecords(const QList<StepRecordPtr>& records);
     void onStateChanged(SessionState state);
     void onFailed(const EngineError& error);
+    void onEncoded(const EncodedText& result);
+    void startExample(const EncodedText& result);
+    void askForExample();
+    void cancelStart();
     void startRun(RunSettings settings);
     void askForStep();
     void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
-    [[nodiscard]] std::vector<TokenId> examplePromptIds(const ModelInfo& info);
     bool extendRun();
 
     ViewState* m_state = nullptr;
@@ -110,6 +119,12 @@ private:
     bool m_cacheOn = true;
     bool m_stepAsked = false;  ///< of the session, and not answered yet
     quint64 m_branchAsked = 0;  ///< the run that a branch will begin; 0 when none is asked for
+    quint64 m_startAsked = 0;  ///< the text of a run that is to start is being read; 0 when none is
+    quint64 m_countAsked = 0;  ///< likewise of a text that is only counted
+    QString m_startText;
+    int m_startSteps = 0;
+    bool m_startsExample = false;  ///< m_startAsked is a model's first run
+    bool m_runWhenStarted = false;  ///< setRunning(true) was asked for meanwhile
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     double m_speed = 0.0;
     SamplingSettings m_sampling;

@@ -21,6 +21,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -64,6 +65,10 @@ private slots:
     void cleanup();
     void pastesTextAndNothingElse();
     void droppedDataWithoutTextChangesNothing();
+    void saysThatItCounts();
+    void aLateCountIsIgnored();
+    void aLongTextIsNotCountedAtEachKey();
+    void startsBeforeItIsCounted();
     void opensWithTheTextSelected();
     void countsWhileTyping();
     void startsByKeyAndByButton();
@@ -80,7 +85,24 @@ private:
 
     std::unique_ptr<ViewState> m_state;
     std::unique_ptr<QMainWindow> m_window;
+    /// Answers what the card asked, as the session does later.
+    void answer()
+    {
+        for (const QString& text : std::exchange(m_asked, {})) {
+            EncodedText counted;
+            counted.text = text;
+            try {
+                counted.ids = encodePrompt(*m_state->model(), text.toStdString());
+            } catch (const EngineError& error) {
+                counted.error = error;
+            }
+            m_editor->showCount(counted);
+        }
+    }
+
     PromptEditor* m_editor = nullptr;
+    QStringList m_asked;
+    bool m_answers = true;  ///< in the next turn of the event loop
 };
 
 namespace {
@@ -117,6 +139,13 @@ void TestPromptEditor::init()
     auto* page = new QWidget(m_window.get());
     m_window->setCentralWidget(page);
     m_editor = new PromptEditor(m_state.get(), page);
+    m_answers = true;
+    m_asked.clear();
+    connect(m_editor, &PromptEditor::countRequested, this, [this](const QString& text) {
+        m_asked << text;
+        if (m_answers)
+            QMetaObject::invokeMethod(this, &TestPromptEditor::answer, Qt::QueuedConnection);
+    });
     m_window->resize(1024, 700);
     m_window->show();
     m_window->activateWindow();
@@ -187,6 +216,66 @@ void TestPromptEditor::droppedDataWithoutTextChangesNothing()
     QVERIFY(m_editor->prompt().contains(QStringLiteral("two")));
 }
 
+void TestPromptEditor::saysThatItCounts()
+{
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTRY_COMPARE(m_editor->countText(), QStringLiteral("5 of 20 tokens"));
+    m_answers = false;
+    QTest::keyClick(box(), Qt::Key_End);
+    QTest::keyClicks(box(), QStringLiteral("abc"));
+    QCOMPARE(m_editor->countText(), QStringLiteral("Counting tokens…"));
+    QTRY_COMPARE(m_asked, QStringList { QStringLiteral("helloabc") });
+    QCOMPARE(m_editor->countText(), QStringLiteral("Counting tokens…"));
+    answer();
+    QCOMPARE(m_editor->countText(), QStringLiteral("8 of 20 tokens"));
+    box()->clear();
+    QCOMPARE(m_editor->countText(), QString());
+}
+
+void TestPromptEditor::aLateCountIsIgnored()
+{
+    m_answers = false;
+    m_editor->open(QStringLiteral("no!"), 12);
+    QTRY_COMPARE(m_asked.size(), 1);
+    box()->setPlainText(QStringLiteral("yes"));
+    answer();  // to what was asked before
+    QCOMPARE(m_editor->countText(), QStringLiteral("Counting tokens…"));
+    QCOMPARE(m_editor->errorText(), QString());
+    QTRY_COMPARE(m_asked.size(), 1);
+    answer();
+    QCOMPARE(m_editor->countText(), QStringLiteral("3 of 20 tokens"));
+}
+
+void TestPromptEditor::aLongTextIsNotCountedAtEachKey()
+{
+    m_answers = false;
+    m_editor->open(QString(100'000, QLatin1Char('a')), 12);
+    m_asked.clear();
+    box()->moveCursor(QTextCursor::End);
+    QTest::keyClicks(box(), QStringLiteral("abcdefgh"));
+    QTRY_VERIFY(!m_asked.isEmpty());
+    QVERIFY(m_asked.size() < 8);
+    QVERIFY(m_asked.constLast().endsWith(QStringLiteral("abcdefgh")) || m_asked.size() > 1);
+}
+
+void TestPromptEditor::startsBeforeItIsCounted()
+{
+    m_answers = false;
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    m_editor->open(QStringLiteral("hello"), 12);
+    QVERIFY(find<BarButton>("promptStart")->isEnabled());
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(started.size(), 1);
+    m_editor->accept();
+    QVERIFY(!m_editor->isVisible());
+    // Whoever goes on writing keeps the card.
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+    QTest::keyClicks(box(), QStringLiteral("x"));
+    m_editor->accept();
+    QVERIFY(m_editor->isVisible());
+}
+
 void TestPromptEditor::opensWithTheTextSelected()
 {
     QVERIFY(!m_editor->isVisible());
@@ -226,7 +315,7 @@ void TestPromptEditor::refusesWithAReason()
 {
     QSignalSpy started(m_editor, &PromptEditor::started);
     m_editor->open(QString(21, QLatin1Char('a')), 12);
-    QVERIFY(m_editor->errorText().contains(QStringLiteral("21")));
+    QTRY_VERIFY(m_editor->errorText().contains(QStringLiteral("21")));
     QVERIFY(m_editor->errorText().contains(QStringLiteral("20")));
     QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(started.size(), 0);
@@ -248,6 +337,7 @@ void TestPromptEditor::emptyPromptCannotStart()
 void TestPromptEditor::errorGoesWhenTheTextChanges()
 {
     m_editor->open(QStringLiteral("hello"), 12);
+    QTRY_COMPARE(m_editor->countText(), QStringLiteral("5 of 20 tokens"));
     m_editor->showError(QStringLiteral("The engine said no"));
     QCOMPARE(m_editor->errorText(), QStringLiteral("The engine said no"));
     QTest::keyClicks(box(), QStringLiteral("x"));

@@ -22,6 +22,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -181,7 +182,7 @@ private slots:
         } else if (how == QLatin1String("stop")) {
             m_window->controller()->stop();
         } else if (how == QLatin1String("prompt")) {
-            QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something else"), 5));
+            QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something else"), 5) != 0);
         } else {
             m_window->controller()->reset();
         }
@@ -323,7 +324,9 @@ private slots:
         QCOMPARE(race().on.size(), most);
         QCOMPARE(race().on.constLast()->positions, 64);
         // A longer prompt leaves less.
-        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something that is longer than it was"), 5));
+        QSignalSpy started(m_window->controller(), &SessionController::promptStarted);
+        QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something that is longer than it was"), 5) != 0);
+        QTRY_COMPARE(started.count(), 1);
         QTRY_COMPARE(tokens()->maximum(), 64 - state().run().promptLength() + 1);
     }
 

@@ -24,6 +24,13 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
     connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
     connect(m_controller, &SessionController::loadFailed, this, [this] { end(Outcome::Failed); });  // the window shows why
     connect(m_controller, &SessionController::runFailed, this, [this] { end(Outcome::Failed); });
+    connect(m_controller, &SessionController::promptStarted, this, [this](quint64 request) {
+        if (m_busy && request == m_startAsked) {
+            m_ownRun = m_state->run().runId();
+            m_runEnded = false;
+            poll();
+        }
+    });
     connect(m_controller, &SessionController::refused, this, [this](const EngineError& error) {
         if (m_busy) {
             emit failed(error);
@@ -265,7 +272,7 @@ void LessonRunner::startPrompt()
     const bool own = deed().kind == LessonDeed::Kind::Start;
     const QString prompt = own && !deed().text.isEmpty() ? deed().text : m_prompt;
     m_runEnded = false;
-    m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
+    m_startAsked = m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
     m_ownRun = m_state->run().runId();
 }
 

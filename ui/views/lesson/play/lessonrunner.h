@@ -76,6 +76,7 @@ private:
     bool m_raceBegan = false;
     std::uint64_t m_runBefore = 0;  ///< a prompt is to begin another one
     std::uint64_t m_ownRun = 0;  ///< the one that the deed is done to
+    quint64 m_startAsked = 0;  ///< of the controller, for a run that is to take the place of m_ownRun
 };
 
 }  // namespace kvscope

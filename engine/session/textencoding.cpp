@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/textencoding.h"
+
+#include "session/currenterror.h"
+
+#include <cstddef>
+#include <string>
+
+namespace kvscope {
+
+TextEncoding::TextEncoding() = default;
+
+TextEncoding::~TextEncoding() = default;
+
+void TextEncoding::encode(quint64 request, const ModelInfo& model, const QStringList& texts, int mostIds, const std::stop_token& stop)
+{
+    EncodedText result;
+    result.request = request;
+    for (const QString& text : texts) {
+        if (stop.stop_requested()) {
+            return;
+        }
+        result.text = text;
+        result.error.reset();
+        try {
+            result.ids = encodePrompt(model, text.toStdString());
+            if (result.ids.size() <= static_cast<std::size_t>(mostIds)) {
+                break;
+            }
+            result.error = EngineError(ErrorCode::PromptTooLong).wants(std::to_string(mostIds)).got(std::to_string(result.ids.size()));
+        } catch (...) {
+            result.error = currentError();
+        }
+        result.ids.clear();
+    }
+    if (!stop.stop_requested()) {
+        emit encoded(result);
+    }
+}
+
+}  // namespace kvscope

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window with tokenizers that make too much of a text: it goes on, says why, and runs what can be run.
+#include "loader/modelfiles.h"
+#include "shell/noticecard.h"
+#include "shell/prompteditor.h"
+#include "state/sessioncontroller.h"
+#include "support/shownwindow.h"
+#include "state/viewstate.h"
+
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr int kPatience = 60'000;  // milliseconds, on a machine that does other things too
+
+/// Letters a to h, and U+2581 for the space.
+Json letters()
+{
+    return Json::parse(R"({"version": "1.0", "model": {"type": "BPE", "merges": [], "unk_token": "a",
+        "vocab": {"a": 0, "b": 1, "c": 2, "d": 3, "e": 4, "f": 5, "g": 6, "h": 7, "▁": 8}}})");
+}
+
+Json doublings()
+{
+    Json sequence { { "type", "Sequence" }, { "normalizers", Json::array() } };
+    for (int i = 0; i < 30; ++i) {
+        sequence["normalizers"].push_back({ { "type", "Replace" }, { "pattern", { { "String", "e" } } }, { "content", "ee" } });
+    }
+    return sequence;
+}
+
+}  // namespace
+
+class TestPromptWork : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareWindows(m_settings); }
+    void cleanup() { m_window.reset(); }
+
+    void aHostileNormalizerIsToldOf()
+    {
+        Json tokenizer = letters();
+        tokenizer["normalizer"] = doublings();
+        open(tokenizer);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);  // of bare ids: the example cannot be read
+        QVERIFY(m_window->notice()->text().contains(QStringLiteral("too much work")));
+        type(QStringLiteral("be"));
+        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
+        QVERIFY(editor().errorText().contains(QStringLiteral("a shorter text")));
+        // A text without the letter is read, and starts.
+        type(QStringLiteral("bad"));
+        QTRY_COMPARE_WITH_TIMEOUT(editor().countText(), QStringLiteral("3 of 32 tokens"), kPatience);
+        QCOMPARE(editor().errorText(), QString());
+        QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!editor().isVisible(), kPatience);
+        QCOMPARE(state().run().settings().prompt, (std::vector<TokenId> { 1, 0, 3 }));
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+    }
+
+    void aHostileDecoderIsRefusedWhenItIsOpened()
+    {
+        Json tokenizer = letters();
+        tokenizer["decoder"] = doublings();
+        tokenizer["decoder"]["decoders"] = tokenizer["decoder"]["normalizers"];
+        open(tokenizer);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->notice()->text().contains(QStringLiteral("too much work")), kPatience);
+        QVERIFY(!state().model());
+    }
+
+    void aHostilePatternLeavesTheWindowAlone()
+    {
+        Json tokenizer = letters();
+        tokenizer["pre_tokenizer"]
+            = { { "type", "Split" }, { "pattern", { { "Regex", R"((?:.|){18}#|\z)" } } }, { "behavior", "Isolated" } };
+        open(tokenizer);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        type(QString(900, QLatin1Char('b')));
+        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(!editor().isVisible());
+    }
+
+    void aPromptIsStartedBeforeItIsCounted()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        type(QStringLiteral("abc"));
+        QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+        m_window->controller()->setRunning(true);  // the run that is about to start is meant, not the one that goes on
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 0, 1, 2 }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), state().run().settings().steps, kPatience);
+        QVERIFY(!editor().isVisible());
+    }
+
+    void theLatestOfSeveralStartsWins()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        QSignalSpy started(m_window->controller(), &SessionController::promptStarted);
+        m_window->controller()->startPrompt(QStringLiteral("aa"), 3);
+        m_window->controller()->startPrompt(QStringLiteral("b"), 3);
+        const quint64 last = m_window->controller()->startPrompt(QStringLiteral("cab"), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, kPatience);
+        QCOMPARE(started[0][0].toULongLong(), last);
+        QCOMPARE(state().run().settings().prompt, (std::vector<TokenId> { 2, 0, 1 }));
+        // Starting over means the prompt in use, and takes the place of one that is still being read.
+        m_window->controller()->startPrompt(QStringLiteral("aa"), 3);
+        m_window->controller()->reset();
+        m_window->controller()->startPrompt(QString(), 3);  // answered after whatever was asked before
+        QSignalSpy refused(m_window->controller(), &SessionController::refused);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, kPatience);
+        QCOMPARE(started.count(), 1);
+        QCOMPARE(state().run().settings().prompt, (std::vector<TokenId> { 2, 0, 1 }));
+    }
+
+    void aModelThatComesMeanwhileBeginsWithThePrompt()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        connect(m_window->controller(), &SessionController::loadingEnded, this, [this] { ++m_loaded; });
+        const int before = m_loaded;
+        m_window->controller()->openModel(QString::fromStdString(m_folder->path().string()));
+        m_window->controller()->startPrompt(QStringLiteral("dad"), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(m_loaded, before + 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 3, 0, 3 }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+    }
+
+private:
+    void open(const Json& tokenizer)
+    {
+        m_folder = std::make_unique<ModelFolder>();
+        m_folder->writeLlama();
+        m_folder->write("tokenizer.json", tokenizer.dump());
+        showWindow(m_window, QString::fromStdString(m_folder->path().string()));
+    }
+    void type(const QString& text)
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier);
+        QTRY_VERIFY(editor().isVisible());
+        box()->selectAll();
+        box()->insertPlainText(text);
+    }
+    [[nodiscard]] ViewState& state() const { return *m_window->viewState(); }
+    [[nodiscard]] PromptEditor& editor() const { return *m_window->findChild<PromptEditor*>(); }
+    [[nodiscard]] QPlainTextEdit* box() const { return editor().findChild<QPlainTextEdit*>(QStringLiteral("promptText")); }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<ModelFolder> m_folder;
+    std::unique_ptr<MainWindow> m_window;
+    int m_loaded = 0;
+};
+
+QTEST_MAIN(TestPromptWork)
+#include "tst_promptwork.moc"
