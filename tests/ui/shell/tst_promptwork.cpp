@@ -82,7 +82,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
         type(QString(900, QLatin1Char('b')));
         QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
-        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QTest::keyClick(box(), Qt::Key_Escape);
         QVERIFY(!editor().isVisible());
     }
 

@@ -53,6 +53,7 @@ class TestTokenLabel : public QObject {
 private slots:
     void labels_data();
     void labels();
+    void aPieceOfMegabytesIsShownByItsBeginning();
     void leadingSpaceIsKeptApart();
     void idsWithoutATokenizerAreNumbers();
     void bytesOfOneCharacterAreGrouped();
@@ -95,6 +96,20 @@ void TestTokenLabel::labels()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, shown);
     QCOMPARE(labelOf(Piece { static_cast<PieceKind>(kind), bytes.toStdString() }), shown);
+}
+
+void TestTokenLabel::aPieceOfMegabytesIsShownByItsBeginning()
+{
+    std::string letters = "x";
+    while (letters.size() < 4'000'000) {
+        letters += "é";  // two bytes, from an odd place on: the cut must not fall into one
+    }
+    const QString shown = labelOf(text(letters));
+    QVERIFY(shown.size() < 1100);
+    QVERIFY(shown.startsWith(QStringLiteral("xéé")));
+    QVERIFY(shown.endsWith(QStringLiteral("é…")));
+    QVERIFY(labelOf(byte(std::string(4'000'000, '\xFF'))).size() < 3100);
+    QCOMPARE(labelOf(text(std::string(1000, 'a'))), QString(1000, QLatin1Char('a')));
 }
 
 void TestTokenLabel::leadingSpaceIsKeptApart()
