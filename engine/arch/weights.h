@@ -13,6 +13,8 @@
 
 namespace kvscope {
 
+// Which of these a model has, in which shape and under which name, is the table in weightroles.h.
+
 /// y = W x + b. W is (outputs, inputs); an empty bias is none.
 struct LinearWeights {
     Matrix weight;
@@ -44,7 +46,7 @@ struct ModelWeights {
     Matrix positions;  ///< (context, width), only with PositionKind::Learned
     std::vector<LayerWeights> layers;
     NormWeights finalNorm;
-    LinearWeights head;  ///< (vocab, width); empty when ModelConfig::tiedHead
+    LinearWeights head;  ///< (vocab, width), without a bias; empty when ModelConfig::tiedHead
 };
 
 /// Number of weights, each counted once (a tied head is not counted again).

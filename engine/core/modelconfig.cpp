@@ -3,6 +3,7 @@
 #include "core/modelconfig.h"
 
 #include "core/error.h"
+#include "core/sizelimits.h"
 
 #include <cmath>
 #include <cstddef>
@@ -11,18 +12,15 @@ namespace kvscope {
 
 namespace {
 
-/// Larger sizes are no model but a broken file; below this no product of two sizes leaves 64 bits.
-constexpr int kLargestSize = 1 << 24;
-
 [[noreturn]] void refuse(const std::string& file, const char* key, const std::string& expected, const std::string& found)
 {
     throw EngineError(ErrorCode::ValueWrong).in(file).at(key).wants(expected).got(found);
 }
 
-void requireSize(const std::string& file, const char* key, int value)
+void requireSize(const std::string& file, const char* key, int value, int most)
 {
-    if (value < 1 || value > kLargestSize)
-        refuse(file, key, "1 to " + std::to_string(kLargestSize), std::to_string(value));
+    if (value < 1 || value > most)
+        refuse(file, key, "1 to " + std::to_string(most), std::to_string(value));
 }
 
 }  // namespace
@@ -35,16 +33,16 @@ std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept
 
 void validate(const ModelConfig& config, const std::string& file)
 {
-    requireSize(file, "layers", config.layers);
-    requireSize(file, "width", config.width);
-    requireSize(file, "heads", config.heads);
-    requireSize(file, "kvHeads", config.kvHeads);
-    requireSize(file, "headDim", config.headDim);
-    requireSize(file, "feedForward", config.feedForward);
-    requireSize(file, "vocab", config.vocab);
-    requireSize(file, "context", config.context);
-    if (static_cast<std::int64_t>(config.heads) * config.headDim > kLargestSize)
-        refuse(file, "heads", "at most " + std::to_string(kLargestSize / config.headDim), std::to_string(config.heads));
+    requireSize(file, "layers", config.layers, SizeLimits::kLayers);
+    requireSize(file, "width", config.width, SizeLimits::kWidth);
+    requireSize(file, "heads", config.heads, SizeLimits::kHeads);
+    requireSize(file, "kvHeads", config.kvHeads, SizeLimits::kHeads);
+    requireSize(file, "headDim", config.headDim, SizeLimits::kHeadsWidth);
+    requireSize(file, "feedForward", config.feedForward, SizeLimits::kFeedForward);
+    requireSize(file, "vocab", config.vocab, SizeLimits::kVocab);
+    requireSize(file, "context", config.context, SizeLimits::kContext);
+    if (static_cast<std::int64_t>(config.heads) * config.headDim > SizeLimits::kHeadsWidth)
+        refuse(file, "heads", "at most " + std::to_string(SizeLimits::kHeadsWidth / config.headDim), std::to_string(config.heads));
     if (config.heads % config.kvHeads != 0)
         refuse(file, "kvHeads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
     if (!(config.normEpsilon >= 0.0F) || !std::isfinite(config.normEpsilon))
@@ -61,17 +59,6 @@ void validate(const ModelConfig& config, const std::string& file)
     for (const int window : config.windows)
         if (window < 0)
             refuse(file, "windows", "numbers >= 0", std::to_string(window));
-}
-
-const char* dtypeName(DType type) noexcept
-{
-    switch (type) {
-    case DType::F32: return "f32";
-    case DType::F16: return "f16";
-    case DType::BF16: return "bf16";
-    case DType::Q8_0: return "q8_0";
-    }
-    return "f32";
 }
 
 }  // namespace kvscope

@@ -17,8 +17,6 @@ enum class PositionKind : std::uint8_t { Rope, Learned };
 /// RotateHalf pairs feature i with i + half (Hugging Face); Interleaved pairs 2i with 2i + 1 (llama2.c, the RoFormer paper).
 enum class RopePairing : std::uint8_t { RotateHalf, Interleaved };
 enum class Activation : std::uint8_t { Silu, GeluTanh, GeluErf };
-/// How numbers are stored in a checkpoint and kept in memory; activations and the cache are always float32.
-enum class DType : std::uint8_t { F32, F16, BF16, Q8_0 };
 
 struct ModelConfig {
     std::string architecture;  ///< as the file names it: "llama", "gpt2", …
@@ -66,7 +64,5 @@ struct ModelConfig {
 
 /// Throws EngineError{ValueWrong} naming the field when sizes contradict each other (heads not a multiple of kvHeads, odd rotaryDim, …).
 void validate(const ModelConfig& config, const std::string& file);
-
-[[nodiscard]] const char* dtypeName(DType type) noexcept;  ///< "f32", "f16", "bf16", "q8_0"
 
 }  // namespace kvscope

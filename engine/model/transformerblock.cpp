@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The steps of a forward pass.
+#include "kernels/types/conversion.h"
 #include "model/transformerimpl.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 
 #include "kernels/kernels.h"
 #include "kernels/alignedmemory.h"
+#include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 #include "arch/weights.h"
 
@@ -118,9 +119,9 @@ void activation(benchmark::State& state, KernelKind kind)
 
 void linearShapes(benchmark::internal::Benchmark* benchmark)
 {
-    for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 })
+    for (const NumberType& number : kNumberTypes)
         for (const auto& [rows, inputs, outputs] : { std::tuple { 1, 768, 2048 }, std::tuple { 288, 768, 2048 } })
-            benchmark->Args({ rows, inputs, outputs, static_cast<std::int64_t>(type) });
+            benchmark->Args({ rows, inputs, outputs, static_cast<std::int64_t>(number.type) });
     benchmark->Args({ 1, 768, 32000, static_cast<std::int64_t>(DType::F32) });
     benchmark->Args({ 1, 64, 64, static_cast<std::int64_t>(DType::F32) });
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
-#include "core/tensor.h"
+#include "core/halffloat.h"
+#include "kernels/types/conversion.h"
 #include "support/testmodels.h"
 
 #include <QTest>

@@ -4,8 +4,9 @@
 // Both sets of kernels, the exact ones on every instruction set, against plain loops in float64.
 
 #include "kernels/exact/exactops.h"
-#include "kernels/isa.h"
 #include "kernels/exact/packedmatrix.h"
+#include "kernels/isa.h"
+#include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 #include "support/testmodels.h"
 
@@ -102,10 +103,10 @@ private slots:
         const auto kernels = fetchKernels(2);
         if (!kernels)
             QSKIP("this processor lacks the instructions");
-        for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 })
+        for (const NumberType& number : kNumberTypes)
             for (const Shape& shape : { Shape { 1, 64, 64 }, Shape { 1, 32, 1 }, Shape { 3, 96, 17 }, Shape { 13, 1056, 130 },
                      Shape { 201, 64, 200 }, Shape { 2, 2080, 48 } })
-                checkLinear(*kernels, type, shape);
+                checkLinear(*kernels, number.type, shape);
         checkLinear(*kernels, DType::F32, { 5, 7, 3 });
         checkLinear(*kernels, DType::F16, { 5, 1, 65 });
     }
@@ -271,13 +272,13 @@ private slots:
             const ExactOps* const ops = isaSupported(isa) ? exactOps(isa) : nullptr;
             if (ops == nullptr)
                 continue;
-            for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 })
+            for (const NumberType& number : kNumberTypes)
                 for (const int width : { 16, 32, 48, 64 })
                     for (const int lastValid : { width, width - 5 }) {
                         MemoryArena arena;
                         const auto x = someNumbers(kInputs, 3);
                         const auto outputs = static_cast<std::size_t>((kMost - 1) * width + lastValid);
-                        const Matrix matrix = matrixOf(static_cast<int>(outputs), kInputs, type, 4);
+                        const Matrix matrix = matrixOf(static_cast<int>(outputs), kInputs, number.type, 4);
                         const auto bias = someNumbers(outputs, 5);
                         const PackedMatrix map({ matrix, bias }, width, arena);
                         const auto scratch = alignedMemory(static_cast<std::size_t>(kWidenInputs) * kPanelWidth * sizeof(float));
@@ -344,8 +345,8 @@ private slots:
         const auto kernels = fetchKernels(1);
         if (!kernels)
             QSKIP("this processor lacks the instructions");
-        for (const DType type : { DType::F32, DType::F16, DType::BF16, DType::Q8_0 }) {
-            const Matrix matrix = matrixOf(131, 64, type, 21);
+        for (const NumberType& number : kNumberTypes) {
+            const Matrix matrix = matrixOf(131, 64, number.type, 21);
             const auto map = kernels->prepare({ matrix, {} });
             std::vector<float> expected(64);
             std::vector<float> found(64);

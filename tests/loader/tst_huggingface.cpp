@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/halffloat.h"
+#include "kernels/types/conversion.h"
 #include "loader/checkpointreader.h"
 #include "loader/huggingface/huggingface.h"
 #include "loader/modelfiles.h"
@@ -267,16 +269,16 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
     row("unknown model_type", R"({"model_type": "mamba"})",
         "ArchitectureUnsupported | config.json | model_type | llama, gpt2, mistral, qwen2, qwen3, gpt_neox, gpt_neo | \"mamba\"");
     row("model_type is a number", R"({"model_type": 7})", "ValueWrong | config.json | model_type | a text | 7");
-    row("no width", R"({"hidden_size": null})", "KeyMissing | config.json | hidden_size | a whole number from 1 to 16777216 | ");
+    row("no width", R"({"hidden_size": null})", "KeyMissing | config.json | hidden_size | a whole number from 1 to 1048576 | ");
     row("zero layers", R"({"num_hidden_layers": 0})", "ValueWrong | config.json | num_hidden_layers | a whole number from 1 to 10000 | 0");
     row("negative heads", R"({"num_attention_heads": -2})",
-        "ValueWrong | config.json | num_attention_heads | a whole number from 1 to 16777216 | -2");
+        "ValueWrong | config.json | num_attention_heads | a whole number from 1 to 1048576 | -2");
     row("huge vocabulary", R"({"vocab_size": 99999999999999})",
-        "ValueWrong | config.json | vocab_size | a whole number from 1 to 16777216 | 99999999999999");
+        "ValueWrong | config.json | vocab_size | a whole number from 1 to 4194304 | 99999999999999");
     row("a text for a size", R"({"intermediate_size": "12"})",
-        "ValueWrong | config.json | intermediate_size | a whole number from 1 to 16777216 | \"12\"");
+        "ValueWrong | config.json | intermediate_size | a whole number from 1 to 4194304 | \"12\"");
     row("a fraction for a size", R"({"hidden_size": 8.5})",
-        "ValueWrong | config.json | hidden_size | a whole number from 1 to 16777216 | 8.5");
+        "ValueWrong | config.json | hidden_size | a whole number from 1 to 1048576 | 8.5");
     row("heads do not divide", R"({"num_attention_heads": 3})", "ValueWrong | config.json | num_attention_heads | a divisor of 8 | 3");
     row("KV heads do not divide", R"({"num_attention_heads": 8, "num_key_value_heads": 3})",
         "ValueWrong | config.json | num_key_value_heads | a divisor of 8 | 3");
@@ -395,12 +397,12 @@ void TestHuggingFace::whatCannotBeAskedIsToldNotThrown()
 void TestHuggingFace::hugeAnnouncedSizesCostNothing()
 {
     Json config = tinyLlamaConfig();
-    config.merge_patch(Json::parse(R"({"num_hidden_layers": 10000, "hidden_size": 16777216, "intermediate_size": 16777216,
-        "vocab_size": 16777216, "max_position_embeddings": 16777216})"));
+    config.merge_patch(Json::parse(R"({"num_hidden_layers": 10000, "hidden_size": 1048576, "intermediate_size": 4194304,
+        "vocab_size": 4194304, "max_position_embeddings": 16777216})"));
     const ModelFolder folder;
     folder.writeLlama(config);
     KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()),
-        "ShapeWrong | model.safetensors | model.embed_tokens.weight | (16777216, 16777216) | (16, 8)");
+        "ShapeWrong | model.safetensors | model.embed_tokens.weight | (4194304, 1048576) | (16, 8)");
 }
 
 void TestHuggingFace::oddBytesInPathsDoNotMatter()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/types/conversion.h"
 #include "loader/checkpointreader.h"
 #include "loader/llama2c/llama2c.h"
 #include "loader/modelfiles.h"
@@ -125,7 +126,7 @@ void TestLlama2c::hostileHeadersAreRefused_data()
     };
     row("zero dim", 0, 0, "ValueWrong | m.bin | dim | a whole number from 1 to 1048576 | 0");
     row("negative layers", 2, -1, "ValueWrong | m.bin | n_layers | a whole number from 1 to 10000 | -1");
-    row("huge seq_len", 6, INT32_MAX, "ValueWrong | m.bin | seq_len | a whole number from 1 to 4194304 | 2147483647");
+    row("huge seq_len", 6, INT32_MAX, "ValueWrong | m.bin | seq_len | a whole number from 1 to 16777216 | 2147483647");
     row("smallest vocabulary", 5, INT32_MIN, "ValueWrong | m.bin | vocab_size | a whole number from 1 to 4194304 | -2147483648");
     row("no vocabulary", 5, 0, "ValueWrong | m.bin | vocab_size | a whole number from 1 to 4194304 | 0");
     row("heads do not divide", 3, 3, "ValueWrong | m.bin | n_heads | a divisor of 4 | 3");

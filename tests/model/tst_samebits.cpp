@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "kernels/isa.h"
+#include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 #include "core/stepobserver.h"
 #include "support/testmodels.h"

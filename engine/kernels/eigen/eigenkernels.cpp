@@ -3,6 +3,7 @@
 #include "kernels/eigen/eigenkernels.h"
 
 #include "kernels/alignedmemory.h"
+#include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 
 #include <algorithm>

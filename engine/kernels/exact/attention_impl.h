@@ -35,7 +35,7 @@ inline void scores(const AttentionTask& task, int row, int rows, float* weights)
         const int left = end - panel * kPanelWidth;
         const int columns = left < kPanelWidth ? (left + kLanes - 1) / kLanes * kLanes : kPanelWidth;
         const Operands operands { task.query + row * task.queryStride, task.queryStride,
-            task.keys + static_cast<std::ptrdiff_t>(panel) * task.headDim * kPanelWidth, kPanelWidth, task.headDim, kZeros, 0,
+            bytesOf(task.keys + static_cast<std::ptrdiff_t>(panel) * task.headDim * kPanelWidth), kPanelWidth, task.headDim, kZeros, 0,
             weights + panel * kPanelWidth, task.weightStride };
         multiply(operands, rows, columns);
     }
@@ -86,8 +86,8 @@ inline void mix(const AttentionTask& task, const float* weights, int rows, Visib
     if (positions.begin >= positions.end)
         return;
     const float* const values = task.values + static_cast<std::ptrdiff_t>(positions.begin) * task.valueStride + feature;
-    const Operands operands { weights + positions.begin, task.weightStride, values, task.valueStride, positions.end - positions.begin, sums,
-        kPanelWidth, sums, kPanelWidth };
+    const Operands operands { weights + positions.begin, task.weightStride, bytesOf(values), task.valueStride,
+        positions.end - positions.begin, sums, kPanelWidth, sums, kPanelWidth };
     multiply(operands, rows, columns);
 }
 

@@ -41,6 +41,12 @@ constexpr int kLineBytes = 64;
 
 void ignore() { }
 
+/// What is asked for may lie behind the end of the weights, so its address is computed as a number.
+void prefetch(const std::byte* from, int offset)
+{
+    __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(offset)));
+}
+
 /// For Team::share(): asks memory for what is read next, a little of every stream with every look at the others.
 struct Ahead {
     std::array<const std::byte*, kStreams> streams;
@@ -51,7 +57,7 @@ struct Ahead {
         if (count == 0 || spin >= kLinesAhead / kLinesPerSpin)
             return;
         for (int line = spin * kLinesPerSpin; line < (spin + 1) * kLinesPerSpin; ++line)
-            __builtin_prefetch(streams[size(line % count)] + line / count * kLineBytes);
+            prefetch(streams[size(line % count)], line / count * kLineBytes);
     }
 };
 

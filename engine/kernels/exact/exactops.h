@@ -9,8 +9,9 @@
 // The promise behind every function: the order of operations for one output element depends on that element's index alone.
 // Sums over features or positions either run in order, or in 16 lanes (lane = index mod 16) that are then added by a fixed tree.
 
-#include "kernels/isa.h"
 #include "core/modelconfig.h"
+#include "core/numbertype.h"
+#include "kernels/isa.h"
 
 #include <cstddef>
 #include <cstdint>

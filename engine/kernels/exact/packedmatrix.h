@@ -5,13 +5,13 @@
 // A linear map in the layout that the exact kernels read: panels of up to 64 outputs, each one stream of memory from its first input to its
 // last. Immutable after construction.
 //
-// A panel of f32, f16 or bf16 weights is (inputs, width) row-major in the type they were stored in. A panel of Q8_0 is, for every 32
-// inputs, width float16 scales and then (32, width) signed bytes. The last panel is as wide as it must be, rounded up to 16, and filled
-// with zeros.
+// A panel of a type without blocks is (inputs, width) row-major in that type. One of a type with blocks is one block of inputs after the other,
+// each of width · blockBytes bytes, arranged as the type's file says (kernels/types). The last panel is as wide as it must be, rounded up to
+// 16, and filled with zeros.
 
-#include "kernels/kernels.h"
 #include "kernels/alignedmemory.h"
 #include "kernels/exact/exactops.h"
+#include "kernels/kernels.h"
 
 #include <cstddef>
 #include <memory>

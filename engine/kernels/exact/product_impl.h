@@ -7,6 +7,7 @@
 // taken by the linker for the whole program and then fail on an older processor.
 
 #include "kernels/exact/exactops.h"
+#include "kernels/types/all.h"
 
 /// A loop's body as a lambda is called from several places; out of line it would keep its sums in memory.
 #define KVSCOPE_INLINE_LAMBDA __attribute__((always_inline))
@@ -14,16 +15,15 @@
 namespace kvscope {
 namespace {
 
-/// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md). Narrower types have shorter inputs.
+/// Float32 weights are asked for this many inputs ahead of their use, as measured (docs/performance.md). Narrower types have shorter inputs.
 constexpr int kPrefetchRows = 16;
-constexpr int kPrefetchHalves = 32;
-constexpr int kPrefetchBytes = 128;
+constexpr std::ptrdiff_t kFloatBytes = sizeof(float);
 
 /// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums live in registers and grow over i in order,
 /// so an element has the same bits whatever R and V it was computed with.
-/// @param startStride 0 to start every row from the same numbers
+/// @param w float32 weights, their rows wStride numbers apart. @param startStride 0 to start every row from the same numbers
 template<int R, int V>
-KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const float* w, std::ptrdiff_t wStride, int inputs, const float* start,
+KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const std::byte* w, std::ptrdiff_t wStride, int inputs, const float* start,
     std::ptrdiff_t startStride, float* y, std::ptrdiff_t yStride)
 {
     Vec sums[R][V];
@@ -32,13 +32,17 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const float* w,
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
             sums[r][v] = load(start + r * startStride + v * kLanes);
+    // A number, so that the addresses asked for ahead may lie behind the end.
+    auto at = reinterpret_cast<std::uintptr_t>(w);
+    const auto step = static_cast<std::uintptr_t>(wStride * kFloatBytes);
 #pragma GCC unroll 4
-    for (int i = 0; i < inputs; ++i, w += wStride) {
+    for (int i = 0; i < inputs; ++i, at += step) {
         Vec weights[V];
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v) {
-            weights[v] = load(w + v * kLanes);
-            prefetch(w + kPrefetchRows * wStride + v * kLanes);
+            const std::uintptr_t here = at + static_cast<std::uintptr_t>(v * kLanes * kFloatBytes);
+            weights[v] = loadBytes(reinterpret_cast<const std::byte*>(here));
+            prefetch(here + kPrefetchRows * step);
         }
 #pragma GCC unroll 8
         for (int r = 0; r < R; ++r) {
@@ -59,7 +63,7 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const float* w,
 struct Operands {
     const float* x;
     std::ptrdiff_t xStride;
-    const float* w;
+    const std::byte* w;  ///< float32, rows wStride numbers apart
     std::ptrdiff_t wStride;
     int inputs;
     const float* start;
@@ -68,10 +72,15 @@ struct Operands {
     std::ptrdiff_t yStride;
 };
 
+KVSCOPE_INLINE const std::byte* bytesOf(const float* numbers)
+{
+    return reinterpret_cast<const std::byte*>(numbers);
+}
+
 KVSCOPE_INLINE Operands shifted(Operands o, int rows, int columns)
 {
     o.x += rows * o.xStride;
-    o.w += columns;
+    o.w += columns * kFloatBytes;
     o.start += rows * o.startStride + columns;
     o.y += rows * o.yStride + columns;
     return o;
@@ -132,33 +141,13 @@ inline void multiply(const Operands& o, int rows, int columns)
         rowsOfTile<1>(shifted(o, row, 0), columns);
 }
 
-// Readers of packed panels in the types in which weights are stored. Widening is exact, so a product over them has the bits of a product
-// over the widened matrix: for Q8_0, 11 bits of scale times 8 bits of value fit float32's 24.
+// Products with weights in the types in which they are stored (kernels/types). Widening is exact, so a product over them has the bits of a
+// product over the widened matrix.
 
-struct FloatReader {
-    KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)
-    {
-        return load(reinterpret_cast<const float*>(panel) + static_cast<std::ptrdiff_t>(input) * width + column);
-    }
-};
-struct HalfReader {
-    static constexpr int kBytes = 2;
-    KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)
-    {
-        return widenHalf(panel + (static_cast<std::ptrdiff_t>(input) * width + column) * kBytes);
-    }
-};
-struct BfloatReader {
-    static constexpr int kBytes = 2;
-    KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)
-    {
-        return widenBfloat(panel + (static_cast<std::ptrdiff_t>(input) * width + column) * kBytes);
-    }
-};
-
-/// One row and 16 · V columns of f16 or bf16 weights, read once from memory, so widened on the way.
-template<typename Reader, int V> void narrowStrip(const PanelProduct& p, int column)
+/// One row and 16 · V columns of weights of a type without blocks, read once from memory, so widened on the way.
+template<typename Type, int V> void plainStrip(const PanelProduct& p, int column)
 {
+    constexpr std::ptrdiff_t kVectorBytes = kLanes * Type::kBytes;
     Vec sums[V];
 #pragma GCC unroll 4
     for (int v = 0; v < V; ++v)
@@ -166,41 +155,42 @@ template<typename Reader, int V> void narrowStrip(const PanelProduct& p, int col
 #pragma GCC unroll 4
     for (int i = 0; i < p.inputs; ++i) {
         const Vec input = broadcast(p.x[i]);
-        prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + kPrefetchHalves) * p.width + column) * Reader::kBytes);
+        const std::ptrdiff_t ahead = (static_cast<std::ptrdiff_t>(i + Type::kPrefetchInputs) * p.width + column) * Type::kBytes;
+        prefetch(reinterpret_cast<std::uintptr_t>(p.panel) + static_cast<std::uintptr_t>(ahead));
         if constexpr (V > 2)
-            prefetch(p.panel + (static_cast<std::ptrdiff_t>(i + kPrefetchHalves) * p.width + column + 2 * kLanes) * Reader::kBytes);
+            prefetch(reinterpret_cast<std::uintptr_t>(p.panel) + static_cast<std::uintptr_t>(ahead + 2 * kVectorBytes));
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
-            sums[v] = fma(input, Reader::read(p.panel, p.width, i, column + v * kLanes), sums[v]);
+            sums[v] = fma(input, Type::read(p.panel, p.width, i, column + v * kLanes), sums[v]);
     }
 #pragma GCC unroll 4
     for (int v = 0; v < V; ++v)
         store(p.y + column + v * kLanes, sums[v]);
 }
 
-/// The same for Q8_0: blocks of 32 inputs, first the block's scales (width float16), then 32 rows of width bytes.
-template<int V> void q8Strip(const PanelProduct& p, int column)
+/// The same for a type with blocks.
+template<typename Type, int V> void blockStrip(const PanelProduct& p, int column)
 {
-    constexpr int kBlock = 32;
-    const std::ptrdiff_t blockBytes = static_cast<std::ptrdiff_t>(p.width) * (kBlock + 2);
+    const std::ptrdiff_t blockBytes = static_cast<std::ptrdiff_t>(p.width) * Type::kBytes;
     Vec sums[V];
 #pragma GCC unroll 4
     for (int v = 0; v < V; ++v)
         sums[v] = load(p.bias + column + v * kLanes);
     const std::byte* block = p.panel;
-    for (int first = 0; first < p.inputs; first += kBlock, block += blockBytes) {
-        Vec scales[V];
+    for (int first = 0; first < p.inputs; first += Type::kBlock, block += blockBytes) {
+        typename Type::Shared shared[V];
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
-            scales[v] = widenHalf(block + (column + v * kLanes) * 2);
-        const std::byte* row = block + p.width * 2 + column;
+            shared[v] = Type::shared(block, column + v * kLanes);
+        const std::byte* weights = Type::firstInput(block, p.width, column);
 #pragma GCC unroll 8
-        for (int i = 0; i < kBlock; ++i, row += p.width) {
+        for (int i = 0; i < Type::kBlock; ++i, weights += Type::inputBytes(p.width)) {
             const Vec input = broadcast(p.x[first + i]);
-            prefetch(row + kPrefetchBytes * p.width);
+            prefetch(
+                reinterpret_cast<std::uintptr_t>(weights) + static_cast<std::uintptr_t>(Type::kPrefetchInputs * Type::inputBytes(p.width)));
 #pragma GCC unroll 4
             for (int v = 0; v < V; ++v)
-                sums[v] = fma(input, widenBytes(row + v * kLanes) * scales[v], sums[v]);
+                sums[v] = fma(input, Type::read(weights, v * kLanes, shared[v]), sums[v]);
         }
     }
 #pragma GCC unroll 4
@@ -208,79 +198,70 @@ template<int V> void q8Strip(const PanelProduct& p, int column)
         store(p.y + column + v * kLanes, sums[v]);
 }
 
-template<int V> void oneNarrowStrip(const PanelProduct& p, int column)
+template<typename Type, int V> void oneStrip(const PanelProduct& p, int column)
 {
-    if (p.type == DType::F16)
-        narrowStrip<HalfReader, V>(p, column);
-    else if (p.type == DType::BF16)
-        narrowStrip<BfloatReader, V>(p, column);
+    if constexpr (Type::kBlock == 1)
+        plainStrip<Type, V>(p, column);
     else
-        q8Strip<V>(p, column);
+        blockStrip<Type, V>(p, column);
 }
 
-inline void oneNarrowRow(const PanelProduct& p)
+template<typename Type> void oneRow(const PanelProduct& p)
 {
     constexpr int kWidest = stripVectors<1>();
     int column = 0;
     for (; column + kWidest * kLanes <= p.width; column += kWidest * kLanes)
-        oneNarrowStrip<kWidest>(p, column);
+        oneStrip<Type, kWidest>(p, column);
     for (; column + 2 * kLanes <= p.width; column += 2 * kLanes)
-        oneNarrowStrip<2>(p, column);
+        oneStrip<Type, 2>(p, column);
     for (; column < p.width; column += kLanes)
-        oneNarrowStrip<1>(p, column);
+        oneStrip<Type, 1>(p, column);
 }
 
 /// Widens inputs first … first + count - 1 of a panel into out (count, width).
-inline void widenPanel(const PanelProduct& p, int first, int count, float* out)
+template<typename Type> void widenPanel(const PanelProduct& p, int first, int count, float* out)
 {
-    for (int i = first; i < first + count; ++i) {
-        const std::byte* const block = p.panel + static_cast<std::ptrdiff_t>(i / 32) * p.width * 34;
+    for (int i = first; i < first + count; ++i)
         for (int column = 0; column < p.width; column += kLanes, out += kLanes) {
-            switch (p.type) {
-            case DType::F16: store(out, HalfReader::read(p.panel, p.width, i, column)); break;
-            case DType::BF16: store(out, BfloatReader::read(p.panel, p.width, i, column)); break;
-            case DType::Q8_0: {
-                const Vec values = widenBytes(block + p.width * 2 + (i % 32) * p.width + column);
-                store(out, values * widenHalf(block + column * 2));
-                break;
+            if constexpr (Type::kBlock == 1) {
+                store(out, Type::read(p.panel, p.width, i, column));
+            } else {
+                const std::byte* const block = p.panel + static_cast<std::ptrdiff_t>(i / Type::kBlock) * p.width * Type::kBytes;
+                const std::byte* const input = Type::firstInput(block, p.width, column) + i % Type::kBlock * Type::inputBytes(p.width);
+                store(out, Type::read(input, 0, Type::shared(block, column)));
             }
-            case DType::F32: break;
-            }
+        }
+}
+
+/// A panel all of whose columns exist.
+template<typename Type> void wholePanel(const PanelProduct& p)
+{
+    Operands o { p.x, p.xStride, nullptr, p.width, p.inputs, p.bias, 0, p.y, p.yStride };
+    if constexpr (Type::kType == DType::F32) {
+        o.w = p.panel;
+        multiply(o, p.rows, p.width);
+    } else if (p.rows == 1) {
+        oneRow<Type>(p);
+    } else {
+        // Several rows share the cost of widening. The sums wait in y between two parts, as float32 as in the registers.
+        for (int first = 0; first < p.inputs; first += kWidenInputs) {
+            const int count = p.inputs - first < kWidenInputs ? p.inputs - first : kWidenInputs;
+            widenPanel<Type>(p, first, count, p.scratch);
+            o.x = p.x + first;
+            o.w = bytesOf(p.scratch);
+            o.inputs = count;
+            multiply(o, p.rows, p.width);
+            o.start = p.y;
+            o.startStride = p.yStride;
         }
     }
 }
 
-/// A panel all of whose columns exist.
-inline void wholePanel(const PanelProduct& p)
-{
-    Operands o { p.x, p.xStride, nullptr, p.width, p.inputs, p.bias, 0, p.y, p.yStride };
-    if (p.type == DType::F32) {
-        o.w = reinterpret_cast<const float*>(p.panel);
-        multiply(o, p.rows, p.width);
-        return;
-    }
-    if (p.rows == 1) {
-        oneNarrowRow(p);
-        return;
-    }
-    // Several rows share the cost of widening. The sums wait in y between two parts, as float32 as in the registers.
-    for (int first = 0; first < p.inputs; first += kWidenInputs) {
-        const int count = p.inputs - first < kWidenInputs ? p.inputs - first : kWidenInputs;
-        widenPanel(p, first, count, p.scratch);
-        o.x = p.x + first;
-        o.w = p.scratch;
-        o.inputs = count;
-        multiply(o, p.rows, p.width);
-        o.start = p.y;
-        o.startStride = p.yStride;
-    }
-}
-
 /// A matrix's last panel may have columns that do not exist: computed beside the output, then the others copied.
-inline void panelProduct(const PanelProduct& p)
+template<typename Type> void panelProductOf(const PanelProduct& p)
 {
     if (p.valid == p.width) {
-        wholePanel(p);
+        wholePanel<Type>(p);
         return;
     }
     alignas(64) float block[kTileRows][kPanelWidth];
@@ -290,7 +271,7 @@ inline void panelProduct(const PanelProduct& p)
         part.x = p.x + row * p.xStride;
         part.y = block[0];
         part.yStride = kPanelWidth;
-        wholePanel(part);
+        wholePanel<Type>(part);
         for (int r = 0; r < part.rows; ++r)
             for (int column = 0; column < p.valid; ++column)
                 p.y[(row + r) * p.yStride + column] = block[r][column];
@@ -299,7 +280,7 @@ inline void panelProduct(const PanelProduct& p)
 
 /// One row with S panels of 16 · V columns that are read side by side. They are left to the processor's own prefetchers, which follow
 /// several streams further than one and than any distance asked for here (docs/performance.md).
-template<typename Reader, int S, int V> void streams(const PanelProduct* p)
+template<typename Type, int S, int V> void streams(const PanelProduct* p)
 {
     Vec sums[S][V];
 #pragma GCC unroll 8
@@ -320,7 +301,7 @@ template<typename Reader, int S, int V> void streams(const PanelProduct* p)
         for (int s = 0; s < S; ++s)
 #pragma GCC unroll 4
             for (int v = 0; v < V; ++v)
-                sums[s][v] = fma(input, Reader::read(panels[s], V * kLanes, i, v * kLanes), sums[s][v]);
+                sums[s][v] = fma(input, Type::read(panels[s], V * kLanes, i, v * kLanes), sums[s][v]);
     }
 #pragma GCC unroll 8
     for (int s = 0; s < S; ++s)
@@ -329,33 +310,33 @@ template<typename Reader, int S, int V> void streams(const PanelProduct* p)
             store(p[s].y + v * kLanes, sums[s][v]);
 }
 
-template<typename Reader, int V> void streamsOfWidth(const PanelProduct* p, int count)
+template<typename Type, int V> void streamsOfWidth(const PanelProduct* p, int count)
 {
     if (count == 4)
-        streams<Reader, 4, V>(p);
+        streams<Type, 4, V>(p);
     else if (count == 3)
-        streams<Reader, 3, V>(p);
+        streams<Type, 3, V>(p);
     else
-        streams<Reader, 2, V>(p);
+        streams<Type, 2, V>(p);
 }
 
-template<typename Reader> void streamsOfType(const PanelProduct* p, int count)
+template<typename Type> void streamsOfType(const PanelProduct* p, int count)
 {
     if (p[0].width == 4 * kLanes)
-        streamsOfWidth<Reader, 4>(p, count);
+        streamsOfWidth<Type, 4>(p, count);
     else if (p[0].width == 3 * kLanes)
-        streamsOfWidth<Reader, 3>(p, count);
+        streamsOfWidth<Type, 3>(p, count);
     else
-        streamsOfWidth<Reader, 2>(p, count);
+        streamsOfWidth<Type, 2>(p, count);
 }
 
-/// The same for two panels of Q8_0, 64 columns each. One line of memory feeds so much widening that the processor's own prefetchers fall
-/// behind; both streams are asked for ahead.
-inline void q8Streams(const PanelProduct* p)
+/// The same for two panels of a type with blocks, 64 columns each. One line of memory feeds so much widening that the processor's own
+/// prefetchers fall behind; both streams are asked for ahead.
+template<typename Type> void blockStreams(const PanelProduct* p)
 {
-    constexpr int kBlock = 32;
     constexpr int kVectors = 4;
     constexpr std::ptrdiff_t kWidth = kVectors * kLanes;
+    constexpr auto kAhead = static_cast<std::uintptr_t>(Type::kPrefetchInputs * Type::inputBytes(kWidth));
     Vec sums[2][kVectors];
 #pragma GCC unroll 2
     for (int s = 0; s < 2; ++s)
@@ -364,27 +345,27 @@ inline void q8Streams(const PanelProduct* p)
             sums[s][v] = load(p[s].bias + v * kLanes);
     const std::byte* blocks[2] { p[0].panel, p[1].panel };
     const float* x = p[0].x;
-    for (int first = 0; first < p[0].inputs; first += kBlock, x += kBlock) {
-        Vec scales[2][kVectors];
-        const std::byte* rows[2];
+    for (int first = 0; first < p[0].inputs; first += Type::kBlock, x += Type::kBlock) {
+        typename Type::Shared shared[2][kVectors];
+        const std::byte* weights[2];
 #pragma GCC unroll 2
         for (int s = 0; s < 2; ++s) {
 #pragma GCC unroll 4
             for (int v = 0; v < kVectors; ++v)
-                scales[s][v] = widenHalf(blocks[s] + v * kLanes * 2);
-            rows[s] = blocks[s] + kWidth * 2;
-            blocks[s] += kWidth * (kBlock + 2);
+                shared[s][v] = Type::shared(blocks[s], v * kLanes);
+            weights[s] = Type::firstInput(blocks[s], kWidth, 0);
+            blocks[s] += kWidth * Type::kBytes;
         }
 #pragma GCC unroll 4
-        for (int i = 0; i < kBlock; ++i) {
+        for (int i = 0; i < Type::kBlock; ++i) {
             const Vec input = broadcast(x[i]);
 #pragma GCC unroll 2
             for (int s = 0; s < 2; ++s) {
-                prefetch(rows[s] + kPrefetchBytes * kWidth);
+                prefetch(reinterpret_cast<std::uintptr_t>(weights[s]) + kAhead);
 #pragma GCC unroll 4
                 for (int v = 0; v < kVectors; ++v)
-                    sums[s][v] = fma(input, widenBytes(rows[s] + v * kLanes) * scales[s][v], sums[s][v]);
-                rows[s] += kWidth;
+                    sums[s][v] = fma(input, Type::read(weights[s], v * kLanes, shared[s][v]), sums[s][v]);
+                weights[s] += Type::inputBytes(kWidth);
             }
         }
     }
@@ -401,36 +382,54 @@ KVSCOPE_INLINE bool alike(const PanelProduct& a, const PanelProduct& b)
     return a.x == b.x && a.inputs == b.inputs && a.type == b.type && a.width == b.width && a.valid == a.width && b.valid == b.width;
 }
 
-KVSCOPE_INLINE bool streamable(const PanelProduct& p)
+/// The first of some products of one row, with those of its neighbours that can be read beside it; returns how many that were.
+template<typename Type> int firstRowProducts(const PanelProduct* p, int count)
 {
-    return kAccumulators >= kStreams * 4 && p.type != DType::Q8_0 && p.width >= 2 * kLanes;
-}
-
-inline void rowProducts(const PanelProduct* products, int count)
-{
-    for (int at = 0; at < count;) {
-        const PanelProduct* const p = products + at;
-        if (kAccumulators >= 4 * 4 && p->type == DType::Q8_0 && p->width == 4 * kLanes && at + 1 < count && alike(*p, p[1])) {
-            q8Streams(p);
-            at += 2;
-            continue;
+    if constexpr (Type::kBlock > 1) {
+        if (kAccumulators >= 4 * 4 && p->width == 4 * kLanes && count > 1 && alike(*p, p[1])) {
+            blockStreams<Type>(p);
+            return 2;
         }
+        panelProductOf<Type>(*p);
+        return 1;
+    } else {
+        const bool streamable = kAccumulators >= kStreams * 4 && p->width >= 2 * kLanes;
         int together = 1;
-        while (streamable(*p) && at + together < count && alike(*p, p[together]))
+        while (streamable && together < count && alike(*p, p[together]))
             ++together;
         // Six are three and three, not four and two.
         const int groups = (together + kStreams - 1) / kStreams;
         together = (together + groups - 1) / groups;
         if (together == 1)
-            panelProduct(*p);
-        else if (p->type == DType::F32)
-            streamsOfType<FloatReader>(p, together);
-        else if (p->type == DType::F16)
-            streamsOfType<HalfReader>(p, together);
+            panelProductOf<Type>(*p);
         else
-            streamsOfType<BfloatReader>(p, together);
-        at += together;
+            streamsOfType<Type>(p, together);
+        return together;
     }
+}
+
+template<typename List> struct ProductTable;
+/// What each number type does, by its enumerator. Chosen once for each panel, or for several; nothing is chosen inside a tile.
+template<typename... Types> struct ProductTable<TypeList<Types...>> {
+    struct Row {
+        void (*panelProduct)(const PanelProduct& p);
+        int (*firstRowProducts)(const PanelProduct* p, int count);
+    };
+    static constexpr Row kRows[] = { { &panelProductOf<Types>, &firstRowProducts<Types> }... };
+
+    static const Row& of(DType type) { return kRows[static_cast<unsigned>(type)]; }
+};
+using Products = ProductTable<AllNumberTypes>;
+
+inline void panelProduct(const PanelProduct& p)
+{
+    Products::of(p.type).panelProduct(p);
+}
+
+inline void rowProducts(const PanelProduct* products, int count)
+{
+    for (int at = 0; at < count;)
+        at += Products::of(products[at].type).firstRowProducts(products + at, count - at);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <immintrin.h>
 
+/// For kernels/types: the vector halves of the number types.
+#define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
@@ -32,6 +34,14 @@ KVSCOPE_INLINE Vec broadcast(float x)
 KVSCOPE_INLINE Vec load(const float* p)
 {
     return { _mm256_loadu_ps(p), _mm256_loadu_ps(p + 8) };
+}
+KVSCOPE_INLINE __m256i load256(const std::byte* p)
+{
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+KVSCOPE_INLINE Vec loadBytes(const std::byte* p)
+{
+    return { _mm256_castsi256_ps(load256(p)), _mm256_castsi256_ps(load256(p + 32)) };
 }
 KVSCOPE_INLINE void store(float* p, Vec x)
 {
@@ -147,9 +157,9 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     return { _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(bytes)), _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))) };
 }
 
-KVSCOPE_INLINE void prefetch(const void* p)
+KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
-    _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+    _mm_prefetch(reinterpret_cast<const char*>(address), _MM_HINT_T0);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <immintrin.h>
 
+/// For kernels/types: the vector halves of the number types.
+#define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
@@ -31,6 +33,10 @@ KVSCOPE_INLINE Vec broadcast(float x)
 KVSCOPE_INLINE Vec load(const float* p)
 {
     return { _mm512_loadu_ps(p) };
+}
+KVSCOPE_INLINE Vec loadBytes(const std::byte* p)
+{
+    return { _mm512_castsi512_ps(_mm512_loadu_si512(p)) };
 }
 KVSCOPE_INLINE void store(float* p, Vec a)
 {
@@ -130,9 +136,9 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     return { _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)))) };
 }
 
-KVSCOPE_INLINE void prefetch(const void* p)
+KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
-    _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+    _mm_prefetch(reinterpret_cast<const char*>(address), _MM_HINT_T0);
 }
 
 }  // namespace

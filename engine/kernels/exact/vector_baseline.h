@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstring>
 
+/// For kernels/types: the vector halves of the number types.
+#define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
@@ -57,6 +59,13 @@ KVSCOPE_INLINE Vec zero()
 KVSCOPE_INLINE Vec load(const float* p)
 {
     return eachPart([=](int i) { return loadFour(p + 4 * i); });
+}
+/// Sixteen float32 numbers that lie in a buffer of bytes.
+KVSCOPE_INLINE Vec loadBytes(const std::byte* p)
+{
+    Vec x;
+    std::memcpy(&x, p, sizeof x);
+    return x;
 }
 KVSCOPE_INLINE void store(float* p, Vec a)
 {
@@ -187,9 +196,10 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     });
 }
 
-KVSCOPE_INLINE void prefetch(const void* p)
+/// Asks memory for what lies at an address, which is a number because it may lie behind the end of every object.
+KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
-    __builtin_prefetch(p);
+    __builtin_prefetch(reinterpret_cast<const void*>(address));
 }
 
 }  // namespace

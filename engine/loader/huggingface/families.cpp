@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/huggingface/families.h"
 
-#include "loader/huggingface/familyconfig.h"
-
 #include <algorithm>
 
 namespace kvscope {
 
 namespace {
 
-// Defaults for absent keys are those of transformers' configuration classes; sizes have none, since every file writes them.
-
 using Role = TensorRole;
-
-// --- llama, mistral, qwen2, qwen3 ------------------------------------------------------------------------------------------------------------
 
 constexpr TensorRule kLlamaRules[] = {
     { Role::Embedding, "embed_tokens.weight" },
@@ -40,70 +34,6 @@ constexpr TensorRule kLlamaRules[] = {
     { Role::Head, "lm_head.weight" },
 };
 
-/// What llama and its descendants share.
-ModelConfig readLlamaLike(const JsonObject& config, int contextInstead)
-{
-    ModelConfig model
-        = readSizes(config, { "hidden_size", "num_hidden_layers", "num_attention_heads", "max_position_embeddings" }, contextInstead);
-    readGroupedHeads(config, model);
-    model.feedForward = config.whole("intermediate_size", 1, kLargestSize);
-    model.norm = NormKind::RmsNorm;
-    model.normEpsilon = static_cast<float>(config.number("rms_norm_eps", 1e-6));
-    model.activation = readActivation(config, "hidden_act", "silu");
-    model.gatedMlp = true;
-    model.tiedHead = config.flag("tie_word_embeddings", false);
-    readRope(config, model, "rope_theta", 1.0);
-    return model;
-}
-
-ModelConfig readLlama(const JsonObject& config)
-{
-    ModelConfig model = readLlamaLike(config, 2048);
-    model.attentionBias = config.flag("attention_bias", false);
-    model.projectionBias = model.attentionBias;
-    model.mlpBias = config.flag("mlp_bias", false);
-    return model;
-}
-
-ModelConfig readMistral(const JsonObject& config)
-{
-    ModelConfig model = readLlamaLike(config, 4096 * 32);
-    // An explicit null means no window; an absent key means the default one.
-    const bool given = config.json().contains("sliding_window");
-    const int window = config.whole("sliding_window", 1, kLargestSize, given ? 0 : 4096);
-    setWindows(config, model, window, 0);
-    return model;
-}
-
-/// Qwen's files name a window even where use_sliding_window switches it off.
-void readQwenWindows(const JsonObject& config, ModelConfig& model)
-{
-    if (config.flag("use_sliding_window", false)) {
-        const int window = config.whole("sliding_window", 1, kLargestSize, 4096);
-        setWindows(config, model, window, config.whole("max_window_layers", 0, kLargestSize, 28));
-    }
-}
-
-ModelConfig readQwen2(const JsonObject& config)
-{
-    ModelConfig model = readLlamaLike(config, 32768);
-    model.attentionBias = true;
-    readQwenWindows(config, model);
-    return model;
-}
-
-ModelConfig readQwen3(const JsonObject& config)
-{
-    ModelConfig model = readLlamaLike(config, 32768);
-    model.attentionBias = config.flag("attention_bias", false);
-    model.projectionBias = model.attentionBias;
-    model.qkNorm = true;
-    readQwenWindows(config, model);
-    return model;
-}
-
-// --- gpt2 --------------------------------------------------------------------------------------------------------------------------------------
-
 constexpr TensorRule kGpt2Rules[] = {
     { Role::Embedding, "wte.weight" },
     { Role::Positions, "wpe.weight" },
@@ -128,33 +58,6 @@ constexpr TensorRule kGpt2Rules[] = {
     { Role::Head, "lm_head.weight" },
 };
 
-/// GPT-2's block, which GPT-Neo took over: LayerNorm, learned positions, a plain MLP with biases.
-void setGpt2Block(const JsonObject& config, ModelConfig& model, const char* feedForwardKey)
-{
-    model.feedForward = config.whole(feedForwardKey, 1, kLargestSize, std::min(4 * model.width, kLargestSize));
-    model.norm = NormKind::LayerNorm;
-    model.normEpsilon = static_cast<float>(config.number("layer_norm_epsilon", 1e-5));
-    model.position = PositionKind::Learned;
-    model.activation = readActivation(config, "activation_function", "gelu_new");
-    model.gatedMlp = false;
-    model.projectionBias = true;
-    model.mlpBias = true;
-    model.tiedHead = config.flag("tie_word_embeddings", true);
-}
-
-ModelConfig readGpt2(const JsonObject& config)
-{
-    ModelConfig model = readSizes(config, { "n_embd", "n_layer", "n_head", "n_positions" }, 1024);
-    setGpt2Block(config, model, "n_inner");
-    model.attentionBias = true;
-    model.scaledAttention = config.flag("scale_attn_weights", true);
-    requireFlag(config, "scale_attn_by_inverse_layer_idx", false);
-    requireFlag(config, "add_cross_attention", false);
-    return model;
-}
-
-// --- gpt_neo -----------------------------------------------------------------------------------------------------------------------------------
-
 constexpr TensorRule kGptNeoRules[] = {
     { Role::Embedding, "wte.weight" },
     { Role::Positions, "wpe.weight" },
@@ -175,45 +78,6 @@ constexpr TensorRule kGptNeoRules[] = {
     { Role::FinalNormBias, "ln_f.bias" },
     { Role::Head, "lm_head.weight" },
 };
-
-/// Windows from attention_types, [[["global", "local"], 12]]: a pattern and how often it repeats.
-void readGptNeoWindows(const JsonObject& config, ModelConfig& model)
-{
-    const int window = config.whole("window_size", 1, kLargestSize, 256);
-    if (!config.has("attention_types")) {
-        throw config.missing("attention_types", "a list such as [[[\"global\", \"local\"], 12]]");
-    }
-    const EngineError wrong = config.wrong("attention_types", "global and local for " + std::to_string(model.layers) + " layers");
-    const auto layers = static_cast<std::size_t>(model.layers);
-    for (const Json& group : config.array("attention_types")) {
-        if (!group.is_array() || group.size() != 2 || !group[0].is_array() || group[0].empty() || !group[1].is_number_unsigned()) {
-            throw wrong;
-        }
-        const auto repeats = group[1].get<std::uint64_t>();
-        for (std::uint64_t i = 0; i < repeats; ++i) {
-            for (const Json& kind : group[0]) {
-                if ((kind != "global" && kind != "local") || model.windows.size() == layers) {
-                    throw wrong;
-                }
-                model.windows.push_back(kind == "local" ? window : 0);
-            }
-        }
-    }
-    if (model.windows.size() != layers) {
-        throw wrong;
-    }
-}
-
-ModelConfig readGptNeo(const JsonObject& config)
-{
-    ModelConfig model = readSizes(config, { "hidden_size", "num_layers", "num_heads", "max_position_embeddings" }, 2048);
-    setGpt2Block(config, model, "intermediate_size");
-    model.scaledAttention = false;
-    readGptNeoWindows(config, model);
-    return model;
-}
-
-// --- gpt_neox ----------------------------------------------------------------------------------------------------------------------------------
 
 constexpr TensorRule kGptNeoxRules[] = {
     { Role::Embedding, "embed_in.weight" },
@@ -238,60 +102,95 @@ constexpr TensorRule kGptNeoxRules[] = {
     { Role::Head, "embed_out.weight" },
 };
 
-ModelConfig readGptNeox(const JsonObject& config)
-{
-    ModelConfig model = readSizes(config, { "hidden_size", "num_hidden_layers", "num_attention_heads", "max_position_embeddings" }, 2048);
-    model.feedForward = config.whole("intermediate_size", 1, kLargestSize);
-    model.norm = NormKind::LayerNorm;
-    model.normEpsilon = static_cast<float>(config.number("layer_norm_eps", 1e-5));
-    model.activation = readActivation(config, "hidden_act", "gelu");
-    model.gatedMlp = false;
-    model.attentionBias = config.flag("attention_bias", true);
-    model.projectionBias = model.attentionBias;
-    model.mlpBias = true;
-    model.parallelResidual = config.flag("use_parallel_residual", true);
-    model.tiedHead = config.flag("tie_word_embeddings", false);
-    readRope(config, model, "rotary_emb_base", config.number("rotary_pct", 0.25));
-    return model;
-}
+constexpr const char* kGpt2Refused[] = { "scale_attn_by_inverse_layer_idx", "add_cross_attention" };
 
-// --- the table ---------------------------------------------------------------------------------------------------------------------------------
-
-const Family kFamilies[] = {
-    { "llama", "model.", readLlama, kLlamaRules },
-    { "gpt2", "transformer.", readGpt2, kGpt2Rules },
-    { "mistral", "model.", readMistral, kLlamaRules },
-    { "qwen2", "model.", readQwen2, kLlamaRules },
-    { "qwen3", "model.", readQwen3, kLlamaRules },
-    { "gpt_neox", "gpt_neox.", readGptNeox, kGptNeoxRules },
-    { "gpt_neo", "transformer.", readGptNeo, kGptNeoRules },
+constexpr Spelling kSpellings[] = {
+    {
+        .naming = Naming::Llama,
+        .prefix = "model.",
+        .width = "hidden_size",
+        .layers = "num_hidden_layers",
+        .heads = "num_attention_heads",
+        .kvHeads = "num_key_value_heads",
+        .feedForward = "intermediate_size",
+        .context = "max_position_embeddings",
+        .normEpsilon = "rms_norm_eps",
+        .activation = "hidden_act",
+        .attentionBias = "attention_bias",
+        .mlpBias = "mlp_bias",
+        .ropeTheta = "rope_theta",
+        .rules = kLlamaRules,
+    },
+    {
+        .naming = Naming::Gpt2,
+        .prefix = "transformer.",
+        .width = "n_embd",
+        .layers = "n_layer",
+        .heads = "n_head",
+        .feedForward = "n_inner",
+        .feedForwardIsOptional = true,
+        .context = "n_positions",
+        .normEpsilon = "layer_norm_epsilon",
+        .activation = "activation_function",
+        .scaledAttention = "scale_attn_weights",
+        .refused = kGpt2Refused,
+        .rules = kGpt2Rules,
+    },
+    {
+        .naming = Naming::GptNeo,
+        .prefix = "transformer.",
+        .width = "hidden_size",
+        .layers = "num_layers",
+        .heads = "num_heads",
+        .feedForward = "intermediate_size",
+        .feedForwardIsOptional = true,
+        .context = "max_position_embeddings",
+        .normEpsilon = "layer_norm_epsilon",
+        .activation = "activation_function",
+        .rules = kGptNeoRules,
+    },
+    {
+        .naming = Naming::GptNeox,
+        .prefix = "gpt_neox.",
+        .width = "hidden_size",
+        .layers = "num_hidden_layers",
+        .heads = "num_attention_heads",
+        .feedForward = "intermediate_size",
+        .context = "max_position_embeddings",
+        .normEpsilon = "layer_norm_eps",
+        .activation = "hidden_act",
+        .attentionBias = "attention_bias",
+        .parallelResidual = "use_parallel_residual",
+        .ropeTheta = "rotary_emb_base",
+        .rotaryShare = "rotary_pct",
+        .rules = kGptNeoxRules,
+    },
 };
 
 }  // namespace
 
-const Family& familyOf(const JsonObject& config)
+const Architecture& architectureOf(const JsonObject& config)
 {
-    std::string known;
-    for (const Family& family : kFamilies) {
-        known += (known.empty() ? "" : ", ") + std::string(family.modelType);
-    }
     if (!config.has("model_type")) {
-        throw config.missing("model_type", known);
+        throw config.missing("model_type", architectureNames());
     }
-    const std::string type = config.text("model_type");
-    for (const Family& family : kFamilies) {
-        if (type == family.modelType) {
-            return family;
-        }
+    const Architecture* const found = findArchitecture(config.text("model_type"));
+    if (found == nullptr) {
+        throw config.wrong("model_type", architectureNames(), ErrorCode::ArchitectureUnsupported);
     }
-    throw config.wrong("model_type", known, ErrorCode::ArchitectureUnsupported);
+    return *found;
 }
 
-const TensorRule& ruleFor(const Family& family, TensorRole role)
+const Spelling& spellingOf(Naming naming)
 {
-    const auto found = std::find_if(family.rules.begin(), family.rules.end(), [role](const TensorRule& rule) { return rule.role == role; });
-    if (found == family.rules.end()) {
-        throw EngineError(ErrorCode::Internal).got(std::string("no tensor rule in the family ") + family.modelType);
+    return *std::ranges::find_if(kSpellings, [naming](const Spelling& spelling) { return spelling.naming == naming; });
+}
+
+const TensorRule& ruleFor(const Spelling& spelling, TensorRole role)
+{
+    const auto found = std::ranges::find_if(spelling.rules, [role](const TensorRule& rule) { return rule.role == role; });
+    if (found == spelling.rules.end()) {
+        throw EngineError(ErrorCode::Internal).got(std::string("no tensor rule for ") + roleOf(role).name + " after " + spelling.prefix);
     }
     return *found;
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The architectures that Hugging Face folders may hold, one row of a table each: how their config.json reads, and how their tensors are called and
-// packed. To add one, add its two functions and its row in families.cpp. Immutable tables, any thread.
+// How Hugging Face folders spell what the table of architectures describes: the keys of config.json, and how tensors are called and packed. One row
+// for each Naming; most architectures share one. Immutable tables, any thread.
 
+#include "arch/architectures.h"
+#include "arch/weightroles.h"
 #include "loader/io/strictjson.h"
-#include "arch/tensorroles.h"
 
 #include <span>
 
@@ -28,17 +29,35 @@ struct TensorRule {
     int part = 0;  ///< of a fused tensor: query 0, key 1, value 2
 };
 
-struct Family {
-    const char* modelType;  ///< config.json's "model_type"
+/// Keys are null where the files have none.
+struct Spelling {
+    Naming naming;
     const char* prefix;  ///< most files put it before names, some leave it out; the head never has it
-    ModelConfig (*readConfig)(const JsonObject& config);
+    const char* width;
+    const char* layers;
+    const char* heads;
+    const char* kvHeads = nullptr;  ///< its files may also state head_dim
+    const char* feedForward;
+    bool feedForwardIsOptional = false;  ///< 4 · width where it is absent
+    const char* context;
+    const char* normEpsilon;
+    const char* activation;
+    const char* attentionBias = nullptr;
+    const char* mlpBias = nullptr;
+    const char* parallelResidual = nullptr;
+    const char* scaledAttention = nullptr;
+    const char* ropeTheta = nullptr;
+    const char* rotaryShare = nullptr;
+    std::span<const char* const> refused = {};  ///< flags that change the block into one that this program does not have
     std::span<const TensorRule> rules;
 };
 
 /// The row for config.json's model_type. Throws EngineError: KeyMissing, ArchitectureUnsupported naming the known ones.
-[[nodiscard]] const Family& familyOf(const JsonObject& config);
+[[nodiscard]] const Architecture& architectureOf(const JsonObject& config);
 
-/// The rule of a role; every role that the family's configs ask for has one.
-[[nodiscard]] const TensorRule& ruleFor(const Family& family, TensorRole role);
+[[nodiscard]] const Spelling& spellingOf(Naming naming);
+
+/// The rule of a role; every role that an architecture of this naming can have has one.
+[[nodiscard]] const TensorRule& ruleFor(const Spelling& spelling, TensorRole role);
 
 }  // namespace kvscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/huggingface/familyconfig.h"
 
+#include "core/sizelimits.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,37 +40,37 @@ void requireDefaultRope(const JsonObject& config, const char* key)
     }
 }
 
-}  // namespace
-
-ModelConfig readSizes(const JsonObject& config, const SizeKeys& keys, int contextInstead)
+/// Sets what @p model has but its block: sizes, with headDim = width / heads and kvHeads = heads where nothing else is stated.
+void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& model)
 {
-    ModelConfig model;
-    model.width = config.whole(keys.width, 1, kLargestSize);
-    model.layers = config.whole(keys.layers, 1, kMostLayers);
-    model.heads = config.whole(keys.heads, 1, kLargestSize);
-    model.vocab = config.whole("vocab_size", 1, kLargestSize);
-    model.context = config.whole(keys.context, 1, kLargestSize, contextInstead);
+    model.width = config.whole(keys.width, 1, SizeLimits::kWidth);
+    model.layers = config.whole(keys.layers, 1, SizeLimits::kLayers);
+    model.heads = config.whole(keys.heads, 1, SizeLimits::kHeads);
+    model.vocab = config.whole("vocab_size", 1, SizeLimits::kVocab);
+    model.context = config.whole(keys.context, 1, SizeLimits::kContext, model.context);
     model.kvHeads = model.heads;
-    // A family whose files may give head_dim apart asks for no division.
+    // Files that may state head_dim ask for no division.
     if (!config.has("head_dim") && model.width % model.heads != 0) {
         throw config.wrong(keys.heads, "a divisor of " + std::to_string(model.width));
     }
     model.headDim = model.width / model.heads;
-    return model;
-}
-
-void readGroupedHeads(const JsonObject& config, ModelConfig& model)
-{
-    model.kvHeads = config.whole("num_key_value_heads", 1, model.heads, model.heads);
-    if (model.heads % model.kvHeads != 0) {
-        throw config.wrong("num_key_value_heads", "a divisor of " + std::to_string(model.heads));
+    if (keys.kvHeads != nullptr) {
+        model.kvHeads = config.whole(keys.kvHeads, 1, model.heads, model.heads);
+        if (model.heads % model.kvHeads != 0) {
+            throw config.wrong(keys.kvHeads, "a divisor of " + std::to_string(model.heads));
+        }
+        model.headDim = config.whole("head_dim", 1, SizeLimits::kHeadsWidth / model.heads, std::max(1, model.width / model.heads));
     }
-    model.headDim = config.whole("head_dim", 1, kLargestSize / model.heads, std::max(1, model.width / model.heads));
+    model.feedForward = keys.feedForwardIsOptional ? config.whole(keys.feedForward, 1, SizeLimits::kFeedForward, 4 * model.width)
+                                                   : config.whole(keys.feedForward, 1, SizeLimits::kFeedForward);
 }
 
-Activation readActivation(const JsonObject& config, const char* key, const char* instead)
+Activation readActivation(const JsonObject& config, const char* key, Activation instead)
 {
-    const std::string name = config.text(key, instead);
+    if (!config.has(key)) {
+        return instead;
+    }
+    const std::string name = config.text(key);
     const auto* const found
         = std::find_if(kActivations.begin(), kActivations.end(), [&name](const NamedActivation& known) { return known.name == name; });
     if (found != kActivations.end()) {
@@ -81,17 +83,18 @@ Activation readActivation(const JsonObject& config, const char* key, const char*
     throw config.wrong(key, names, ErrorCode::ArchitectureUnsupported);
 }
 
-void readRope(const JsonObject& config, ModelConfig& model, const char* thetaKey, double fraction)
+/// Sets ropeTheta and rotaryDim, refusing scaled positions.
+void readRope(const JsonObject& config, const Spelling& keys, double share, ModelConfig& model)
 {
     requireDefaultRope(config, "rope_scaling");
     requireDefaultRope(config, "rope_parameters");
-    model.position = PositionKind::Rope;
-    model.ropeTheta = config.number(thetaKey, 10000.0);
+    model.ropeTheta = config.number(keys.ropeTheta, model.ropeTheta);
     if (config.has("rope_parameters")) {  // where newer files keep it
         model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta);
     }
-    const double rotated = fraction * static_cast<double>(model.headDim);
-    model.rotaryDim = fraction > 1.0 ? 0 : static_cast<int>(rotated);
+    const double stated = keys.rotaryShare == nullptr ? share : config.number(keys.rotaryShare, share);
+    const double rotated = stated * static_cast<double>(model.headDim);
+    model.rotaryDim = stated > 1.0 ? 0 : static_cast<int>(rotated);
     if (model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
         throw EngineError(ErrorCode::ValueWrong)
             .in(config.file())
@@ -101,13 +104,7 @@ void readRope(const JsonObject& config, ModelConfig& model, const char* thetaKey
     }
 }
 
-void requireFlag(const JsonObject& config, const char* key, bool wanted)
-{
-    if (config.flag(key, wanted) != wanted) {
-        throw config.wrong(key, wanted ? "true" : "false", ErrorCode::ArchitectureUnsupported);
-    }
-}
-
+/// Per-layer windows from "layer_types", or else @p window for the layers from @p firstLayer on.
 void setWindows(const JsonObject& config, ModelConfig& model, int window, int firstLayer)
 {
     if (window == 0) {
@@ -139,6 +136,94 @@ void setWindows(const JsonObject& config, ModelConfig& model, int window, int fi
         }
         model.windows[layer] = sliding ? window : 0;
     }
+}
+
+/// Windows from attention_types, [[["global", "local"], 12]]: a pattern and how often it repeats.
+void readWindowPattern(const JsonObject& config, int instead, ModelConfig& model)
+{
+    const int window = config.whole("window_size", 1, SizeLimits::kContext, instead);
+    if (!config.has("attention_types")) {
+        throw config.missing("attention_types", "a list such as [[[\"global\", \"local\"], 12]]");
+    }
+    const EngineError wrong = config.wrong("attention_types", "global and local for " + std::to_string(model.layers) + " layers");
+    const auto layers = static_cast<std::size_t>(model.layers);
+    for (const Json& group : config.array("attention_types")) {
+        if (!group.is_array() || group.size() != 2 || !group[0].is_array() || group[0].empty() || !group[1].is_number_unsigned()) {
+            throw wrong;
+        }
+        const auto repeats = group[1].get<std::uint64_t>();
+        for (std::uint64_t i = 0; i < repeats; ++i) {
+            for (const Json& kind : group[0]) {
+                if ((kind != "global" && kind != "local") || model.windows.size() == layers) {
+                    throw wrong;
+                }
+                model.windows.push_back(kind == "local" ? window : 0);
+            }
+        }
+    }
+    if (model.windows.size() != layers) {
+        throw wrong;
+    }
+}
+
+void readWindows(const JsonObject& config, const Architecture& architecture, ModelConfig& model)
+{
+    constexpr const char* kKey = "sliding_window";
+    switch (architecture.windows) {
+    case WindowRule::None: break;
+    case WindowRule::Stated: {
+        // An explicit null means no window; an absent key means the default one.
+        const bool stated = config.json().contains(kKey);
+        setWindows(config, model, config.whole(kKey, 1, SizeLimits::kContext, stated ? 0 : architecture.window), 0);
+        break;
+    }
+    case WindowRule::SwitchedOn:
+        // Such files name a window even where they switch it off.
+        if (config.flag("use_sliding_window", false)) {
+            const int window = config.whole(kKey, 1, SizeLimits::kContext, architecture.window);
+            setWindows(config, model, window, config.whole("max_window_layers", 0, SizeLimits::kContext, 28));
+        }
+        break;
+    case WindowRule::Pattern: readWindowPattern(config, architecture.window, model); break;
+    }
+}
+
+/// What the file may state otherwise than the architecture's row.
+void readChoices(const JsonObject& config, const Architecture& architecture, const Spelling& keys, ModelConfig& model)
+{
+    const auto flag = [&config](const char* key, bool instead) { return key == nullptr ? instead : config.flag(key, instead); };
+    model.normEpsilon = static_cast<float>(config.number(keys.normEpsilon, architecture.normEpsilon));
+    model.activation = readActivation(config, keys.activation, architecture.activation);
+    model.tiedHead = config.flag("tie_word_embeddings", architecture.tiedHead);
+    if (architecture.attentionBiasStated) {
+        model.attentionBias = flag(keys.attentionBias, architecture.attentionBias);
+        model.projectionBias = model.attentionBias;
+    }
+    if (architecture.mlpBiasStated) {
+        model.mlpBias = flag(keys.mlpBias, architecture.mlpBias);
+    }
+    model.parallelResidual = flag(keys.parallelResidual, architecture.parallelResidual);
+    model.scaledAttention = flag(keys.scaledAttention, architecture.scaledAttention);
+    for (const char* key : keys.refused) {
+        if (config.flag(key, false)) {
+            throw config.wrong(key, "false", ErrorCode::ArchitectureUnsupported);
+        }
+    }
+}
+
+}  // namespace
+
+ModelConfig readModelConfig(const JsonObject& config, const Architecture& architecture)
+{
+    const Spelling& keys = spellingOf(architecture.naming);
+    ModelConfig model = blockOf(architecture);
+    readSizes(config, keys, model);
+    readChoices(config, architecture, keys, model);
+    if (model.position == PositionKind::Rope) {
+        readRope(config, keys, architecture.rotaryShare, model);
+    }
+    readWindows(config, architecture, model);
+    return model;
 }
 
 }  // namespace kvscope

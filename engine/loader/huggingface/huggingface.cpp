@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/huggingface/huggingface.h"
 
-#include "loader/huggingface/families.h"
+#include "loader/huggingface/familyconfig.h"
 #include "loader/huggingface/huggingfacetokenizer.h"
+#include "loader/huggingface/tensorstore.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
-#include "loader/huggingface/tensorstore.h"
 #include "loader/io/unpack.h"
 
 #include <algorithm>
@@ -79,14 +79,13 @@ public:
         const fs::path configPath = folder / "config.json";
         const Json document = readJsonFile(configPath);
         const JsonObject config(document, configPath.string());
-        const Family& family = familyOf(config);
+        const Architecture& architecture = architectureOf(config);
         if (config.has("quantization_config")) {
             throw config.wrong("quantization_config", "nothing", ErrorCode::ArchitectureUnsupported);
         }
-        m_info.config = family.readConfig(config);
-        m_info.config.architecture = family.modelType;
+        m_info.config = readModelConfig(config, architecture);
         validate(m_info.config, config.file());
-        plan(family);
+        plan(spellingOf(architecture.naming));
         const FoundTokenizer tokenizer = findHuggingFaceTokenizer(folder, &config);
         m_info.tokenizer = tokenizer.tokenizer;
         m_info.tokenizerFile = tokenizer.file;
@@ -130,20 +129,14 @@ public:
     }
 
 private:
-    void plan(const Family& family)
+    void plan(const Spelling& spelling)
     {
         WeightTally tally;
-        const auto planRoles = [&](int layer) {
-            for (const TensorRole role : wantedRoles(m_info.config, layer >= 0)) {
-                m_plan.push_back(planned(family, { role, layer }));
-                const PlannedTensor& last = m_plan.back();
-                const DType type = *last.source.tensor->type;
-                tally.add(type, last.shape.elements(), matrixBytes(type, last.shape.rows, last.shape.cols));
-            }
-        };
-        planRoles(-1);
-        for (int layer = 0; layer < m_info.config.layers; ++layer) {
-            planRoles(layer);
+        for (const RoleInLayer place : wantedRoles(m_info.config)) {
+            m_plan.push_back(planned(spelling, place));
+            const PlannedTensor& last = m_plan.back();
+            const DType type = *last.source.tensor->type;
+            tally.add(type, last.shape.elements(), matrixBytes(type, last.shape.rows, last.shape.cols));
         }
         // In the order of the files: disks like it, and the parts of a fused tensor come together.
         std::stable_sort(m_plan.begin(), m_plan.end(), [](const PlannedTensor& a, const PlannedTensor& b) {
@@ -160,14 +153,14 @@ private:
         m_info.weightTypes = tally.typesText();
     }
 
-    [[nodiscard]] PlannedTensor planned(const Family& family, RoleInLayer place) const
+    [[nodiscard]] PlannedTensor planned(const Spelling& spelling, RoleInLayer place) const
     {
-        const TensorRule& rule = ruleFor(family, place.role);
+        const TensorRule& rule = ruleFor(spelling, place.role);
         const RoleShape shape = shapeOfRole(m_info.config, place.role);
         const StoredTensor expected { {}, {}, {}, storedShape(shape, rule.packing), 0, 0 };
         const std::string bare = roleName(rule, place.layer);
         const bool prefixed = place.role != TensorRole::Head;
-        const std::string name = (prefixed ? family.prefix : "") + bare;
+        const std::string name = (prefixed ? spelling.prefix : "") + bare;
         TensorStore::Place source = m_store.find(name);
         if (source.tensor == nullptr) {
             source = m_store.find(bare);
@@ -187,7 +180,7 @@ private:
             throw EngineError(ErrorCode::TypeUnsupported)
                 .in(source.file->name())
                 .at(tensor.name)
-                .wants("F32, F16 or BF16")
+                .wants(safetensorsTypeNames())
                 .got(tensor.typeName);
         }
         return { place, shape, source, rule.packing, rule.part };

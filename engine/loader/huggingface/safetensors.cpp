@@ -21,27 +21,40 @@ constexpr std::size_t kMostDimensions = 8;
 struct StoredType {
     std::string_view name;
     std::uint64_t bytes;
-    std::optional<DType> type;
 };
 
-/// The types a file may hold; masks and counters of other programs are passed over, weights must have one of the first three.
-constexpr std::array<StoredType, 15> kStoredTypes = { {
-    { "F32", 4, DType::F32 },
-    { "F16", 2, DType::F16 },
-    { "BF16", 2, DType::BF16 },
-    { "F64", 8, std::nullopt },
-    { "I64", 8, std::nullopt },
-    { "U64", 8, std::nullopt },
-    { "I32", 4, std::nullopt },
-    { "U32", 4, std::nullopt },
-    { "I16", 2, std::nullopt },
-    { "U16", 2, std::nullopt },
-    { "I8", 1, std::nullopt },
-    { "U8", 1, std::nullopt },
-    { "BOOL", 1, std::nullopt },
-    { "F8_E4M3", 1, std::nullopt },
-    { "F8_E5M2", 1, std::nullopt },
+/// Types of masks and counters of other programs, which are passed over; weights have one of the types of kNumberTypes.
+constexpr std::array<StoredType, 12> kOtherTypes = { {
+    { "F64", 8 },
+    { "I64", 8 },
+    { "U64", 8 },
+    { "I32", 4 },
+    { "U32", 4 },
+    { "I16", 2 },
+    { "U16", 2 },
+    { "I8", 1 },
+    { "U8", 1 },
+    { "BOOL", 1 },
+    { "F8_E4M3", 1 },
+    { "F8_E5M2", 1 },
 } };
+
+/// Bytes of one number of the tensor's type, which is set where weights may have it. nullopt for a type that nobody knows.
+std::optional<std::uint64_t> findType(StoredTensor& tensor)
+{
+    for (const NumberType& type : kNumberTypes) {
+        if (type.safetensors != nullptr && tensor.typeName == type.safetensors) {
+            tensor.type = type.type;
+            return static_cast<std::uint64_t>(type.blockBytes);
+        }
+    }
+    for (const StoredType& type : kOtherTypes) {
+        if (tensor.typeName == type.name) {
+            return type.bytes;
+        }
+    }
+    return std::nullopt;
+}
 
 /// a · b, or nullopt when it does not fit.
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
@@ -77,12 +90,10 @@ StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::ui
     StoredTensor tensor;
     tensor.name = name;
     tensor.typeName = entry.text("dtype");
-    const auto* const type = std::find_if(
-        kStoredTypes.begin(), kStoredTypes.end(), [&tensor](const StoredType& candidate) { return candidate.name == tensor.typeName; });
-    if (type == kStoredTypes.end()) {
-        throw EngineError(ErrorCode::TypeUnsupported).in(entry.file()).at(name).wants("F32, F16 or BF16").got(tensor.typeName);
+    std::optional<std::uint64_t> needed = findType(tensor);
+    if (!needed) {
+        throw EngineError(ErrorCode::TypeUnsupported).in(entry.file()).at(name).wants(safetensorsTypeNames()).got(tensor.typeName);
     }
-    tensor.type = type->type;
     tensor.shape = shapeOf(entry);
 
     const Json& offsets = entry.array("data_offsets");
@@ -102,7 +113,6 @@ StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::ui
             .wants(std::to_string(end) + " bytes of data")
             .got(std::to_string(dataBytes) + " bytes of data");
     }
-    std::optional<std::uint64_t> needed = type->bytes;
     for (const std::uint64_t size : tensor.shape) {
         needed = needed ? product(*needed, size) : std::nullopt;
     }

@@ -5,7 +5,7 @@
 // One .safetensors file: 8 bytes header length, a JSON header, the tensors' bytes. Opening it checks the whole header against the file's size;
 // values are read tensor by tensor. One thread at a time.
 
-#include "core/modelconfig.h"
+#include "core/numbertype.h"
 #include "loader/io/inputfile.h"
 
 #include <optional>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/io/unpack.h"
 
+#include "kernels/types/conversion.h"
+
 #include <algorithm>
 #include <cstring>
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/llama2c/llama2c.h"
 
+#include "arch/architectures.h"
+#include "arch/weightroles.h"
+#include "core/sizelimits.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
-#include "arch/tensorroles.h"
 #include "loader/io/unpack.h"
 
 #include <algorithm>
@@ -21,9 +23,9 @@ constexpr int kFields = 7;
 constexpr std::uint64_t kHeaderBytes = kFields * sizeof(std::int32_t);
 constexpr std::array<const char*, kFields> kFieldNames
     = { "dim", "hidden_dim", "n_layers", "n_heads", "n_kv_heads", "vocab_size", "seq_len" };
-/// Bounds of the fields, in their order; larger numbers are no model's. A matrix then has at most 2^42 numbers, all layers together less than
-/// 2^61 bytes: no sum below leaves 64 bits.
-constexpr std::array<int, kFields> kMost = { 1 << 20, 1 << 22, 10'000, 1 << 20, 1 << 20, 1 << 22, 1 << 22 };
+/// Bounds of the fields, in their order.
+constexpr std::array<int, kFields> kMost = { SizeLimits::kWidth, SizeLimits::kFeedForward, SizeLimits::kLayers, SizeLimits::kHeads,
+    SizeLimits::kHeads, SizeLimits::kVocab, SizeLimits::kContext };
 
 /// The layers of one role lie together, one role after the other.
 constexpr std::array<TensorRole, 9> kLayerOrder = { TensorRole::AttentionNorm, TensorRole::Query, TensorRole::Key, TensorRole::Value,
@@ -47,8 +49,7 @@ ModelConfig readHeader(const InputFile& file)
             refuse(i, "a whole number from 1 to " + std::to_string(most));
         }
     }
-    ModelConfig config;
-    config.architecture = "llama";
+    ModelConfig config = blockOf(*findArchitecture("llama"));
     config.width = fields[0];
     config.feedForward = fields[1];
     config.layers = fields[2];
@@ -63,14 +64,9 @@ ModelConfig readHeader(const InputFile& file)
         refuse(4, "a divisor of " + std::to_string(config.heads));
     }
     config.headDim = config.width / config.heads;
-    config.norm = NormKind::RmsNorm;
     config.normEpsilon = 1e-5F;
-    config.position = PositionKind::Rope;
     config.ropePairing = RopePairing::Interleaved;
-    config.ropeTheta = 10000.0;
     config.rotaryDim = config.headDim;
-    config.activation = Activation::Silu;
-    config.gatedMlp = true;
     config.tiedHead = !ownHead;
     validate(config, file.name());
     return config;

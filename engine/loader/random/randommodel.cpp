@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/random/randommodel.h"
 
-#include "core/tensor.h"
+#include "arch/architectures.h"
+#include "arch/weightroles.h"
+#include "core/sizelimits.h"
 #include "loader/io/readprogress.h"
-#include "arch/tensorroles.h"
 #include "tokenizer/bytetokenizer.h"
 
 #include <array>
@@ -42,16 +43,14 @@ struct SizeKey {
 };
 
 constexpr std::array<SizeKey, 7> kSizeKeys = { {
-    { "layers", &RandomSpec::layers, 10'000 },
-    { "d", &RandomSpec::width, 1 << 20 },
-    { "heads", &RandomSpec::heads, 1 << 20 },
-    { "kv_heads", &RandomSpec::kvHeads, 1 << 20 },
-    { "ff", &RandomSpec::feedForward, 1 << 22 },
-    { "vocab", &RandomSpec::vocab, 1 << 22 },
-    { "context", &RandomSpec::context, 1 << 22 },
+    { "layers", &RandomSpec::layers, SizeLimits::kLayers },
+    { "d", &RandomSpec::width, SizeLimits::kWidth },
+    { "heads", &RandomSpec::heads, SizeLimits::kHeads },
+    { "kv_heads", &RandomSpec::kvHeads, SizeLimits::kHeads },
+    { "ff", &RandomSpec::feedForward, SizeLimits::kFeedForward },
+    { "vocab", &RandomSpec::vocab, SizeLimits::kVocab },
+    { "context", &RandomSpec::context, SizeLimits::kContext },
 } };
-
-constexpr std::array<DType, 4> kTypes = { DType::F32, DType::F16, DType::BF16, DType::Q8_0 };
 
 EngineError wrong(const std::string& key, const std::string& expected, std::string_view found)
 {
@@ -67,13 +66,13 @@ template<typename Number> bool parseWhole(std::string_view text, Number& value)
 
 void setType(RandomSpec& spec, std::string_view value)
 {
-    for (const DType type : kTypes) {
-        if (value == dtypeName(type)) {
-            spec.type = type;
+    for (const NumberType& type : kNumberTypes) {
+        if (value == type.name) {
+            spec.type = type.type;
             return;
         }
     }
-    throw wrong("type", "f32, f16, bf16, q8_0", value);
+    throw wrong("type", numberTypeNames(), value);
 }
 
 void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
@@ -126,8 +125,8 @@ RandomSpec parseSpec(std::string_view text)
 
 ModelConfig configOf(const RandomSpec& spec)
 {
-    ModelConfig config;
-    config.architecture = spec.gpt2 ? "gpt2" : "llama";
+    ModelConfig config = blockOf(*findArchitecture(spec.gpt2 ? "gpt2" : "llama"));
+    config.normEpsilon = 1e-5F;
     config.layers = spec.layers;
     config.width = spec.width;
     config.heads = spec.heads;
@@ -139,29 +138,21 @@ ModelConfig configOf(const RandomSpec& spec)
         throw wrong("kv_heads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
     }
     config.headDim = spec.width / spec.heads;
-    constexpr int kFeedForwardStep = 32;  // so that q8_0 can cut rows into blocks
+    constexpr int kFeedForwardStep = 32;  // so that types with blocks can cut rows into them
     const int gated = (8 * spec.width / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
     config.feedForward = spec.feedForward != 0 ? spec.feedForward : spec.gpt2 ? 4 * spec.width : gated;
     config.vocab = spec.vocab;
     config.context = spec.context;
-    if (spec.gpt2) {
-        config.norm = NormKind::LayerNorm;
-        config.position = PositionKind::Learned;
-        config.activation = Activation::GeluTanh;
-        config.gatedMlp = false;
-        config.attentionBias = true;
-        config.projectionBias = true;
-        config.mlpBias = true;
-        config.tiedHead = true;
-    } else {
+    if (config.position == PositionKind::Rope) {
         config.rotaryDim = config.headDim;
         if (config.headDim % 2 != 0) {
             throw wrong("d", "an even number of features for each head", std::to_string(spec.width));
         }
     }
     for (const auto& [key, value] : { std::pair("d", config.width), std::pair("ff", config.feedForward) }) {
-        if (spec.type == DType::Q8_0 && value % kQ8Block != 0) {
-            throw wrong(key, "a multiple of " + std::to_string(kQ8Block) + " for q8_0", std::to_string(value));
+        if (!fitsBlocks(spec.type, value)) {
+            const NumberType& type = traitsOf(spec.type);
+            throw wrong(key, "a multiple of " + std::to_string(type.block) + " for " + type.name, std::to_string(value));
         }
     }
     return config;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "arch/weights.h"
+#include "arch/weightroles.h"
+#include "kernels/types/conversion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,21 +39,15 @@ public:
         result.bytes.resize(elements * sizeof(float));
         // Four uniforms on [0, 2^16) have variance 4 · 2^32 / 12, so their sum has deviation 2^16 / sqrt(3).
         const float unit = scale * (1.7320508F / 65536.0F);
-        // Rows that Q8_0 cannot cut into blocks stay float32.
-        const bool fits = m_type != DType::Q8_0 || cols % kQ8Block == 0;
-        const DType type = fits ? m_type : DType::F32;
+        // Rows that the type cannot cut into blocks stay float32.
+        const DType type = fitsBlocks(m_type, cols) ? m_type : DType::F32;
         for (std::size_t begin = 0; begin < elements; begin += kElementsBetweenCalls) {
             const std::size_t end = std::min(begin + kElementsBetweenCalls, elements);
             fill(result, begin, end, key, unit);
             if (m_onProgress)
-                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));
+                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));  // a multiple of every block, or the whole rest
         }
         return type == DType::F32 ? std::move(result) : converted(result, type);
-    }
-
-    [[nodiscard]] LinearWeights linear(int outputs, int inputs, float scale, bool bias)
-    {
-        return { matrix(outputs, inputs, scale), std::vector<float>(bias ? static_cast<std::size_t>(outputs) : 0, 0.0F) };
     }
 
 private:
@@ -76,12 +71,6 @@ private:
     std::uint64_t m_matrices = 0;
 };
 
-[[nodiscard]] NormWeights plainNorm(int size, NormKind kind)
-{
-    const auto count = static_cast<std::size_t>(size);
-    return { std::vector<float>(count, 1.0F), std::vector<float>(kind == NormKind::LayerNorm ? count : 0, 0.0F) };
-}
-
 }  // namespace
 
 ModelWeights randomWeights(
@@ -93,29 +82,17 @@ ModelWeights randomWeights(
     const float residualScale = kScale / std::sqrt(2.0F * static_cast<float>(config.layers));
     RandomFiller random(type, seed, onProgress);
     ModelWeights weights;
-    weights.embedding = random.matrix(config.vocab, config.width, kScale);
-    if (config.position == PositionKind::Learned)
-        weights.positions = random.matrix(config.context, config.width, kScale);
     weights.layers.resize(static_cast<std::size_t>(config.layers));
-    for (LayerWeights& layer : weights.layers) {
-        layer.attentionNorm = plainNorm(config.width, config.norm);
-        layer.query = random.linear(config.queryWidth(), config.width, kScale, config.attentionBias);
-        layer.key = random.linear(config.kvWidth(), config.width, kScale, config.attentionBias);
-        layer.value = random.linear(config.kvWidth(), config.width, kScale, config.attentionBias);
-        if (config.qkNorm) {
-            layer.queryNorm = plainNorm(config.headDim, NormKind::RmsNorm).scale;
-            layer.keyNorm = plainNorm(config.headDim, NormKind::RmsNorm).scale;
+    for (const RoleInLayer place : wantedRoles(config)) {
+        const WeightRole& role = roleOf(place.role);
+        const RoleShape shape = role.shape(config);
+        const RoleTarget target = targetOf(weights, place);
+        if (role.isMatrix()) {
+            *target.matrix = random.matrix(shape.rows, shape.cols, role.kind == RoleKind::IntoResidual ? residualScale : kScale);
+        } else {
+            target.vector->assign(static_cast<std::size_t>(shape.rows), role.kind == RoleKind::Scale ? 1.0F : 0.0F);
         }
-        layer.projection = random.linear(config.width, config.queryWidth(), residualScale, config.projectionBias);
-        layer.mlpNorm = plainNorm(config.width, config.norm);
-        if (config.gatedMlp)
-            layer.gate = random.linear(config.feedForward, config.width, kScale, config.mlpBias);
-        layer.up = random.linear(config.feedForward, config.width, kScale, config.mlpBias);
-        layer.down = random.linear(config.width, config.feedForward, residualScale, config.mlpBias);
     }
-    weights.finalNorm = plainNorm(config.width, config.norm);
-    if (!config.tiedHead)
-        weights.head = random.linear(config.vocab, config.width, kScale, false);
     return weights;
 }
 

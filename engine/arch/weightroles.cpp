@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arch/weightroles.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvscope {
+
+namespace {
+
+using Config = ModelConfig;
+
+RoleShape matrixShape(int rows, int cols)
+{
+    return { rows, cols, false };
+}
+
+RoleShape vectorShape(int size)
+{
+    return { size, 1, true };
+}
+
+// Shapes that several roles share.
+constexpr auto kVocabulary = [](const Config& c) { return matrixShape(c.vocab, c.width); };
+constexpr auto kWidth = [](const Config& c) { return vectorShape(c.width); };
+constexpr auto kHeadWidth = [](const Config& c) { return vectorShape(c.headDim); };
+constexpr auto kKeyOrValue = [](const Config& c) { return matrixShape(c.kvWidth(), c.width); };
+constexpr auto kKeyOrValueBias = [](const Config& c) { return vectorShape(c.kvWidth()); };
+constexpr auto kIntoMlp = [](const Config& c) { return matrixShape(c.feedForward, c.width); };
+constexpr auto kIntoMlpBias = [](const Config& c) { return vectorShape(c.feedForward); };
+
+// When a model has a role.
+constexpr auto kAlways = [](const Config& /*config*/) { return true; };
+constexpr auto kLayerNorm = [](const Config& c) { return c.norm == NormKind::LayerNorm; };
+constexpr auto kAttentionBias = [](const Config& c) { return c.attentionBias; };
+constexpr auto kQkNorm = [](const Config& c) { return c.qkNorm; };
+constexpr auto kGated = [](const Config& c) { return c.gatedMlp; };
+constexpr auto kMlpBias = [](const Config& c) { return c.mlpBias; };
+
+// Where a role is kept.
+using Target = RoleTarget (*)(ModelWeights& weights, std::size_t layer);
+template<LinearWeights LayerWeights::*linear>
+constexpr Target kWeight = [](ModelWeights& w, std::size_t layer) {
+    return RoleTarget { &(w.layers[layer].*linear).weight, nullptr };
+};
+template<LinearWeights LayerWeights::*linear>
+constexpr Target kBias = [](ModelWeights& w, std::size_t layer) {
+    return RoleTarget { nullptr, &(w.layers[layer].*linear).bias };
+};
+template<NormWeights LayerWeights::*norm>
+constexpr Target kNormScale = [](ModelWeights& w, std::size_t layer) {
+    return RoleTarget { nullptr, &(w.layers[layer].*norm).scale };
+};
+template<NormWeights LayerWeights::*norm>
+constexpr Target kNormBias = [](ModelWeights& w, std::size_t layer) {
+    return RoleTarget { nullptr, &(w.layers[layer].*norm).bias };
+};
+template<std::vector<float> LayerWeights::*vector>
+constexpr Target kVector = [](ModelWeights& w, std::size_t layer) {
+    return RoleTarget { nullptr, &(w.layers[layer].*vector) };
+};
+
+using Layer = LayerWeights;
+using Role = TensorRole;
+using Kind = RoleKind;
+constexpr bool kOnce = false;
+constexpr bool kPerLayer = true;
+
+// clang-format off
+constexpr std::array kRoles {
+    WeightRole { Role::Embedding, "embedding", Kind::Table, kOnce, kVocabulary, kAlways,
+        [](ModelWeights& w, std::size_t) { return RoleTarget { &w.embedding, nullptr }; } },
+    WeightRole { Role::Positions, "positions", Kind::Table, kOnce,
+        [](const Config& c) { return matrixShape(c.context, c.width); }, [](const Config& c) { return c.position == PositionKind::Learned; },
+        [](ModelWeights& w, std::size_t) { return RoleTarget { &w.positions, nullptr }; } },
+
+    WeightRole { Role::AttentionNorm, "attentionNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::attentionNorm> },
+    WeightRole { Role::AttentionNormBias, "attentionNorm.bias", Kind::Bias, kPerLayer, kWidth, kLayerNorm, kNormBias<&Layer::attentionNorm> },
+    WeightRole { Role::Query, "query", Kind::Linear, kPerLayer,
+        [](const Config& c) { return matrixShape(c.queryWidth(), c.width); }, kAlways, kWeight<&Layer::query> },
+    WeightRole { Role::QueryBias, "query.bias", Kind::Bias, kPerLayer,
+        [](const Config& c) { return vectorShape(c.queryWidth()); }, kAttentionBias, kBias<&Layer::query> },
+    WeightRole { Role::Key, "key", Kind::Linear, kPerLayer, kKeyOrValue, kAlways, kWeight<&Layer::key> },
+    WeightRole { Role::KeyBias, "key.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::key> },
+    WeightRole { Role::Value, "value", Kind::Linear, kPerLayer, kKeyOrValue, kAlways, kWeight<&Layer::value> },
+    WeightRole { Role::ValueBias, "value.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::value> },
+    WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::queryNorm> },
+    WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::keyNorm> },
+    WeightRole { Role::Projection, "projection", Kind::IntoResidual, kPerLayer,
+        [](const Config& c) { return matrixShape(c.width, c.queryWidth()); }, kAlways, kWeight<&Layer::projection> },
+    WeightRole { Role::ProjectionBias, "projection.bias", Kind::Bias, kPerLayer, kWidth,
+        [](const Config& c) { return c.projectionBias; }, kBias<&Layer::projection> },
+    WeightRole { Role::MlpNorm, "mlpNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::mlpNorm> },
+    WeightRole { Role::MlpNormBias, "mlpNorm.bias", Kind::Bias, kPerLayer, kWidth, kLayerNorm, kNormBias<&Layer::mlpNorm> },
+    WeightRole { Role::Gate, "gate", Kind::Linear, kPerLayer, kIntoMlp, kGated, kWeight<&Layer::gate> },
+    WeightRole { Role::GateBias, "gate.bias", Kind::Bias, kPerLayer, kIntoMlpBias,
+        [](const Config& c) { return c.gatedMlp && c.mlpBias; }, kBias<&Layer::gate> },
+    WeightRole { Role::Up, "up", Kind::Linear, kPerLayer, kIntoMlp, kAlways, kWeight<&Layer::up> },
+    WeightRole { Role::UpBias, "up.bias", Kind::Bias, kPerLayer, kIntoMlpBias, kMlpBias, kBias<&Layer::up> },
+    WeightRole { Role::Down, "down", Kind::IntoResidual, kPerLayer,
+        [](const Config& c) { return matrixShape(c.width, c.feedForward); }, kAlways, kWeight<&Layer::down> },
+    WeightRole { Role::DownBias, "down.bias", Kind::Bias, kPerLayer, kWidth, kMlpBias, kBias<&Layer::down> },
+
+    WeightRole { Role::FinalNorm, "finalNorm", Kind::Scale, kOnce, kWidth, kAlways,
+        [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.finalNorm.scale }; } },
+    WeightRole { Role::FinalNormBias, "finalNorm.bias", Kind::Bias, kOnce, kWidth, kLayerNorm,
+        [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.finalNorm.bias }; } },
+    WeightRole { Role::Head, "head", Kind::Linear, kOnce, kVocabulary, [](const Config& c) { return !c.tiedHead; },
+        [](ModelWeights& w, std::size_t) { return RoleTarget { &w.head.weight, nullptr }; } },
+};
+// clang-format on
+
+constexpr bool inOrderOfTheEnumerators()
+{
+    for (std::size_t i = 0; i < kRoles.size(); ++i) {
+        if (static_cast<std::size_t>(kRoles[i].role) != i) {
+            return false;
+        }
+    }
+    return kRoles.size() == static_cast<std::size_t>(TensorRole::Head) + 1;
+}
+static_assert(inOrderOfTheEnumerators(), "roleOf() finds a row by its enumerator's number");
+
+}  // namespace
+
+std::span<const WeightRole> weightRoles() noexcept
+{
+    return kRoles;
+}
+
+const WeightRole& roleOf(TensorRole role) noexcept
+{
+    return kRoles[static_cast<std::size_t>(role)];
+}
+
+std::string nameOf(RoleInLayer place)
+{
+    const std::string prefix = place.layer < 0 ? std::string() : "layers[" + std::to_string(place.layer) + "].";
+    return prefix + roleOf(place.role).name;
+}
+
+RoleShape shapeOfRole(const ModelConfig& config, TensorRole role)
+{
+    return roleOf(role).shape(config);
+}
+
+std::vector<RoleInLayer> wantedRoles(const ModelConfig& config)
+{
+    const auto isPerLayer = [](const WeightRole& role) { return role.perLayer; };
+    const auto firstOfLayer = std::ranges::find_if(kRoles, isPerLayer);
+    const auto afterLayers = std::find_if_not(firstOfLayer, kRoles.end(), isPerLayer);
+    std::vector<RoleInLayer> places;
+    const auto addRoles = [&](auto begin, auto end, int layer) {
+        for (auto role = begin; role != end; ++role) {
+            if (role->wanted(config)) {
+                places.push_back({ role->role, layer });
+            }
+        }
+    };
+    addRoles(kRoles.begin(), firstOfLayer, -1);
+    for (int layer = 0; layer < config.layers; ++layer) {
+        addRoles(firstOfLayer, afterLayers, layer);
+    }
+    addRoles(afterLayers, kRoles.end(), -1);
+    return places;
+}
+
+RoleTarget targetOf(ModelWeights& weights, RoleInLayer place)
+{
+    return roleOf(place.role).target(weights, static_cast<std::size_t>(std::max(place.layer, 0)));
+}
+
+void WeightTally::add(DType type, std::uint64_t elements, std::uint64_t bytes)
+{
+    m_parameters += elements;
+    m_bytes[type] += bytes;
+}
+
+std::uint64_t WeightTally::bytes() const noexcept
+{
+    std::uint64_t sum = 0;
+    for (const auto& [type, bytes] : m_bytes) {
+        sum += bytes;
+    }
+    return sum;
+}
+
+std::string WeightTally::typesText() const
+{
+    std::vector<std::pair<DType, std::uint64_t>> shares(m_bytes.begin(), m_bytes.end());
+    std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (const auto& [type, bytes] : shares) {
+        text += (text.empty() ? "" : ", ") + std::string(dtypeName(type));
+    }
+    return text;
+}
+
+WeightTally tallyOf(const ModelConfig& config, DType matrixType)
+{
+    WeightTally tally;
+    for (const WeightRole& role : kRoles) {
+        if (role.wanted(config)) {
+            const RoleShape shape = role.shape(config);
+            const auto times = static_cast<std::uint64_t>(role.perLayer ? config.layers : 1);
+            const DType type = role.isMatrix() ? matrixType : DType::F32;
+            tally.add(type, times * shape.elements(), times * matrixBytes(type, shape.rows, shape.cols));
+        }
+    }
+    return tally;
+}
+
+}  // namespace kvscope
