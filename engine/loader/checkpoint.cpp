@@ -3,15 +3,14 @@
 #include "loader/checkpoint.h"
 
 #include "core/runsettings.h"
-#include "model/transformer.h"
 #include "loader/checkpointreader.h"
-#include "loader/huggingface/huggingface.h"
+#include "loader/formats.h"
 #include "loader/huggingface/huggingfacetokenizer.h"
 #include "loader/io/inputfile.h"
-#include "loader/lessonmodel.h"
-#include "loader/llama2c/llama2c.h"
-#include "loader/random/randommodel.h"
 #include "loader/io/readprogress.h"
+#include "loader/lessonmodel.h"
+#include "loader/random/randommodel.h"
+#include "model/transformer.h"
 
 #include <algorithm>
 #include <array>
@@ -23,55 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kBundled = "bundled";
-constexpr const char* kKnownFormats = "a Hugging Face folder, llama2.c";
-
-/// What a file that no reader knows seems to be, from its first bytes.
-std::string guessedFormat(const fs::path& path)
-{
-    const InputFile file(path);
-    std::array<std::byte, 4> first {};
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(first.size(), file.size()));
-    file.read(0, std::span(first).first(count), "the first bytes");
-    const std::string_view text(reinterpret_cast<const char*>(first.data()), count);
-    if (count == 0) {
-        return "an empty file";
-    }
-    if (text == "GGUF") {
-        return "GGUF";
-    }
-    if (text.starts_with("PK")) {
-        return "a zip archive, perhaps PyTorch";
-    }
-    if (text == "24ka") {  // "ak42" as a little-endian number
-        return "llama2.c, a newer version than its first layout";
-    }
-    return text.starts_with('{') ? "JSON" : "something else";
-}
-
-std::unique_ptr<CheckpointReader> openPath(const fs::path& path)
-{
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-        return openHuggingFace(path);
-    }
-    if (!fileExists(path)) {
-        throw EngineError(ErrorCode::FileNotFound).in(path.string()).wants("a model");
-    }
-    if (path.extension() == ".safetensors") {
-        return openHuggingFace(path);
-    }
-    const std::string format = guessedFormat(path);
-    // A file of this ending is meant to be llama2.c's, so it is told what is wrong with it as such.
-    if (looksLikeLlama2c(path) || (path.extension() == ".bin" && format == "something else")) {
-        return openLlama2c(path);
-    }
-    throw EngineError(ErrorCode::FormatUnknown).in(path.string()).wants(kKnownFormats).got(format);
-}
 
 std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
 {
     if (argument == kBundled) {
-        return openHuggingFace(bundledModelPath());
+        return openModel(bundledModelPath());
     }
     if (argument.starts_with(kRandomPrefix)) {
         return openRandom(argument);
@@ -79,7 +34,7 @@ std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
     if (argument.empty()) {
         throw EngineError(ErrorCode::OptionWrong).at("model").wants("a model").got("nothing");
     }
-    return openPath(fs::path(argument));
+    return openModel(fs::path(argument));
 }
 
 std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument)

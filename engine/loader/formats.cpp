@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/formats.h"
+
+#include "loader/huggingface/huggingface.h"
+#include "loader/io/inputfile.h"
+#include "loader/llama2c/llama2c.h"
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Match byContent(bool matches)
+{
+    return matches ? Match::ByContent : Match::No;
+}
+
+Match sniffHuggingFace(const SniffedFile& file)
+{
+    // A safetensors file begins with the length of its header, which is a JSON object. One of that name is told its fault by its reader.
+    constexpr std::size_t kLengthBytes = 8;
+    const std::string_view begin = file.begin();
+    std::uint64_t header = 0;
+    for (std::size_t i = kLengthBytes; begin.size() > kLengthBytes && i-- > 0;) {
+        header = (header << 8U) | static_cast<unsigned char>(begin[i]);
+    }
+    const bool isSafetensors = begin.size() > kLengthBytes && begin[kLengthBytes] == '{' && header <= file.size - kLengthBytes;
+    return byContent(file.isFolder || isSafetensors || file.path.extension() == ".safetensors");
+}
+
+Match sniffLlama2c(const SniffedFile& file)
+{
+    if (!file.isFolder && looksLikeLlama2c(file.path)) {
+        return Match::ByContent;
+    }
+    return file.path.extension() == ".bin" ? Match::ByName : Match::No;
+}
+
+/// In the order in which they are asked.
+constexpr std::array kFormats {
+    ModelFormat { "Hugging Face", "a Hugging Face folder", sniffHuggingFace, openHuggingFace },
+    ModelFormat { "llama2.c", "llama2.c", sniffLlama2c, openLlama2c },
+    // Recognised, and refused.
+    ModelFormat { "an empty file", nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
+    ModelFormat { "GGUF", nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
+    ModelFormat { "a zip archive, perhaps PyTorch", nullptr,
+        [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
+    ModelFormat { "llama2.c, a newer version than its first layout", nullptr,
+        [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); }, nullptr },  // "ak42", a little-endian number
+    ModelFormat { "JSON", nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
+};
+
+SniffedFile look(const fs::path& path)
+{
+    SniffedFile file;
+    file.path = path;
+    std::error_code ignored;
+    file.isFolder = fs::is_directory(path, ignored);
+    if (file.isFolder) {
+        return file;
+    }
+    if (!fileExists(path)) {
+        throw EngineError(ErrorCode::FileNotFound).in(path.string()).wants("a model");
+    }
+    const InputFile input(path);
+    file.size = input.size();
+    input.read(0, std::as_writable_bytes(std::span(file.firstBytes)).first(file.begin().size()), "the first bytes");
+    return file;
+}
+
+std::string openableFormats()
+{
+    std::string names;
+    for (const ModelFormat& format : kFormats) {
+        if (format.wanted != nullptr) {
+            names += (names.empty() ? "" : ", ") + std::string(format.wanted);
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+std::span<const ModelFormat> modelFormats() noexcept
+{
+    return kFormats;
+}
+
+std::unique_ptr<CheckpointReader> openModel(const fs::path& path)
+{
+    const SniffedFile file = look(path);
+    const ModelFormat* found = nullptr;
+    for (const Match wanted : { Match::ByContent, Match::ByName }) {
+        for (const ModelFormat& format : kFormats) {
+            if (found == nullptr && format.sniff(file) == wanted) {
+                found = &format;
+            }
+        }
+    }
+    if (found == nullptr || found->open == nullptr) {
+        throw EngineError(ErrorCode::FormatUnknown)
+            .in(path.string())
+            .wants(openableFormats())
+            .got(found == nullptr ? "something else" : found->name);
+    }
+    return found->open(path);
+}
+
+}  // namespace kvscope
