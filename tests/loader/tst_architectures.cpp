@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arch/architectures.h"
+#include "loader/huggingface/families.h"
+#include "support/testmodels.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+/// The architecture's block at small sizes, once as its row says and once with every bias that a file may state otherwise.
+std::vector<ModelConfig> configsOf(const Architecture& architecture)
+{
+    ModelConfig config = blockOf(architecture);
+    config.layers = 2;
+    config.width = 32;
+    config.heads = config.kvHeads = 2;
+    config.headDim = 16;
+    config.feedForward = 64;
+    config.vocab = 11;
+    config.context = 8;
+    config.rotaryDim = config.position == PositionKind::Rope ? config.headDim : 0;
+    ModelConfig otherwise = config;
+    if (architecture.attentionBiasStated)
+        otherwise.attentionBias = otherwise.projectionBias = !config.attentionBias;
+    if (architecture.mlpBiasStated)
+        otherwise.mlpBias = !config.mlpBias;
+    return { config, otherwise };
+}
+
+}  // namespace
+
+/// Every row of the table of architectures against every row of the table of roles, so that a new one is tested by being there.
+class ArchitecturesTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void architectures_data()
+    {
+        QTest::addColumn<int>("index");
+        int index = 0;
+        for (const Architecture& architecture : architectures())
+            QTest::newRow(std::string(architecture.name).c_str()) << index++;
+    }
+
+    void aNameFindsItsRow()
+    {
+        std::set<std::string_view> names;
+        for (const Architecture& architecture : architectures()) {
+            QVERIFY(names.insert(architecture.name).second);
+            QCOMPARE(findArchitecture(architecture.name), &architecture);
+            QCOMPARE(blockOf(architecture).architecture, std::string(architecture.name));
+        }
+        QVERIFY(findArchitecture("nobody's") == nullptr);
+    }
+
+    void everyRoleHasANameInTheFile_data() { architectures_data(); }
+    void everyRoleHasANameInTheFile()
+    {
+        QFETCH(int, index);
+        const Architecture& architecture = architectures()[static_cast<std::size_t>(index)];
+        const Spelling& spelling = spellingOf(architecture.naming);
+        for (const ModelConfig& config : configsOf(architecture)) {
+            std::set<std::pair<std::string, int>> stored;
+            for (const RoleInLayer place : wantedRoles(config)) {
+                const TensorRule& rule = ruleFor(spelling, place.role);  // throws where there is none
+                QCOMPARE(std::string(rule.name).find('#') != std::string::npos, roleOf(place.role).perLayer);
+                if (place.layer <= 0)
+                    QVERIFY2(stored.emplace(rule.name, rule.part).second, rule.name);
+            }
+        }
+    }
+
+    /// Every role leads to a place of its own, and what the roles make up is a whole model.
+    void theRolesMakeUpTheModel_data() { architectures_data(); }
+    void theRolesMakeUpTheModel()
+    {
+        QFETCH(int, index);
+        for (const ModelConfig& config : configsOf(architectures()[static_cast<std::size_t>(index)])) {
+            validate(config, std::string("row"));
+            ModelWeights weights = randomWeights(config, DType::Q8_0, 1);
+            validate(config, weights);
+            std::set<const void*> targets;
+            std::set<std::string> names;
+            for (const RoleInLayer place : wantedRoles(config)) {
+                const WeightRole& role = roleOf(place.role);
+                const RoleTarget target = targetOf(weights, place);
+                QCOMPARE(target.matrix != nullptr, role.isMatrix());
+                QCOMPARE(target.vector == nullptr, role.isMatrix());
+                QCOMPARE(role.shape(config).isVector, !role.isMatrix());
+                QVERIFY2(targets.insert(role.isMatrix() ? static_cast<const void*>(target.matrix) : target.vector).second, role.name);
+                QVERIFY2(names.insert(nameOf(place)).second, role.name);
+            }
+            const WeightTally tally = tallyOf(config, DType::Q8_0);
+            QCOMPARE(tally.parameters(), parameterCount(weights));
+            QCOMPARE(tally.bytes(), weightBytes(weights));
+        }
+    }
+
+    /// A role that is missing, or there though nobody asked for it, is named.
+    void aRoleOfTheWrongShapeIsNamed_data() { architectures_data(); }
+    void aRoleOfTheWrongShapeIsNamed()
+    {
+        QFETCH(int, index);
+        const ModelConfig config = configsOf(architectures()[static_cast<std::size_t>(index)]).front();
+        const ModelWeights sound = randomWeights(config, DType::F32, 1);
+        for (const RoleInLayer place : wantedRoles(config)) {
+            ModelWeights weights = sound;
+            const RoleTarget target = targetOf(weights, place);
+            if (target.matrix != nullptr)
+                target.matrix->rows += 1;
+            else
+                target.vector->pop_back();
+            try {
+                validate(config, weights);
+                QFAIL("accepted");
+            } catch (const EngineError& error) {
+                QCOMPARE(error.code, ErrorCode::ShapeWrong);
+                QCOMPARE(error.key, nameOf(place));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ArchitecturesTest)
+#include "tst_architectures.moc"
