@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/errortext.h"
 #include "escape.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -173,5 +174,5 @@ void TestCommandErrors::piecesStayApart()
     QCOMPARE(visiblePiece({ PieceKind::Special, "<s>" }), std::string("<s>"));
 }
 
-QTEST_GUILESS_MAIN(TestCommandErrors)
+KVSCOPE_TEST(TestCommandErrors)
 #include "tst_commanderrors.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 #include "usageerror.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -236,5 +237,5 @@ void TestCommandLine::numbersKnowNoLocale()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+KVSCOPE_TEST(TestCommandLine)
 #include "tst_commandline.moc"

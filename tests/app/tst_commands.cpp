@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "programrun.h"
+#include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -341,5 +342,5 @@ void TestCommands::moreThreadsThanTheSystemGivesIsNoCrash()
     QVERIFY2(shell.exitCode() == 0 || err.startsWith("kvscope: error: "), err.constData());
 }
 
-QTEST_GUILESS_MAIN(TestCommands)
+KVSCOPE_TEST(TestCommands)
 #include "tst_commands.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "npyreader.h"
 #include "programrun.h"
+#include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -178,5 +179,5 @@ void TestExport::failureLeavesNoFile()
         QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestExport)
+KVSCOPE_TEST(TestExport)
 #include "tst_export.moc"

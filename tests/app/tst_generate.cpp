@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "npyreader.h"
 #include "programrun.h"
+#include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -334,5 +335,5 @@ void TestGenerate::theBundledModelAgreesInBothModes()
     }
 }
 
-QTEST_GUILESS_MAIN(TestGenerate)
+KVSCOPE_TEST(TestGenerate)
 #include "tst_generate.moc"

@@ -4,6 +4,7 @@
 #include "npyfile.h"
 #include "outputfile.h"
 #include "usageerror.h"
+#include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -200,5 +201,5 @@ void TestOutputFile::anArrayLargerThanTheDiskIsRefused()
     QCOMPARE(entries(), QStringList());
 }
 
-QTEST_GUILESS_MAIN(TestOutputFile)
+KVSCOPE_TEST(TestOutputFile)
 #include "tst_outputfile.moc"

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/portablemath.h"
 #include "core/sampler.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -344,5 +345,5 @@ private:
     const std::vector<TokenId> kKnownTokens { 45, 48, 1, 13, 63, 21, 26, 26 };  ///< checked by an independent program
 };
 
-QTEST_GUILESS_MAIN(TestSampler)
+KVSCOPE_TEST(TestSampler)
 #include "tst_sampler.moc"

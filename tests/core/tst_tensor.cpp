@@ -4,6 +4,7 @@
 #include "core/halffloat.h"
 #include "kernels/types/conversion.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TensorTest)
+KVSCOPE_TEST(TensorTest)
 #include "tst_tensor.moc"

@@ -5,6 +5,7 @@
 #include "run/generator.h"
 #include "model/kvcache.h"
 #include "demo/fourheads.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -303,5 +304,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFourHeads)
+KVSCOPE_TEST(TestFourHeads)
 #include "tst_fourheads.moc"

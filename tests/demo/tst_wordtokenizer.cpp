@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "demo/fourheads.h"
 #include "demo/wordtokenizer.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -82,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWordTokenizer)
+KVSCOPE_TEST(TestWordTokenizer)
 #include "tst_wordtokenizer.moc"

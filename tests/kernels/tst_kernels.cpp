@@ -9,6 +9,7 @@
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -475,5 +476,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(KernelsTest)
+KVSCOPE_TEST(KernelsTest)
 #include "tst_kernels.moc"

@@ -96,5 +96,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(NumberTypesTest)
+KVSCOPE_TEST(NumberTypesTest)
 #include "tst_numbertypes.moc"
+#include "support/testregistry.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/threadpool.h"
 #include "model/ropetable.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -162,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ThreadPoolTest)
+KVSCOPE_TEST(ThreadPoolTest)
 #include "tst_threadpool.moc"

@@ -127,5 +127,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ArchitecturesTest)
+KVSCOPE_TEST(ArchitecturesTest)
 #include "tst_architectures.moc"
+#include "support/testregistry.h"

@@ -4,6 +4,7 @@
 #include "run/generator.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
+#include "support/testregistry.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -154,5 +155,5 @@ private:
     Json m_reference;
 };
 
-QTEST_GUILESS_MAIN(TestBundledModel)
+KVSCOPE_TEST(TestBundledModel)
 #include "tst_bundledmodel.moc"

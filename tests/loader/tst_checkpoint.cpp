@@ -4,6 +4,7 @@
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
+#include "support/testregistry.h"
 
 #include <QProcess>
 #include <QTest>
@@ -183,5 +184,5 @@ void TestCheckpoint::theBundledModelRuns()
     QVERIFY(std::all_of(result.logits.begin(), result.logits.end(), [](float logit) { return std::isfinite(logit); }));
 }
 
-QTEST_GUILESS_MAIN(TestCheckpoint)
+KVSCOPE_TEST(TestCheckpoint)
 #include "tst_checkpoint.moc"

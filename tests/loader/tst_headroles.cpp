@@ -4,6 +4,7 @@
 
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -119,5 +120,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeadRoles)
+KVSCOPE_TEST(TestHeadRoles)
 #include "tst_headroles.moc"

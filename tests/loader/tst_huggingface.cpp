@@ -6,6 +6,7 @@
 #include "loader/huggingface/huggingface.h"
 #include "loader/modelfiles.h"
 #include "loader/io/readprogress.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -425,5 +426,5 @@ void TestHuggingFace::oddBytesInPathsDoNotMatter()
     QCOMPARE(file.name, odd.filename().string());
 }
 
-QTEST_GUILESS_MAIN(TestHuggingFace)
+KVSCOPE_TEST(TestHuggingFace)
 #include "tst_huggingface.moc"

@@ -5,6 +5,7 @@
 #include "loader/llama2c/llama2c.h"
 #include "loader/modelfiles.h"
 #include "loader/io/readprogress.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -200,5 +201,5 @@ void TestLlama2c::brokenTokenizersAreRefused()
     KVSCOPE_COMPARE_ERROR((void)findLlama2cTokenizer(folder.file("m.bin"), 260), error.toUtf8());
 }
 
-QTEST_GUILESS_MAIN(TestLlama2c)
+KVSCOPE_TEST(TestLlama2c)
 #include "tst_llama2c.moc"

@@ -3,6 +3,7 @@
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -207,5 +208,5 @@ void TestModelArguments::lessonsAreModels()
     }
 }
 
-QTEST_GUILESS_MAIN(TestModelArguments)
+KVSCOPE_TEST(TestModelArguments)
 #include "tst_modelarguments.moc"

@@ -4,6 +4,7 @@
 #include "loader/io/readprogress.h"
 #include "loader/huggingface/safetensors.h"
 #include "loader/huggingface/tensorstore.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -210,5 +211,5 @@ void TestSafetensors::brokenIndexesAreRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSafetensors)
+KVSCOPE_TEST(TestSafetensors)
 #include "tst_safetensors.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/modelfiles.h"
 #include "loader/io/strictjson.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -95,5 +96,5 @@ void TestStrictJson::accessNamesWhatIsWrong()
     KVSCOPE_COMPARE_ERROR((void)JsonObject(list, "f.json"), "FormatBroken | f.json | the document | an object | []");
 }
 
-QTEST_GUILESS_MAIN(TestStrictJson)
+KVSCOPE_TEST(TestStrictJson)
 #include "tst_strictjson.moc"

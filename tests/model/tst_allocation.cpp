@@ -6,6 +6,7 @@
 #include "model/kvcache.h"
 #include "core/stepobserver.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -142,5 +143,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AllocationTest)
+KVSCOPE_TEST(AllocationTest)
 #include "tst_allocation.moc"

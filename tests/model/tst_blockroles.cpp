@@ -116,5 +116,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BlockRolesTest)
+KVSCOPE_TEST(BlockRolesTest)
 #include "tst_blockroles.moc"
+#include "support/testregistry.h"

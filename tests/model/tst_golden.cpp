@@ -9,6 +9,7 @@
 #include "loader/checkpoint.h"
 #include "support/fixtures.h"
 #include "support/npyreader.h"
+#include "support/testregistry.h"
 
 #include <QFile>
 #include <QProcess>
@@ -158,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(GoldenTest)
+KVSCOPE_TEST(GoldenTest)
 #include "tst_golden.moc"

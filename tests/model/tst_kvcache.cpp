@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "model/kvcache.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -73,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KvCacheTest)
+KVSCOPE_TEST(KvCacheTest)
 #include "tst_kvcache.moc"

@@ -10,6 +10,7 @@
 #include "model/kvcache.h"
 #include "core/stepobserver.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -263,5 +264,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SameBitsTest)
+KVSCOPE_TEST(SameBitsTest)
 #include "tst_samebits.moc"

@@ -8,6 +8,7 @@
 #include "model/kvcache.h"
 #include "core/stepobserver.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -335,5 +336,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TransformerTest)
+KVSCOPE_TEST(TransformerTest)
 #include "tst_transformer.moc"

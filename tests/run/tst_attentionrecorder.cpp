@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/attentionrecorder.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -250,5 +251,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttentionRecorder)
+KVSCOPE_TEST(TestAttentionRecorder)
 #include "tst_attentionrecorder.moc"

@@ -3,6 +3,7 @@
 #include "run/decodecost.h"
 
 #include "run/costmodel.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -221,5 +222,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DecodeCostTest)
+KVSCOPE_TEST(DecodeCostTest)
 #include "tst_decodecost.moc"

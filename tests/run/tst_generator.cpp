@@ -6,6 +6,7 @@
 #include "run/generator.h"
 #include "model/kvcache.h"
 #include "support/fakemodel.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -595,5 +596,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGenerator)
+KVSCOPE_TEST(TestGenerator)
 #include "tst_generator.moc"

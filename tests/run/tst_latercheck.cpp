@@ -8,6 +8,7 @@
 
 #include "support/fakemodel.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -188,5 +189,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaterCheck)
+KVSCOPE_TEST(TestLaterCheck)
 #include "tst_latercheck.moc"

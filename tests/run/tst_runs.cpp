@@ -7,6 +7,7 @@
 #include "run/generator.h"
 #include "core/stepobserver.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -311,5 +312,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRuns)
+KVSCOPE_TEST(TestRuns)
 #include "tst_runs.moc"

@@ -6,6 +6,7 @@
 #include "run/taprecorder.h"
 
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTaps)
+KVSCOPE_TEST(TestTaps)
 #include "tst_taps.moc"

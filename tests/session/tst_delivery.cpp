@@ -6,6 +6,7 @@
 #include "support/fakemodel.h"
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -17,7 +18,7 @@ using kvscope::test::FakeModel;
 using kvscope::test::Gate;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
-using kvscope::test::runSettings;
+using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
 using kvscope::test::waitBlocking;
 
@@ -35,7 +36,7 @@ private slots:
         constexpr int kSteps = 3000;
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        const quint64 runId = probe.session.start(runSettings(kSteps));
+        const quint64 runId = probe.session.start(sessionSettings(kSteps));
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
         QCOMPARE(probe.records.size(), std::size_t { kSteps });
@@ -51,7 +52,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(1500));
+        probe.session.start(sessionSettings(1500));
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
         QVERIFY(probe.batches > 1);
@@ -64,7 +65,7 @@ private slots:
         Gate gate;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
         QVERIFY(probe.load());
-        probe.session.start(runSettings(10));
+        probe.session.start(sessionSettings(10));
         probe.session.setRunning(true);
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
         probe.session.stop();  // the gate stays shut: only the stop token can end this step
@@ -78,7 +79,7 @@ private slots:
         Gate gate;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return pass.cached || gate.pass(pass.stop); }));
         QVERIFY(probe.load());
-        RunSettings settings = runSettings(10);
+        RunSettings settings = sessionSettings(10);
         settings.checkEquality = true;
         settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
         probe.session.start(settings);
@@ -95,7 +96,7 @@ private slots:
         for (int i = 0; i < 50; ++i) {
             SessionProbe probe(loaderOf());
             QVERIFY(probe.load());
-            probe.session.start(runSettings(8000));
+            probe.session.start(sessionSettings(8000));
             probe.session.setRunning(true);
             for (int turn = 0; turn < i % 4; ++turn) {
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
@@ -109,7 +110,7 @@ private slots:
             Gate gate;
             SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
             QVERIFY(probe.load());
-            probe.session.start(runSettings(100));
+            probe.session.start(sessionSettings(100));
             probe.session.setRunning(true);
             QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
         }
@@ -126,7 +127,7 @@ private slots:
         });
         QVERIFY(probe.load());
         for (int i = 0; i < 20; ++i) {
-            current = probe.session.start(runSettings(8000));
+            current = probe.session.start(sessionSettings(8000));
             probe.session.setRunning(true);
             QTRY_COMPARE(probe.session.state(), SessionState::Running);
             QVERIFY(QTest::qWaitFor([&] { return !probe.records.empty() && probe.records.back()->runId == current; }, kPatience));
@@ -149,7 +150,7 @@ private slots:
             return true;
         }));
         QVERIFY(probe.load());
-        probe.session.start(runSettings(200));
+        probe.session.start(sessionSettings(200));
         for (int i = 0; i < 100; ++i) {
             probe.session.stepOnce();
         }
@@ -173,7 +174,7 @@ private slots:
             return true;
         }));
         QVERIFY(probe.load());
-        probe.session.start(runSettings(300));
+        probe.session.start(sessionSettings(300));
         probe.session.setRunning(true);
         QVERIFY(waitBlocking([&] { return passes >= kMailboxCapacity; }));
         QCOMPARE(passes.load(), kMailboxCapacity);
@@ -191,7 +192,7 @@ private slots:
         QVERIFY(probe.load());
         std::vector<std::size_t> recordsAtEnd;
         connect(&probe.session, &InferenceSession::runFinished, this, [&] { recordsAtEnd.push_back(probe.records.size()); });
-        probe.session.start(runSettings(3));
+        probe.session.start(sessionSettings(3));
         probe.session.setRunning(true);
         QVERIFY(waitBlocking([&] { return passes == 3; }));
         probe.session.extend(5);
@@ -204,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDelivery)
+KVSCOPE_TEST(TestDelivery)
 #include "tst_delivery.moc"

@@ -6,6 +6,7 @@
 #include "support/fakemodel.h"
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -16,7 +17,7 @@ using kvscope::test::FakeModel;
 using kvscope::test::Gate;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
-using kvscope::test::runSettings;
+using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
 using kvscope::test::tokensOf;
 using kvscope::test::waitBlocking;
@@ -25,7 +26,7 @@ namespace {
 
 RunSettings remembering(int steps)
 {
-    RunSettings settings = runSettings(steps);
+    RunSettings settings = sessionSettings(steps);
     settings.checkMemoryBytes = 1U << 20U;
     return settings;
 }
@@ -78,7 +79,7 @@ private slots:
         checks.session.setRunning(true);
         QTRY_COMPARE(checks.probe.finished, 1);
         FakeModel model({}, 8192);
-        Generator unchecked(model, runSettings(12), 1);
+        Generator unchecked(model, sessionSettings(12), 1);
         while (!unchecked.finished()) {
             static_cast<void>(unchecked.step({}));
         }
@@ -230,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaterChecks)
+KVSCOPE_TEST(TestLaterChecks)
 #include "tst_laterchecks.moc"

@@ -4,6 +4,7 @@
 
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 #include <QThread>
@@ -15,7 +16,7 @@ using namespace kvscope;
 using kvscope::test::fakeModel;
 using kvscope::test::FakeModel;
 using kvscope::test::Gate;
-using kvscope::test::runSettings;
+using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
 using kvscope::test::words;
 
@@ -111,7 +112,7 @@ private slots:
         SessionProbe probe(&loadByName);
         probe.session.load(QStringLiteral("good"));
         QTRY_COMPARE(probe.loaded, 1);
-        probe.session.start(runSettings(2000));
+        probe.session.start(sessionSettings(2000));
         probe.session.setRunning(true);
         QTRY_VERIFY(!probe.records.empty());
         probe.session.load(argument);
@@ -135,7 +136,7 @@ private slots:
         probe.session.load(QStringLiteral("good 1"));
         QTRY_COMPARE(probe.loaded, 1);
         probe.session.load(QStringLiteral("good 2"));
-        const quint64 runId = probe.session.start(runSettings(100));
+        const quint64 runId = probe.session.start(sessionSettings(100));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         probe.session.setCacheOn(false);
@@ -158,7 +159,7 @@ private slots:
         probe.session.load(QStringLiteral("good 1"));
         QTRY_COMPARE(probe.loaded, 1);
         for (int i = 2; i < 8; ++i) {
-            const quint64 old = probe.session.start(runSettings(8000));
+            const quint64 old = probe.session.start(sessionSettings(8000));
             probe.session.setRunning(true);
             QTRY_VERIFY(!probe.records.empty() && probe.records.back()->runId == old);
             std::size_t atLoad = 0;
@@ -166,7 +167,7 @@ private slots:
             probe.session.load(QStringLiteral("good %1").arg(i));
             QTRY_COMPARE(probe.loaded, i);
             disconnect(watch);
-            const quint64 fresh = probe.session.start(runSettings(5));
+            const quint64 fresh = probe.session.start(sessionSettings(5));
             probe.session.setRunning(true);
             QTRY_VERIFY(probe.log.contains(QStringLiteral("finished %1").arg(fresh)));
             QCOMPARE(probe.records.size(), atLoad + 5);
@@ -178,7 +179,7 @@ private slots:
     {
         SessionProbe probe(&loadByName);
         connect(&probe.session, &InferenceSession::modelLoaded, this, [&] {
-            probe.session.start(runSettings(4));
+            probe.session.start(sessionSettings(4));
             probe.session.stepOnce();
         });
         for (std::size_t i = 1; i < 4; ++i) {
@@ -193,7 +194,7 @@ private slots:
         SessionProbe probe(&loadByName);
         probe.session.load(QStringLiteral("good"));
         QTRY_COMPARE(probe.loaded, 1);
-        probe.session.start(runSettings(10));
+        probe.session.start(sessionSettings(10));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         int progress = 0;
@@ -245,7 +246,7 @@ private slots:
         probe.session.load(QStringLiteral("good"));
         QTRY_COMPARE(probe.loaded, 1);
         probe.session.cancelLoad();
-        probe.session.start(runSettings(1));
+        probe.session.start(sessionSettings(1));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.finished, 1);
         QVERIFY(probe.errors.empty());
@@ -263,5 +264,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestModelLoading)
+KVSCOPE_TEST(TestModelLoading)
 #include "tst_modelloading.moc"

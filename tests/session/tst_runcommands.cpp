@@ -6,6 +6,7 @@
 #include "support/fakemodel.h"
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -21,7 +22,7 @@ using kvscope::test::Gate;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
 using kvscope::test::phasesOf;
-using kvscope::test::runSettings;
+using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
 using kvscope::test::tokensOf;
 using kvscope::test::waitBlocking;
@@ -63,7 +64,7 @@ private slots:
             if (!probe.load()) {
                 return std::vector<TokenId>();
             }
-            probe.session.start(runSettings(40));
+            probe.session.start(sessionSettings(40));
             for (int run = 0; run < runs; ++run) {
                 const auto before = probe.records.size();
                 probe.session.setRunning(true);
@@ -95,14 +96,14 @@ private slots:
         });
         QVERIFY(probe.load());
         probe.session.setPauseAtEndOfText(false);
-        probe.session.start(runSettings(200));
+        probe.session.start(sessionSettings(200));
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
         const std::vector<TokenId> all = tokensOf(probe.records);
         QCOMPARE(all.size(), std::size_t { 200 });
         QVERIFY(std::find(all.begin(), all.end() - 1, 7) != all.end() - 1);
         // It is asked for again, also of a run that was begun before.
-        probe.session.start(runSettings(200));
+        probe.session.start(sessionSettings(200));
         probe.session.setPauseAtEndOfText(true);
         const std::size_t before = probe.records.size();
         probe.session.setRunning(true);
@@ -115,7 +116,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(10));
+        probe.session.start(sessionSettings(10));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         probe.session.stepOnce();
@@ -130,7 +131,7 @@ private slots:
         SessionProbe probe(loaderOf());
         QCOMPARE(probe.session.state(), SessionState::NoModel);
         QVERIFY(probe.load());
-        probe.session.start(runSettings(5));
+        probe.session.start(sessionSettings(5));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
         using enum SessionState;
@@ -143,7 +144,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(100000 / 16));
+        probe.session.start(sessionSettings(100000 / 16));
         probe.session.setRunning(true);
         QTRY_VERIFY(!probe.records.empty());
         probe.session.setRunning(false);
@@ -162,7 +163,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(10));
+        probe.session.start(sessionSettings(10));
         probe.session.stepOnce();
         probe.session.stop();
         QTRY_COMPARE(probe.finished, 1);
@@ -174,7 +175,7 @@ private slots:
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
         auto& session = probe.session;
-        session.start(runSettings(10));
+        session.start(sessionSettings(10));
         session.stepOnce();
         session.setCacheOn(false);
         session.stepOnce();
@@ -192,7 +193,7 @@ private slots:
     void switchingDuringAFreeRunChangesNoToken()
     {
         FakeModel model({}, 8192);
-        Generator untouched(model, runSettings(600), 1);
+        Generator untouched(model, sessionSettings(600), 1);
         std::vector<TokenId> wanted;
         while (!untouched.finished()) {
             wanted.push_back(untouched.step({})->token);
@@ -204,7 +205,7 @@ private slots:
             probe.session.setCacheOn(on);
         });
         QVERIFY(probe.load());
-        probe.session.start(runSettings(600));
+        probe.session.start(sessionSettings(600));
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
         QCOMPARE(tokensOf(probe.records), wanted);
@@ -237,7 +238,7 @@ private slots:
             return true;
         }));
         QVERIFY(probe.load());
-        probe.session.start(runSettings(6));
+        probe.session.start(sessionSettings(6));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QVERIFY(probe.log.contains(told));
@@ -254,10 +255,10 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        const quint64 runId = probe.session.start(runSettings(10));
+        const quint64 runId = probe.session.start(sessionSettings(10));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
-        RunSettings empty = runSettings(3);
+        RunSettings empty = sessionSettings(3);
         empty.prompt.clear();
         QCOMPARE(probe.session.start(empty), quint64 { 0 });
         QVERIFY(probe.errors.empty());
@@ -271,7 +272,7 @@ private slots:
     void withoutAModelNothingStarts()
     {
         SessionProbe probe(loaderOf());
-        QCOMPARE(probe.session.start(runSettings(3)), quint64 { 0 });
+        QCOMPARE(probe.session.start(sessionSettings(3)), quint64 { 0 });
         QCOMPARE(probe.session.branch(0, 1), quint64 { 0 });
         probe.session.stepOnce();
         probe.session.setRunning(true);
@@ -290,7 +291,7 @@ private slots:
             return loaded;
         });
         QVERIFY(probe.load());
-        const quint64 runId = probe.session.start(runSettings(3));
+        const quint64 runId = probe.session.start(sessionSettings(3));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
         QCOMPARE(probe.log.mid(1), (QStringList { QStringLiteral("failed OutOfMemory"), QStringLiteral("finished %1").arg(runId) }));
@@ -301,7 +302,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(3));
+        probe.session.start(sessionSettings(3));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
         probe.session.extend(5);
@@ -320,7 +321,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(6));
+        probe.session.start(sessionSettings(6));
         probe.session.stepOnce();
         probe.session.stop();
         probe.session.extend(6);
@@ -333,7 +334,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        const quint64 first = probe.session.start(runSettings(8));
+        const quint64 first = probe.session.start(sessionSettings(8));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
         const TokenId other = (probe.records[3]->token + 1) % 32;
@@ -356,7 +357,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        const quint64 runId = probe.session.start(runSettings(8));
+        const quint64 runId = probe.session.start(sessionSettings(8));
         probe.session.stepOnce();
         probe.session.branch(5, 1);
         probe.session.stepOnce();
@@ -372,7 +373,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(8));
+        probe.session.start(sessionSettings(8));
         probe.session.stepOnce();
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
@@ -396,7 +397,7 @@ private slots:
         std::atomic<bool> armed = false;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return !armed || gate.pass(pass.stop); }));
         QVERIFY(probe.load());
-        probe.session.start(runSettings(8));
+        probe.session.start(sessionSettings(8));
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         armed = true;
@@ -413,7 +414,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        probe.session.start(runSettings(8000));
+        probe.session.start(sessionSettings(8000));
         probe.session.setRunning(true);
         QTRY_VERIFY(!probe.records.empty());
         const quint64 branched = probe.session.branch(0, 5);
@@ -431,7 +432,7 @@ private slots:
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
         probe.session.setSpeed(0.001);
-        probe.session.start(runSettings(20));
+        probe.session.start(sessionSettings(20));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
         // A free run without the limit would have been through long before another model is there and gone.
@@ -462,7 +463,7 @@ private slots:
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
         probe.session.setSpeed(speed);
-        probe.session.start(runSettings(20));
+        probe.session.start(sessionSettings(20));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.finished, 1);
     }
@@ -471,7 +472,7 @@ private slots:
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
-        RunSettings settings = runSettings(3);
+        RunSettings settings = sessionSettings(3);
         settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
         probe.session.start(settings);
         probe.session.stepOnce();
@@ -485,5 +486,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunCommands)
+KVSCOPE_TEST(TestRunCommands)
 #include "tst_runcommands.moc"

@@ -199,5 +199,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextEncoding)
+KVSCOPE_TEST(TestTextEncoding)
 #include "tst_textencoding.moc"
+#include "support/testregistry.h"

@@ -7,6 +7,7 @@
 #include "run/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
+#include "support/listtokenizer.h"
 
 #include <QList>
 
@@ -95,26 +96,14 @@ inline QList<StepRecordPtr> records(std::uint64_t runId, int promptLength, const
     return result;
 }
 
-/// A vocabulary of words, repeated; id 0 is "<s>". Newline and a lone byte are among them.
-class WordTokenizer : public Tokenizer {
-public:
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
-    [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return "<s> The weather today is so nice"; }
-    [[nodiscard]] Piece piece(TokenId id) const override
-    {
-        static const std::vector<std::string> words { " The", " weather", " today", " is", " so", " nice", " that", " we", " went", " to",
-            " the", " park", " and", " played", " unbelievably", "\n", "," };
-        if (id == 0)
-            return { PieceKind::Special, "<s>" };
-        // Drawn tokens have ids from 100 on; the sequence goes on after a prompt of six.
-        const auto place = static_cast<std::size_t>(id >= 100 ? id - 100 + 5 : id - 1);
-        return { PieceKind::Text, words[place % words.size()] };
-    }
-    [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
-    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return 0; }
-    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return std::nullopt; }
-    [[nodiscard]] std::string kindName() const override { return "words"; }
-};
+/// Words, repeated; a newline is among them. Sampled tokens have ids from 100 on and continue a prompt of six.
+inline std::string attentionWord(TokenId id)
+{
+    static const std::vector<std::string> words { " The", " weather", " today", " is", " so", " nice", " that", " we", " went", " to",
+        " the", " park", " and", " played", " unbelievably", "\n", "," };
+    const auto place = static_cast<std::size_t>(id >= 100 ? id - 100 + 5 : id - 1);
+    return words[place % words.size()];
+}
 
 inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false, std::vector<HeadRole> roles = {})
 {
@@ -126,7 +115,7 @@ inline std::shared_ptr<const ModelInfo> modelInfo(bool randomWeights = false, st
     info->config.context = 4096;
     info->randomWeights = randomWeights;
     info->headRoles = std::move(roles);
-    info->tokenizer = std::make_shared<WordTokenizer>();
+    info->tokenizer = std::make_shared<ListTokenizer>(attentionWord);
     return info;
 }
 

@@ -7,6 +7,7 @@
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/lessonpanel.h"
 #include "shell/noticecard.h"
+#include "support/patience.h"
 #include "support/shownwindow.h"
 #include "state/viewstate.h"
 
@@ -16,8 +17,6 @@ namespace kvscope::test {
 
 class LessonWindow {
 protected:
-    static constexpr int kPatience = 60'000;  // milliseconds, on a machine that does other things too
-
     void open()
     {
         showWindow(m_window, QStringLiteral("random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3"));

@@ -6,6 +6,7 @@
 
 #include "run/costmodel.h"
 #include "state/viewstate.h"
+#include "support/listtokenizer.h"
 
 #include <algorithm>
 #include <array>
@@ -16,33 +17,14 @@
 
 namespace kvscope::test {
 
-/// Words instead of pieces; ids beyond the list are "w<id>".
-class WordTokenizer final : public Tokenizer {
-public:
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
-    [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override
-    {
-        std::string text;
-        for (const TokenId id : ids) {
-            text += piece(id).bytes;
-        }
-        return text;
-    }
-    [[nodiscard]] Piece piece(TokenId id) const override
-    {
-        static const std::array<std::string, 20> kWords { "The", "weather", "today", "is", "so", "nice", "that", "we", "went", "to", "the",
-            "park", "and", "played", "beach", "sea", "garden", "lake", "had", "saw" };
-        if (id == 0) {
-            return { PieceKind::Special, "<s>" };
-        }
-        const auto at = static_cast<std::size_t>(id - 1);
-        return { PieceKind::Text, at < kWords.size() ? " " + kWords[at] : " w" + std::to_string(id) };
-    }
-    [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
-    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return 0; }
-    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return {}; }
-    [[nodiscard]] std::string kindName() const override { return "words"; }
-};
+/// Ids beyond the list are "w<id>".
+inline std::string scriptedWord(TokenId id)
+{
+    static const std::array<std::string, 20> kWords { "The", "weather", "today", "is", "so", "nice", "that", "we", "went", "to", "the",
+        "park", "and", "played", "beach", "sea", "garden", "lake", "had", "saw" };
+    const auto at = static_cast<std::size_t>(id - 1);
+    return at < kWords.size() ? " " + kWords[at] : " w" + std::to_string(id);
+}
 
 inline std::shared_ptr<const ModelInfo> scriptedModel(int heads = 6, int kvHeads = 6)
 {
@@ -59,7 +41,7 @@ inline std::shared_ptr<const ModelInfo> scriptedModel(int heads = 6, int kvHeads
     config.vocab = 2048;
     config.context = 512;
     config.rotaryDim = config.headDim;
-    info->tokenizer = std::make_shared<WordTokenizer>();
+    info->tokenizer = std::make_shared<ListTokenizer>(scriptedWord);
     return info;
 }
 

@@ -6,6 +6,7 @@
 
 #include "session/inferencesession.h"
 #include "support/fakemodel.h"
+#include "support/patience.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -31,8 +32,6 @@ inline LoadedModel fakeModel(FakeModel::Hook hook = {}, int context = 8192)
     info->config = model->config();
     return { std::move(info), std::move(model) };
 }
-
-inline constexpr int kPatience = 20000;  // ms
 
 inline ModelLoader loaderOf(FakeModel::Hook hook = {}, int context = 8192)
 {
@@ -78,7 +77,7 @@ inline QStringList words(std::initializer_list<const char*> list)
     return result;
 }
 
-inline RunSettings runSettings(int steps)
+inline RunSettings sessionSettings(int steps)
 {
     RunSettings settings;
     settings.prompt = { 1, 2, 3 };

@@ -261,5 +261,6 @@ void TestHostileTokenizers::severalThreadsMayReadAtOnce()
     QCOMPARE(same.load(), 4);
 }
 
-QTEST_GUILESS_MAIN(TestHostileTokenizers)
+KVSCOPE_TEST(TestHostileTokenizers)
 #include "tst_hostiletokenizers.moc"
+#include "support/testregistry.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/pairjoin.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -89,5 +90,5 @@ void TestPairJoin::longRunsStayFast()
     QCOMPARE(symbols, std::vector<TokenId> { 20 });
 }
 
-QTEST_GUILESS_MAIN(TestPairJoin)
+KVSCOPE_TEST(TestPairJoin)
 #include "tst_pairjoin.moc"

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "tokenizer/addedtokens.h"
 #include "tokenizer/stages.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -179,5 +180,5 @@ void TestStages::patternsThatDoNotCompileAreRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(TestStages)
+KVSCOPE_TEST(TestStages)
 #include "tst_stages.moc"

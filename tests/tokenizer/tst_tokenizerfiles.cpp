@@ -4,6 +4,7 @@
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -271,5 +272,5 @@ void TestTokenizerFiles::aFolderWithoutTokenizerSaysSo()
     QCOMPARE(error.expected, std::string("tokenizer.json"));
 }
 
-QTEST_GUILESS_MAIN(TestTokenizerFiles)
+KVSCOPE_TEST(TestTokenizerFiles)
 #include "tst_tokenizerfiles.moc"

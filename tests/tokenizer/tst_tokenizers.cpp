@@ -4,6 +4,7 @@
 #include "tokenizer/bpetokenizer.h"
 #include "tokenizer/bytetokenizer.h"
 #include "tokenizer/llama2ctokenizer.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -227,5 +228,5 @@ void TestTokenizers::bytesBeyondTheVocabularyAreRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(TestTokenizers)
+KVSCOPE_TEST(TestTokenizers)
 #include "tst_tokenizers.moc"

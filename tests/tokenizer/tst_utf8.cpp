@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "tokenizer/bytelevel.h"
 #include "tokenizer/utf8.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -88,5 +89,5 @@ void TestUtf8::otherCharactersAreNoBytes()
     QVERIFY(!fromByteCharacters("\xFF").has_value());
 }
 
-QTEST_GUILESS_MAIN(TestUtf8)
+KVSCOPE_TEST(TestUtf8)
 #include "tst_utf8.moc"

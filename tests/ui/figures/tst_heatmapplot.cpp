@@ -5,6 +5,7 @@
 #include "figures/heatmapscale.h"
 #include "figures/palettes.h"
 #include "theme/rowmetric.h"
+#include "support/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -446,5 +447,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHeatmapPlot)
+KVSCOPE_TEST(TestHeatmapPlot)
 #include "tst_heatmapplot.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/palettes.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPalettes)
+KVSCOPE_TEST(TestPalettes)
 #include "tst_palettes.moc"

@@ -4,6 +4,7 @@
 #include "shell/bar/controlbar.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/barbutton.h"
@@ -416,5 +417,5 @@ void TestControlBar::everyControlHasAName()
     }
 }
 
-QTEST_MAIN(TestControlBar)
+KVSCOPE_TEST(TestControlBar)
 #include "tst_controlbar.moc"

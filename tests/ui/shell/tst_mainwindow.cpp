@@ -7,6 +7,7 @@
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
 #include "support/shownwindow.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 
@@ -475,5 +476,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TestMainWindow)
+KVSCOPE_TEST(TestMainWindow)
 #include "tst_mainwindow.moc"

@@ -4,6 +4,7 @@
 #include "shell/prompteditor.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/barbutton.h"
@@ -387,5 +388,5 @@ void TestPromptEditor::staysWithinThePage()
     QTRY_VERIFY(m_editor->parentWidget()->rect().contains(m_editor->geometry()));
 }
 
-QTEST_MAIN(TestPromptEditor)
+KVSCOPE_TEST(TestPromptEditor)
 #include "tst_prompteditor.moc"

@@ -16,7 +16,6 @@ using namespace kvscope::test;
 
 namespace {
 
-constexpr int kPatience = 60'000;  // milliseconds, on a machine that does other things too
 
 /// Letters a to h, and U+2581 for the space.
 Json letters()
@@ -157,5 +156,7 @@ private:
     int m_loaded = 0;
 };
 
-QTEST_MAIN(TestPromptWork)
+KVSCOPE_TEST(TestPromptWork)
 #include "tst_promptwork.moc"
+#include "support/patience.h"
+#include "support/testregistry.h"

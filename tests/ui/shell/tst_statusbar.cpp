@@ -4,6 +4,7 @@
 #include "shell/statusbar.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 
@@ -216,5 +217,5 @@ void TestStatusBar::narrowLineKeepsTheStateAndTheProof()
     QVERIFY(m_bar->minimumSizeHint().height() >= theme().ipx(26));
 }
 
-QTEST_MAIN(TestStatusBar)
+KVSCOPE_TEST(TestStatusBar)
 #include "tst_statusbar.moc"

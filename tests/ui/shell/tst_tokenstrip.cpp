@@ -4,6 +4,7 @@
 #include "shell/strip/tokenstrip.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/barbutton.h"
@@ -389,5 +390,5 @@ void TestTokenStrip::heightHoldsWhateverIsShown()
     QCOMPARE(m_strip->height(), empty);
 }
 
-QTEST_MAIN(TestTokenStrip)
+KVSCOPE_TEST(TestTokenStrip)
 #include "tst_tokenstrip.moc"

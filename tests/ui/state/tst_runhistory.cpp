@@ -4,6 +4,7 @@
 #include "state/runhistory.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -248,5 +249,5 @@ void TestRunHistory::shareOnTheFirstTokenLeavesRowZeroOut()
     QVERIFY(std::isnan(shareOnFirstToken(AttentionMatrix { 1, 1, { 1.0F }, 0 })));
 }
 
-QTEST_GUILESS_MAIN(TestRunHistory)
+KVSCOPE_TEST(TestRunHistory)
 #include "tst_runhistory.moc"

@@ -4,6 +4,7 @@
 #include "state/viewstate.h"
 
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -249,5 +250,5 @@ void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
     QCOMPARE(m_state->whatIf().width, 12288);
 }
 
-QTEST_GUILESS_MAIN(TestViewState)
+KVSCOPE_TEST(TestViewState)
 #include "tst_viewstate.moc"

@@ -4,6 +4,7 @@
 #include "text/enginephrases.h"
 #include "text/errortext.h"
 #include "text/language.h"
+#include "support/testregistry.h"
 
 #include <QCoreApplication>
 #include <QDirIterator>
@@ -326,5 +327,5 @@ void TestErrorText::amountsFollowTheLanguage()
     QVERIFY(errorDetails(room).contains(QStringLiteral("50.000")));
 }
 
-QTEST_GUILESS_MAIN(TestErrorText)
+KVSCOPE_TEST(TestErrorText)
 #include "tst_errortext.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/numbertext.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -39,5 +40,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNumberText)
+KVSCOPE_TEST(TestNumberText)
 #include "tst_numbertext.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How tokens are shown: never mojibake, nothing invisible, bytes of one character under that character.
 #include "text/tokenlabel.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -158,5 +159,5 @@ void TestTokenLabel::brokenBytesAreGroupedWithoutACharacter()
     QVERIFY(groups[0].character.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestTokenLabel)
+KVSCOPE_TEST(TestTokenLabel)
 #include "tst_tokenlabel.moc"

@@ -5,6 +5,7 @@
 
 #include "theme/icons.h"
 #include "theme/stylesheet.h"
+#include "support/testregistry.h"
 
 #include <QApplication>
 #include <QBrush>
@@ -200,5 +201,5 @@ void TestTheme::hatchesKeepTheirPeriodAtEveryRatio()
     }
 }
 
-QTEST_MAIN(TestTheme)
+KVSCOPE_TEST(TestTheme)
 #include "tst_theme.moc"

@@ -7,6 +7,7 @@
 #include "views/attention/attentiontext.h"
 #include "figures/heatmapplot.h"
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 #include "theme/rowmetric.h"
 #include "state/viewstate.h"
 #include "views/attention/attentioncontent.h"
@@ -385,5 +386,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAttentionPanel)
+KVSCOPE_TEST(TestAttentionPanel)
 #include "tst_attentionpanel.moc"

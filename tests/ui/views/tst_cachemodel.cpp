@@ -4,6 +4,7 @@
 #include "views/cache/cacheformula.h"
 #include "views/cache/cachemodel.h"
 #include "support/scriptedrun.h"
+#include "support/testregistry.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -238,5 +239,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCacheModel)
+KVSCOPE_TEST(TestCacheModel)
 #include "tst_cachemodel.moc"

@@ -7,6 +7,7 @@
 #include "text/numbertext.h"
 #include "views/cache/cachetable.h"
 #include "support/scriptedrun.h"
+#include "support/testregistry.h"
 #include "theme/rowmetric.h"
 #include "theme/theme.h"
 #include "widgets/combobox.h"
@@ -264,5 +265,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCachePanel)
+KVSCOPE_TEST(TestCachePanel)
 #include "tst_cachepanel.moc"

@@ -10,6 +10,7 @@
 #include "views/time/timelineplot.h"
 #include "support/scriptedrun.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -435,5 +436,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCostCurves)
+KVSCOPE_TEST(TestCostCurves)
 #include "tst_costcurves.moc"

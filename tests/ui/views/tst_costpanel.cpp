@@ -5,6 +5,7 @@
 #include "views/cost/costtablemodel.h"
 #include "views/cost/costplot.h"
 #include "support/shownpanel.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "widgets/segmentedcontrol.h"
 
@@ -268,5 +269,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCostPanel)
+KVSCOPE_TEST(TestCostPanel)
 #include "tst_costpanel.moc"

@@ -10,6 +10,7 @@
 #include "views/fourheads/headweightspanel.h"
 #include "views/fourheads/headmatrices.h"
 #include "state/viewstate.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -191,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHeadCases)
+KVSCOPE_TEST(TestHeadCases)
 #include "tst_headcases.moc"

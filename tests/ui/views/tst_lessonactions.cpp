@@ -8,6 +8,7 @@
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
+#include "support/testregistry.h"
 #include "state/viewstate.h"
 
 #include <QAbstractButton>
@@ -19,6 +20,7 @@
 #include <optional>
 
 using namespace kvscope;
+using kvscope::test::kPatience;
 
 namespace {
 
@@ -295,5 +297,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLessonActions)
+KVSCOPE_TEST(TestLessonActions)
 #include "tst_lessonactions.moc"

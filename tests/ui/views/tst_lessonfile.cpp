@@ -5,6 +5,7 @@
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonvalues.h"
+#include "support/testregistry.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -317,5 +318,5 @@ steps:
     }
 };
 
-QTEST_MAIN(TestLessonFile)
+KVSCOPE_TEST(TestLessonFile)
 #include "tst_lessonfile.moc"

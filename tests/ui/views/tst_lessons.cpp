@@ -14,6 +14,7 @@
 #include "views/fourheads/headmatrices.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
 
@@ -24,6 +25,7 @@
 #include <QTest>
 
 using namespace kvscope;
+using kvscope::test::kPatience;
 
 class TestLessons final : public QObject, private test::LessonWindow {
     Q_OBJECT
@@ -384,5 +386,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestLessons)
+KVSCOPE_TEST(TestLessons)
 #include "tst_lessons.moc"

@@ -6,6 +6,7 @@
 #include "views/nexttoken/candidatetable.h"
 #include "views/nexttoken/guesscover.h"
 #include "support/scriptedrun.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -197,5 +198,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNextTokenPanel)
+KVSCOPE_TEST(TestNextTokenPanel)
 #include "tst_nexttokenpanel.moc"

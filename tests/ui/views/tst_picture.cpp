@@ -4,6 +4,7 @@
 #include "shell/savepicture.h"
 #include "figures/palettes.h"
 #include "support/attentionrun.h"
+#include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
@@ -227,5 +228,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPicture)
+KVSCOPE_TEST(TestPicture)
 #include "tst_picture.moc"

@@ -8,7 +8,9 @@
 #include "shell/statusbar.h"
 #include "session/inferencesession.h"
 #include "state/sessioncontroller.h"
+#include "support/patience.h"
 #include "support/shownwindow.h"
+#include "support/testregistry.h"
 #include "state/viewstate.h"
 
 #include <QAbstractButton>
@@ -24,11 +26,11 @@
 #include <memory>
 
 using namespace kvscope;
+using kvscope::test::kPatience;
 
 namespace {
 
 constexpr auto kModel = "random:llama?layers=3&d=96&heads=6&kv_heads=2&ff=152&vocab=256&context=96&seed=3";
-constexpr int kPatience = 20000;  // ms
 
 EqualityCheck difference(double largest, std::uint64_t bits, bool sameToken = true)
 {
@@ -267,5 +269,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TestProof)
+KVSCOPE_TEST(TestProof)
 #include "tst_proof.moc"

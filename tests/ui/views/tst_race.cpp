@@ -11,7 +11,9 @@
 #include "state/timestatistics.h"
 #include "views/race/racelane.h"
 #include "state/sessioncontroller.h"
+#include "support/patience.h"
 #include "support/shownwindow.h"
+#include "support/testregistry.h"
 #include "state/viewstate.h"
 #include "shell/bar/cacheswitch.h"
 #include "widgets/fittinglabel.h"
@@ -32,12 +34,12 @@
 #include <memory>
 
 using namespace kvscope;
+using kvscope::test::kPatience;
 
 namespace {
 
 constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=160&seed=3";
 constexpr auto kOther = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
-constexpr int kPatience = 20000;  // ms
 
 double operationsOf(const QList<StepRecordPtr>& records)
 {
@@ -385,5 +387,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(TestRace)
+KVSCOPE_TEST(TestRace)
 #include "tst_race.moc"

@@ -8,6 +8,7 @@
 #include "state/timestatistics.h"
 #include "views/time/timelineplot.h"
 #include "support/shownpanel.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 
 #include <QAbstractButton>
@@ -403,5 +404,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimePanel)
+KVSCOPE_TEST(TestTimePanel)
 #include "tst_timepanel.moc"

@@ -5,6 +5,7 @@
 #include "text/language.h"
 #include "text/widecounttext.h"
 #include "support/shownpanel.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
@@ -313,5 +314,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWhatIfPanel)
+KVSCOPE_TEST(TestWhatIfPanel)
 #include "tst_whatifpanel.moc"

@@ -14,6 +14,7 @@
 #include "shell/bar/speedcontrol.h"
 #include "widgets/statemark.h"
 #include "shell/bar/stepscrubber.h"
+#include "support/testregistry.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -405,5 +406,5 @@ void TestWidgets::panelFrameDropsTheSecondaryFirst()
     QVERIFY(!secondary->toolTip().isEmpty());
 }
 
-QTEST_MAIN(TestWidgets)
+KVSCOPE_TEST(TestWidgets)
 #include "tst_widgets.moc"

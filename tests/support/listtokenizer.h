@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A tokenizer whose pieces are words that a function names, for tests of what is painted and said.
+
+#include "tokenizer/tokenizer.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kvscope::test {
+
+/// Id 0 is "<s>"; every other id is what the function returns for it.
+class ListTokenizer final : public Tokenizer {
+public:
+    using WordOf = std::string (*)(TokenId id);
+
+    explicit ListTokenizer(WordOf wordOf) : m_wordOf(wordOf) { }
+
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
+    [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override
+    {
+        std::string text;
+        for (const TokenId id : ids) {
+            text += piece(id).bytes;
+        }
+        return text;
+    }
+    [[nodiscard]] Piece piece(TokenId id) const override
+    {
+        return id == 0 ? Piece { PieceKind::Special, "<s>" } : Piece { PieceKind::Text, m_wordOf(id) };
+    }
+    [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
+    [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return 0; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return {}; }
+    [[nodiscard]] std::string kindName() const override { return "words"; }
+
+private:
+    WordOf m_wordOf;
+};
+
+}  // namespace kvscope::test
