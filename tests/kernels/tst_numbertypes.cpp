@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "kernels/types/conversion.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -98,4 +99,3 @@ private slots:
 
 KVSCOPE_TEST(NumberTypesTest)
 #include "tst_numbertypes.moc"
-#include "support/testregistry.h"

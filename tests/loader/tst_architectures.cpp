@@ -3,6 +3,7 @@
 #include "arch/architectures.h"
 #include "loader/huggingface/families.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -129,4 +130,3 @@ private slots:
 
 KVSCOPE_TEST(ArchitecturesTest)
 #include "tst_architectures.moc"
-#include "support/testregistry.h"

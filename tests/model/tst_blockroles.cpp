@@ -7,6 +7,7 @@
 #include "arch/weightroles.h"
 #include "model/kvcache.h"
 #include "support/testmodels.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -118,4 +119,3 @@ private slots:
 
 KVSCOPE_TEST(BlockRolesTest)
 #include "tst_blockroles.moc"
-#include "support/testregistry.h"

@@ -3,6 +3,7 @@
 // Text becomes token ids on a thread of its own: nobody waits for a tokenizer, and no late answer is told.
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/testregistry.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -201,4 +202,3 @@ private slots:
 
 KVSCOPE_TEST(TestTextEncoding)
 #include "tst_textencoding.moc"
-#include "support/testregistry.h"

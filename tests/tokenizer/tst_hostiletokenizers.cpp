@@ -6,6 +6,7 @@
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
 #include "tokenizer/bytelevel.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -263,4 +264,3 @@ void TestHostileTokenizers::severalThreadsMayReadAtOnce()
 
 KVSCOPE_TEST(TestHostileTokenizers)
 #include "tst_hostiletokenizers.moc"
-#include "support/testregistry.h"

@@ -7,6 +7,8 @@
 #include "state/sessioncontroller.h"
 #include "support/shownwindow.h"
 #include "state/viewstate.h"
+#include "support/patience.h"
+#include "support/testregistry.h"
 
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -15,7 +17,6 @@ using namespace kvscope;
 using namespace kvscope::test;
 
 namespace {
-
 
 /// Letters a to h, and U+2581 for the space.
 Json letters()
@@ -158,5 +159,3 @@ private:
 
 KVSCOPE_TEST(TestPromptWork)
 #include "tst_promptwork.moc"
-#include "support/patience.h"
-#include "support/testregistry.h"
