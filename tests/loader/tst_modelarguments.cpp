@@ -21,6 +21,7 @@ private slots:
     void wrongArguments();
     void unknownFormatsAreNamed_data();
     void unknownFormatsAreNamed();
+    void safetensorsAreKnownByTheirContent();
     void promptsOfRandomModelsAreBytes();
     void promptsNeedTextAndTokenizer();
     void promptsStayInsideTheVocabulary();
@@ -148,6 +149,14 @@ void TestModelArguments::unknownFormatsAreNamed()
     const ModelFolder folder;
     folder.write(name.toStdString(), bytes.toStdString());
     KVSCOPE_COMPARE_ERROR((void)inspectModel(folder.file(name.toStdString())), error.toUtf8());
+}
+
+void TestModelArguments::safetensorsAreKnownByTheirContent()
+{
+    const ModelFolder folder;
+    folder.writeLlama();
+    std::filesystem::rename(folder.file("model.safetensors"), folder.file("weights.bin"));
+    QCOMPARE(inspectModel(folder.file("weights.bin")).info->format, std::string("Hugging Face"));
 }
 
 void TestModelArguments::promptsOfRandomModelsAreBytes()

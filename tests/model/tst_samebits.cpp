@@ -4,6 +4,7 @@
 // The central promise: logits have the same bits whether the cache is on, off or switched in between, for every chunk size, number of
 // threads and observer, on every instruction set, for both families.
 
+#include "arch/weightroles.h"
 #include "core/error.h"
 #include "kernels/isa.h"
 #include "kernels/types/conversion.h"
@@ -186,11 +187,9 @@ private slots:
         for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
             const ModelWeights narrow = livelyWeights(config, type);
             ModelWeights wide = narrow;
-            for (LayerWeights& layer : wide.layers)
-                for (LinearWeights* linear : { &layer.query, &layer.key, &layer.value, &layer.projection, &layer.up, &layer.down })
-                    linear->weight = converted(linear->weight, DType::F32);
-            wide.embedding = converted(wide.embedding, DType::F32);
-            wide.positions = converted(wide.positions, DType::F32);
+            for (const RoleInLayer place : wantedRoles(config))
+                if (Matrix* const matrix = targetOf(wide, place).matrix; matrix != nullptr)
+                    *matrix = converted(*matrix, DType::F32);
             Transformer narrowModel(config, narrow, makeKernels(KernelKind::Exact, 1));
             Transformer wideModel(config, wide, makeKernels(KernelKind::Exact, 1));
             QVERIFY(narrowModel.weightBytes() < wideModel.weightBytes());

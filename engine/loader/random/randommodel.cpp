@@ -18,12 +18,12 @@ namespace {
 /// What the keys of an argument set, at first the kind's defaults. 0 stands for "follows from the others".
 struct RandomSpec {
     std::string_view kind;
-    bool gpt2 = false;
+    std::string_view architecture = "llama";
     int layers = 4;
     int width = 256;
     int heads = 8;
     int kvHeads = 0;  ///< heads
-    int feedForward = 0;  ///< gpt2: 4 d; llama: 8/3 d, up to the next multiple of 32
+    int feedForward = 0;  ///< 4 d; where the MLP is gated 8/3 d, up to the next multiple of 32
     int vocab = 256;
     int context = 1024;
     DType type = DType::F32;
@@ -32,8 +32,8 @@ struct RandomSpec {
 
 const std::array<RandomSpec, 3> kKinds = { {
     { .kind = "llama" },
-    { .kind = "gpt2", .gpt2 = true },
-    { .kind = "gpt2-124m", .gpt2 = true, .layers = 12, .width = 768, .heads = 12, .vocab = 50257 },
+    { .kind = "gpt2", .architecture = "gpt2" },
+    { .kind = "gpt2-124m", .architecture = "gpt2", .layers = 12, .width = 768, .heads = 12, .vocab = 50257 },
 } };
 
 struct SizeKey {
@@ -125,7 +125,7 @@ RandomSpec parseSpec(std::string_view text)
 
 ModelConfig configOf(const RandomSpec& spec)
 {
-    ModelConfig config = blockOf(*findArchitecture(spec.gpt2 ? "gpt2" : "llama"));
+    ModelConfig config = blockOf(*findArchitecture(spec.architecture));
     config.normEpsilon = 1e-5F;
     config.layers = spec.layers;
     config.width = spec.width;
@@ -140,7 +140,7 @@ ModelConfig configOf(const RandomSpec& spec)
     config.headDim = spec.width / spec.heads;
     constexpr int kFeedForwardStep = 32;  // so that types with blocks can cut rows into them
     const int gated = (8 * spec.width / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
-    config.feedForward = spec.feedForward != 0 ? spec.feedForward : spec.gpt2 ? 4 * spec.width : gated;
+    config.feedForward = spec.feedForward != 0 ? spec.feedForward : config.gatedMlp ? gated : 4 * spec.width;
     config.vocab = spec.vocab;
     config.context = spec.context;
     if (config.position == PositionKind::Rope) {
