@@ -286,7 +286,7 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
     row("more KV heads than heads", R"({"num_key_value_heads": 4})",
         "ValueWrong | config.json | num_key_value_heads | a whole number from 1 to 2 | 4");
     row("odd head", R"({"head_dim": 3})", "ValueWrong | config.json | rotary features of a head | an even number from 2 to 3 | 3");
-    row("huge head", R"({"head_dim": 16000000})", "ValueWrong | config.json | head_dim | a whole number from 1 to 8388608 | 16000000");
+    row("huge head", R"({"head_dim": 16000000})", "ValueWrong | config.json | head_dim | a whole number from 1 to 524288 | 16000000");
     row("unknown activation", R"({"hidden_act": "relu"})",
         "ArchitectureUnsupported | config.json | hidden_act | silu, swish, gelu, gelu_python, gelu_new, gelu_pytorch_tanh | \"relu\"");
     row("scaled positions", R"({"rope_scaling": {"rope_type": "llama3", "factor": 8}})",
