@@ -16,7 +16,7 @@ using namespace kvscope;
 using kvscope::test::fakeModel;
 using kvscope::test::FakeModel;
 using kvscope::test::Gate;
-using kvscope::test::runSettings;
+using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
 
 namespace {
@@ -130,7 +130,7 @@ private slots:
         Gate stepGate;
         Encoding work([&stepGate](const FakeModel::Pass& pass) { return stepGate.pass(pass.stop); });
         QVERIFY(work.probe.load());
-        work.probe.session.start(runSettings(2));
+        work.probe.session.start(sessionSettings(2));
         work.probe.session.stepOnce();
         QTRY_COMPARE(stepGate.arrivals(), 1);
         work.probe.session.load(QStringLiteral("slow"));
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(work.probe.load());
         work.encode({ QStringLiteral("?") });
         QTRY_COMPARE(work.textGate.arrivals(), 1);
-        work.probe.session.start(runSettings(3));
+        work.probe.session.start(sessionSettings(3));
         work.probe.session.setRunning(true);
         QTRY_COMPARE(work.probe.finished, 1);
         QVERIFY(work.answers.empty());

@@ -6,12 +6,15 @@
 
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/lessonpanel.h"
+#include "session/inferencesession.h"
 #include "shell/noticecard.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"
 #include "state/viewstate.h"
 
 #include <QFile>
+#include <QSignalSpy>
+#include <QTimer>
 
 namespace kvscope::test {
 
@@ -31,6 +34,20 @@ protected:
     void key(int which, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         QTest::keyClick(m_window.get(), static_cast<Qt::Key>(which), modifiers);
+    }
+
+    /// Returns when everything that the session was asked for has been done and told: a check, which comes behind it, was answered.
+    void settle()
+    {
+        auto* const session = m_window->findChild<InferenceSession*>();
+        QVERIFY(session);
+        QSignalSpy checked(session, &InferenceSession::stepChecked);
+        QSignalSpy refused(session, &InferenceSession::checkFailed);
+        session->checkStep(0);
+        QTRY_VERIFY_WITH_TIMEOUT(checked.count() + refused.count() > 0, kPatience);
+        auto* const frame = session->findChild<QTimer*>();
+        QVERIFY(frame);
+        QTRY_VERIFY_WITH_TIMEOUT(!frame->isActive(), kPatience);
     }
 
     void openFourHeads()

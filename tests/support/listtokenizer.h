@@ -19,7 +19,7 @@ class ListTokenizer final : public Tokenizer {
 public:
     using WordOf = std::string (*)(TokenId id);
 
-    explicit ListTokenizer(WordOf wordOf) : m_wordOf(wordOf) { }
+    explicit ListTokenizer(WordOf wordOf, std::optional<TokenId> eos = {}) : m_wordOf(wordOf), m_eos(eos) { }
 
     [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override
@@ -36,11 +36,12 @@ public:
     }
     [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
     [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return 0; }
-    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return {}; }
+    [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return m_eos; }
     [[nodiscard]] std::string kindName() const override { return "words"; }
 
 private:
     WordOf m_wordOf;
+    std::optional<TokenId> m_eos;
 };
 
 }  // namespace kvscope::test

@@ -49,6 +49,18 @@ inline bool waitBlocking(const std::function<bool()>& condition)
     return condition();
 }
 
+/// Returns when @p thread has handled the events that were posted to it before, and twice what those have posted.
+inline void handleAllEvents(QThread* thread)
+{
+    auto* const guest = new QObject;
+    guest->moveToThread(thread);
+    for (int round = 0; round < 3; ++round) {
+        QMetaObject::invokeMethod(
+            guest, [] {}, Qt::BlockingQueuedConnection);
+    }
+    guest->deleteLater();
+}
+
 inline std::vector<TokenId> tokensOf(const std::vector<StepRecordPtr>& records)
 {
     std::vector<TokenId> tokens;

@@ -183,12 +183,8 @@ void TestStatusBar::messageStaysUntilTheStateChanges()
 
 void TestStatusBar::saysThatTheTextHasEnded()
 {
-    class Ending final : public WordTokenizer {
-    public:
-        [[nodiscard]] std::optional<TokenId> eos() const noexcept override { return 101; }
-    };
     auto model = std::make_shared<ModelInfo>(*modelInfo());
-    model->tokenizer = std::make_shared<Ending>();
+    model->tokenizer = std::make_shared<ListTokenizer>(attentionWord, 101);
     m_state->setModel(model);
     m_state->startRun(1, runSettings(kPrompt));
     m_state->setRunState(RunState::Running);
