@@ -76,7 +76,13 @@ allow(ui/state ${ENGINE} session text figures/heatmaptypes.h)
 file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
 foreach(view IN LISTS views)
   if(IS_DIRECTORY ${ROOT}/ui/${view})
-    allow(ui/${view} ${ENGINE} demo state figures text widgets theme)
+    set(others "")
+    if(view STREQUAL "views/registry")
+      set(others "views/[a-z]+")  # its rows make the panels
+    elseif(view STREQUAL "views/lesson")
+      set(others views/registry)  # names in lesson files
+    endif()
+    allow(ui/${view} ${ENGINE} demo state figures text widgets theme ${others})
   endif()
 endforeach()
 
@@ -89,6 +95,9 @@ forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|
 # The window and the commands do not reach behind the session, nor into Eigen.
 forbid(ui "Eigen/|unsupported/Eigen|kernels/|model/transformer|session/inferenceworker|session/stepmailbox")
 forbid(app "Eigen/|qcustomplot|model/transformer|session/inferenceworker|session/stepmailbox")
+# Panels are known by their rows in the registry, whose header shows none of them.
+forbid(ui/shell "views/[a-z]+/[a-z]+panel\\.h")
+forbid(ui/views/registry "views/" ONLY_HEADERS)
 # QCustomPlot stays behind ui/figures/*.cpp.
 forbid(ui "qcustomplot" EXCEPT "/ui/figures/[a-z]+\\.cpp$")
 # No public header shows Eigen or QCustomPlot.

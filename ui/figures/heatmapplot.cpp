@@ -96,7 +96,11 @@ HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     followApplication();
 }
 
-HeatmapPlot::~HeatmapPlot() = default;
+HeatmapPlot::~HeatmapPlot()
+{
+    m_plot->disconnect(this);  // children are deleted later than this
+    m_scrollBar->disconnect(this);
+}
 
 void HeatmapPlot::setContent(HeatmapContent content)
 {

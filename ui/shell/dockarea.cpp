@@ -3,8 +3,10 @@
 #include "shell/dockarea.h"
 
 #include "theme/theme.h"
+#include "views/registry/viewregistry.h"
 #include "widgets/paneldock.h"
 #include "widgets/panelframe.h"
+#include "widgets/ignorechildren.h"
 
 #include <QAction>
 #include <QEvent>
@@ -22,26 +24,6 @@ namespace {
 constexpr double kCompactBelow = 1100.0;  // at 100 %
 constexpr double kLeastWidth = 768.0;  // what the bars above need, 800, less the margins
 constexpr double kWideFrom = 1880.0;
-
-QString panelName(PanelId id)
-{
-    switch (id) {
-    case PanelId::Attention: return QStringLiteral("attention");
-    case PanelId::Cache: return QStringLiteral("cache");
-    case PanelId::Time: return QStringLiteral("time");
-    case PanelId::Cost: return QStringLiteral("cost");
-    case PanelId::NextToken: return QStringLiteral("next-token");
-    case PanelId::WhatIf: return QStringLiteral("what-if");
-    case PanelId::Race: return QStringLiteral("race");
-    case PanelId::Proof: return QStringLiteral("proof");
-    case PanelId::TimeCurve: return QStringLiteral("time-curve");
-    case PanelId::OperationsCurve: return QStringLiteral("operations-curve");
-    case PanelId::Lesson: return QStringLiteral("lesson");
-    case PanelId::HeadWeights: return QStringLiteral("weights");
-    case PanelId::HeadContexts: return QStringLiteral("contexts");
-    }
-    return {};
-}
 
 QString layoutName(LayoutId id)
 {
@@ -66,20 +48,26 @@ DockArea::DockArea(QWidget* parent) : QMainWindow(parent)
     setAnimated(false);
 }
 
-DockArea::~DockArea() = default;
-
-void DockArea::addPanel(PanelId id, PanelFrame* panel)
+DockArea::~DockArea()
 {
-    auto* dock = new PanelDock(panelName(id), panel, this);
-    connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
-    connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
-    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
-        if (shown) {
-            dock->raise();  // it may share its place with others
-        }
-    });
-    dock->hide();
-    m_docks.insert(id, dock);
+    ignoreChildren(this);
+}
+
+void DockArea::addViews(const ViewContext& context)
+{
+    for (const View& view : views()) {
+        const QString id = QString::fromLatin1(view.id);
+        auto* dock = new PanelDock(id, view.make(context), this);
+        connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
+        connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
+        connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
+            if (shown) {
+                dock->raise();  // it may share its place with others
+            }
+        });
+        dock->hide();
+        m_docks.insert(id, dock);
+    }
 }
 
 DockArea::WidthClass DockArea::widthClass() const
@@ -92,8 +80,8 @@ QString DockArea::stateKey(LayoutId id) const
 {
     QString key = layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
     if (id == LayoutId::Lesson) {
-        for (const PanelId panel : m_lessonPanels) {
-            key += QLatin1Char('-') + panelName(panel);
+        for (const QString& id : m_lessonPanels) {
+            key += QLatin1Char('-') + id;
         }
     }
     return key;
@@ -125,32 +113,22 @@ void DockArea::setLayout(LayoutId id)
     emit layoutChanged();
 }
 
-void DockArea::setLessonPanels(const QList<PanelId>& panels)
+void DockArea::setLessonPanels(const QStringList& ids)
 {
-    if (panels.isEmpty() || panels == m_lessonPanels) {
+    if (ids.isEmpty() || ids == m_lessonPanels) {
         return;
     }
     if (m_layout != LayoutId::Lesson) {
-        m_lessonPanels = panels;
+        m_lessonPanels = ids;
         return;
     }
     m_left.insert(stateKey(m_layout), saveState());
-    m_lessonPanels = panels;
+    m_lessonPanels = ids;
     const QByteArray left = m_left.value(stateKey(m_layout));
     if (left.isEmpty() || !restoreState(left)) {
         arrange();
     }
     refreshTitles();
-}
-
-std::optional<PanelId> DockArea::panelFromName(const QString& name)
-{
-    for (int id = 0; id <= static_cast<int>(PanelId::HeadContexts); ++id) {
-        if (panelName(static_cast<PanelId>(id)) == name) {
-            return static_cast<PanelId>(id);
-        }
-    }
-    return std::nullopt;
 }
 
 void DockArea::resetLayout()
@@ -169,19 +147,19 @@ void DockArea::arrange()
     switch (m_layout) {
     case LayoutId::StepThrough:
         arrangeStepThrough(m_width);
-        parkOthers(PanelId::NextToken);
+        parkOthers(dock("next-token"));
         break;
     case LayoutId::Attention:
         arrangeAttention();
-        parkOthers(PanelId::NextToken);
+        parkOthers(dock("next-token"));
         break;
     case LayoutId::Cost:
         arrangeCost(m_width);
-        parkOthers(PanelId::OperationsCurve);
+        parkOthers(dock("operations-curve"));
         break;
     case LayoutId::Lesson:
         arrangeLesson(m_width);
-        parkOthers(m_lessonPanels.last());
+        parkOthers(dock(m_lessonPanels.last()));
         break;
     }
     m_arranged = true;
@@ -190,11 +168,11 @@ void DockArea::arrange()
 
 void DockArea::arrangeStepThrough(WidthClass width)
 {
-    QDockWidget* attention = dock(PanelId::Attention);
-    QDockWidget* cache = dock(PanelId::Cache);
-    QDockWidget* time = dock(PanelId::Time);
-    QDockWidget* cost = dock(PanelId::Cost);
-    QDockWidget* next = dock(PanelId::NextToken);
+    QDockWidget* attention = dock("attention");
+    QDockWidget* cache = dock("cache");
+    QDockWidget* time = dock("time");
+    QDockWidget* cost = dock("cost");
+    QDockWidget* next = dock("next-token");
     addDockWidget(Qt::TopDockWidgetArea, attention);
     splitDockWidget(attention, width == WidthClass::Compact ? cost : time, Qt::Vertical);
     splitDockWidget(attention, cache, Qt::Horizontal);
@@ -245,20 +223,20 @@ void DockArea::arrangeStepThrough(WidthClass width)
 
 void DockArea::arrangeAttention()
 {
-    addDockWidget(Qt::TopDockWidgetArea, dock(PanelId::Attention));
-    splitDockWidget(dock(PanelId::Attention), dock(PanelId::NextToken), Qt::Horizontal);
-    for (const PanelId id : { PanelId::Attention, PanelId::NextToken }) {
+    addDockWidget(Qt::TopDockWidgetArea, dock("attention"));
+    splitDockWidget(dock("attention"), dock("next-token"), Qt::Horizontal);
+    for (const char* id : { "attention", "next-token" }) {
         dock(id)->show();
     }
-    resizeDocks({ dock(PanelId::Attention), dock(PanelId::NextToken) }, { 910, 328 }, Qt::Horizontal);
+    resizeDocks({ dock("attention"), dock("next-token") }, { 910, 328 }, Qt::Horizontal);
 }
 
 void DockArea::arrangeCost(WidthClass width)
 {
-    QDockWidget* top = dock(PanelId::Race);
-    QDockWidget* time = dock(PanelId::TimeCurve);
-    QDockWidget* operations = dock(PanelId::OperationsCurve);
-    QDockWidget* whatIf = dock(PanelId::WhatIf);
+    QDockWidget* top = dock("race");
+    QDockWidget* time = dock("time-curve");
+    QDockWidget* operations = dock("operations-curve");
+    QDockWidget* whatIf = dock("what-if");
     addDockWidget(Qt::TopDockWidgetArea, top);
     splitDockWidget(top, whatIf, Qt::Horizontal);
     splitDockWidget(top, time, Qt::Vertical);
@@ -267,7 +245,7 @@ void DockArea::arrangeCost(WidthClass width)
     } else {
         splitDockWidget(time, operations, Qt::Horizontal);
     }
-    QDockWidget* proof = dock(PanelId::Proof);
+    QDockWidget* proof = dock("proof");
     tabifyDockWidget(top, proof);
     for (QDockWidget* each : { top, proof, time, operations, whatIf }) {
         each->show();
@@ -288,12 +266,17 @@ void DockArea::arrangeCost(WidthClass width)
 }
 
 /// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.
-void DockArea::parkOthers(PanelId beside)
+void DockArea::parkOthers(QDockWidget* rest)
 {
-    for (QDockWidget* each : std::as_const(m_docks)) {
+    QList<QDockWidget*> parked;
+    for (const View& view : views()) {
+        QDockWidget* each = dock(view.id);
         if (dockWidgetArea(each) == Qt::NoDockWidgetArea) {
-            tabifyDockWidget(dock(beside), each);
+            QDockWidget* beside = view.beside != nullptr ? dock(view.beside) : nullptr;
+            const bool placed = beside != nullptr && dockWidgetArea(beside) != Qt::NoDockWidgetArea && !parked.contains(beside);
+            tabifyDockWidget(placed ? beside : rest, each);
             each->hide();
+            parked << each;
         }
     }
 }

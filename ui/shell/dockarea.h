@@ -9,33 +9,16 @@
 #include <QList>
 #include <QMainWindow>
 
-#include <optional>
+#include <QStringList>
 
 class QDockWidget;
 class QSettings;
 
 namespace kvscope {
 
-class PanelFrame;
+struct ViewContext;
 
 enum class LayoutId { StepThrough, Attention, Cost, Lesson };
-
-/// Fixed names of panels, used by layouts and settings.
-enum class PanelId {
-    Attention,
-    Cache,
-    Time,
-    Cost,
-    NextToken,
-    WhatIf,
-    Race,
-    Proof,
-    TimeCurve,
-    OperationsCurve,
-    Lesson,
-    HeadWeights,
-    HeadContexts
-};
 
 class DockArea final : public QMainWindow {
     Q_OBJECT
@@ -45,17 +28,17 @@ public:
     explicit DockArea(QWidget* parent = nullptr);
     ~DockArea() override;
 
-    /// Takes the panel in; it is dragged by its title row.
-    void addPanel(PanelId id, PanelFrame* panel);
-    [[nodiscard]] QDockWidget* dock(PanelId id) const { return m_docks.value(id); }
+    /// Makes a panel of every view; each is dragged by its title row.
+    void addViews(const ViewContext& context);
+    /// By the view's id; null when there is none.
+    [[nodiscard]] QDockWidget* dock(const QString& id) const { return m_docks.value(id); }
+    [[nodiscard]] QDockWidget* dock(const char* id) const { return dock(QString::fromLatin1(id)); }
 
     [[nodiscard]] LayoutId layoutId() const { return m_layout; }
     /// Remembers how the present layout was left and shows the other as it was left last.
     void setLayout(LayoutId id);
     /// What stands beside the text in the lesson's layout, the most important first; at least one. How each set was left is remembered.
-    void setLessonPanels(const QList<PanelId>& panels);
-    /// The panel that a lesson's file calls so.
-    [[nodiscard]] static std::optional<PanelId> panelFromName(const QString& name);
+    void setLessonPanels(const QStringList& ids);
     /// Undoes any dragging in the present layout.
     void resetLayout();
 
@@ -83,16 +66,16 @@ private:
     void arrangeLesson(WidthClass width);
     void arrangeBesideText(WidthClass width);
     [[nodiscard]] bool sharesRows() const;
-    void parkOthers(PanelId beside);
+    void parkOthers(QDockWidget* rest);
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();
     [[nodiscard]] QString stateKey(LayoutId id) const;
     /// Whether stateKey() makes such a key, for some width and, in a lesson's layout, some panels.
     [[nodiscard]] static bool isStateKeyOf(LayoutId id, const QString& key);
 
-    QHash<PanelId, QDockWidget*> m_docks;
+    QHash<QString, QDockWidget*> m_docks;  ///< by id of their view
     QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class
-    QList<PanelId> m_lessonPanels { PanelId::Attention, PanelId::NextToken };
+    QStringList m_lessonPanels { QStringLiteral("attention"), QStringLiteral("next-token") };
     LayoutId m_layout = LayoutId::StepThrough;
     WidthClass m_width = WidthClass::Normal;
     bool m_arranging = false;

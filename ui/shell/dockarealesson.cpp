@@ -3,50 +3,35 @@
 // DockArea: the layout of a lesson, the text at the left and beside it whatever panels its step names.
 #include "shell/dockarea.h"
 
+#include "views/registry/viewregistry.h"
+
 #include <QDockWidget>
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 
 namespace kvscope {
 
 namespace {
 
-/// Panels that still say what they have to in half the height of a small window.
-bool isLow(PanelId id)
-{
-    constexpr std::array kLow { PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::TimeCurve,
-        PanelId::OperationsCurve };
-    return std::find(kLow.begin(), kLow.end(), id) != kLow.end();
-}
+constexpr int kLow = 200;  ///< half the height that a small window leaves, at 100 %
 
-/// Height wanted in a column, in proportion.
-int heightOf(PanelId id)
+/// Panels that still say what they have to in half the height of a small window.
+bool isLow(const QString& id)
 {
-    switch (id) {
-    case PanelId::HeadWeights: return 300;
-    case PanelId::HeadContexts: return 268;
-    case PanelId::Race: return 220;
-    case PanelId::NextToken: return 190;
-    case PanelId::Time:
-    case PanelId::TimeCurve:
-    case PanelId::OperationsCurve:
-    case PanelId::Cost: return 260;
-    default: return 380;
-    }
+    return findView(id)->smallestHeight <= kLow;
 }
 
 }  // namespace
 
 void DockArea::arrangeLesson(WidthClass width)
 {
-    QDockWidget* lesson = dock(PanelId::Lesson);
+    QDockWidget* lesson = dock("lesson");
     QDockWidget* first = dock(m_lessonPanels.first());
     addDockWidget(Qt::TopDockWidgetArea, lesson);
     splitDockWidget(lesson, first, Qt::Horizontal);
     lesson->show();
-    for (const PanelId id : std::as_const(m_lessonPanels)) {
+    for (const QString& id : std::as_const(m_lessonPanels)) {
         dock(id)->show();  // sizes of hidden docks are not kept
     }
     arrangeBesideText(width);
@@ -58,7 +43,7 @@ void DockArea::arrangeLesson(WidthClass width)
     if (split) {
         constexpr double kAttention = 0.62;
         const int attention = static_cast<int>(rest * kAttention);
-        resizeDocks({ lesson, first, dock(PanelId::Cache) }, { text, attention, rest - attention }, Qt::Horizontal);
+        resizeDocks({ lesson, first, dock("cache") }, { text, attention, rest - attention }, Qt::Horizontal);
     } else {
         resizeDocks({ lesson, first }, { text, rest }, Qt::Horizontal);
     }
@@ -67,28 +52,29 @@ void DockArea::arrangeLesson(WidthClass width)
 /// Attention and cache side by side: row i of the one stands beside row i of the other.
 bool DockArea::sharesRows() const
 {
-    return m_lessonPanels.size() > 1 && m_lessonPanels.at(0) == PanelId::Attention && m_lessonPanels.at(1) == PanelId::Cache;
+    return m_lessonPanels.size() > 1 && m_lessonPanels.at(0) == QLatin1String("attention")
+        && m_lessonPanels.at(1) == QLatin1String("cache");
 }
 
 /// One panel fills the room. Two stand above each other, attention and cache side by side since they share rows. Of more, the first one stands
 /// above the others. In a small window high panels share one place as tabs.
 void DockArea::arrangeBesideText(WidthClass width)
 {
-    const QList<PanelId>& panels = m_lessonPanels;
+    const QStringList& panels = m_lessonPanels;
     QDockWidget* first = dock(panels.first());
     const bool allLow = std::all_of(panels.begin(), panels.end(), isLow);
     if (width == WidthClass::Compact && panels.size() > 1 && !(allLow && panels.size() == 2)) {
-        for (const PanelId id : panels.mid(1)) {
+        for (const QString& id : panels.mid(1)) {
             tabifyDockWidget(first, dock(id));
         }
         return;
     }
-    QList<PanelId> below = panels.mid(1);
+    QStringList below = panels.mid(1);
     if (sharesRows()) {
         below.removeFirst();
     }
     QDockWidget* before = nullptr;
-    for (const PanelId id : std::as_const(below)) {
+    for (const QString& id : std::as_const(below)) {
         if (before == nullptr) {
             splitDockWidget(first, dock(id), Qt::Vertical);
         } else {
@@ -97,10 +83,10 @@ void DockArea::arrangeBesideText(WidthClass width)
         before = dock(id);
     }
     if (sharesRows()) {
-        splitDockWidget(first, dock(PanelId::Cache), Qt::Horizontal);
+        splitDockWidget(first, dock("cache"), Qt::Horizontal);
     }
     if (!below.isEmpty()) {
-        resizeDocks({ first, dock(below.first()) }, { heightOf(panels.first()), heightOf(below.first()) }, Qt::Vertical);
+        resizeDocks({ first, dock(below.first()) }, { findView(panels.first())->height, findView(below.first())->height }, Qt::Vertical);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "shell/mainmenu.h"
 
 #include "views/lesson/file/lessonfile.h"
+#include "widgets/ignorechildren.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -67,7 +68,10 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     refresh();
 }
 
-MainMenu::~MainMenu() = default;
+MainMenu::~MainMenu()
+{
+    ignoreChildren(this);
+}
 
 QAction* MainMenu::add(QMenu* menu, const QKeySequence& key, void (MainMenu::*signal)())
 {

@@ -11,27 +11,18 @@
 #include "views/lesson/play/lessonplayer.h"
 #include "shell/mainmenu.h"
 #include "text/modelname.h"
-#include "views/attention/attentionpanel.h"
-#include "views/cache/cachepanel.h"
 #include "shell/bar/controlbar.h"
-#include "views/cost/costpanel.h"
-#include "views/fourheads/headcontextspanel.h"
-#include "views/fourheads/headweightspanel.h"
-#include "views/lesson/lessonpanel.h"
-#include "views/nexttoken/nexttokenpanel.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
-#include "views/proof/proofpanel.h"
-#include "views/race/racepanel.h"
 #include "shell/savepicture.h"
 #include "shell/statusbar.h"
-#include "views/time/timepanel.h"
 #include "shell/strip/tokenstrip.h"
-#include "views/whatif/whatifpanel.h"
+#include "views/registry/viewregistry.h"
 #include "views/race/racecontroller.h"
 #include "state/sessioncontroller.h"
 #include "theme/theme.h"
 #include "state/viewstate.h"
+#include "widgets/ignorechildren.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -78,7 +69,11 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     }
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    ignoreChildren(this);
+    delete takeCentralWidget();  // bars and panels read the state to their end
+}
 
 void MainWindow::buildPanels()
 {
@@ -97,24 +92,9 @@ void MainWindow::buildPanels()
     column->addLayout(margin, 1);
     setCentralWidget(page);
 
-    m_docks->addPanel(PanelId::Attention, new AttentionPanel(m_state));
-    m_docks->addPanel(PanelId::Cache, new CachePanel(m_state));
-    m_docks->addPanel(PanelId::Time, new TimePanel(m_state));
-    m_docks->addPanel(PanelId::Cost, new CostPanel(m_state));
-    m_docks->addPanel(PanelId::NextToken, new NextTokenPanel(m_state));
-    m_docks->addPanel(PanelId::Race, new RacePanel(m_state));
-    m_docks->addPanel(PanelId::Proof, new ProofPanel(m_state));
-    m_docks->addPanel(PanelId::TimeCurve, new CostPanel(m_state, CostUnit::Time));
-    m_docks->addPanel(PanelId::OperationsCurve, new CostPanel(m_state, CostUnit::Operations));
-    m_docks->addPanel(PanelId::WhatIf, new WhatIfPanel(m_state));
-    m_lessonPanel = new LessonPanel(m_state, m_lessonPlayer);
-    m_docks->addPanel(PanelId::Lesson, m_lessonPanel);
-    m_docks->addPanel(PanelId::HeadWeights, new HeadWeightsPanel(m_state));
-    m_docks->addPanel(PanelId::HeadContexts, new HeadContextsPanel(m_state));
-    for (const PanelId id :
-        { PanelId::Attention, PanelId::Cache, PanelId::Time, PanelId::Cost, PanelId::NextToken, PanelId::Race, PanelId::Proof,
-            PanelId::TimeCurve, PanelId::OperationsCurve, PanelId::WhatIf, PanelId::Lesson, PanelId::HeadWeights, PanelId::HeadContexts }) {
-        m_menu->addPanelAction(m_docks->dock(id)->toggleViewAction());
+    m_docks->addViews({ m_state, m_lessonPlayer });
+    for (const View& view : views()) {
+        m_menu->addPanelAction(m_docks->dock(view.id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
     column->addWidget(m_status);
@@ -147,30 +127,30 @@ void MainWindow::connectControls()
     connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
     connect(m_state, &ViewState::checkRequested, m_controller, &SessionController::check);
     connect(m_state, &ViewState::checksCancelRequested, m_controller, &SessionController::cancelChecks);
-    connect(m_state, &ViewState::proofRequested, this, [this] { showPanel(PanelId::Proof); });
+    connect(m_state, &ViewState::proofRequested, this, [this] { showPanel("proof"); });
     connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
 }
 
 void MainWindow::connectSession()
 {
-    connect(m_controller, &SessionController::loadingStarted, m_notice, [this](const QString& argument) {
+    connect(m_controller, &SessionController::loadingStarted, this, [this](const QString& argument) {
         // The first model of a window that has nothing else to show is told in its empty panels; a card would only flash.
         if (m_state->model()) {
             m_notice->showLoading(argument);
         }
     });
-    connect(m_controller, &SessionController::loadProgress, m_notice, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
+    connect(m_controller, &SessionController::loadProgress, this, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
         if (!m_notice->showsLoading() && !m_notice->showsLessonError() && done < total) {
             m_notice->showLoading(m_controller->loadingArgument());
         }
         m_notice->setLoadProgress(done, total, needed, free);
     });
-    connect(m_controller, &SessionController::loadingEnded, m_notice, [this] {
+    connect(m_controller, &SessionController::loadingEnded, this, [this] {
         if (!m_notice->showsLessonError()) {  // that is not about the model
             m_notice->dismiss();
         }
     });
-    connect(m_controller, &SessionController::loadFailed, m_notice,
+    connect(m_controller, &SessionController::loadFailed, this,
         [this](const QString& /*argument*/, const EngineError& error) { m_notice->showLoadError(error, m_state->model() != nullptr); });
     connect(m_controller, &SessionController::runFailed, m_notice, &NoticeCard::showRunError);
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
@@ -226,8 +206,8 @@ void MainWindow::connectLessons()
     connect(keys, &LessonKeys::escapePressed, this, &MainWindow::goBackOneLevel);
     connect(m_menu, &MainMenu::lessonChosen, this, &MainWindow::openLesson);
     connect(m_menu, &MainMenu::openLessonRequested, this, &MainWindow::chooseLesson);
-    connect(m_lessonPanel, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
-    connect(m_lessonPanel, &LessonPanel::openLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_lessonPlayer, &LessonPlayer::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_lessonPlayer, &LessonPlayer::openLessonRequested, this, &MainWindow::chooseLesson);
     connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showLessonRefusal);
     connect(m_lessonPlayer, &LessonPlayer::panelsChanged, this, &MainWindow::showLessonPanels);
     connect(m_lessonPlayer, &LessonPlayer::changed, this, [this] {
@@ -249,13 +229,7 @@ void MainWindow::connectLessons()
 
 void MainWindow::showLessonPanels()
 {
-    QList<PanelId> panels;
-    for (const QString& name : m_lessonPlayer->panels()) {
-        if (const auto id = DockArea::panelFromName(name); id && m_docks->dock(*id) != nullptr) {
-            panels << *id;
-        }
-    }
-    m_docks->setLessonPanels(panels);
+    m_docks->setLessonPanels(m_lessonPlayer->panels());
 }
 
 void MainWindow::openLesson(const QString& nameOrFile)
@@ -302,7 +276,7 @@ void MainWindow::choosePrompt()
     m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
 }
 
-void MainWindow::showPanel(PanelId id)
+void MainWindow::showPanel(const char* id)
 {
     QDockWidget* dock = m_docks->dock(id);
     dock->show();

@@ -14,11 +14,9 @@ class QButtonGroup;
 namespace kvscope {
 
 class ControlBar;
-class LessonPanel;
 class LessonPlayer;
 class MainMenu;
 class NoticeCard;
-enum class PanelId;
 class PromptEditor;
 class RaceController;
 class SessionController;
@@ -63,7 +61,7 @@ private:
     void chooseFolder();
     void chooseFile();
     void choosePrompt();
-    void showPanel(PanelId id);
+    void showPanel(const char* id);
     void savePicture();
     void setZoom(double zoom);
     /// Esc goes back one level: notice, prompt, race, checks, lesson, pin, past view.
@@ -82,7 +80,6 @@ private:
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
     LessonPlayer* m_lessonPlayer = nullptr;
-    LessonPanel* m_lessonPanel = nullptr;
     int m_lessonStep = -1;  ///< that was shown last
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
 };

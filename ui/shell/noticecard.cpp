@@ -5,6 +5,7 @@
 #include "text/errortext.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -103,11 +104,14 @@ NoticeCard::NoticeCard(QWidget* parent)
         }
     });
     parent->installEventFilter(this);
-    retranslate();
+    refresh();
     hide();
 }
 
-NoticeCard::~NoticeCard() = default;
+NoticeCard::~NoticeCard()
+{
+    ignoreChildren(this);
+}
 
 void NoticeCard::showLoading(const QString& name)
 {
@@ -117,7 +121,7 @@ void NoticeCard::showLoading(const QString& name)
     m_loading = true;
     m_bytesDone = m_bytesTotal = m_memoryNeeded = m_memoryFree = 0;
     m_clock.start();
-    retranslate();
+    refresh();
     show();
     raise();
 }
@@ -128,7 +132,9 @@ void NoticeCard::setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 
     m_bytesTotal = bytesTotal;
     m_memoryNeeded = memoryNeeded;
     m_memoryFree = memoryFree;
-    retranslate();
+    if (m_loading) {
+        refreshProgress();
+    }
 }
 
 void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
@@ -138,7 +144,7 @@ void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
     m_loadError = true;
     m_modelStays = modelStays;
     m_loading = false;
-    retranslate();
+    refresh();
     show();
     raise();
     m_first->setFocus();
@@ -161,7 +167,7 @@ void NoticeCard::showError(const EngineError& error, bool ofLesson)
     m_loadError = false;
     m_lessonRefused = ofLesson;
     m_loading = false;
-    retranslate();
+    refresh();
     show();
     raise();
     m_close->setFocus();
@@ -173,7 +179,7 @@ void NoticeCard::showLessonError(const LessonError& error)
     m_lessonError = error;
     m_loadError = true;
     m_loading = false;
-    retranslate();
+    refresh();
     show();
     raise();
     m_first->setFocus();
@@ -198,10 +204,9 @@ QString NoticeCard::text() const
     return lines.join(QLatin1Char('\n'));
 }
 
-void NoticeCard::retranslate()
+void NoticeCard::refresh()
 {
     const Theme& look = theme();
-    const QLocale locale;
     m_title->setFont(look.font(FontRole::Title));
     QFont bold = look.font(FontRole::Body);
     bold.setBold(true);
@@ -223,25 +228,7 @@ void NoticeCard::retranslate()
     QString title;
     if (m_loading) {
         title = tr("Loading %1").arg(m_name);
-        m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
-        //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
-        m_details->setText(m_bytesTotal > 0
-                ? tr("%1 of %2")
-                      .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
-                          locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
-                : QString());
-        m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
-        QString memory;
-        if (m_memoryNeeded > 0) {
-            memory = tr("Needs %1 for the weights and the cache.")
-                         .arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
-            if (m_memoryFree > 0) {
-                //: follows "Needs … for the weights and the cache."
-                memory = tr("%1 This machine has %2 free.")
-                             .arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
-            }
-        }
-        m_stays->setText(memory);
+        refreshProgress();
     } else if (m_error) {
         title = m_loadError ? tr("Cannot open this model") : m_lessonRefused ? tr("The lesson cannot go on") : tr("The run cannot go on");
         m_headline->setText(errorHeadline(*m_error));
@@ -253,14 +240,47 @@ void NoticeCard::retranslate()
         m_details->setText(QString());
         m_stays->setText(tr("What is on the screen stays as it is."));
     }
-    m_stays->setVisible(!m_stays->text().isEmpty());
-    m_details->setVisible(!m_details->text().isEmpty());
-    m_amounts->setVisible(m_loading || !m_details->text().isEmpty());
+    showFilled();
     m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));
     m_title->setToolTip(title);
     setAccessibleName(title);
     setAccessibleDescription(text());
     place();
+}
+
+/// What changes at every tick of a load: four texts, of which only those that differ are laid out again.
+void NoticeCard::refreshProgress()
+{
+    const QLocale locale;
+    m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
+    //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
+    m_details->setText(m_bytesTotal > 0
+            ? tr("%1 of %2")
+                  .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
+                      locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+            : QString());
+    m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
+    QString memory;
+    if (m_memoryNeeded > 0) {
+        memory = tr("Needs %1 for the weights and the cache.")
+                     .arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
+        if (m_memoryFree > 0) {
+            //: follows "Needs … for the weights and the cache."
+            memory = tr("%1 This machine has %2 free.")
+                         .arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
+        }
+    }
+    m_stays->setText(memory);
+    showFilled();
+    setAccessibleDescription(text());
+}
+
+/// Lines without a text take no room.
+void NoticeCard::showFilled()
+{
+    m_stays->setVisible(!m_stays->text().isEmpty());
+    m_details->setVisible(!m_details->text().isEmpty());
+    m_amounts->setVisible(m_loading || !m_details->text().isEmpty());
 }
 
 int NoticeCard::cardWidth() const
@@ -294,7 +314,7 @@ void NoticeCard::changeEvent(QEvent* event)
     case QEvent::LanguageChange:
     case QEvent::PaletteChange:
     case QEvent::StyleChange:
-    case QEvent::FontChange: retranslate(); break;
+    case QEvent::FontChange: refresh(); break;
     default: break;
     }
 }

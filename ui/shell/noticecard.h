@@ -58,7 +58,9 @@ protected:
 
 private:
     void showError(const EngineError& error, bool ofLesson);
-    void retranslate();
+    void refresh();  ///< every text, font and size
+    void refreshProgress();
+    void showFilled();
     [[nodiscard]] int cardWidth() const;
     void place();
 

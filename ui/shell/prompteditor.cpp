@@ -6,6 +6,7 @@
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/barbutton.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -116,7 +117,10 @@ PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), 
     hide();
 }
 
-PromptEditor::~PromptEditor() = default;
+PromptEditor::~PromptEditor()
+{
+    ignoreChildren(this);
+}
 
 void PromptEditor::build()
 {

@@ -4,6 +4,7 @@
 
 #include "text/errortext.h"
 #include "widgets/combobox.h"
+#include "widgets/ignorechildren.h"
 
 #include <QDir>
 #include <QEvent>
@@ -93,7 +94,10 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 }
 
-SavePicture::~SavePicture() = default;
+SavePicture::~SavePicture()
+{
+    ignoreChildren(this);
+}
 
 void SavePicture::restore()
 {

@@ -41,7 +41,10 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
-SessionController::~SessionController() = default;
+SessionController::~SessionController()
+{
+    m_session->disconnect(this);  // it may still signal while it ends its thread
+}
 
 QString SessionController::lessonPrompt()
 {

@@ -64,6 +64,7 @@ public:
     /// Loads the model in use, or the one that is being loaded, anew with these.
     void setKernels(kvscope::KernelKind kernels);
 
+    [[nodiscard]] bool stepPending() const { return m_stepAsked; }  ///< a step was asked for and is not there yet
     [[nodiscard]] QString prompt() const { return m_prompt; }
     [[nodiscard]] int plannedSteps() const { return m_plannedSteps; }
     [[nodiscard]] const SamplingSettings& sampling() const { return m_sampling; }

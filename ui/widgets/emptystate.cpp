@@ -3,6 +3,7 @@
 #include "widgets/emptystate.h"
 
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -36,7 +37,10 @@ EmptyState::EmptyState(IconName iconName, QWidget* parent)
     applyTheme();
 }
 
-EmptyState::~EmptyState() = default;
+EmptyState::~EmptyState()
+{
+    ignoreChildren(this);
+}
 
 void EmptyState::setTexts(const QString& title, const QString& explanation, const QString& button)
 {

@@ -3,6 +3,7 @@
 #include "widgets/paneldock.h"
 
 #include "widgets/panelframe.h"
+#include "widgets/ignorechildren.h"
 
 #include <QMouseEvent>
 
@@ -20,7 +21,10 @@ PanelDock::PanelDock(const QString& name, PanelFrame* panel, QWidget* parent) : 
     connect(panel, &PanelFrame::titleChanged, this, &QDockWidget::setWindowTitle);
 }
 
-PanelDock::~PanelDock() = default;
+PanelDock::~PanelDock()
+{
+    ignoreChildren(this);
+}
 
 bool PanelDock::event(QEvent* event)
 {

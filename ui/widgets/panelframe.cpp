@@ -4,6 +4,7 @@
 
 #include "theme/theme.h"
 #include "widgets/elidedlabel.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -41,7 +42,10 @@ PanelFrame::PanelFrame(QWidget* parent)
     applyMetrics();
 }
 
-PanelFrame::~PanelFrame() = default;
+PanelFrame::~PanelFrame()
+{
+    ignoreChildren(this);
+}
 
 void PanelFrame::setTitle(const QString& title)
 {

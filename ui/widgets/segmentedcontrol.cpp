@@ -3,6 +3,7 @@
 #include "widgets/segmentedcontrol.h"
 
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -123,7 +124,10 @@ SegmentedControl::SegmentedControl(QWidget* parent) : QWidget(parent), m_row(new
     });
 }
 
-SegmentedControl::~SegmentedControl() = default;
+SegmentedControl::~SegmentedControl()
+{
+    ignoreChildren(this);
+}
 
 void SegmentedControl::setSegments(const QStringList& texts, const QString& name)
 {

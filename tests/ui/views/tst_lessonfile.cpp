@@ -6,6 +6,7 @@
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonvalues.h"
 #include "support/testregistry.h"
+#include "views/registry/viewregistry.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -293,7 +294,7 @@ steps:
         }
         QVERIFY(wholeLessons >= 1);
         // The reference is complete.
-        for (const QString& name : lessonPanelNames() + lessonLayoutNames() + lessonPresetNames()) {
+        for (const QString& name : lessonViewNames() + lessonLayoutNames() + lessonPresetNames()) {
             QVERIFY2(docs.contains(QLatin1Char('`') + name + QLatin1Char('`')), qPrintable(name));
         }
         for (const QString& name : lessonValueNames()) {

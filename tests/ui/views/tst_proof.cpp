@@ -202,7 +202,7 @@ private slots:
     {
         open(QString::fromLatin1(kModel));
         m_window->findChild<DockArea*>()->setLayout(LayoutId::StepThrough);
-        auto* dock = m_window->findChild<DockArea*>()->dock(PanelId::Proof);
+        auto* dock = m_window->findChild<DockArea*>()->dock("proof");
         QTRY_VERIFY(!dock->isVisible());
         auto* bar = m_window->findChild<StatusBar*>();
         QVERIFY(!bar->grab().isNull());  // painted, so that it knows where the proof stands
@@ -244,7 +244,7 @@ private:
         test::showWindow(m_window, model);
         auto* docks = m_window->findChild<DockArea*>();
         docks->setLayout(LayoutId::Cost);
-        docks->dock(PanelId::Proof)->raise();
+        docks->dock("proof")->raise();
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
         QTRY_COMPARE(state().runState(), RunState::Paused);
     }

@@ -5,6 +5,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "widgets/motion.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -59,7 +60,10 @@ CacheSwitch::CacheSwitch(QWidget* parent) : QAbstractButton(parent), m_knob(new 
     retranslate();
 }
 
-CacheSwitch::~CacheSwitch() = default;
+CacheSwitch::~CacheSwitch()
+{
+    ignoreChildren(this);
+}
 
 void CacheSwitch::setState(bool on, bool waiting)
 {

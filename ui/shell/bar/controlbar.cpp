@@ -12,6 +12,7 @@
 #include "widgets/separator.h"
 #include "shell/bar/speedcontrol.h"
 #include "shell/bar/stepcounter.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -36,7 +37,10 @@ ControlBar::ControlBar(ViewState* state, QWidget* parent) : QWidget(parent), m_s
     retranslate();
 }
 
-ControlBar::~ControlBar() = default;
+ControlBar::~ControlBar()
+{
+    ignoreChildren(this);
+}
 
 void ControlBar::build()
 {

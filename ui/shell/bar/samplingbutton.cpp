@@ -3,6 +3,7 @@
 #include "shell/bar/samplingbutton.h"
 
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -35,7 +36,10 @@ SamplingButton::SamplingButton(QWidget* parent) : FieldButton(IconName::Shuffle,
     refresh();
 }
 
-SamplingButton::~SamplingButton() = default;
+SamplingButton::~SamplingButton()
+{
+    ignoreChildren(this);
+}
 
 void SamplingButton::buildForm()
 {

@@ -3,6 +3,7 @@
 #include "shell/bar/speedcontrol.h"
 
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -63,7 +64,10 @@ SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_label(new QLabe
     retranslate();
 }
 
-SpeedControl::~SpeedControl() = default;
+SpeedControl::~SpeedControl()
+{
+    ignoreChildren(this);
+}
 
 double SpeedControl::speed() const
 {

@@ -8,6 +8,7 @@
 #include "widgets/barbutton.h"
 #include "widgets/elidedlabel.h"
 #include "shell/bar/stepscrubber.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -66,7 +67,10 @@ StepCounter::StepCounter(ViewState* state, QWidget* parent)
     retranslate();
 }
 
-StepCounter::~StepCounter() = default;
+StepCounter::~StepCounter()
+{
+    ignoreChildren(this);
+}
 
 void StepCounter::setNarrow(bool narrow)
 {

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 #include "state/viewstate.h"
 #include "widgets/motion.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -61,7 +62,10 @@ ChipView::ChipView(ViewState* state, QWidget* parent) : QWidget(parent), m_state
     rebuild();
 }
 
-ChipView::~ChipView() = default;
+ChipView::~ChipView()
+{
+    ignoreChildren(this);
+}
 
 void ChipView::rebuild()
 {

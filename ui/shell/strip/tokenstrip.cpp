@@ -7,6 +7,7 @@
 #include "widgets/barbutton.h"
 #include "shell/strip/chipview.h"
 #include "widgets/elidedlabel.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -56,7 +57,10 @@ TokenStrip::TokenStrip(ViewState* state, QWidget* parent)
     retranslate();
 }
 
-TokenStrip::~TokenStrip() = default;
+TokenStrip::~TokenStrip()
+{
+    ignoreChildren(this);
+}
 
 void TokenStrip::refresh()
 {

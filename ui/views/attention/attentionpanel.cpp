@@ -169,7 +169,7 @@ void AttentionPanel::connectWidgets()
 {
     connect(m_layer, &QComboBox::activated, m_state, &ViewState::setLayer);
     connect(m_head, &QComboBox::activated, m_state, &ViewState::setHead);
-    connect(m_scale, &QComboBox::activated, m_state, [this](int index) { m_state->setScale(kScales[static_cast<std::size_t>(index)]); });
+    connect(m_scale, &QComboBox::activated, this, [this](int index) { m_state->setScale(kScales[static_cast<std::size_t>(index)]); });
     connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
     connect(m_saveButton, &QAbstractButton::clicked, m_state, &ViewState::savePictureRequested);
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);

@@ -6,6 +6,7 @@
 #include "text/numbertext.h"
 #include "views/cache/cachedelegate.h"
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -89,7 +90,10 @@ CacheTable::CacheTable(CacheModel* model, QWidget* parent) : QTableView(parent),
     retranslate();
 }
 
-CacheTable::~CacheTable() = default;
+CacheTable::~CacheTable()
+{
+    ignoreChildren(this);
+}
 
 void CacheTable::retranslate()
 {

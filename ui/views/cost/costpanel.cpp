@@ -122,8 +122,8 @@ void CostPanel::buildPages()
     body()->addWidget(m_why);
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
     connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
-    connect(m_table, &QAbstractItemView::activated, m_state, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
-    connect(m_table, &QAbstractItemView::clicked, m_state, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
     connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
 }
 

@@ -4,6 +4,7 @@
 
 #include "views/lesson/lessonblock.h"
 #include "theme/theme.h"
+#include "widgets/ignorechildren.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -18,7 +19,10 @@ LessonPage::LessonPage(std::function<QString(const QString&)> value, QWidget* pa
     m_column->setContentsMargins(0, 0, 0, 0);
 }
 
-LessonPage::~LessonPage() = default;
+LessonPage::~LessonPage()
+{
+    ignoreChildren(this);
+}
 
 void LessonPage::clear()
 {

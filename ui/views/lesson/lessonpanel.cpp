@@ -210,9 +210,9 @@ void LessonPanel::refreshPage()
             m_page->addChoice(tr("Go on with “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
         }
         for (const QString& path : shippedLessons()) {
-            m_page->addChoice(lessonTitle(path).in(language), [this, path] { emit lessonChosen(path); });
+            m_page->addChoice(lessonTitle(path).in(language), [this, path] { emit m_player->lessonChosen(path); });
         }
-        m_page->addChoice(tr("Open a lesson file…"), [this] { emit openLessonRequested(); });
+        m_page->addChoice(tr("Open a lesson file…"), [this] { emit m_player->openLessonRequested(); });
     }
     m_page->finish();
     setAccessibleDescription(m_page->text());

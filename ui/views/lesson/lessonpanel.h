@@ -34,10 +34,6 @@ public:
     /// What the filled button says.
     [[nodiscard]] QString nextLabel() const;
 
-signals:
-    void lessonChosen(const QString& path);  ///< from the list
-    void openLessonRequested();
-
 protected:
     void retranslate() override;
     void resizeEvent(QResizeEvent* event) override;

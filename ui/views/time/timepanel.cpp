@@ -129,7 +129,7 @@ void TimePanel::buildTable()
 
 void TimePanel::connectState()
 {
-    connect(m_state, &ViewState::runStarted, m_plot, [this] { m_plot->setRange(std::nullopt); });
+    connect(m_state, &ViewState::runStarted, this, [this] { m_plot->setRange(std::nullopt); });
     for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended, &ViewState::recordsAppended }) {
         connect(m_state, signal, this, &TimePanel::refresh);
     }

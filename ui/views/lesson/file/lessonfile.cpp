@@ -42,13 +42,6 @@ LessonError unreadable(const QString& path, const char* mistake, const char* adv
 
 }  // namespace
 
-QStringList lessonPanelNames()
-{
-    return { QStringLiteral("weights"), QStringLiteral("contexts"), QStringLiteral("attention"), QStringLiteral("cache"),
-        QStringLiteral("time"), QStringLiteral("cost"), QStringLiteral("next-token"), QStringLiteral("time-curve"),
-        QStringLiteral("operations-curve"), QStringLiteral("race"), QStringLiteral("what-if"), QStringLiteral("proof") };
-}
-
 QStringList lessonLayoutNames()
 {
     QStringList names;

@@ -23,10 +23,9 @@ inline constexpr int kLongestLessonText = 4000;  ///< characters
 /// The same from memory. @param name what the sentences call the file
 [[nodiscard]] Lesson parseLesson(const QByteArray& yaml, const QString& name);
 
-/// Names that `panels` may hold, and those of `layout`, each a set of panels.
-[[nodiscard]] QStringList lessonPanelNames();
+/// Names that `layout` may hold, each a set of views; those of `panels` are lessonViewNames().
 [[nodiscard]] QStringList lessonLayoutNames();
-/// What stands beside the text in a layout: names of panels.
+/// What stands beside the text in a layout: ids of views.
 [[nodiscard]] QStringList lessonLayoutPanels(const QString& layout);
 /// Presets of the what-if calculator, as a lesson names them.
 [[nodiscard]] QStringList lessonPresetNames();

@@ -5,6 +5,7 @@
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonvalues.h"
+#include "views/registry/viewregistry.h"
 
 #include <QCoreApplication>
 #include <QKeySequence>
@@ -142,7 +143,7 @@ LessonLook LessonReader::look(const YamlTable& table) const
         constexpr int kMostPanels = 4;
         QStringList panels;
         for (const YamlValue& each : value->list(kMostPanels)) {
-            const QString name = each.oneOf(lessonPanelNames());
+            const QString name = QString::fromLatin1(findView(each.oneOf(lessonViewNames()))->id);
             if (panels.contains(name)) {
                 each.fail(
                     QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "take one of them out"));

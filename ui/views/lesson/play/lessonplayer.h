@@ -63,6 +63,9 @@ signals:
     void changed();  ///< anything of the above
     void activeChanged();
     void panelsChanged();
+    // Wishes of the list of lessons.
+    void lessonChosen(const QString& path);
+    void openLessonRequested();
     void failed(const kvscope::EngineError& error);  ///< of an action; the lesson goes on when the key is pressed again
 
 private:

@@ -8,6 +8,7 @@
 #include "text/numbertext.h"
 #include "state/timestatistics.h"
 #include "text/tokenlabel.h"
+#include "text/widecounttext.h"
 #include "state/viewstate.h"
 
 #include <array>
@@ -76,7 +77,10 @@ double totalOperations(const QList<StepRecordPtr>& records)
 double stepOperations(const ViewState& state, int step, bool cacheOn)
 {
     const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
-    return static_cast<double>(predictStepOperations(state.model()->config, phase, state.run().positionsAt(step)));
+    // A branch's first step found this many positions in the cache; without the cache there are none to find.
+    const QList<StepRecordPtr>& records = state.run().records();
+    const int kept = step == 0 && cacheOn && !records.isEmpty() ? records.front()->reused : 0;
+    return static_cast<double>(predictStepOperations(state.model()->config, phase, state.run().positionsAt(step), kept));
 }
 
 double operationsTo(const ViewState& state, bool cacheOn)
@@ -125,7 +129,7 @@ template<typename Show> QString byTheText(const ViewState& state, Show show)
 
 QString grouped(WideCount value)
 {
-    return countText(static_cast<qint64>(value));
+    return exactCountText(value);
 }
 
 QString raceTime(const ViewState& state, bool cacheOn)

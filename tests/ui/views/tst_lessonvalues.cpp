@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers in a lesson's text are those that the panels show.
+#include "support/scriptedrun.h"
+#include "support/testregistry.h"
+#include "text/numbertext.h"
+#include "views/cost/costcurves.h"
+#include "views/lesson/play/lessonvalues.h"
+
+#include <QTest>
+
+using namespace kvscope;
+
+class TestLessonValues final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void operationsOfABranchAreThoseOfTheCurves_data()
+    {
+        QTest::addColumn<int>("kept");
+        QTest::newRow("whole prefill") << 0;
+        QTest::newRow("branch") << 4;
+    }
+    void operationsOfABranchAreThoseOfTheCurves()
+    {
+        QFETCH(const int, kept);
+        ViewState state;
+        state.setModel(test::scriptedModel());
+        const ModelConfig& config = state.model()->config;
+        const RunSettings settings = test::scriptedSettings(6);
+        state.startRun(1, settings);
+        auto records = test::scriptedRecords(config, settings, 1, { true, true, true });
+        auto first = std::make_shared<StepRecord>(*records.front());
+        first->reused = kept;
+        first->written = first->positions - kept;
+        first->operations = first->predictedOperations = predictStepOperations(config, Phase::Prefill, first->positions, kept);
+        records.front() = first;
+        state.appendRecords(records);
+        const CostInput input { config, state.run().promptLength(), settings.steps, records, {} };
+        for (const CostSum sum : { CostSum::PerStep, CostSum::Total }) {
+            const CostCurves curves = costCurves(input, CostUnit::Operations, sum);
+            const QString end = sum == CostSum::Total ? QStringLiteral("_total") : QString();
+            for (int step = 0; step < 3; ++step) {
+                state.setViewedStep(step);
+                const auto at = static_cast<std::size_t>(step);
+                const auto text = [](double value) { return countText(static_cast<qint64>(value)); };
+                QCOMPARE(lessonValue(QStringLiteral("operations_on") + end, state), text(curves.on[at].value));
+                QCOMPARE(lessonValue(QStringLiteral("operations_off") + end, state), text(curves.off[at].value));
+            }
+        }
+    }
+};
+
+KVSCOPE_TEST(TestLessonValues)
+#include "tst_lessonvalues.moc"
