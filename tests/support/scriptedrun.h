@@ -105,6 +105,7 @@ inline QList<StepRecordPtr> scriptedRecords(
 /// Puts a run into @p state: model (when it has none), settings, records; the last step is viewed.
 inline void showRun(ViewState& state, const std::vector<bool>& modes, int planned, std::uint64_t runId = 1)
 {
+    state.updates()->setAtOnce(true);  // a panel shows what a test changed as soon as it is changed
     if (!state.model()) {
         state.setModel(scriptedModel());
     }

@@ -4,8 +4,9 @@
 
 // The whole window, as the tests that drive it by clicks and keys need it: fresh settings of its own, English, light, without motion.
 
-#include "text/language.h"
 #include "shell/mainwindow.h"
+#include "state/viewstate.h"
+#include "text/language.h"
 #include "theme/theme.h"
 #include "widgets/motion.h"
 
@@ -37,6 +38,12 @@ inline void showWindow(std::unique_ptr<MainWindow>& window, const QString& model
     window->resize(1280, 800);
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+}
+
+/// Bars and panels show what changed, as they do before a person can see it or act on it.
+inline void showChanges(const MainWindow& window)
+{
+    QCoreApplication::sendPostedEvents(window.viewState()->updates());
 }
 
 }  // namespace kvscope::test

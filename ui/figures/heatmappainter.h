@@ -7,6 +7,7 @@
 
 #include "figures/heatmapcontent.h"
 #include "figures/heatmaplayout.h"
+#include "figures/heatmaptypes.h"
 #include "theme/theme.h"
 
 #include <QCoreApplication>

@@ -4,9 +4,9 @@
 
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
+#include "widgets/ignorechildren.h"
 #include "widgets/paneldock.h"
 #include "widgets/panelframe.h"
-#include "widgets/ignorechildren.h"
 
 #include <QAction>
 #include <QEvent>

@@ -57,13 +57,14 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     buildLessons();
     m_about = add(m_help, {}, &MainMenu::aboutRequested);
     buildTabs();
-    connect(m_state, &ViewState::runStateChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::modelChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::cacheModeChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::raceChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::displayChanged, this, &MainMenu::refresh);
-    connect(m_state, &ViewState::nextHiddenChanged, this, &MainMenu::refresh);
+    // At once: a key that follows must find its action enabled.
+    connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
+        if (what
+            & (Change::RunState | Change::Model | Change::CacheMode | Change::Race | Change::ViewedStep | Change::Display
+                | Change::NextHidden)) {
+            refresh();
+        }
+    });
     retranslate();
     refresh();
 }
@@ -126,10 +127,10 @@ void MainMenu::buildRun()
     m_run->addSeparator();
     m_hide = m_run->addAction(QString());
     m_hide->setCheckable(true);
-    connect(m_hide, &QAction::triggered, m_state, &ViewState::setHideFirst);
+    connect(m_hide, &QAction::triggered, this, [this](bool hide) { m_state->setHideFirst(hide); });
     m_reveal = m_run->addAction(QString());
     m_reveal->setShortcut(QKeySequence(Qt::Key_Space));
-    connect(m_reveal, &QAction::triggered, m_state, &ViewState::reveal);
+    connect(m_reveal, &QAction::triggered, this, [this] { m_state->reveal(); });
 }
 
 void MainMenu::buildView()

@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainwindow.h"
 
-#include "shell/dockarea.h"
-#include "text/errortext.h"
-#include "text/language.h"
-#include "views/lesson/file/lessonerror.h"
-#include "views/lesson/file/lessonfile.h"
-#include "views/lesson/play/lessonkeys.h"
-#include "views/lesson/play/lessonplayer.h"
-#include "shell/mainmenu.h"
-#include "text/modelname.h"
 #include "shell/bar/controlbar.h"
+#include "shell/dockarea.h"
+#include "shell/mainmenu.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
 #include "shell/savepicture.h"
 #include "shell/statusbar.h"
 #include "shell/strip/tokenstrip.h"
-#include "views/registry/viewregistry.h"
-#include "views/race/racecontroller.h"
 #include "state/sessioncontroller.h"
-#include "theme/theme.h"
 #include "state/viewstate.h"
+#include "text/errortext.h"
+#include "text/language.h"
+#include "text/modelname.h"
+#include "theme/theme.h"
+#include "views/lesson/file/lessonerror.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/play/lessonkeys.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/race/racecontroller.h"
+#include "views/registry/viewregistry.h"
 #include "widgets/ignorechildren.h"
 
 #include <QApplication>
@@ -123,12 +123,12 @@ void MainWindow::connectControls()
     connect(m_controller, &SessionController::promptCounted, m_promptEditor, &PromptEditor::showCount);
     connect(m_controller, &SessionController::refused, m_promptEditor,
         [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
-    connect(m_state, &ViewState::stepRequested, m_controller, &SessionController::step);
-    connect(m_state, &ViewState::branchRequested, m_controller, &SessionController::branch);
-    connect(m_state, &ViewState::checkRequested, m_controller, &SessionController::check);
-    connect(m_state, &ViewState::checksCancelRequested, m_controller, &SessionController::cancelChecks);
-    connect(m_state, &ViewState::proofRequested, this, [this] { showPanel("proof"); });
-    connect(m_state, &ViewState::savePictureRequested, this, &MainWindow::savePicture);
+    connect(m_state->commands(), &Commands::stepRequested, m_controller, &SessionController::step);
+    connect(m_state->commands(), &Commands::branchRequested, m_controller, &SessionController::branch);
+    connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
+    connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);
+    connect(m_state->commands(), &Commands::proofRequested, this, [this] { showPanel("proof"); });
+    connect(m_state->commands(), &Commands::savePictureRequested, this, &MainWindow::savePicture);
 }
 
 void MainWindow::connectSession()
@@ -162,7 +162,11 @@ void MainWindow::connectSession()
         m_controlBar->setSampling(m_controller->sampling());
         m_menu->setKernelsShown(m_controller->kernels());
     });
-    connect(m_state, &ViewState::modelChanged, this, &MainWindow::retranslate);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & Change::Model) {
+            retranslate();  // the title names the model
+        }
+    });
 }
 
 void MainWindow::connectMenu()

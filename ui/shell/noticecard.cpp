@@ -254,11 +254,10 @@ void NoticeCard::refreshProgress()
     const QLocale locale;
     m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
     //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
-    m_details->setText(m_bytesTotal > 0
-            ? tr("%1 of %2")
-                  .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
-                      locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
-            : QString());
+    m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2")
+                                              .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
+                                                  locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+                                        : QString());
     m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
     QString memory;
     if (m_memoryNeeded > 0) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/prompteditor.h"
 
+#include "state/viewstate.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
 #include "widgets/ignorechildren.h"
 
@@ -108,7 +108,11 @@ PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), 
         awaitCount();
     });
     connect(m_countTimer, &QTimer::timeout, this, &PromptEditor::count);
-    connect(m_state, &ViewState::modelChanged, this, &PromptEditor::awaitCount);
+    connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
+        if (what & Change::Model) {
+            awaitCount();
+        }
+    });
     connect(m_steps, &QSpinBox::valueChanged, this, &PromptEditor::showRoom);
     connect(m_start, &BarButton::clicked, this, &PromptEditor::start);
     connect(m_close, &BarButton::clicked, this, &QWidget::hide);

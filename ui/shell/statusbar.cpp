@@ -3,10 +3,10 @@
 #include "shell/statusbar.h"
 
 #include "core/buildkind.h"
-#include "text/numbertext.h"
-#include "views/proof/proofmodel.h"
-#include "theme/theme.h"
 #include "state/viewstate.h"
+#include "text/numbertext.h"
+#include "theme/theme.h"
+#include "views/proof/proofmodel.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -40,16 +40,15 @@ StatusBar::StatusBar(ViewState* state, QWidget* parent) : QWidget(parent), m_sta
 {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setMouseTracking(true);
-    const auto forget = [this] {
-        m_message.clear();
-        refresh();
-    };
-    connect(m_state, &ViewState::modelChanged, this, forget);
-    connect(m_state, &ViewState::runStarted, this, forget);
-    connect(m_state, &ViewState::runStateChanged, this, forget);
-    connect(m_state, &ViewState::recordsAppended, this, &StatusBar::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &StatusBar::refresh);
-    connect(m_state, &ViewState::equalityChanged, this, &StatusBar::refresh);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        const Changes forget = Change::Model | Change::RunStarted | Change::RunState;
+        if (what & forget) {
+            m_message.clear();
+        }
+        if (what & (forget | Change::Records | Change::ViewedStep | Change::Checks)) {
+            refresh();
+        }
+    });
     refresh();
 }
 
@@ -321,7 +320,7 @@ void StatusBar::paintEvent(QPaintEvent* event)
 void StatusBar::mousePressEvent(QMouseEvent* event)
 {
     if (m_proofPlace.contains(event->position())) {
-        emit m_state->proofRequested();
+        emit m_state->commands()->proofRequested();
     }
     QWidget::mousePressEvent(event);
 }

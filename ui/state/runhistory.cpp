@@ -17,12 +17,15 @@ int firstComputed(const StepRecord& record)
     return record.cacheOn ? record.positions - record.written : 0;
 }
 
-/// The newest capture of a row among the first @p count records.
-std::shared_ptr<const AttentionRows> newestRow(const QList<StepRecordPtr>& records, int count, int position)
+/// The newest capture of a row among the first @p count records that still holds it: usually the last one of the index, which is the only one.
+const AttentionRows* newestRow(const QList<StepRecordPtr>& records, const std::vector<std::vector<int>>& rowsAt, int count, int position)
 {
-    for (int i = count - 1; i >= 0; --i) {
-        const auto& rows = records[i]->attention;
-        if (rows && rows->holds(position))
+    if (position >= static_cast<int>(rowsAt.size()))
+        return nullptr;
+    const std::vector<int>& places = rowsAt[static_cast<std::size_t>(position)];
+    for (auto place = std::lower_bound(places.begin(), places.end(), count); place != places.begin();) {
+        const AttentionRows* rows = records[*--place]->attention.get();
+        if (rows->holds(position))
             return rows;
     }
     return nullptr;
@@ -34,8 +37,23 @@ RunHistory::RunHistory(std::uint64_t runId, RunSettings settings, const RunHisto
     : m_runId(runId)
     , m_settings(std::move(settings))
 {
-    if (before != nullptr)
-        m_inherited = before->m_inherited + before->m_records;
+    if (before == nullptr)
+        return;
+    m_inherited = before->m_inherited + before->m_records;
+    for (int place = 0; place < m_inherited.size(); ++place)
+        addTo(m_inheritedRowsAt, m_inherited, place);
+}
+
+void RunHistory::addTo(RowIndex& index, const QList<StepRecordPtr>& records, int place)
+{
+    const auto& rows = records[place]->attention;
+    if (!rows)
+        return;
+    const auto end = static_cast<std::size_t>(rows->firstRow + rows->rows);
+    if (index.size() < end)
+        index.resize(end);
+    for (auto position = static_cast<std::size_t>(rows->firstRow); position < end; ++position)
+        index[position].push_back(place);
 }
 
 void RunHistory::extend(int steps)
@@ -49,8 +67,12 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
         if (!record || record->runId != m_runId || record->index != steps())
             continue;
         m_records.append(record);
+        addTo(m_rowsAt, m_records, record->index);
+        if (record->attention && m_firstCaptured < 0)
+            m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
             m_inherited.clear();  // nothing was kept, so nothing of the run before belongs here
+            m_inheritedRowsAt.clear();
         }
     }
     keepWithin(byteBudget);
@@ -144,20 +166,17 @@ bool RunHistory::rowComputedIn(int position, int step) const
     return position >= firstComputed(record) && position < record.positions;
 }
 
-std::shared_ptr<const AttentionRows> RunHistory::rowsWith(int position, int step) const
+const AttentionRows* RunHistory::rowsWith(int position, int step) const
 {
-    if (auto own = newestRow(m_records, step + 1, position))
+    if (const AttentionRows* own = newestRow(m_records, m_rowsAt, step + 1, position))
         return own;
     const bool kept = position < m_records.front()->reused;
-    return kept ? newestRow(m_inherited, static_cast<int>(m_inherited.size()), position) : nullptr;
+    return kept ? newestRow(m_inherited, m_inheritedRowsAt, static_cast<int>(m_inherited.size()), position) : nullptr;
 }
 
 std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int step) const
 {
-    if (layer < 0 || head < 0 || step < 0 || step >= steps())
-        return std::nullopt;
-    const auto first = m_records.cbegin();
-    if (std::none_of(first, first + step + 1, [](const StepRecordPtr& record) { return record->attention != nullptr; }))
+    if (layer < 0 || head < 0 || step < 0 || step >= steps() || m_firstCaptured < 0 || step < m_firstCaptured)
         return std::nullopt;
 
     AttentionMatrix matrix;
@@ -165,8 +184,8 @@ std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int st
     const auto side = static_cast<std::size_t>(matrix.cols);
     matrix.weights.assign(side * side, kMasked);
     for (int position = 0; position < matrix.rows; ++position) {
-        const auto rows = rowsWith(position, step);
-        if (!rows) {
+        const AttentionRows* rows = rowsWith(position, step);
+        if (rows == nullptr) {
             ++matrix.missingRows;
             continue;
         }

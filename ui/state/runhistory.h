@@ -5,9 +5,9 @@
 // Everything known about one run, for the views: its tokens, its records, and the attention matrix of any step put together from
 // the rows that each step contributed. GUI thread only; owned by ViewState.
 
+#include "core/steprecord.h"
 #include "figures/heatmaptypes.h"
 #include "run/generator.h"
-#include "core/steprecord.h"
 
 #include <QList>
 
@@ -60,13 +60,19 @@ public:
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
 
 private:
-    [[nodiscard]] std::shared_ptr<const AttentionRows> rowsWith(int position, int step) const;
+    /// By position, the records that captured its row: their places in a list of records, ascending.
+    using RowIndex = std::vector<std::vector<int>>;
+    static void addTo(RowIndex& index, const QList<StepRecordPtr>& records, int place);
+    [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     void keepWithin(std::uint64_t byteBudget);
 
     std::uint64_t m_runId = 0;
     RunSettings m_settings;
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_inherited;  ///< see inherited()
+    RowIndex m_rowsAt;  ///< into m_records
+    int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
+    RowIndex m_inheritedRowsAt;  ///< into m_inherited
 };
 
 /// Mean weight on key 0 over the rows that have another key to look at (rows 1 …); NaN without such rows.

@@ -13,7 +13,6 @@
 namespace kvscope {
 
 namespace {
-constexpr int kDefaultSteps = 20;
 /// Of logits kept for later comparison: more than six hundred steps of GPT-2's vocabulary.
 constexpr std::uint64_t kCheckMemory = std::uint64_t { 128 } << 20U;
 constexpr int kIdsOfModelsWithoutText = 6;  // a prompt for models that have neither tokenizer nor bytes: ids 1, 2, …
@@ -24,7 +23,6 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     , m_state(state)
     , m_session(new InferenceSession(this))
     , m_prompt(examplePrompt())
-    , m_plannedSteps(kDefaultSteps)
 {
     connect(m_session, &InferenceSession::loadProgress, this, &SessionController::loadProgress);
     connect(m_session, &InferenceSession::modelLoaded, this, &SessionController::onModelLoaded);
@@ -36,14 +34,31 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         m_stepAsked = false;
         emit runFinished(runId);
     });
-    connect(m_session, &InferenceSession::stepChecked, m_state, &ViewState::endCheck);
-    connect(m_session, &InferenceSession::checkFailed, m_state, &ViewState::failCheck);  // the run itself goes on
+    connect(
+        m_session, &InferenceSession::stepChecked, this, [this](int step, const EqualityCheck& check) { m_state->endCheck(step, check); });
+    connect(m_session, &InferenceSession::checkFailed, this,
+        [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself goes on
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
 SessionController::~SessionController()
 {
     m_session->disconnect(this);  // it may still signal while it ends its thread
+}
+
+const RunWishes& SessionController::wishes() const
+{
+    return m_state->commands()->wishes();
+}
+
+int SessionController::plannedSteps() const
+{
+    return wishes().steps;
+}
+
+const SamplingSettings& SessionController::sampling() const
+{
+    return wishes().sampling;
 }
 
 QString SessionController::lessonPrompt()
@@ -116,7 +131,7 @@ void SessionController::startExample(const EncodedText& result)
             ids.push_back(std::min(i + 1, config.vocab - 1));
         }
     }
-    startRun(settingsFor(std::move(ids), m_plannedSteps));
+    startRun(settingsFor(std::move(ids), wishes().steps));
 }
 
 void SessionController::onEncoded(const EncodedText& result)
@@ -140,7 +155,7 @@ void SessionController::onEncoded(const EncodedText& result)
         return;
     } else {
         m_prompt = result.text;
-        m_plannedSteps = steps;
+        m_state->commands()->wishes().steps = steps;
         startRun(settingsFor(result.ids, steps));
         emit promptStarted(result.request);
     }
@@ -164,8 +179,8 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     RunSettings settings;
     settings.steps = std::clamp(steps, 1, std::max(1, mostSteps(prompt.size())));
     settings.prompt = std::move(prompt);
-    settings.cacheOn = m_cacheOn;
-    settings.sampling = m_sampling;
+    settings.cacheOn = wishes().cacheOn;
+    settings.sampling = wishes().sampling;
     settings.checkEquality = true;
     settings.checkMemoryBytes = kCheckMemory;
     // A record that is larger than all that may be held would be given up at once; this way its last rows are kept.
@@ -189,7 +204,7 @@ void SessionController::startRun(RunSettings settings)
     m_branchAsked = 0;
     m_stepAsked = false;
     m_state->startRun(runId, std::move(settings));
-    m_state->setNextCacheOn(m_cacheOn, false);
+    m_state->setNextCacheOn(wishes().cacheOn, false);
     askForStep();
 }
 
@@ -235,7 +250,7 @@ void SessionController::reset()
 {
     if (m_state->model() && !m_promptIds.empty()) {
         cancelStart();
-        startRun(settingsFor(m_promptIds, m_plannedSteps));
+        startRun(settingsFor(m_promptIds, wishes().steps));
     }
 }
 
@@ -271,7 +286,7 @@ bool SessionController::extendRun()
     }
     // A run that was stopped has steps left to draw; one that drew them all gets as many again.
     const int planned = run.settings().steps;
-    const int steps = run.steps() < planned ? planned : std::min(planned + m_plannedSteps, mostSteps(run.settings().prompt.size()));
+    const int steps = run.steps() < planned ? planned : std::min(planned + wishes().steps, mostSteps(run.settings().prompt.size()));
     if (steps <= run.steps()) {
         emit runFailed(EngineError(ErrorCode::ContextExceeded)
                            .at("context")
@@ -339,7 +354,7 @@ void SessionController::branch(int step, TokenId token)
 
 void SessionController::setCacheOn(bool on)
 {
-    m_cacheOn = on;
+    m_state->commands()->wishes().cacheOn = on;
     if (m_timed) {
         return;  // a run that is compared stays in its mode
     }
@@ -349,7 +364,7 @@ void SessionController::setCacheOn(bool on)
 
 void SessionController::setSampling(const SamplingSettings& sampling)
 {
-    m_sampling = sampling;
+    m_state->commands()->wishes().sampling = sampling;
     if (!m_timed) {
         m_session->setSampling(sampling);
     }
@@ -358,7 +373,7 @@ void SessionController::setSampling(const SamplingSettings& sampling)
 
 void SessionController::setSpeed(double stepsPerSecond)
 {
-    m_speed = stepsPerSecond;
+    m_state->commands()->wishes().stepsPerSecond = stepsPerSecond;
     if (!m_timed) {
         m_session->setSpeed(stepsPerSecond);
     }
@@ -398,12 +413,12 @@ void SessionController::endTimedRuns()
     if (!std::exchange(m_timed, false)) {
         return;
     }
-    m_session->setSpeed(m_speed);
+    m_session->setSpeed(wishes().stepsPerSecond);
     m_session->setPauseAtEndOfText(true);
     m_session->setCheckEquality(true);  // the steps that the user draws from here on, and branches, are compared again
-    m_session->setSampling(m_sampling);
-    m_session->setCacheOn(m_cacheOn);
-    m_state->setNextCacheOn(m_cacheOn, false);
+    m_session->setSampling(wishes().sampling);
+    m_session->setCacheOn(wishes().cacheOn);
+    m_state->setNextCacheOn(wishes().cacheOn, false);
 }
 
 void SessionController::onModelLoaded(
@@ -417,7 +432,7 @@ void SessionController::onModelLoaded(
     m_startAsked = 0;  // the session has dropped what it was asked about the old model
     m_countAsked = 0;
     if (!m_startText.isEmpty()) {
-        m_plannedSteps = m_startSteps;
+        m_state->commands()->wishes().steps = m_startSteps;
     }
     m_state->setModel(info);
     emit loadingEnded();

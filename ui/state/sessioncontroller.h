@@ -16,6 +16,7 @@
 namespace kvscope {
 
 class ViewState;
+struct RunWishes;
 
 class SessionController final : public QObject {
     Q_OBJECT
@@ -66,8 +67,8 @@ public:
 
     [[nodiscard]] bool stepPending() const { return m_stepAsked; }  ///< a step was asked for and is not there yet
     [[nodiscard]] QString prompt() const { return m_prompt; }
-    [[nodiscard]] int plannedSteps() const { return m_plannedSteps; }
-    [[nodiscard]] const SamplingSettings& sampling() const { return m_sampling; }
+    [[nodiscard]] int plannedSteps() const;
+    [[nodiscard]] const SamplingSettings& sampling() const;
     [[nodiscard]] KernelKind kernels() const { return m_kernels; }  ///< of the model in use
     [[nodiscard]] QString loadingArgument() const { return m_loadingArgument; }
     [[nodiscard]] QString isaName() const { return m_isa; }
@@ -108,6 +109,7 @@ private:
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
+    [[nodiscard]] const RunWishes& wishes() const;  ///< of the user
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;
@@ -116,8 +118,6 @@ private:
     QString m_loadingArgument;  ///< empty when no model is being loaded
     QString m_isa;
     int m_threads = 0;
-    int m_plannedSteps = 20;
-    bool m_cacheOn = true;
     bool m_stepAsked = false;  ///< of the session, and not answered yet
     quint64 m_branchAsked = 0;  ///< the run that a branch will begin; 0 when none is asked for
     quint64 m_startAsked = 0;  ///< the text of a run that is to start is being read; 0 when none is
@@ -127,8 +127,6 @@ private:
     bool m_startsExample = false;  ///< m_startAsked is a model's first run
     bool m_runWhenStarted = false;  ///< setRunning(true) was asked for meanwhile
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
-    double m_speed = 0.0;
-    SamplingSettings m_sampling;
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model that is being loaded
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/paneldock.h"
 
-#include "widgets/panelframe.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/panelframe.h"
 
 #include <QMouseEvent>
 

@@ -3,17 +3,17 @@
 // The control bar by clicks and keys: what it asks for, what it shows of the run, and that the switch is never pushed out.
 #include "shell/bar/controlbar.h"
 
-#include "support/attentionrun.h"
-#include "support/testregistry.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
-#include "widgets/barbutton.h"
 #include "shell/bar/cacheswitch.h"
 #include "shell/bar/modelbutton.h"
-#include "widgets/motion.h"
 #include "shell/bar/samplingbutton.h"
 #include "shell/bar/stepcounter.h"
 #include "shell/bar/stepscrubber.h"
+#include "state/viewstate.h"
+#include "support/attentionrun.h"
+#include "support/testregistry.h"
+#include "theme/theme.h"
+#include "widgets/barbutton.h"
+#include "widgets/motion.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -96,6 +96,7 @@ void TestControlBar::initTestCase()
 void TestControlBar::init()
 {
     m_state = std::make_unique<ViewState>();
+    m_state->updates()->setAtOnce(true);
     m_bar = std::make_unique<ControlBar>(m_state.get());
     m_bar->resize(1280, m_bar->height());
     m_bar->show();
@@ -216,7 +217,7 @@ void TestControlBar::pastIsViewedLeftAndContinued()
     QCoreApplication::processEvents();
     QCOMPARE(m_bar->findChild<StepScrubber*>()->geometry(), scrubber);  // the handle must not slip away under the mouse
 
-    QSignalSpy branches(m_state.get(), &ViewState::branchRequested);
+    QSignalSpy branches(m_state->commands(), &Commands::branchRequested);
     QTest::mouseClick(find("continueFromHere"), Qt::LeftButton);
     QCOMPARE(branches.size(), 1);
     QCOMPARE(branches[0][0].toInt(), 4);

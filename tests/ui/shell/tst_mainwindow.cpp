@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a person uses it: clicks and keys in, what is shown out. A small random model makes every step quick.
 #include "shell/dockarea.h"
-#include "text/language.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
+#include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "text/language.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -146,7 +146,7 @@ private slots:
             QTRY_COMPARE(state().run().steps(), steps);
         }
         const auto before = state().run().runId();
-        emit state().branchRequested(2, 65);
+        emit state().commands()->branchRequested(2, 65);
         QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
         QCOMPARE(state().run().promptLength(), static_cast<int>(prompt.size()) + 3);
         key(Qt::Key_R, Qt::ControlModifier);
@@ -236,7 +236,8 @@ private slots:
         QVERIFY(state().pinned().has_value());
         QCOMPARE(state().pinned()->query, 2);
         auto* pinned = m_window->findChild<QWidget*>(QStringLiteral("attentionPinned"));
-        QVERIFY(pinned != nullptr && pinned->isVisible());
+        QVERIFY(pinned != nullptr);
+        QTRY_VERIFY(pinned->isVisible());
         key(Qt::Key_Escape);
         QVERIFY(!state().pinned().has_value());
     }
@@ -471,6 +472,7 @@ private:
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(code), modifiers); }
     QWidget* button(const char* name)
     {
+        test::showChanges(*m_window);
         auto* found = m_window->findChild<QWidget*>(QLatin1String(name));
         return found != nullptr ? found : m_window.get();
     }

@@ -3,10 +3,10 @@
 // The prompt's card, typed into: it counts, refuses with a reason, starts by Ctrl+Enter, and a clicker can do no harm in it.
 #include "shell/prompteditor.h"
 
+#include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
 
 #include <QAction>
@@ -135,6 +135,7 @@ void TestPromptEditor::initTestCase()
 void TestPromptEditor::init()
 {
     m_state = std::make_unique<ViewState>();
+    m_state->updates()->setAtOnce(true);
     m_state->setModel(letterModel());
     m_window = std::make_unique<QMainWindow>();
     auto* page = new QWidget(m_window.get());

@@ -3,10 +3,10 @@
 // The status line: it says the state and the proof, and a fault of the proof in words and place.
 #include "shell/statusbar.h"
 
+#include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QApplication>
 #include <QTest>
@@ -73,6 +73,7 @@ void TestStatusBar::initTestCase()
 void TestStatusBar::init()
 {
     m_state = std::make_unique<ViewState>();
+    m_state->updates()->setAtOnce(true);
     m_bar = std::make_unique<StatusBar>(m_state.get());
 }
 

@@ -3,12 +3,12 @@
 // The token strip by clicks, keys and wheel: prefill as one block, decode one by one, the drawn token last; it points and pins.
 #include "shell/strip/tokenstrip.h"
 
+#include "shell/strip/chipview.h"
+#include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
-#include "shell/strip/chipview.h"
 #include "widgets/motion.h"
 
 #include <QApplication>
@@ -87,6 +87,7 @@ void TestTokenStrip::initTestCase()
 void TestTokenStrip::init()
 {
     m_state = std::make_unique<ViewState>();
+    m_state->updates()->setAtOnce(true);
     m_strip = std::make_unique<TokenStrip>(m_state.get());
     m_strip->resize(1280, m_strip->height());
     m_strip->show();

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentionpanel.h"
 
-#include "views/attention/attentiontablemodel.h"
-#include "text/numbertext.h"
-#include "views/attention/attentiontext.h"
 #include "figures/heatmapplot.h"
+#include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "theme/rowmetric.h"
-#include "state/viewstate.h"
 #include "views/attention/attentioncontent.h"
+#include "views/attention/attentiontablemodel.h"
+#include "views/attention/attentiontext.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -34,6 +34,7 @@ struct Bench {
 
     explicit Bench(int promptLength = kPrompt, bool randomWeights = false)
     {
+        state.updates()->setAtOnce(true);
         state.setModel(test::modelInfo(randomWeights));
         state.startRun(1, test::runSettings(promptLength));
         state.setRunState(RunState::Paused);
@@ -70,7 +71,7 @@ private slots:
     void beforeTheFirstStepItOffersIt()
     {
         Bench bench;
-        QSignalSpy asked(&bench.state, &ViewState::stepRequested);
+        QSignalSpy asked(bench.state.commands(), &Commands::stepRequested);
         QVERIFY(bench.says(QStringLiteral("Nothing computed yet")));
         QVERIFY(!bench.panel.plot()->isVisible());
         QAbstractButton* step = nullptr;

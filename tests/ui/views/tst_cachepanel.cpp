@@ -3,13 +3,13 @@
 #include "text/language.h"
 #include "views/cache/cachepanel.h"
 
-#include "views/cache/cachemodel.h"
-#include "text/numbertext.h"
-#include "views/cache/cachetable.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "theme/rowmetric.h"
 #include "theme/theme.h"
+#include "views/cache/cachemodel.h"
+#include "views/cache/cachetable.h"
 #include "widgets/combobox.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/fittinglabel.h"
@@ -230,7 +230,7 @@ private slots:
     {
         Shown shown({});
         QVERIFY(!shown.table()->isVisible());
-        QSignalSpy steps(&shown.state, &ViewState::stepRequested);
+        QSignalSpy steps(shown.state.commands(), &Commands::stepRequested);
         QPushButton* button = nullptr;
         for (QPushButton* candidate : shown.panel.findChildren<QPushButton*>()) {
             button = candidate->isVisible() ? candidate : button;

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The hand-made heads' panels show what the run itself computed, whatever way it took: the cache switched in between, branches, a repaired key.
-#include "run/generator.h"
 #include "demo/fourheads.h"
 #include "loader/checkpoint.h"
-#include "views/fourheads/headcases.h"
-#include "views/fourheads/headcontextspanel.h"
-#include "views/fourheads/headtable.h"
-#include "views/fourheads/headweightspanel.h"
-#include "views/fourheads/headmatrices.h"
+#include "run/generator.h"
 #include "state/viewstate.h"
 #include "support/testregistry.h"
+#include "views/fourheads/headcases.h"
+#include "views/fourheads/headcontextspanel.h"
+#include "views/fourheads/headmatrices.h"
+#include "views/fourheads/headtable.h"
+#include "views/fourheads/headweightspanel.h"
 
 #include <QTest>
 
@@ -106,6 +106,9 @@ private slots:
         Heads heads(repaired);
         HeadContextsPanel contexts(&heads.state);
         HeadWeightsPanel weights(&heads.state);
+        heads.state.updates()->setAtOnce(true);
+        contexts.show();
+        weights.show();
         for (const QChar each : way) {
             if (each == QLatin1Char('b') || each == QLatin1Char('B')) {
                 heads.branch(each == QLatin1Char('B') ? 0 : heads.state.run().steps() - 2, kIs);

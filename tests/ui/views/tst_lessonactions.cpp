@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lesson does, and what becomes of it when it is stopped, cancelled or fails, through the real window.
-#include "views/lesson/play/lessonplayer.h"
-#include "views/lesson/play/lessonrunner.h"
 #include "shell/mainwindow.h"
-#include "views/lesson/lessonpanel.h"
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
+#include "state/viewstate.h"
 #include "support/lessonwindow.h"
 #include "support/testregistry.h"
-#include "state/viewstate.h"
+#include "views/lesson/lessonpanel.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonrunner.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -131,7 +131,7 @@ private slots:
 
     void aLessonEndsARaceFirst()
     {
-        emit state().raceRequested(60);
+        emit state().commands()->raceRequested(60);
         QVERIFY(state().race().running());
         openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"\nsettings: {cache: off}",
             "    action: {kind: fast, do: [{run-to: 4}]}\n");
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(!state().nextCacheOn());
         QVERIFY(!state().run().records().first()->cacheOn);
         // And an action ends one that the class began in between.
-        emit state().raceRequested(60);
+        emit state().commands()->raceRequested(60);
         QVERIFY(state().race().running());
         key(Qt::Key_Space);
         QVERIFY(!state().race().running());

@@ -44,8 +44,8 @@ private slots:
                 state.setViewedStep(step);
                 const auto at = static_cast<std::size_t>(step);
                 const auto text = [](double value) { return countText(static_cast<qint64>(value)); };
-                QCOMPARE(lessonValue(QStringLiteral("operations_on") + end, state), text(curves.on[at].value));
-                QCOMPARE(lessonValue(QStringLiteral("operations_off") + end, state), text(curves.off[at].value));
+                QCOMPARE(lessonValue(QStringLiteral("operations_on") + end, state, state), text(curves.on[at].value));
+                QCOMPARE(lessonValue(QStringLiteral("operations_off") + end, state, state), text(curves.off[at].value));
             }
         }
     }

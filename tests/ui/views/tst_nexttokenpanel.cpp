@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/nexttoken/nexttokenpanel.h"
 
-#include "views/nexttoken/candidatemodel.h"
-#include "views/nexttoken/candidatetable.h"
-#include "views/nexttoken/guesscover.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
+#include "views/nexttoken/candidatemodel.h"
+#include "views/nexttoken/candidatetable.h"
+#include "views/nexttoken/guesscover.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -157,7 +157,7 @@ private slots:
     void anotherCandidateStartsABranch()
     {
         Shown shown;
-        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        QSignalSpy branches(shown.state.commands(), &Commands::branchRequested);
         shown.state.setViewedStep(1);
         const QModelIndex third = shown.table()->model()->index(2, 0);
         QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(2));
@@ -170,7 +170,7 @@ private slots:
     void neitherTheDrawnTokenNorTheOthersStartABranch()
     {
         Shown shown;
-        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        QSignalSpy branches(shown.state.commands(), &Commands::branchRequested);
         for (const int row : { 0, shown.last() }) {
             QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(row));
             QTest::mouseDClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(row));
@@ -181,7 +181,7 @@ private slots:
     void theKeyboardChoosesToo()
     {
         Shown shown;
-        QSignalSpy branches(&shown.state, &ViewState::branchRequested);
+        QSignalSpy branches(shown.state.commands(), &Commands::branchRequested);
         shown.table()->setFocus(Qt::TabFocusReason);
         QTRY_VERIFY(shown.table()->hasFocus());
         QTest::keyClick(shown.table(), Qt::Key_Down);

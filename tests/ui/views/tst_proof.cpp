@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The proof as it is read: 0 for the exact kernels, rounding with its place for Eigen's, one half and its reason for the hand-made heads.
+#include "session/inferencesession.h"
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
-#include "views/proof/proofmodel.h"
 #include "shell/noticecard.h"
 #include "shell/statusbar.h"
-#include "session/inferencesession.h"
 #include "state/sessioncontroller.h"
+#include "state/viewstate.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
-#include "state/viewstate.h"
+#include "views/proof/proofmodel.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -113,7 +113,7 @@ private slots:
     {
         open(QString::fromLatin1(kModel));
         // A race leaves its second run uncompared, as repeating its steps would cost more than they do.
-        emit state().raceRequested(12);
+        emit state().commands()->raceRequested(12);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         QCOMPARE(proofSummary(state()).checked, 0);
         QVERIFY(sentence().contains(QStringLiteral("No step was compared yet")));
@@ -132,7 +132,7 @@ private slots:
     void afterARaceTheUsersStepsAreComparedAgain()
     {
         open(QString::fromLatin1(kModel));
-        emit state().raceRequested(6);
+        emit state().commands()->raceRequested(6);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         // The race left them out, not their cost.
         QVERIFY(why()->text().contains(QStringLiteral("race")));
@@ -150,7 +150,7 @@ private slots:
     void comparisonsCanBeStoppedAndANewRunForgetsThem()
     {
         open(QString::fromLatin1(kModel));
-        emit state().raceRequested(80);
+        emit state().commands()->raceRequested(80);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         QTest::mouseClick(button("checkAll"), Qt::LeftButton);
         QVERIFY(state().checksPending() > 0);
@@ -168,7 +168,7 @@ private slots:
     void aStepThatCannotBeComparedIsNoFaultOfTheRun()
     {
         open(QString::fromLatin1(kModel));
-        emit state().raceRequested(6);
+        emit state().commands()->raceRequested(6);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         auto* session = m_window->controller()->findChild<InferenceSession*>();
         QSignalSpy runFailed(m_window->controller(), &SessionController::runFailed);
@@ -259,7 +259,11 @@ private:
     }
 
     [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
-    [[nodiscard]] QWidget* panel() { return m_window->findChild<QWidget*>(QStringLiteral("proofPanel")); }
+    [[nodiscard]] QWidget* panel()
+    {
+        test::showChanges(*m_window);
+        return m_window->findChild<QWidget*>(QStringLiteral("proofPanel"));
+    }
     [[nodiscard]] QAbstractButton* button(const char* name) { return panel()->findChild<QAbstractButton*>(QLatin1String(name)); }
     [[nodiscard]] QTableView* table() { return panel()->findChild<QTableView*>(QStringLiteral("proofTable")); }
     [[nodiscard]] QLabel* why() { return panel()->findChild<QLabel*>(QStringLiteral("proofWhy")); }

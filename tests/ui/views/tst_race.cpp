@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The race as a class runs it: a click, two runs one after the other, one result, and everything as it was before.
-#include "run/costmodel.h"
-#include "shell/dockarea.h"
-#include "text/language.h"
 #include "loader/checkpoint.h"
+#include "run/costmodel.h"
+#include "shell/bar/cacheswitch.h"
+#include "shell/dockarea.h"
 #include "shell/mainwindow.h"
-#include "text/numbertext.h"
-#include "views/race/racefigures.h"
-#include "state/timestatistics.h"
-#include "views/race/racelane.h"
 #include "state/sessioncontroller.h"
+#include "state/timestatistics.h"
+#include "state/viewstate.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
-#include "state/viewstate.h"
-#include "shell/bar/cacheswitch.h"
+#include "text/language.h"
+#include "text/numbertext.h"
+#include "views/race/racefigures.h"
+#include "views/race/racelane.h"
 #include "widgets/fittinglabel.h"
 
 #include <QAbstractButton>
@@ -293,7 +293,7 @@ private slots:
         QVERIFY(!button()->isEnabled());
         QVERIFY(button()->toolTip().contains(QStringLiteral("being loaded")));
         const auto before = state().run().runId();
-        emit state().raceRequested(5);  // as a lesson does
+        emit state().commands()->raceRequested(5);  // as a lesson does
         QCOMPARE(race().phase, RacePhase::Failed);
         QCOMPARE(state().run().runId(), before);
         QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
@@ -378,10 +378,26 @@ private:
 
     [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
     [[nodiscard]] const RaceState& race() { return state().race(); }
-    [[nodiscard]] QAbstractButton* button() { return m_window->findChild<QAbstractButton*>(QStringLiteral("raceButton")); }
-    [[nodiscard]] QSpinBox* tokens() { return m_window->findChild<QSpinBox*>(QStringLiteral("raceTokens")); }
-    [[nodiscard]] RaceLane* lane(const char* name) { return m_window->findChild<RaceLane*>(QLatin1String(name)); }
-    [[nodiscard]] QString text(const char* name) { return m_window->findChild<FittingLabel*>(QLatin1String(name))->accessibleName(); }
+    [[nodiscard]] QAbstractButton* button()
+    {
+        test::showChanges(*m_window);
+        return m_window->findChild<QAbstractButton*>(QStringLiteral("raceButton"));
+    }
+    [[nodiscard]] QSpinBox* tokens()
+    {
+        test::showChanges(*m_window);
+        return m_window->findChild<QSpinBox*>(QStringLiteral("raceTokens"));
+    }
+    [[nodiscard]] RaceLane* lane(const char* name)
+    {
+        test::showChanges(*m_window);
+        return m_window->findChild<RaceLane*>(QLatin1String(name));
+    }
+    [[nodiscard]] QString text(const char* name)
+    {
+        test::showChanges(*m_window);
+        return m_window->findChild<FittingLabel*>(QLatin1String(name))->accessibleName();
+    }
 
     QTemporaryDir m_settings;
     std::unique_ptr<MainWindow> m_window;

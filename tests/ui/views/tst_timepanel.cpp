@@ -3,13 +3,13 @@
 #include "views/time/timepanel.h"
 
 #include "core/buildkind.h"
-#include "text/numbertext.h"
 #include "state/stepmodel.h"
 #include "state/timestatistics.h"
-#include "views/time/timelineplot.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "theme/theme.h"
+#include "views/time/timelineplot.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -394,7 +394,7 @@ private slots:
     {
         Shown shown({});
         QVERIFY(!shown.plot()->isVisible());
-        QSignalSpy steps(&shown.state, &ViewState::stepRequested);
+        QSignalSpy steps(shown.state.commands(), &Commands::stepRequested);
         for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
             if (button->isVisible()) {
                 QTest::mouseClick(button, Qt::LeftButton);

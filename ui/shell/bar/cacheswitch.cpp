@@ -4,8 +4,8 @@
 
 #include "theme/icons.h"
 #include "theme/theme.h"
-#include "widgets/motion.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/motion.h"
 
 #include <QEvent>
 #include <QFontMetrics>

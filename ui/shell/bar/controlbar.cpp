@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/bar/controlbar.h"
 
-#include "theme/icons.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
-#include "widgets/barbutton.h"
 #include "shell/bar/cacheswitch.h"
 #include "shell/bar/modelbutton.h"
 #include "shell/bar/samplingbutton.h"
-#include "widgets/separator.h"
 #include "shell/bar/speedcontrol.h"
 #include "shell/bar/stepcounter.h"
+#include "state/viewstate.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+#include "widgets/barbutton.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/separator.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -106,13 +106,14 @@ void ControlBar::connectState()
     connect(m_model, &ModelButton::openFolderRequested, this, &ControlBar::openFolderRequested);
     connect(m_model, &ModelButton::openFileRequested, this, &ControlBar::openFileRequested);
 
-    connect(m_state, &ViewState::modelChanged, this, [this] { m_model->showModel(m_state->model()); });
-    connect(m_state, &ViewState::modelChanged, this, &ControlBar::refresh);
-    connect(m_state, &ViewState::runStarted, this, &ControlBar::refresh);
-    connect(m_state, &ViewState::runStateChanged, this, &ControlBar::refresh);
-    connect(m_state, &ViewState::cacheModeChanged, this, &ControlBar::refresh);
-    connect(m_state, &ViewState::raceChanged, this, &ControlBar::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &ControlBar::refresh);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & Change::Model) {
+            m_model->showModel(m_state->model());
+        }
+        if (what & (Change::Model | Change::RunStarted | Change::RunState | Change::CacheMode | Change::Race | Change::ViewedStep)) {
+            refresh();
+        }
+    });
 }
 
 void ControlBar::setSampling(const SamplingSettings& settings)

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/bar/stepcounter.h"
 
+#include "shell/bar/stepscrubber.h"
+#include "state/viewstate.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
 #include "widgets/elidedlabel.h"
-#include "shell/bar/stepscrubber.h"
 #include "widgets/ignorechildren.h"
 
 #include <QEvent>
@@ -56,14 +56,14 @@ StepCounter::StepCounter(ViewState* state, QWidget* parent)
     column->addStretch(1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 
-    connect(m_scrubber, &StepScrubber::stepChosen, m_state, &ViewState::setViewedStep);
+    connect(m_scrubber, &StepScrubber::stepChosen, this, [this](int step) { m_state->setViewedStep(step); });
     connect(m_toLive, &BarButton::clicked, this, [this] { m_state->setViewedStep(m_state->liveStep()); });
-    connect(m_continue, &BarButton::clicked, this, [this] { emit m_state->branchRequested(m_state->viewedStep(), -1); });
-    connect(m_state, &ViewState::modelChanged, this, &StepCounter::refresh);
-    connect(m_state, &ViewState::runStarted, this, &StepCounter::refresh);
-    connect(m_state, &ViewState::runExtended, this, &StepCounter::refresh);
-    connect(m_state, &ViewState::recordsAppended, this, &StepCounter::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &StepCounter::refresh);
+    connect(m_continue, &BarButton::clicked, this, [this] { emit m_state->commands()->branchRequested(m_state->viewedStep(), -1); });
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & (Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::ViewedStep)) {
+            refresh();
+        }
+    });
     retranslate();
 }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/strip/chipview.h"
 
-#include "theme/theme.h"
 #include "state/viewstate.h"
-#include "widgets/motion.h"
+#include "theme/theme.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/motion.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -44,27 +44,30 @@ ChipView::ChipView(ViewState* state, QWidget* parent) : QWidget(parent), m_state
         m_scroll = value.toDouble();
         update();
     });
-    connect(m_state, &ViewState::modelChanged, this, &ChipView::rebuild);
-    connect(m_state, &ViewState::runStarted, this, [this] {
-        m_follow = true;
-        m_cursor = -1;
-        rebuild();
-    });
-    connect(m_state, &ViewState::viewedStepChanged, this, &ChipView::rebuild);
-    connect(m_state, &ViewState::nextHiddenChanged, this, &ChipView::rebuild);
-    connect(m_state, &ViewState::cacheModeChanged, this, &ChipView::rebuild);
-    connect(m_state, &ViewState::hoverChanged, this, qOverload<>(&QWidget::update));
-    connect(m_state, &ViewState::pinnedChanged, this, [this] {
-        if (m_state->pinned())
-            showPosition(m_state->pinned()->query);
-        update();
-    });
+    connect(m_state->updates(), &Updates::updated, this, &ChipView::refresh);
     rebuild();
 }
 
 ChipView::~ChipView()
 {
     ignoreChildren(this);
+}
+
+void ChipView::refresh(Changes what)
+{
+    if (what & Change::RunStarted) {
+        m_follow = true;
+        m_cursor = -1;
+    }
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::NextHidden | Change::CacheMode)) {
+        rebuild();
+    }
+    if ((what & Change::Pinned) && m_state->pinned()) {
+        showPosition(m_state->pinned()->query);
+    }
+    if (what & (Change::Hover | Change::Pinned)) {
+        update();
+    }
 }
 
 void ChipView::rebuild()

@@ -6,6 +6,7 @@
 // Reads and sets ViewState. GUI thread only.
 
 #include "shell/strip/chiplayout.h"
+#include "state/updates.h"
 
 #include <QWidget>
 
@@ -48,6 +49,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    void refresh(Changes what);
     void rebuild();
     void describe();
     void scrollTo(double target, bool smooth);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/strip/tokenstrip.h"
 
-#include "theme/theme.h"
-#include "state/viewstate.h"
-#include "widgets/barbutton.h"
 #include "shell/strip/chipview.h"
+#include "state/viewstate.h"
+#include "theme/theme.h"
+#include "widgets/barbutton.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/ignorechildren.h"
 
@@ -51,9 +51,11 @@ TokenStrip::TokenStrip(ViewState* state, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 
     connect(m_prompt, &BarButton::clicked, this, &TokenStrip::promptRequested);
-    connect(m_state, &ViewState::modelChanged, this, &TokenStrip::refresh);
-    connect(m_state, &ViewState::runStarted, this, &TokenStrip::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &TokenStrip::refresh);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & (Change::Model | Change::RunStarted | Change::ViewedStep)) {
+            refresh();
+        }
+    });
     retranslate();
 }
 

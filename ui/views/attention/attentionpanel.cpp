@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentionpanel.h"
 
+#include "figures/heatmapplot.h"
+#include "state/commands.h"
+#include "state/displaysettings.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "theme/icons.h"
+#include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
-#include "figures/heatmapplot.h"
-#include "theme/icons.h"
-#include "theme/rowmetric.h"
 #include "widgets/combobox.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
@@ -35,6 +39,9 @@ namespace {
 /// Beyond this many screens of rows the matrix is shown whole, not beside the rows of the cache table: its shape says more than its cells.
 constexpr int kScreensOfRows = 4;
 
+constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Display
+    | Change::Hover | Change::Pinned | Change::TopRow;
+
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
 /// The bold parts of a sentence in a colour of their own; the rest has the label's.
@@ -54,13 +61,11 @@ double richWidth(const QString& html, const QFont& font)
 
 }  // namespace
 
-AttentionPanel::AttentionPanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state)
+AttentionPanel::AttentionPanel(const StateParts& state, QWidget* parent) : PanelBase(state, kInterest, parent)
 {
     build();
-    connectView();
     connectWidgets();
     retranslate();
-    showMatrix();
 }
 
 AttentionPanel::~AttentionPanel() = default;
@@ -144,41 +149,46 @@ void AttentionPanel::build()
     body()->addWidget(m_readoutRow);
 }
 
-void AttentionPanel::connectView()
+void AttentionPanel::refresh(Changes what)
 {
-    connect(m_state, &ViewState::modelChanged, this, [this] {
+    if (what & Change::Model) {
         m_key = {};
         m_content = {};
         fillHeads();
-        showMatrix();
-    });
-    connect(m_state, &ViewState::runStarted, this, &AttentionPanel::showMatrix);
-    connect(m_state, &ViewState::viewedStepChanged, this, &AttentionPanel::showMatrix);
-    connect(m_state, &ViewState::runStateChanged, this, &AttentionPanel::showEmpty);
-    connect(m_state, &ViewState::headChanged, this, [this] {
+    }
+    if (what & Change::Head) {
         showHead();
+    }
+    if (what & Change::Display) {
+        showDisplay();
+    }
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
         showMatrix();
-    });
-    connect(m_state, &ViewState::displayChanged, this, &AttentionPanel::showDisplay);
-    connect(m_state, &ViewState::hoverChanged, this, &AttentionPanel::showReadout);
-    connect(m_state, &ViewState::pinnedChanged, this, &AttentionPanel::showReadout);
-    connect(m_state, &ViewState::topRowChanged, this, [this] { m_plot->setTopRow(m_state->topRow()); });
+    } else if (what & Change::RunState) {
+        showEmpty();
+    }
+    if (what & (Change::Hover | Change::Pinned)) {
+        showReadout();
+    }
+    if (what & Change::TopRow) {
+        m_plot->setTopRow(m_selection->topRow());
+    }
 }
 
 void AttentionPanel::connectWidgets()
 {
-    connect(m_layer, &QComboBox::activated, m_state, &ViewState::setLayer);
-    connect(m_head, &QComboBox::activated, m_state, &ViewState::setHead);
-    connect(m_scale, &QComboBox::activated, this, [this](int index) { m_state->setScale(kScales[static_cast<std::size_t>(index)]); });
+    connect(m_layer, &QComboBox::activated, this, [this](int layer) { m_selection->setLayer(layer); });
+    connect(m_head, &QComboBox::activated, this, [this](int head) { m_selection->setHead(head); });
+    connect(m_scale, &QComboBox::activated, this, [this](int index) { m_display->setScale(kScales[static_cast<std::size_t>(index)]); });
     connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
-    connect(m_saveButton, &QAbstractButton::clicked, m_state, &ViewState::savePictureRequested);
-    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
-    connect(m_plot, &HeatmapPlot::cellHovered, m_state, &ViewState::setHover);
+    connect(m_saveButton, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
+    connect(m_plot, &HeatmapPlot::cellHovered, this, [this](std::optional<CellRef> cell) { m_selection->setHover(cell); });
     connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
-    connect(m_plot, &HeatmapPlot::topRowRequested, m_state, &ViewState::setTopRow);
+    connect(m_plot, &HeatmapPlot::topRowRequested, this, [this](int row) { m_selection->setTopRow(row); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid() && m_table->isVisible())
-            m_state->setHover(CellRef { index.row(), index.column() });
+            m_selection->setHover(CellRef { index.row(), index.column() });
     });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
 }
@@ -240,7 +250,7 @@ void AttentionPanel::alignRows()
 
 void AttentionPanel::fillHeads()
 {
-    const auto& model = m_state->model();
+    const auto& model = m_runs->model();
     const int layers = model ? model->config.layers : 0;
     m_layer->clear();
     for (int i = 0; i < layers; ++i) {
@@ -259,10 +269,10 @@ void AttentionPanel::fillHeads()
 QString AttentionPanel::widestHead() const
 {
     QString widest;
-    if (!m_state->model())
+    if (!m_runs->model())
         return widest;
     const QFontMetrics metrics(m_head->font());
-    for (const HeadRole& role : m_state->model()->headRoles) {
+    for (const HeadRole& role : m_runs->model()->headRoles) {
         const QString text = AttentionText::head(role.head + 1, &role);
         if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(widest))
             widest = text;
@@ -272,20 +282,20 @@ QString AttentionPanel::widestHead() const
 
 const HeadRole* AttentionPanel::roleOf(int head) const
 {
-    if (!m_state->model())
+    if (!m_runs->model())
         return nullptr;
-    const std::vector<HeadRole>& roles = m_state->model()->headRoles;
+    const std::vector<HeadRole>& roles = m_runs->model()->headRoles;
     const auto found
-        = std::ranges::find_if(roles, [&](const HeadRole& role) { return role.layer == m_state->layer() && role.head == head; });
+        = std::ranges::find_if(roles, [&](const HeadRole& role) { return role.layer == m_selection->layer() && role.head == head; });
     return found == roles.end() ? nullptr : &*found;
 }
 
 void AttentionPanel::fillHeadsOfLayer()
 {
-    if (m_headsOfLayer == m_state->layer())  // the list may be open, and a clear would close it
+    if (m_headsOfLayer == m_selection->layer())  // the list may be open, and a clear would close it
         return;
-    m_headsOfLayer = m_state->layer();
-    const int heads = m_state->model() ? m_state->model()->config.heads : 0;
+    m_headsOfLayer = m_selection->layer();
+    const int heads = m_runs->model() ? m_runs->model()->config.heads : 0;
     m_head->clear();
     for (int i = 0; i < heads; ++i) {
         const HeadRole* role = roleOf(i);
@@ -309,32 +319,30 @@ void AttentionPanel::fillScales()
 
 void AttentionPanel::showHead()
 {
-    m_layer->setCurrentIndex(m_state->layer());
+    m_layer->setCurrentIndex(m_selection->layer());
     fillHeadsOfLayer();
-    m_head->setCurrentIndex(m_state->head());
-    const HeadRole* role = roleOf(m_state->head());
+    m_head->setCurrentIndex(m_selection->head());
+    const HeadRole* role = roleOf(m_selection->head());
     m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : QString());
 }
 
 void AttentionPanel::showDisplay()
 {
-    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_state->scale()) - kScales.begin()));
-    m_plot->setScale(m_state->scale());
-    m_plot->setPalette(m_state->palette());
+    m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_display->scale()) - kScales.begin()));
+    m_plot->setScale(m_display->scale());
+    m_plot->setPalette(m_display->palette());
     showSentences();
     showReadout();
 }
 
 void AttentionPanel::showMatrix()
 {
-    if (!isVisible())  // caught up with in showEvent()
-        return;
-    const MatrixKey key { m_state->run().runId(), m_state->viewedStep(), m_state->layer(), m_state->head() };
+    const MatrixKey key { m_runs->run().runId(), m_selection->viewedStep(), m_selection->layer(), m_selection->head() };
     if (key != m_key) {
         m_key = key;
-        auto matrix = m_state->run().attention(key.layer, key.head, key.step);
+        auto matrix = m_runs->run().attention(key.layer, key.head, key.step);
         auto shared = matrix ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
-        m_content = heatmapContent(m_state->run(), m_state->tokenizer(), key.step, std::move(shared));
+        m_content = heatmapContent(m_runs->run(), m_runs->tokenizer(), key.step, std::move(shared));
         m_plot->setContent(m_content);
         m_model->setContent(m_content);
         m_gutter->setMarks(
@@ -349,9 +357,9 @@ void AttentionPanel::showMatrix()
 
 void AttentionPanel::followRows()
 {
-    if (m_state->isLive())
-        m_state->setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
-    m_plot->setTopRow(m_state->topRow());
+    if (m_selection->isLive())
+        m_selection->setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
+    m_plot->setTopRow(m_selection->topRow());
 }
 
 void AttentionPanel::showEmpty()
@@ -365,28 +373,28 @@ void AttentionPanel::showEmpty()
     m_gutter->setVisible(!empty);
     if (!empty)
         return;
-    if (m_state->viewedRecord()) {
+    if (m_selection->viewedRecord()) {
         m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
         return;
     }
-    const int rows = m_state->run().promptLength();
+    const int rows = m_runs->run().promptLength();
     const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
                                          : tr("It fills when a model is loaded and a prompt is given.");
     m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_state->runState() == RunState::Paused);
+    m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
 }
 
 void AttentionPanel::showSentences()
 {
-    const StepRecordPtr record = m_state->viewedRecord();
+    const StepRecordPtr record = m_selection->viewedRecord();
     const bool empty = m_content.positions() == 0;
     m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
     const QLocale locale;
     const QFont font = theme().font(FontRole::Table);
-    const HeadRole* role = roleOf(m_state->head());
+    const HeadRole* role = roleOf(m_selection->head());
     QString text;
     for (const bool shorter : { false, true }) {
-        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_state->scale(), shorter, locale);
+        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_display->scale(), shorter, locale);
         if (role != nullptr && !text.isEmpty())
             //: two sentences that measure different things: what a named head usually does, and its weight on the first token now
             text = tr("%1. %2").arg(AttentionText::role(*role, locale), text);
@@ -400,20 +408,20 @@ void AttentionPanel::showSentences()
 
 void AttentionPanel::showReadout()
 {
-    m_plot->setHover(m_state->hover());
-    m_plot->setPinned(m_state->pinned());
+    m_plot->setHover(m_selection->hover());
+    m_plot->setPinned(m_selection->pinned());
     const QLocale locale;
     const bool empty = m_content.positions() == 0;
-    const std::optional<CellRef> read = m_state->hover() ? m_state->hover() : m_state->pinned();
-    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_state->scale(), locale) : QString();
+    const std::optional<CellRef> read = m_selection->hover() ? m_selection->hover() : m_selection->pinned();
+    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_display->scale(), locale) : QString();
     if (!empty)
         m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
     if (text.isEmpty() && !empty)
         text = QStringLiteral("<span style='color:%1'>%2</span>")
                    .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it; the arrow keys move a cursor"));
     m_readout->setText(text);
-    const bool pinned = m_state->pinned() && !empty;
-    m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_state->pinned()), theme().accent) : QString());
+    const bool pinned = m_selection->pinned() && !empty;
+    m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_selection->pinned()), theme().accent) : QString());
     for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
         label->setVisible(pinned);
 }
@@ -422,39 +430,33 @@ void AttentionPanel::pin(CellRef cell)
 {
     if (cell.key > cell.query)
         cell.key = -1;
-    if (m_state->pinned() == cell)
-        m_state->setPinned(std::nullopt);
+    if (m_selection->pinned() == cell)
+        m_selection->setPinned(std::nullopt);
     else
-        m_state->setPinned(cell);
+        m_selection->setPinned(cell);
 }
 
 bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_stack && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         alignRows();
-    return PanelFrame::eventFilter(watched, event);
+    return PanelBase::eventFilter(watched, event);
 }
 
 void AttentionPanel::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape && m_state->pinned()) {
-        m_state->setPinned(std::nullopt);
+    if (event->key() == Qt::Key_Escape && m_selection->pinned()) {
+        m_selection->setPinned(std::nullopt);
         return;
     }
-    PanelFrame::keyPressEvent(event);
+    PanelBase::keyPressEvent(event);
 }
 
 void AttentionPanel::resizeEvent(QResizeEvent* event)
 {
-    PanelFrame::resizeEvent(event);
+    PanelBase::resizeEvent(event);
     alignRows();
     showSentences();
-}
-
-void AttentionPanel::showEvent(QShowEvent* event)
-{
-    PanelFrame::showEvent(event);
-    showMatrix();
 }
 
 }  // namespace kvscope

@@ -3,11 +3,10 @@
 #pragma once
 
 // The attention of one head at the step that is viewed: matrix, what it says in words, and the numbers as a table. It reads and changes the
-// ViewState and computes nothing: every weight comes from the records. GUI thread only.
+// state and computes nothing: every weight comes from the records. GUI thread only.
 
 #include "figures/heatmapcontent.h"
-#include "state/viewstate.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 #include <memory>
 
@@ -27,23 +26,23 @@ class HeatmapPlot;
 class IconButton;
 struct HeadRole;
 
-class AttentionPanel final : public PanelFrame {
+class AttentionPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(AttentionPanel)
 
 public:
     /// @param state must outlive the panel.
-    explicit AttentionPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit AttentionPanel(const StateParts& state, QWidget* parent = nullptr);
     ~AttentionPanel() override;
 
     [[nodiscard]] HeatmapPlot* plot() const { return m_plot; }
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
     /// What the matrix shown was made for; the same key means the same matrix.
@@ -56,7 +55,6 @@ private:
     };
 
     void build();
-    void connectView();
     void connectWidgets();
     void applyMetrics();
     void alignRows();  ///< row 0 and row height as rowMetric() has them
@@ -74,7 +72,6 @@ private:
     void followRows();  ///< scrolls to the newest row when the view is live
     void pin(CellRef cell);
 
-    ViewState* m_state = nullptr;
     ComboBox* m_layer = nullptr;
     ComboBox* m_head = nullptr;
     ElidedLabel* m_stepSentence = nullptr;

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cache/cachepanel.h"
 
-#include "views/cache/cacheformula.h"
-#include "views/cache/cachemodel.h"
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/numbertext.h"
-#include "views/cache/cachetable.h"
 #include "text/richtext.h"
-#include "views/cache/usagebar.h"
 #include "theme/rowmetric.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
+#include "views/cache/cacheformula.h"
+#include "views/cache/cachemodel.h"
+#include "views/cache/cachetable.h"
+#include "views/cache/usagebar.h"
 #include "widgets/combobox.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
@@ -29,6 +31,9 @@
 namespace kvscope {
 
 namespace {
+
+constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::RunState | Change::CacheMode | Change::ViewedStep | Change::Head
+    | Change::Hover | Change::Pinned | Change::TopRow;
 
 /// Items "Layer 1" … "Layer n" with @p current chosen, without announcing it.
 void fillCombo(ComboBox& combo, const QString& pattern, int count, int current)
@@ -51,15 +56,12 @@ void fillCombo(ComboBox& combo, const QString& pattern, int count, int current)
 
 }  // namespace
 
-CachePanel::CachePanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state), m_model(new CacheModel(this))
+CachePanel::CachePanel(const StateParts& state, QWidget* parent) : PanelBase(state, kInterest, parent), m_model(new CacheModel(this))
 {
     setObjectName(QStringLiteral("cachePanel"));
     buildTitleRow();
     buildContent();
-    connectState();
     retranslate();
-    refreshPointed();
-    keepNewestInView();
 }
 
 CachePanel::~CachePanel() = default;
@@ -82,23 +84,23 @@ void CachePanel::buildTitleRow()
     connect(m_layer, &QComboBox::activated, this, [this](int layer) {
         m_ownLayer = layer;
         if (m_link->isChecked()) {
-            m_state->setLayer(layer);
+            m_selection->setLayer(layer);
         }
-        refresh();
+        refreshStep();
     });
     connect(m_kvHead, &QComboBox::activated, this, [this](int kvHead) {
         m_ownKvHead = kvHead;
         if (m_link->isChecked()) {
-            m_state->setKvHead(kvHead);
+            m_selection->setKvHead(kvHead);
         }
-        refresh();
+        refreshStep();
     });
     connect(m_link, &QAbstractButton::toggled, this, [this](bool linked) {
         if (!linked) {
-            m_ownLayer = m_state->layer();
-            m_ownKvHead = m_state->kvHead();
+            m_ownLayer = m_selection->layer();
+            m_ownKvHead = m_selection->kvHead();
         }
-        refresh();
+        refreshStep();
     });
 }
 
@@ -140,34 +142,34 @@ void CachePanel::buildContent()
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
 
-    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
     connect(m_table, &CacheTable::rowHovered, this, [this](int row) {
-        m_state->setHover(row < 0 ? std::nullopt : std::optional(CellRef { row, -1 }));
+        m_selection->setHover(row < 0 ? std::nullopt : std::optional(CellRef { row, -1 }));
     });
     connect(m_table, &CacheTable::rowChosen, this, [this](int row) {
-        const bool pinned = m_state->pinned() && m_state->pinned()->query == row;
-        m_state->setPinned(pinned ? std::nullopt : std::optional(CellRef { row, -1 }));
+        const bool pinned = m_selection->pinned() && m_selection->pinned()->query == row;
+        m_selection->setPinned(pinned ? std::nullopt : std::optional(CellRef { row, -1 }));
     });
-    connect(m_table, &CacheTable::topRowChanged, m_state, &ViewState::setTopRow);
+    connect(m_table, &CacheTable::topRowChanged, this, [this](int row) { m_selection->setTopRow(row); });
 }
 
-void CachePanel::connectState()
+void CachePanel::refresh(Changes what)
 {
-    connect(m_state, &ViewState::modelChanged, this, &CachePanel::refresh);
-    connect(m_state, &ViewState::runStarted, this, &CachePanel::refresh);
-    connect(m_state, &ViewState::runStateChanged, this, &CachePanel::refreshEmpty);
-    connect(m_state, &ViewState::cacheModeChanged, this, &CachePanel::refreshEmpty);
-    connect(m_state, &ViewState::viewedStepChanged, this, [this] {
-        refresh();
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
+        refreshStep();
+    } else if (what & (Change::RunState | Change::CacheMode)) {
+        refreshEmpty();
+    }
+    if (what & Change::ViewedStep) {
         keepNewestInView();
-    });
-    connect(m_state, &ViewState::headChanged, this, &CachePanel::refresh);
-    connect(m_state, &ViewState::hoverChanged, this, &CachePanel::refreshPointed);
-    connect(m_state, &ViewState::pinnedChanged, this, &CachePanel::refreshPointed);
-    connect(m_state, &ViewState::topRowChanged, this, [this] {
-        m_table->showTopRow(m_state->topRow());
-        m_atEnd = m_state->topRow() >= lastTopRow();
-    });
+    }
+    if (what & (Change::Hover | Change::Pinned)) {
+        refreshPointed();
+    }
+    if (what & Change::TopRow) {
+        m_table->showTopRow(m_selection->topRow());
+        m_atEnd = m_selection->topRow() >= lastTopRow();
+    }
 }
 
 void CachePanel::retranslate()
@@ -186,40 +188,40 @@ void CachePanel::retranslate()
     m_bar->setFixedHeight(now.ipx(8));
     m_table->retranslate();
     m_model->retranslate();
-    refresh();
+    refreshAll();
     followEnd();
 }
 
 int CachePanel::shownLayer() const
 {
-    return m_link->isChecked() ? m_state->layer() : m_ownLayer;
+    return m_link->isChecked() ? m_selection->layer() : m_ownLayer;
 }
 
 void CachePanel::refreshHeads()
 {
-    const auto& model = m_state->model();
+    const auto& model = m_runs->model();
     const ModelConfig config = model ? model->config : ModelConfig {};
     m_layer->setVisible(config.layers > 0);
     m_kvHead->setVisible(config.kvHeads > 1);
     //: an item of a list; "%1" counts from 1
     fillCombo(*m_layer, tr("Layer %1"), config.layers, shownLayer());
     //: an item of a list; "%1" counts from 1. A KV head serves one or more heads
-    fillCombo(*m_kvHead, tr("KV head %1"), config.kvHeads, m_link->isChecked() ? m_state->kvHead() : m_ownKvHead);
+    fillCombo(*m_kvHead, tr("KV head %1"), config.kvHeads, m_link->isChecked() ? m_selection->kvHead() : m_ownKvHead);
 }
 
-void CachePanel::refresh()
+void CachePanel::refreshStep()
 {
     refreshHeads();
-    const StepRecordPtr record = m_state->viewedRecord();
-    const auto& model = m_state->model();
+    const StepRecordPtr record = m_selection->viewedRecord();
+    const auto& model = m_runs->model();
     if (!record || !model) {
-        m_model->show(m_state->run(), -1, nullptr, 0);
+        m_model->show(m_runs->run(), -1, nullptr, 0);
         refreshEmpty();
         m_pages->setCurrentWidget(m_empty);
         return;
     }
     const int layer = std::clamp(shownLayer(), 0, model->config.layers - 1);
-    m_model->show(m_state->run(), m_state->viewedStep(), m_state->tokenizer(), model->config.window(layer));
+    m_model->show(m_runs->run(), m_selection->viewedStep(), m_runs->tokenizer(), model->config.window(layer));
     refreshUsage(*record);
     m_pages->setCurrentWidget(m_content);
     placeRows();
@@ -227,7 +229,7 @@ void CachePanel::refresh()
 
 void CachePanel::refreshUsage(const StepRecord& record)
 {
-    const ModelConfig& config = m_state->model()->config;
+    const ModelConfig& config = m_runs->model()->config;
     const QString reserved = byteText(record.cacheReservedBytes);
     if (record.cacheOn) {
         m_used->setText(byteText(record.cacheBytes));
@@ -266,16 +268,16 @@ void CachePanel::refreshUsage(const StepRecord& record)
 
 void CachePanel::refreshEmpty()
 {
-    const int rows = m_state->run().promptLength();
-    const bool ready = m_state->model() && rows > 0;
+    const int rows = m_runs->run().promptLength();
+    const bool ready = m_runs->model() && rows > 0;
     QString title = tr("Nothing stored yet");
     QString explanation;
-    if (!m_state->model()) {
+    if (!m_runs->model()) {
         title = tr("No model yet");
         explanation = tr("The cache is reserved when a model is loaded and a run begins.");
     } else if (!ready) {
         explanation = tr("Write a prompt; the first step fills the cache.");
-    } else if (m_state->nextCacheOn()) {
+    } else if (m_runs->nextCacheOn()) {
         //: %Ln is the length of the prompt
         explanation = tr("The first step fills it: %Ln row(s) of K and V.", nullptr, rows);
     } else {
@@ -294,10 +296,10 @@ void CachePanel::placeRows()
     const int least = QFontMetrics(theme().font(FontRole::Table)).height() + theme().ipx(4);
     const RowMetric metric = rowMetric(theme(), height(), m_model->rowCount());
     m_table->setMetric(metric, std::max(least, metric.top - tableTop));
-    m_table->showTopRow(m_state->topRow());
+    m_table->showTopRow(m_selection->topRow());
 
     // The growth per token goes first where the line is short; half of it would say nothing.
-    const StepRecordPtr record = m_state->viewedRecord();
+    const StepRecordPtr record = m_selection->viewedRecord();
     const int spacing = 2 * m_content->layout()->itemAt(0)->layout()->spacing();
     const int needed = m_used->sizeHint().width() + m_reserved->sizeHint().width() + m_perToken->sizeHint().width() + spacing;
     m_perToken->setVisible(record && record->cacheOn && needed <= m_content->width());
@@ -306,15 +308,15 @@ void CachePanel::placeRows()
 void CachePanel::refreshPointed()
 {
     const auto row = [](const std::optional<CellRef>& cell) { return cell ? cell->query : -1; };
-    m_table->setHoveredRow(row(m_state->hover()));
-    m_table->setPinnedRow(row(m_state->pinned()));
+    m_table->setHoveredRow(row(m_selection->hover()));
+    m_table->setPinnedRow(row(m_selection->pinned()));
 }
 
 void CachePanel::keepNewestInView()
 {
     // In the newest step only: whoever looks at the past has chosen a place to look at.
-    if (m_state->isLive() && m_state->viewedStep() >= 0) {
-        m_state->setTopRow(lastTopRow());
+    if (isVisible() && m_selection->isLive() && m_selection->viewedStep() >= 0) {
+        m_selection->setTopRow(lastTopRow());
         m_atEnd = true;
     }
 }
@@ -326,7 +328,7 @@ int CachePanel::lastTopRow() const
 
 void CachePanel::resizeEvent(QResizeEvent* event)
 {
-    PanelFrame::resizeEvent(event);
+    PanelBase::resizeEvent(event);
     followEnd();
 }
 
@@ -346,12 +348,12 @@ bool CachePanel::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_content && event->type() == QEvent::Resize) {
         placeRows();
     }
-    return PanelFrame::eventFilter(watched, event);
+    return PanelBase::eventFilter(watched, event);
 }
 
 bool CachePanel::event(QEvent* event)
 {
-    const bool handled = PanelFrame::event(event);
+    const bool handled = PanelBase::event(event);
     // Heights above the table change with fonts and languages only through a new layout.
     if (event->type() == QEvent::LayoutRequest) {
         placeRows();

@@ -6,7 +6,7 @@
 // GUI thread only.
 
 #include "core/steprecord.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QLabel;
 class QStackedWidget;
@@ -21,19 +21,19 @@ class EmptyState;
 class FittingLabel;
 class IconButton;
 class UsageBar;
-class ViewState;
 
-class CachePanel final : public PanelFrame {
+class CachePanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CachePanel)
 
 public:
     /// @param state outlives the panel.
-    explicit CachePanel(ViewState* state, QWidget* parent = nullptr);
+    explicit CachePanel(const StateParts& state, QWidget* parent = nullptr);
     ~CachePanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -41,8 +41,7 @@ protected:
 private:
     void buildTitleRow();
     void buildContent();
-    void connectState();
-    void refresh();
+    void refreshStep();
     void refreshHeads();
     void refreshUsage(const StepRecord& record);
     void refreshEmpty();
@@ -53,7 +52,6 @@ private:
     [[nodiscard]] int lastTopRow() const;
     [[nodiscard]] int shownLayer() const;
 
-    ViewState* m_state = nullptr;
     CacheModel* m_model = nullptr;
     ComboBox* m_layer = nullptr;
     ComboBox* m_kvHead = nullptr;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cache/cachetable.h"
 
-#include "views/cache/cachemodel.h"
 #include "text/numbertext.h"
-#include "views/cache/cachedelegate.h"
 #include "theme/theme.h"
+#include "views/cache/cachedelegate.h"
+#include "views/cache/cachemodel.h"
 #include "widgets/ignorechildren.h"
 
 #include <QHeaderView>

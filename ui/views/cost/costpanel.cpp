@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costpanel.h"
 
-#include "views/cost/costtablemodel.h"
+#include "state/commands.h"
+#include "state/displaysettings.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
-#include "views/cost/costplot.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
+#include "views/cost/costplot.h"
+#include "views/cost/costtablemodel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
 #include "widgets/segmentedcontrol.h"
@@ -33,6 +36,9 @@ constexpr int kRoomForRatios = 700;  ///< px at 100 % of width
 constexpr std::array<CostUnit, 3> kUnits { CostUnit::Operations, CostUnit::Time, CostUnit::Bytes };
 constexpr double kDifferent = 1.2;  ///< two ratios that far apart call for an explanation
 
+constexpr Changes kInterest
+    = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Display | Change::ViewedStep;
+
 QString panelObjectName(std::optional<CostUnit> fixedUnit)
 {
     return !fixedUnit                        ? QStringLiteral("costPanel")
@@ -43,9 +49,8 @@ QString panelObjectName(std::optional<CostUnit> fixedUnit)
 
 }  // namespace
 
-CostPanel::CostPanel(ViewState* state, std::optional<CostUnit> fixedUnit, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+CostPanel::CostPanel(const StateParts& state, std::optional<CostUnit> fixedUnit, QWidget* parent)
+    : PanelBase(state, kInterest, parent)
     , m_fixedUnit(fixedUnit)
     , m_sum(new SegmentedControl(this))
     , m_log(new QToolButton(this))
@@ -60,7 +65,6 @@ CostPanel::CostPanel(ViewState* state, std::optional<CostUnit> fixedUnit, QWidge
     setObjectName(panelObjectName(fixedUnit));
     buildControls();
     buildPages();
-    connectState();
     retranslate();
 }
 
@@ -73,8 +77,8 @@ void CostPanel::buildControls()
         m_unit = new SegmentedControl(this);
         m_unit->setObjectName(QStringLiteral("costUnit"));
         titleRow()->addWidget(m_unit);
-        connect(
-            m_unit, &SegmentedControl::chosen, this, [this](int index) { m_state->setCostUnit(kUnits[static_cast<std::size_t>(index)]); });
+        connect(m_unit, &SegmentedControl::chosen, this,
+            [this](int index) { m_display->setCostUnit(kUnits[static_cast<std::size_t>(index)]); });
     }
     m_sum->setObjectName(QStringLiteral("costSum"));
     titleRow()->addWidget(m_sum);
@@ -88,11 +92,11 @@ void CostPanel::buildControls()
     QHBoxLayout* row = m_fixedUnit ? titleRow() : sentenceRow();
     row->addWidget(m_log);
     row->addWidget(m_tableButton);
-    connect(
-        m_sum, &SegmentedControl::chosen, this, [this](int index) { m_state->setCostSum(index == 0 ? CostSum::PerStep : CostSum::Total); });
+    connect(m_sum, &SegmentedControl::chosen, this,
+        [this](int index) { m_display->setCostSum(index == 0 ? CostSum::PerStep : CostSum::Total); });
     connect(m_log, &QAbstractButton::clicked, this,
-        [this](bool checked) { m_state->setCostAxis(checked ? CostAxis::Logarithmic : CostAxis::Linear); });
-    connect(m_tableButton, &QAbstractButton::toggled, this, &CostPanel::refresh);
+        [this](bool checked) { m_display->setCostAxis(checked ? CostAxis::Logarithmic : CostAxis::Linear); });
+    connect(m_tableButton, &QAbstractButton::toggled, this, &CostPanel::refreshAll);
 }
 
 void CostPanel::buildPages()
@@ -121,31 +125,26 @@ void CostPanel::buildPages()
     body()->addWidget(m_pages, 1);
     body()->addWidget(m_why);
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
-    connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
-    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
-    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
-    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
+    connect(m_plot, &StepPlot::stepChosen, this, [this](int step) { m_selection->setViewedStep(step); });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
 }
 
-void CostPanel::connectState()
+void CostPanel::refresh(Changes what)
 {
-    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended, &ViewState::recordsAppended,
-             &ViewState::displayChanged }) {
-        connect(m_state, signal, this, &CostPanel::refresh);
-    }
-    connect(m_state, &ViewState::viewedStepChanged, this, [this] {
-        if (m_stale) {
-            return;
-        }
-        m_plot->setViewedStep(m_state->viewedStep());
-        m_table->selectRow(m_state->viewedStep());
+    if (what & ~Changes(Change::ViewedStep)) {
+        refreshCurves();
+    } else {
+        m_plot->setViewedStep(m_selection->viewedStep());
+        m_table->selectRow(m_selection->viewedStep());
         refreshSentence();
-    });
+    }
 }
 
 CostUnit CostPanel::unit() const
 {
-    return m_fixedUnit.value_or(m_state->costUnit());
+    return m_fixedUnit.value_or(m_display->costUnit());
 }
 
 void CostPanel::retranslate()
@@ -177,58 +176,41 @@ void CostPanel::retranslate()
     m_why->setFont(now.font(FontRole::Table));
     m_rows->retranslate();
     m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
-    refresh();
-}
-
-void CostPanel::showEvent(QShowEvent* event)
-{
-    PanelFrame::showEvent(event);
-    if (m_stale) {
-        refreshNow();
-    }
+    refreshAll();
 }
 
 void CostPanel::resizeEvent(QResizeEvent* event)
 {
-    PanelFrame::resizeEvent(event);
+    PanelBase::resizeEvent(event);
     refreshSentence();
-}
-
-void CostPanel::refresh()
-{
-    m_stale = true;
-    if (isVisible()) {
-        refreshNow();
-    }
 }
 
 CostCurves CostPanel::curvesOf(CostUnit unit) const
 {
-    const RunHistory& run = m_state->run();
-    const CostInput input { m_state->model()->config, run.promptLength(), run.settings().steps, run.records(), m_state->ghostRecords() };
-    return costCurves(input, unit, m_state->costSum());
+    const RunHistory& run = m_runs->run();
+    const CostInput input { m_runs->model()->config, run.promptLength(), run.settings().steps, run.records(), m_runs->ghostRecords() };
+    return costCurves(input, unit, m_display->costSum());
 }
 
-void CostPanel::refreshNow()
+void CostPanel::refreshCurves()
 {
-    m_stale = false;
     m_both.reset();
     if (m_unit != nullptr) {
         m_unit->setCurrentIndex(static_cast<int>(std::find(kUnits.begin(), kUnits.end(), unit()) - kUnits.begin()));
     }
-    m_sum->setCurrentIndex(m_state->costSum() == CostSum::PerStep ? 0 : 1);
-    m_log->setChecked(m_state->costAxis() == CostAxis::Logarithmic);
-    const RunHistory& run = m_state->run();
-    const bool any = m_state->model() && run.steps() > 0;
+    m_sum->setCurrentIndex(m_display->costSum() == CostSum::PerStep ? 0 : 1);
+    m_log->setChecked(m_display->costAxis() == CostAxis::Logarithmic);
+    const RunHistory& run = m_runs->run();
+    const bool any = m_runs->model() && run.steps() > 0;
     if (!any) {
-        const bool ready = m_state->model() && run.promptLength() > 0;
+        const bool ready = m_runs->model() && run.promptLength() > 0;
         m_empty->setTexts(tr("Nothing counted yet"), tr("The first step begins both curves: with the cache and without."),
             ready ? tr("Step") : QString());
     }
     m_log->setVisible(any);
     m_tableButton->setVisible(any);
-    m_plot->setCurves(any ? curvesOf(unit()) : CostCurves(), unit(), m_state->costAxis());
-    m_plot->setViewedStep(m_state->viewedStep());
+    m_plot->setCurves(any ? curvesOf(unit()) : CostCurves(), unit(), m_display->costAxis());
+    m_plot->setViewedStep(m_selection->viewedStep());
     refreshTable();
     m_pages->setCurrentWidget(!any ? static_cast<QWidget*>(m_empty) : m_tableButton->isChecked() ? static_cast<QWidget*>(m_table) : m_plot);
     refreshSentence();
@@ -244,7 +226,7 @@ void CostPanel::refreshTable()
     if (first) {
         m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
     }
-    m_table->selectRow(m_state->viewedStep());
+    m_table->selectRow(m_selection->viewedStep());
 }
 
 QString CostPanel::amount(double value) const
@@ -255,7 +237,7 @@ QString CostPanel::amount(double value) const
 QString CostPanel::comparisonText(int step, bool named)
 {
     const CostComparison comparison = compareAt(m_plot->curves(), step);
-    const bool total = m_state->costSum() == CostSum::Total;
+    const bool total = m_display->costSum() == CostSum::Total;
     const QString number = countText(step + 1);
     const QString spent = bold(amount(comparison.spent));
     if (std::isnan(comparison.other.value)) {
@@ -284,7 +266,7 @@ QString CostPanel::fixedSentence(int step) const
 {
     const double ratio = offOverOn(m_plot->curves(), step);
     const QString number = countText(step + 1);
-    const bool total = m_state->costSum() == CostSum::Total;
+    const bool total = m_display->costSum() == CostSum::Total;
     if (std::isnan(ratio)) {
         return {};
     }
@@ -302,7 +284,7 @@ QString CostPanel::fixedSentence(int step) const
 
 void CostPanel::refreshSentence()
 {
-    const int step = m_state->viewedStep();
+    const int step = m_selection->viewedStep();
     const CostCurves& curves = m_plot->curves();
     if (step < 0 || step >= static_cast<int>(curves.spent.size())) {
         setSentence({});
@@ -368,8 +350,8 @@ bool CostPanel::timeFallsLess(int step)
 void CostPanel::refreshWhy()
 {
     // Told where it is seen: beside the curve of times, and where the two ratios are far apart.
-    const int step = m_state->viewedStep();
-    const bool shown = unit() == CostUnit::Time && m_fixedUnit && height() >= theme().ipx(kRoomForWhy) && !m_stale && step >= 0
+    const int step = m_selection->viewedStep();
+    const bool shown = unit() == CostUnit::Time && m_fixedUnit && height() >= theme().ipx(kRoomForWhy) && !isStale() && step >= 0
         && step < static_cast<int>(m_plot->curves().spent.size()) && timeFallsLess(step);
     m_why->setText(shown ? whyText() : QString());
     m_why->setVisible(shown);
@@ -382,7 +364,7 @@ QString CostPanel::stepToolTip(int step)
         return {};
     }
     const auto at = static_cast<std::size_t>(step);
-    const bool total = m_state->costSum() == CostSum::Total;
+    const bool total = m_display->costSum() == CostSum::Total;
     const QString title = total ? tr("To step %1").arg(countText(step + 1)) : tr("Step %1").arg(countText(step + 1));
     QString html = QLatin1String("<b>") + title.toHtmlEscaped() + QLatin1String("</b>");
     const auto line = [&](const QString& name, double value, CostSource source) {

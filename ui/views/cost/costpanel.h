@@ -6,7 +6,7 @@
 // GUI thread only.
 
 #include "views/cost/costcurves.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 #include <optional>
 
@@ -23,29 +23,25 @@ class CostTableModel;
 class EmptyState;
 class IconButton;
 class SegmentedControl;
-class ViewState;
 
-class CostPanel final : public PanelFrame {
+class CostPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CostPanel)
 
 public:
     /// @param state outlives the panel. @param fixedUnit what a panel shows that stands beside one of the other unit; nothing: the user's choice.
-    explicit CostPanel(ViewState* state, std::optional<CostUnit> fixedUnit = std::nullopt, QWidget* parent = nullptr);
+    explicit CostPanel(const StateParts& state, std::optional<CostUnit> fixedUnit = std::nullopt, QWidget* parent = nullptr);
     ~CostPanel() override;
 
 protected:
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
+    void refresh(Changes what) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildControls();
     void buildPages();
-    void connectState();
-    /// Draws anew when somebody sees it, else when it is shown next.
-    void refresh();
-    void refreshNow();
+    void refreshCurves();
     void refreshSentence();
     void refreshTable();
     void refreshWhy();
@@ -61,7 +57,6 @@ private:
     [[nodiscard]] QString ratiosText(int step);
     [[nodiscard]] QString whyText() const;
 
-    ViewState* m_state = nullptr;
     std::optional<CostUnit> m_fixedUnit;
     SegmentedControl* m_unit = nullptr;  ///< null when the unit is fixed
     SegmentedControl* m_sum = nullptr;
@@ -73,7 +68,6 @@ private:
     QTableView* m_table = nullptr;
     EmptyState* m_empty = nullptr;
     QLabel* m_why = nullptr;
-    bool m_stale = true;  ///< what is shown is older than the state
     /// Curves of operations and of time for the words at the cursor; made when first asked for.
     std::optional<std::pair<CostCurves, CostCurves>> m_both;
 };

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fourheads/headcontextspanel.h"
 
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"
 #include "views/fourheads/headnames.h"
 #include "views/fourheads/headtable.h"
-#include "state/viewstate.h"
 #include "widgets/emptystate.h"
 
 #include <QStackedWidget>
@@ -30,9 +31,8 @@ std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 
 }  // namespace
 
-HeadContextsPanel::HeadContextsPanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+HeadContextsPanel::HeadContextsPanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep, parent)
     , m_pages(new QStackedWidget(this))
     , m_table(new HeadTable(m_pages))
     , m_empty(new EmptyState(IconName::Table, m_pages))
@@ -43,10 +43,6 @@ HeadContextsPanel::HeadContextsPanel(ViewState* state, QWidget* parent)
     m_pages->addWidget(m_empty);
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
-    for (const auto signal :
-        { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::recordsAppended, &ViewState::viewedStepChanged }) {
-        connect(m_state, signal, this, &HeadContextsPanel::refresh);
-    }
     retranslate();
 }
 
@@ -56,21 +52,21 @@ void HeadContextsPanel::retranslate()
 {
     setTitle(tr("Context of each head"));
     m_empty->setTexts(tr("Only for the hand-made heads"), tr("The lesson “Four heads by hand” shows its table here."), {});
-    refresh();
+    refreshAll();
 }
 
-void HeadContextsPanel::refresh()
+void HeadContextsPanel::refresh(Changes /*what*/)
 {
-    const auto cases = viewedHeadCases(*m_state);
+    const auto cases = viewedHeadCases(*m_runs, *m_selection);
     m_pages->setCurrentWidget(cases ? static_cast<QWidget*>(m_table) : m_empty);
     if (!cases) {
         setSentence({});
         return;
     }
-    const RunHistory& run = m_state->run();
-    const int step = m_state->viewedStep();
+    const RunHistory& run = m_runs->run();
+    const int step = m_selection->viewedStep();
     const std::vector<TokenId> tokens = run.tokensAt(step);
-    const auto label = [this](TokenId token) { return tokenLabel(m_state->tokenizer(), token).text; };
+    const auto label = [this](TokenId token) { return tokenLabel(m_runs->tokenizer(), token).text; };
     HeadTableContent content;
     content.heads = headNames();
     for (int position = 0; position < cases->promptLength; ++position) {
@@ -78,8 +74,8 @@ void HeadContextsPanel::refresh()
     }
     content.prompt = run.records().first()->contexts;  // of a branch: as its run and the runs before it computed them
     const bool any = cases->positions > cases->promptLength;
-    const bool off = !m_state->viewedRecord()->cacheOn;
-    const bool repaired = repairsTheKey(*m_state);
+    const bool off = !m_selection->viewedRecord()->cacheOn;
+    const bool repaired = repairsTheKey(*m_runs);
     content.ways
         = { { tr("without cache"), {}, off }, { tr("with cache"), {}, !off && !repaired }, { tr("key repaired"), {}, !off && repaired } };
     const std::array computed { &cases->off, &cases->on, &cases->repaired };
@@ -88,7 +84,8 @@ void HeadContextsPanel::refresh()
         shown.live = shown.live && any;
         if (any) {
             // The run may have changed its way, or be a branch: its own number is the one that it computed.
-            shown.contexts = newest(shown.live ? m_state->viewedRecord()->contexts : computed.at(static_cast<std::size_t>(way))->contexts);
+            shown.contexts
+                = newest(shown.live ? m_selection->viewedRecord()->contexts : computed.at(static_cast<std::size_t>(way))->contexts);
         }
     }
     content.headCaption = tr("Head");

@@ -4,7 +4,7 @@
 
 // What each of the lesson's four heads mixed, and the logits that come of it; the new token in three ways. GUI thread only.
 
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QStackedWidget;
 
@@ -12,24 +12,21 @@ namespace kvscope {
 
 class EmptyState;
 class HeadTable;
-class ViewState;
 
-class HeadContextsPanel final : public PanelFrame {
+class HeadContextsPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(HeadContextsPanel)
 
 public:
     /// @param state outlives the panel.
-    explicit HeadContextsPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit HeadContextsPanel(const StateParts& state, QWidget* parent = nullptr);
     ~HeadContextsPanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
 
 private:
-    void refresh();
-
-    ViewState* m_state = nullptr;
     QStackedWidget* m_pages = nullptr;
     HeadTable* m_table = nullptr;
     EmptyState* m_empty = nullptr;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fourheads/headnames.h"
 
-#include "state/viewstate.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 
 #include <QCoreApplication>
 
@@ -20,22 +21,22 @@ QStringList headNames()
         QCoreApplication::translate("HeadNames", "all tokens") };
 }
 
-bool showsHandMadeHeads(const ViewState& state)
+bool showsHandMadeHeads(const RunModel& runs)
 {
-    return state.model() && state.model()->config.handMade;
+    return runs.model() && runs.model()->config.handMade;
 }
 
-bool repairsTheKey(const ViewState& state)
+bool repairsTheKey(const RunModel& runs)
 {
-    return showsHandMadeHeads(state) && state.model()->source.find("patch=1") != std::string::npos;
+    return showsHandMadeHeads(runs) && runs.model()->source.find("patch=1") != std::string::npos;
 }
 
-std::optional<HeadCases> viewedHeadCases(const ViewState& state)
+std::optional<HeadCases> viewedHeadCases(const RunModel& runs, const Selection& selection)
 {
-    if (!showsHandMadeHeads(state) || state.viewedStep() < 0) {
+    if (!showsHandMadeHeads(runs) || selection.viewedStep() < 0) {
         return std::nullopt;
     }
-    return headCases(state.run().tokensAt(state.viewedStep()), state.run().promptLength());
+    return headCases(runs.run().tokensAt(selection.viewedStep()), runs.run().promptLength());
 }
 
 }  // namespace kvscope

@@ -13,16 +13,17 @@
 
 namespace kvscope {
 
-class ViewState;
+class RunModel;
+class Selection;
 
 /// "even position", "last token", "first token", "all tokens", in the window's language.
 [[nodiscard]] QStringList headNames();
 
 /// Whether the model in use is the lesson's hand-made one.
-[[nodiscard]] bool showsHandMadeHeads(const ViewState& state);
+[[nodiscard]] bool showsHandMadeHeads(const RunModel& runs);
 /// Whether it repairs the key that becomes stale.
-[[nodiscard]] bool repairsTheKey(const ViewState& state);
+[[nodiscard]] bool repairsTheKey(const RunModel& runs);
 /// The heads in three ways over the tokens fed up to the step that is viewed; nothing before the first step and for other models.
-[[nodiscard]] std::optional<HeadCases> viewedHeadCases(const ViewState& state);
+[[nodiscard]] std::optional<HeadCases> viewedHeadCases(const RunModel& runs, const Selection& selection);
 
 }  // namespace kvscope

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fourheads/headweightspanel.h"
 
+#include "state/commands.h"
+#include "state/displaysettings.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"
-#include "views/fourheads/headnames.h"
 #include "views/fourheads/headmatrices.h"
-#include "state/viewstate.h"
+#include "views/fourheads/headnames.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
 
@@ -16,9 +19,8 @@
 
 namespace kvscope {
 
-HeadWeightsPanel::HeadWeightsPanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+HeadWeightsPanel::HeadWeightsPanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Display | Change::Head, parent)
     , m_pages(new QStackedWidget(this))
     , m_matrices(new HeadMatrices(m_pages))
     , m_empty(new EmptyState(IconName::EmptyBox, m_pages))
@@ -33,12 +35,8 @@ HeadWeightsPanel::HeadWeightsPanel(ViewState* state, QWidget* parent)
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
 
-    connect(m_save, &QAbstractButton::clicked, m_state, &ViewState::savePictureRequested);
-    connect(m_matrices, &HeadMatrices::headChosen, m_state, &ViewState::setHead);
-    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::recordsAppended, &ViewState::viewedStepChanged,
-             &ViewState::displayChanged, &ViewState::headChanged }) {
-        connect(m_state, signal, this, &HeadWeightsPanel::refresh);
-    }
+    connect(m_save, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
+    connect(m_matrices, &HeadMatrices::headChosen, this, [this](int head) { m_selection->setHead(head); });
     retranslate();
 }
 
@@ -49,24 +47,24 @@ void HeadWeightsPanel::retranslate()
     setTitle(tr("Weights of each head"));
     m_save->setHint(tr("Save a picture of the head that is chosen"));
     m_empty->setTexts(tr("Only for the hand-made heads"), tr("The lesson “Four heads by hand” shows its weights here."), {});
-    refresh();
+    refreshAll();
 }
 
-void HeadWeightsPanel::refresh()
+void HeadWeightsPanel::refresh(Changes /*what*/)
 {
-    const auto cases = viewedHeadCases(*m_state);
+    const auto cases = viewedHeadCases(*m_runs, *m_selection);
     m_pages->setCurrentWidget(cases ? static_cast<QWidget*>(m_matrices) : m_empty);
     m_save->setEnabled(cases.has_value());
     if (!cases) {
         setSentence({});
         return;
     }
-    const int step = m_state->viewedStep();
-    const RunHistory& run = m_state->run();
-    const StepRecord& record = *m_state->viewedRecord();
+    const int step = m_selection->viewedStep();
+    const RunHistory& run = m_runs->run();
+    const StepRecord& record = *m_selection->viewedRecord();
     HeadMatricesContent content;
     for (const TokenId token : run.tokensAt(step)) {
-        content.tokens << tokenLabel(m_state->tokenizer(), token).text;
+        content.tokens << tokenLabel(m_runs->tokenizer(), token).text;
     }
     content.values = cases->values;
     content.promptLength = cases->promptLength;
@@ -76,7 +74,7 @@ void HeadWeightsPanel::refresh()
     content.valueCaption = tr("value");
     content.maskedWords = tr("not applicable");
     content.computedWords = record.cacheOn ? tr("computed in this step") : tr("computed again");
-    const auto used = keysInUse(run, step, repairsTheKey(*m_state));
+    const auto used = keysInUse(run, step, repairsTheKey(*m_runs));
     const QStringList names = headNames();
     QString stale;
     for (int head = 0; head < static_cast<int>(names.size()); ++head) {
@@ -103,8 +101,8 @@ void HeadWeightsPanel::refresh()
     } else {
         setSentence(tr("Rows: query, columns: key 1 to %1. All of them in one pass").arg(positions));
     }
-    m_matrices->setColours(m_state->palette());
-    m_matrices->setSelectedHead(m_state->head());
+    m_matrices->setColours(m_display->palette());
+    m_matrices->setSelectedHead(m_selection->head());
     m_matrices->setAccessibleName(title());
     m_matrices->setAccessibleDescription(stale.isEmpty() ? tr("Four matrices of %1 positions").arg(positions) : content.staleWords);
     m_matrices->setContent(std::move(content));

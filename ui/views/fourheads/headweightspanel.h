@@ -4,7 +4,7 @@
 
 // The lesson's four heads side by side: keys, values and weights, the prompt's rows above and the new ones below. GUI thread only.
 
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QStackedWidget;
 
@@ -13,24 +13,21 @@ namespace kvscope {
 class EmptyState;
 class HeadMatrices;
 class IconButton;
-class ViewState;
 
-class HeadWeightsPanel final : public PanelFrame {
+class HeadWeightsPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(HeadWeightsPanel)
 
 public:
     /// @param state outlives the panel.
-    explicit HeadWeightsPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit HeadWeightsPanel(const StateParts& state, QWidget* parent = nullptr);
     ~HeadWeightsPanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
 
 private:
-    void refresh();
-
-    ViewState* m_state = nullptr;
     QStackedWidget* m_pages = nullptr;
     HeadMatrices* m_matrices = nullptr;
     EmptyState* m_empty = nullptr;

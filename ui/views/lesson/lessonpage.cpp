@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/lessonpage.h"
 
-#include "views/lesson/lessonblock.h"
 #include "theme/theme.h"
+#include "views/lesson/lessonblock.h"
 #include "widgets/ignorechildren.h"
 
 #include <QPushButton>

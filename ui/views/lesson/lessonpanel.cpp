@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/lessonpanel.h"
 
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/language.h"
-#include "views/lesson/file/lessonfile.h"
-#include "views/lesson/play/lessonplayer.h"
-#include "views/lesson/play/lessonvalues.h"
 #include "text/numbertext.h"
+#include "theme/theme.h"
+#include "views/lesson/file/lessonfile.h"
 #include "views/lesson/lessonpage.h"
 #include "views/lesson/lessonprogress.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonvalues.h"
 #include "widgets/barbutton.h"
 
 #include <QHBoxLayout>
@@ -27,14 +28,13 @@ constexpr double kHintFrom = 420.0;  ///< height, at 100 %
 
 }  // namespace
 
-LessonPanel::LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget* parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Race | Change::Checks, parent)
     , m_player(player)
     , m_count(new QLabel(this))
     , m_progress(new LessonProgress(this))
     , m_scroll(new QScrollArea(this))
-    , m_page(new LessonPage([this](const QString& name) { return lessonValue(name, *m_state); }))
+    , m_page(new LessonPage([this](const QString& name) { return lessonValue(name, *m_runs, *m_selection); }))
     , m_hint(new QLabel(this))
     , m_previous(new BarButton(BarButton::Kind::Plain, BarButton::Size::Bar, this))
     , m_next(new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this))
@@ -67,11 +67,7 @@ LessonPanel::LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent
 
     connect(m_previous, &QAbstractButton::clicked, this, [this] { m_player->isBusy() ? m_player->cancelAction() : m_player->previous(); });
     connect(m_next, &QAbstractButton::clicked, this, [this] { m_player->isOver() ? m_player->leave() : m_player->next(); });
-    connect(m_player, &LessonPlayer::changed, this, &LessonPanel::refresh);
-    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::recordsAppended, &ViewState::viewedStepChanged,
-             &ViewState::raceChanged, &ViewState::equalityChanged }) {
-        connect(m_state, signal, m_page, &LessonPage::refreshValues);
-    }
+    connect(m_player, &LessonPlayer::changed, this, &LessonPanel::refreshStep);
     retranslate();
 }
 
@@ -86,10 +82,15 @@ void LessonPanel::retranslate()
     m_scroll->setMinimumHeight(look.ipx(80));
     setMinimumWidth(look.ipx(250));
     m_shown.clear();
-    refresh();
+    refreshStep();
 }
 
-void LessonPanel::refresh()
+void LessonPanel::refresh(Changes /*what*/)
+{
+    m_page->refreshValues();
+}
+
+void LessonPanel::refreshStep()
 {
     refreshButtons();
     // The page is made again only when something else stands on it; while an action runs only the buttons and the numbers change.
@@ -225,7 +226,7 @@ QString LessonPanel::pageText() const
 
 void LessonPanel::resizeEvent(QResizeEvent* event)
 {
-    PanelFrame::resizeEvent(event);
+    PanelBase::resizeEvent(event);
     fitHint();
 }
 

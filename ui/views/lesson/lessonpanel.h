@@ -6,7 +6,7 @@
 // lesson it lists those that come with the program. GUI thread only.
 
 #include "views/lesson/file/lesson.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QLabel;
 class QScrollArea;
@@ -18,15 +18,14 @@ class BarButton;
 class LessonPage;
 class LessonPlayer;
 class LessonProgress;
-class ViewState;
 
-class LessonPanel final : public PanelFrame {
+class LessonPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LessonPanel)
 
 public:
     /// Both outlive the panel.
-    LessonPanel(ViewState* state, LessonPlayer* player, QWidget* parent = nullptr);
+    LessonPanel(const StateParts& state, LessonPlayer* player, QWidget* parent = nullptr);
     ~LessonPanel() override;
 
     /// All that stands on the page now, without mark-up: for tests and screen readers.
@@ -36,16 +35,16 @@ public:
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void refresh();
+    void refreshStep();
     void refreshButtons();
     void refreshPage();
     void scrollPage(bool sameStep);
     void fitHint();
 
-    ViewState* m_state = nullptr;
     LessonPlayer* m_player = nullptr;
     QStringList m_shown;  ///< what the page was made for
     QLabel* m_count = nullptr;

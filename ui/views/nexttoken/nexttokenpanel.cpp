@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/nexttoken/nexttokenpanel.h"
 
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
 #include "views/nexttoken/candidatemodel.h"
 #include "views/nexttoken/candidatetable.h"
 #include "views/nexttoken/guesscover.h"
-#include "theme/icons.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/emptystate.h"
 
 #include <QHBoxLayout>
@@ -21,9 +23,8 @@
 
 namespace kvscope {
 
-NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+NextTokenPanel::NextTokenPanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::ViewedStep | Change::NextHidden, parent)
     , m_model(new CandidateModel(this))
     , m_hideFirst(new QToolButton(this))
     , m_pages(new QStackedWidget(this))
@@ -48,25 +49,16 @@ NextTokenPanel::NextTokenPanel(ViewState* state, QWidget* parent)
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
 
-    connect(m_hideFirst, &QAbstractButton::toggled, m_state, &ViewState::setHideFirst);
-    connect(m_cover, &GuessCover::revealRequested, m_state, &ViewState::reveal);
-    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
-    connect(m_table, &CandidateTable::roomChanged, this, &NextTokenPanel::refresh);
-    connect(
-        m_table, &CandidateTable::tokenChosen, this, [this](int token) { emit m_state->branchRequested(m_state->viewedStep(), token); });
-    connectState();
+    connect(m_hideFirst, &QAbstractButton::toggled, this, [this](bool hide) { m_selection->setHideFirst(hide); });
+    connect(m_cover, &GuessCover::revealRequested, this, [this] { m_selection->reveal(); });
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
+    connect(m_table, &CandidateTable::roomChanged, this, &NextTokenPanel::refreshAll);
+    connect(m_table, &CandidateTable::tokenChosen, this,
+        [this](int token) { emit m_commands->branchRequested(m_selection->viewedStep(), token); });
     retranslate();
 }
 
 NextTokenPanel::~NextTokenPanel() = default;
-
-void NextTokenPanel::connectState()
-{
-    connect(m_state, &ViewState::modelChanged, this, &NextTokenPanel::refresh);
-    connect(m_state, &ViewState::runStarted, this, &NextTokenPanel::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &NextTokenPanel::refresh);
-    connect(m_state, &ViewState::nextHiddenChanged, this, &NextTokenPanel::refresh);
-}
 
 void NextTokenPanel::retranslate()
 {
@@ -80,22 +72,22 @@ void NextTokenPanel::retranslate()
     m_cover->setTexts(tr("What comes next?"), tr("Space"), tr("shows it"));
     m_table->retranslate();
     m_model->retranslate();
-    refresh();
+    refreshAll();
 }
 
-void NextTokenPanel::refresh()
+void NextTokenPanel::refresh(Changes /*what*/)
 {
     {
         const QSignalBlocker quiet(m_hideFirst);
-        m_hideFirst->setChecked(m_state->hideFirst());
+        m_hideFirst->setChecked(m_selection->hideFirst());
     }
-    const StepRecordPtr record = m_state->viewedRecord();
-    const bool hidden = record && m_state->nextHidden();
+    const StepRecordPtr record = m_selection->viewedRecord();
+    const bool hidden = record && m_selection->nextHidden();
     if (!record || hidden) {
         // What is to be guessed is not in the table either: screen readers and tool tips must not tell.
         m_model->show(nullptr, nullptr, 0, 0);
         m_table->setToolTip({});
-        const bool ready = m_state->model() && m_state->run().promptLength() > 0;
+        const bool ready = m_runs->model() && m_runs->run().promptLength() > 0;
         m_empty->setTexts(tr("No step yet"), tr("The first step draws the first token."), ready ? tr("Step") : QString());
         m_pages->setCurrentWidget(hidden ? static_cast<QWidget*>(m_cover) : m_empty);
         return;
@@ -104,7 +96,7 @@ void NextTokenPanel::refresh()
     const int fitting = m_table->rowsThatFit() - 1;  // one row is the others'
     const auto listed = top.begin() + std::min<std::ptrdiff_t>(fitting, std::ssize(top));
     const bool drawnListed = std::any_of(top.begin(), listed, [&](const Candidate& candidate) { return candidate.token == record->token; });
-    m_model->show(record, m_state->tokenizer(), m_state->model() ? m_state->model()->config.vocab : 0, drawnListed ? fitting : fitting - 1);
+    m_model->show(record, m_runs->tokenizer(), m_runs->model() ? m_runs->model()->config.vocab : 0, drawnListed ? fitting : fitting - 1);
     //: entropy in bits
     m_table->setToolTip(tr("Entropy %1 bits over the full vocabulary").arg(QLocale().toString(record->entropy, 'f', 2)));
     m_pages->setCurrentWidget(m_table);
@@ -113,12 +105,12 @@ void NextTokenPanel::refresh()
 void NextTokenPanel::keyPressEvent(QKeyEvent* event)
 {
     // The window's menu has Space too, for when the focus is elsewhere; a shortcut of our own beside it would be ambiguous.
-    if (event->key() == Qt::Key_Space && m_state->nextHidden()) {
-        m_state->reveal();
+    if (event->key() == Qt::Key_Space && m_selection->nextHidden()) {
+        m_selection->reveal();
         event->accept();
         return;
     }
-    PanelFrame::keyPressEvent(event);
+    PanelBase::keyPressEvent(event);
 }
 
 }  // namespace kvscope

@@ -4,7 +4,7 @@
 
 // The likeliest next tokens of the viewed step, or the question what comes next as long as they are to be guessed. GUI thread only.
 
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QStackedWidget;
 class QToolButton;
@@ -15,26 +15,22 @@ class CandidateModel;
 class CandidateTable;
 class EmptyState;
 class GuessCover;
-class ViewState;
 
-class NextTokenPanel final : public PanelFrame {
+class NextTokenPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NextTokenPanel)
 
 public:
     /// @param state outlives the panel.
-    explicit NextTokenPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit NextTokenPanel(const StateParts& state, QWidget* parent = nullptr);
     ~NextTokenPanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void connectState();
-    void refresh();
-
-    ViewState* m_state = nullptr;
     CandidateModel* m_model = nullptr;
     QToolButton* m_hideFirst = nullptr;
     QStackedWidget* m_pages = nullptr;

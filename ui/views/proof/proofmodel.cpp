@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/proof/proofmodel.h"
 
+#include "state/stepmodel.h"
+#include "state/runmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
-#include "state/stepmodel.h"
 #include "text/tokenlabel.h"
-#include "state/viewstate.h"
 
 #include <QLocale>
 
@@ -14,14 +14,14 @@
 
 namespace kvscope {
 
-ProofSummary proofSummary(const ViewState& state)
+ProofSummary proofSummary(const RunModel& runs)
 {
     ProofSummary summary;
-    summary.steps = state.run().steps();
+    summary.steps = runs.run().steps();
     for (int step = 0; step < summary.steps; ++step) {
-        const auto check = state.equalityAt(step);
+        const auto check = runs.equalityAt(step);
         if (!check) {
-            summary.impossible += state.checkImpossible(step) ? 1 : 0;
+            summary.impossible += runs.checkImpossible(step) ? 1 : 0;
             continue;
         }
         ++summary.checked;
@@ -97,20 +97,20 @@ QString logitsGoneText()
     return ProofModel::tr("The logits of this step were given up to make room for later ones, so it can no longer be compared");
 }
 
-ProofModel::ProofModel(const ViewState* state, QObject* parent) : QAbstractTableModel(parent), m_state(state) { }
+ProofModel::ProofModel(const RunModel* runs, QObject* parent) : QAbstractTableModel(parent), m_runs(runs) { }
 
 ProofModel::~ProofModel() = default;
 
 void ProofModel::reset()
 {
     beginResetModel();
-    m_rows = m_state->run().steps();
+    m_rows = m_runs->run().steps();
     endResetModel();
 }
 
 void ProofModel::refresh()
 {
-    const int rows = m_state->run().steps();
+    const int rows = m_runs->run().steps();
     if (rows < m_rows) {
         reset();
         return;
@@ -137,40 +137,40 @@ int ProofModel::columnCount(const QModelIndex& parent) const
 
 QVariant ProofModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid() || index.row() >= m_state->run().steps()) {
+    if (!index.isValid() || index.row() >= m_runs->run().steps()) {
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
         const bool number = index.column() == StepColumn || index.column() == DifferenceColumn || index.column() == BitsColumn;
         return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     }
-    if (role == Qt::ToolTipRole && index.column() == TokenColumn && m_state->checkFault(index.row())) {
-        return m_state->checkImpossible(index.row()) ? logitsGoneText() : errorSentence(*m_state->checkFault(index.row()));
+    if (role == Qt::ToolTipRole && index.column() == TokenColumn && m_runs->checkFault(index.row())) {
+        return m_runs->checkImpossible(index.row()) ? logitsGoneText() : errorSentence(*m_runs->checkFault(index.row()));
     }
     return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(index.row(), index.column())) : QVariant();
 }
 
 QString ProofModel::text(int step, int column) const
 {
-    const StepRecord& record = *m_state->run().records().at(step);
-    const auto check = m_state->equalityAt(step);
+    const StepRecord& record = *m_runs->run().records().at(step);
+    const auto check = m_runs->equalityAt(step);
     switch (column) {
     case StepColumn: return countText(step + 1);
     case ModeColumn:
         return record.cacheOn ? tr("cache on, %1").arg(phaseText(record.phase)) : tr("cache off, %1").arg(phaseText(record.phase));
     case TokenColumn:
         if (!check) {
-            return m_state->checkPending(step)   ? tr("being compared")
-                : m_state->checkImpossible(step) ? tr("can no longer be compared")
-                : m_state->checkFault(step)      ? tr("could not be compared")
-                                                 : tr("not compared");
+            return m_runs->checkPending(step)   ? tr("being compared")
+                : m_runs->checkImpossible(step) ? tr("can no longer be compared")
+                : m_runs->checkFault(step)      ? tr("could not be compared")
+                                                : tr("not compared");
         }
         if (check->sameToken) {
             //: %1 a token that both modes draw
-            return tr("the same, %1").arg(tokenLabel(m_state->tokenizer(), check->otherToken).spaced());
+            return tr("the same, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
         }
         //: %1 the token that the other mode would have drawn
-        return tr("another, %1").arg(tokenLabel(m_state->tokenizer(), check->otherToken).spaced());
+        return tr("another, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
     case DifferenceColumn: return check ? differenceText(check->maxAbsDifference) : QString();
     case BitsColumn: return check ? countText(static_cast<qint64>(check->differingBits)) : QString();
     case PlaceColumn: return check && check->parts ? placeText(*check->parts) : QString();

@@ -13,7 +13,7 @@
 
 namespace kvscope {
 
-class ViewState;
+class RunModel;
 
 /// What all comparisons of a run say together.
 struct ProofSummary {
@@ -27,7 +27,7 @@ struct ProofSummary {
     int partingStep = -1;  ///< the first whose bits differ; -1: none
     std::optional<TapPlace> parts;  ///< where they part in that step; absent where nobody looked
 };
-[[nodiscard]] ProofSummary proofSummary(const ViewState& state);
+[[nodiscard]] ProofSummary proofSummary(const RunModel& runs);
 
 /// A place in words, counted from 1: "layer 1, head 2, attention scores".
 [[nodiscard]] QString placeText(const TapPlace& place);
@@ -43,8 +43,8 @@ class ProofModel final : public QAbstractTableModel {
 public:
     enum Column { StepColumn, ModeColumn, TokenColumn, DifferenceColumn, BitsColumn, PlaceColumn, ColumnCount };
 
-    /// @param state outlives the model.
-    explicit ProofModel(const ViewState* state, QObject* parent = nullptr);
+    /// @param runs outlives the model.
+    explicit ProofModel(const RunModel* runs, QObject* parent = nullptr);
     ~ProofModel() override;
 
     /// The run is another one, or the language.
@@ -60,7 +60,7 @@ public:
 private:
     [[nodiscard]] QString text(int step, int column) const;
 
-    const ViewState* m_state;
+    const RunModel* m_runs;
     int m_rows = 0;
 };
 

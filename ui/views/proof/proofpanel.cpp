@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/proof/proofpanel.h"
 
-#include "text/numbertext.h"
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "state/stepmodel.h"
+#include "text/numbertext.h"
 #include "text/richtext.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
 
 #include <QHBoxLayout>
@@ -17,10 +19,9 @@
 
 namespace kvscope {
 
-ProofPanel::ProofPanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
-    , m_model(new ProofModel(state, this))
+ProofPanel::ProofPanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::Checks | Change::Race | Change::ViewedStep, parent)
+    , m_model(new ProofModel(state.runs, this))
     , m_one(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
     , m_all(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
     , m_verdict(new QLabel(this))
@@ -46,15 +47,14 @@ ProofPanel::ProofPanel(ViewState* state, QWidget* parent)
     body()->addWidget(m_verdict);
     body()->addWidget(m_why);
     body()->addWidget(m_table, 1);
-    connect(m_one, &BarButton::clicked, this, [this] { emit m_state->checkRequested(m_state->viewedStep()); });
+    connect(m_one, &BarButton::clicked, this, [this] { emit m_commands->checkRequested(m_selection->viewedStep()); });
     connect(m_all, &BarButton::clicked, this, [this] {
-        if (m_state->checksPending() > 0) {
-            emit m_state->checksCancelRequested();
+        if (m_runs->checksPending() > 0) {
+            emit m_commands->checksCancelRequested();
         } else {
-            emit m_state->checkRequested(-1);
+            emit m_commands->checkRequested(-1);
         }
     });
-    connectState();
     retranslate();
 }
 
@@ -73,26 +73,22 @@ void ProofPanel::buildTable()
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setMinimumSize(1, 1);
-    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { m_state->setViewedStep(at.row()); });
-    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { m_state->setViewedStep(at.row()); });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
+    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
 }
 
-void ProofPanel::connectState()
+void ProofPanel::refresh(Changes what)
 {
-    const auto another = [this] {
+    if (what & (Change::Model | Change::RunStarted)) {
         m_model->reset();
-        refresh();
-    };
-    const auto more = [this] {
+    } else if (what & (Change::Records | Change::Checks)) {
         m_model->refresh();
-        refresh();
-    };
-    connect(m_state, &ViewState::modelChanged, this, another);
-    connect(m_state, &ViewState::runStarted, this, another);
-    connect(m_state, &ViewState::recordsAppended, this, more);
-    connect(m_state, &ViewState::equalityChanged, this, more);
-    connect(m_state, &ViewState::raceChanged, this, &ProofPanel::refreshButtons);
-    connect(m_state, &ViewState::viewedStepChanged, this, &ProofPanel::refresh);
+    }
+    if (what & ~Changes(Change::Race)) {
+        refreshRun();
+    } else {
+        refreshButtons();
+    }
 }
 
 void ProofPanel::retranslate()
@@ -120,19 +116,18 @@ void ProofPanel::retranslate()
     widthOf(ProofModel::TokenColumn, QString());
     widthOf(ProofModel::DifferenceColumn, QString());
     widthOf(ProofModel::BitsColumn, QString());
-    m_model->reset();
-    refresh();
+    refreshAll();
 }
 
 void ProofPanel::refreshButtons()
 {
-    const int step = m_state->viewedStep();
-    const bool racing = m_state->race().running();
-    const bool pending = m_state->checksPending() > 0;
-    const ProofSummary summary = proofSummary(*m_state);
-    const bool gone = m_state->checkImpossible(step);
+    const int step = m_selection->viewedStep();
+    const bool racing = m_runs->race().running();
+    const bool pending = m_runs->checksPending() > 0;
+    const ProofSummary summary = proofSummary(*m_runs);
+    const bool gone = m_runs->checkImpossible(step);
     const int left = summary.steps - summary.checked - summary.impossible;
-    m_one->setEnabled(!racing && step >= 0 && !m_state->equalityAt(step) && !m_state->checkPending(step) && !gone);
+    m_one->setEnabled(!racing && step >= 0 && !m_runs->equalityAt(step) && !m_runs->checkPending(step) && !gone);
     m_all->setText(pending ? tr("Stop") : tr("Check all steps"));
     m_all->setIconName(pending ? IconName::Stop : IconName::Check);
     m_all->setEnabled(pending || (!racing && left > 0));
@@ -167,17 +162,17 @@ QString ProofPanel::verdict(const ProofSummary& summary) const
 
 QString ProofPanel::explanation(const ProofSummary& summary) const
 {
-    if (summary.differingBits == 0 || !m_state->model()) {
+    if (summary.differingBits == 0 || !m_runs->model()) {
         if (summary.checked > 0 || summary.steps == 0) {
             return {};
         }
-        return m_state->run().settings().checkEquality
+        return m_runs->run().settings().checkEquality
             ? tr("In the other mode a step would take longer than 50 ms, so it is compared on request.")
             : tr("Comparing the race's run with the cache would take longer than the run itself, so its steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.parts ? placeText(*summary.parts) : QString();
-    if (m_state->model()->config.handMade) {
+    if (m_runs->model()->config.handMade) {
         const QString head = summary.parts ? countText(summary.parts->head + 1) : notAvailableText();
         return tr(
             "Head %1 marks the last token. In step %2 the cache still holds the key that marked the token before as the last: a stale key. "
@@ -194,9 +189,9 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
     return tr("The bits part first in step %1. These kernels promise the same bits, so this is a fault of the program.").arg(step);
 }
 
-void ProofPanel::refresh()
+void ProofPanel::refreshRun()
 {
-    const ProofSummary summary = proofSummary(*m_state);
+    const ProofSummary summary = proofSummary(*m_runs);
     const int left = summary.steps - summary.checked;
     QString said = verdict(summary);
     if (summary.checked > 0 && left > 0) {
@@ -207,8 +202,8 @@ void ProofPanel::refresh()
     const QString why = explanation(summary);
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());
-    if (m_state->viewedStep() >= 0 && m_state->viewedStep() < m_model->rowCount()) {
-        m_table->selectRow(m_state->viewedStep());
+    if (m_selection->viewedStep() >= 0 && m_selection->viewedStep() < m_model->rowCount()) {
+        m_table->selectRow(m_selection->viewedStep());
     }
     refreshButtons();
 }

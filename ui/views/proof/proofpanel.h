@@ -5,8 +5,8 @@
 // The proof that the cache changes nothing: every step's logits against those of the other mode, what they say together, and why they differ
 // where they do. Steps that were too dear to compare when they were made are compared on request. GUI thread only.
 
+#include "views/panelbase.h"
 #include "views/proof/proofmodel.h"
-#include "widgets/panelframe.h"
 
 class QLabel;
 class QTableView;
@@ -14,29 +14,27 @@ class QTableView;
 namespace kvscope {
 
 class BarButton;
-class ViewState;
 
-class ProofPanel final : public PanelFrame {
+class ProofPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ProofPanel)
 
 public:
     /// @param state outlives the panel.
-    explicit ProofPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit ProofPanel(const StateParts& state, QWidget* parent = nullptr);
     ~ProofPanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
 
 private:
     void buildTable();
-    void connectState();
-    void refresh();
+    void refreshRun();
     void refreshButtons();
     [[nodiscard]] QString verdict(const ProofSummary& summary) const;
     [[nodiscard]] QString explanation(const ProofSummary& summary) const;
 
-    ViewState* m_state = nullptr;
     ProofModel* m_model = nullptr;
     BarButton* m_one = nullptr;
     BarButton* m_all = nullptr;

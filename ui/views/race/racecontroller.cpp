@@ -16,14 +16,20 @@ RaceController::RaceController(ViewState* state, SessionController* controller, 
     , m_state(state)
     , m_controller(controller)
 {
-    connect(state, &ViewState::raceRequested, this, &RaceController::start);
-    connect(state, &ViewState::raceCancelRequested, this, &RaceController::cancel);
-    connect(state, &ViewState::runStarted, this, &RaceController::onRunStarted);
-    connect(state, &ViewState::recordsAppended, this, &RaceController::onRecords);
-    connect(state, &ViewState::modelChanged, this, [this] {
-        cancel();
-        m_race = {};
-        publish();
+    connect(state->commands(), &Commands::raceRequested, this, &RaceController::start);
+    connect(state->commands(), &Commands::raceCancelRequested, this, &RaceController::cancel);
+    connect(state->updates(), &Updates::changed, this, [this](Changes what) {
+        if (what & Change::Model) {
+            cancel();
+            m_race = {};
+            publish();
+        }
+        if (what & Change::RunStarted) {
+            onRunStarted();
+        }
+        if (what & Change::Records) {
+            onRecords();
+        }
     });
     connect(controller, &SessionController::runFinished, this, &RaceController::onRunFinished);
     connect(controller, &SessionController::runFailed, this, [this](const EngineError& error) {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/race/racepanel.h"
 
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
+#include "theme/theme.h"
 #include "views/race/racelane.h"
 #include "views/race/racetext.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/barbutton.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/fittinglabel.h"
@@ -25,9 +27,8 @@ namespace {
 constexpr int kTokens = 100;
 }  // namespace
 
-RacePanel::RacePanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+RacePanel::RacePanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::Race | Change::Model | Change::RunStarted | Change::ViewedStep, parent)
     , m_tokensLabel(new QLabel(this))
     , m_tokens(new QSpinBox(this))
     , m_button(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
@@ -66,7 +67,6 @@ RacePanel::RacePanel(ViewState* state, QWidget* parent)
     body()->addWidget(m_growth);
     body()->addStretch(1);
     connect(m_button, &BarButton::clicked, this, &RacePanel::startOrCancel);
-    connectState();
     m_tokens->setRange(1, kTokens);
     m_tokens->setValue(kTokens);
     retranslate();
@@ -74,21 +74,13 @@ RacePanel::RacePanel(ViewState* state, QWidget* parent)
 
 RacePanel::~RacePanel() = default;
 
-void RacePanel::connectState()
-{
-    connect(m_state, &ViewState::raceChanged, this, &RacePanel::refresh);
-    connect(m_state, &ViewState::modelChanged, this, &RacePanel::refresh);
-    connect(m_state, &ViewState::runStarted, this, &RacePanel::refresh);
-    connect(m_state, &ViewState::viewedStepChanged, this, &RacePanel::refresh);
-}
-
 void RacePanel::startOrCancel()
 {
-    if (m_state->race().running()) {
-        emit m_state->raceCancelRequested();
+    if (m_runs->race().running()) {
+        emit m_commands->raceCancelRequested();
     } else {
         m_tokens->interpretText();
-        emit m_state->raceRequested(m_tokens->value());
+        emit m_commands->raceRequested(m_tokens->value());
     }
 }
 
@@ -122,22 +114,22 @@ void RacePanel::retranslate()
         label->setFont(now.font(FontRole::Table));
         label->setColor(now.text2);
     }
-    refresh();
+    refreshAll();
 }
 
 int RacePanel::shownSteps() const
 {
-    const RaceState& race = m_state->race();
-    const RunHistory& run = m_state->run();
+    const RaceState& race = m_runs->race();
+    const RunHistory& run = m_runs->run();
     const bool ofRace = run.steps() > 0
         && ((!race.off.isEmpty() && race.off.front()->runId == run.runId())
             || (!race.on.isEmpty() && race.on.front()->runId == run.runId()));
-    return ofRace && !m_state->isLive() ? m_state->viewedStep() + 1 : race.tokens;
+    return ofRace && !m_selection->isLive() ? m_selection->viewedStep() + 1 : race.tokens;
 }
 
 void RacePanel::refreshLimit()
 {
-    const int most = m_state->race().mostTokens > 0 ? m_state->race().mostTokens : kTokens;
+    const int most = m_runs->race().mostTokens > 0 ? m_runs->race().mostTokens : kTokens;
     const bool wanted = m_tokens->value() == m_tokens->maximum() && m_tokens->maximum() < kTokens;
     m_tokens->setRange(1, std::max(1, most));
     if (wanted && most >= kTokens) {
@@ -145,9 +137,9 @@ void RacePanel::refreshLimit()
     }
 }
 
-void RacePanel::refresh()
+void RacePanel::refresh(Changes /*what*/)
 {
-    const RaceState& race = m_state->race();
+    const RaceState& race = m_runs->race();
     if (!race.running()) {
         refreshLimit();
     }
@@ -165,10 +157,10 @@ void RacePanel::refresh()
 
 void RacePanel::refreshLane(bool cacheOn)
 {
-    const RaceState& race = m_state->race();
+    const RaceState& race = m_runs->race();
     RaceLane* lane = cacheOn ? m_on : m_off;
     const QList<StepRecordPtr>& records = race.records(cacheOn);
-    if (records.isEmpty() || !m_state->model()) {
+    if (records.isEmpty() || !m_runs->model()) {
         lane->setFigures(0.0, {}, {}, {});
         return;
     }
@@ -177,7 +169,7 @@ void RacePanel::refreshLane(bool cacheOn)
     // The longer run is the whole bar. Before the first one is through its length is what it still has to compute.
     double share = 0.0;
     if (race.off.size() < race.tokens) {
-        const double done = shareDone(race.off, m_state->model()->config, race.off.front()->positions, race.tokens);
+        const double done = shareDone(race.off, m_runs->model()->config, race.off.front()->positions, race.tokens);
         share = cacheOn ? 0.0 : done * shown.milliseconds / std::max(all.milliseconds, 1e-9);
     } else {
         const double longest = std::max(raceSum(race.off, race.tokens).milliseconds, raceSum(race.on, race.tokens).milliseconds);
@@ -190,14 +182,14 @@ void RacePanel::refreshLane(bool cacheOn)
 
 QString RacePanel::explanation() const
 {
-    const bool random = m_state->model() && m_state->model()->randomWeights;
+    const bool random = m_runs->model() && m_runs->model()->randomWeights;
     return random ? tr("same prompt, same seed, one after the other; random weights, only cost and time mean something")
                   : tr("same prompt, same seed, one after the other on this machine");
 }
 
 void RacePanel::refreshTexts()
 {
-    const RaceState& race = m_state->race();
+    const RaceState& race = m_runs->race();
     const QString tokens = countText(race.tokens);
     const bool both = !race.off.isEmpty() && !race.on.isEmpty();
     QStringList result;

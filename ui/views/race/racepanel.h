@@ -5,7 +5,7 @@
 // The race: the same prompt without the cache and with it, one after the other. Bars and figures grow with the steps as they are made; while
 // a step of the past is viewed they show what it had taken up to there. GUI thread only.
 
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QLabel;
 class QSpinBox;
@@ -16,24 +16,22 @@ class BarButton;
 class ElidedLabel;
 class FittingLabel;
 class RaceLane;
-class ViewState;
 
-class RacePanel final : public PanelFrame {
+class RacePanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RacePanel)
 
 public:
     /// @param state outlives the panel.
-    explicit RacePanel(ViewState* state, QWidget* parent = nullptr);
+    explicit RacePanel(const StateParts& state, QWidget* parent = nullptr);
     ~RacePanel() override;
 
 protected:
     void retranslate() override;
+    void refresh(Changes what) override;
 
 private:
-    void connectState();
     void startOrCancel();
-    void refresh();
     void refreshLimit();
     void refreshLane(bool cacheOn);
     void refreshTexts();
@@ -41,7 +39,6 @@ private:
     [[nodiscard]] int shownSteps() const;
     [[nodiscard]] QString explanation() const;
 
-    ViewState* m_state = nullptr;
     QLabel* m_tokensLabel = nullptr;
     QSpinBox* m_tokens = nullptr;
     BarButton* m_button = nullptr;

@@ -3,13 +3,15 @@
 #include "views/time/timepanel.h"
 
 #include "core/buildkind.h"
-#include "text/numbertext.h"
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
 #include "state/stepmodel.h"
+#include "text/numbertext.h"
 #include "text/richtext.h"
+#include "theme/theme.h"
 #include "views/time/stagelegend.h"
 #include "views/time/timelineplot.h"
-#include "theme/theme.h"
-#include "state/viewstate.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
@@ -31,6 +33,9 @@ namespace {
 
 constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
 
+constexpr Changes kInterest
+    = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Hover | Change::Pinned | Change::ViewedStep;
+
 /// The first step in figures: a branch that kept part of the cache has no time to first token.
 QString firstStepText(const TimeStatistics& times)
 {
@@ -42,9 +47,8 @@ QString firstStepText(const TimeStatistics& times)
 
 }  // namespace
 
-TimePanel::TimePanel(ViewState* state, QWidget* parent)
-    : PanelFrame(parent)
-    , m_state(state)
+TimePanel::TimePanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, kInterest, parent)
     , m_steps(new StepModel(this))
     , m_build(new ElidedLabel(this))
     , m_legend(new StageLegend(this))
@@ -74,18 +78,17 @@ TimePanel::TimePanel(ViewState* state, QWidget* parent)
     body()->addWidget(m_pages, 1);
     body()->addWidget(m_figures);
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
-    connect(m_plot, &StepPlot::stepChosen, m_state, &ViewState::setViewedStep);
+    connect(m_plot, &StepPlot::stepChosen, this, [this](int step) { m_selection->setViewedStep(step); });
     connect(m_plot, &StepPlot::stepHovered, this, [this](int step) {
         // A step stands for the newest position that it fed.
-        const bool done = step >= 0 && step < m_state->run().steps();
-        m_state->setHover(done ? std::optional(CellRef { m_state->run().positionsAt(step) - 1, -1 }) : std::nullopt);
+        const bool done = step >= 0 && step < m_runs->run().steps();
+        m_selection->setHover(done ? std::optional(CellRef { m_runs->run().positionsAt(step) - 1, -1 }) : std::nullopt);
     });
     connect(m_plot, &StepPlot::rangeChanged, this, [this] {
         m_whole->setVisible(m_plot->range().has_value());
         refreshSentence();
     });
-    connect(m_empty, &EmptyState::buttonClicked, m_state, &ViewState::stepRequested);
-    connectState();
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
     retranslate();
 }
 
@@ -109,7 +112,7 @@ void TimePanel::buildTitleRow()
     titleRow()->addWidget(m_whole);
     titleRow()->addWidget(m_tableButton);
     connect(m_whole, &QAbstractButton::clicked, this, [this] { m_plot->setRange(std::nullopt); });
-    connect(m_tableButton, &QAbstractButton::toggled, this, &TimePanel::refresh);
+    connect(m_tableButton, &QAbstractButton::toggled, this, &TimePanel::refreshRun);
 }
 
 void TimePanel::buildTable()
@@ -123,26 +126,27 @@ void TimePanel::buildTable()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
-    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
-    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_state->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
+    connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
 }
 
-void TimePanel::connectState()
+void TimePanel::refresh(Changes what)
 {
-    connect(m_state, &ViewState::runStarted, this, [this] { m_plot->setRange(std::nullopt); });
-    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended, &ViewState::recordsAppended }) {
-        connect(m_state, signal, this, &TimePanel::refresh);
+    if (what & Change::RunStarted) {
+        m_plot->setRange(std::nullopt);
     }
-    connect(m_state, &ViewState::hoverChanged, this, &TimePanel::refreshPointed);
-    connect(m_state, &ViewState::pinnedChanged, this, &TimePanel::refreshPointed);
-    connect(m_state, &ViewState::viewedStepChanged, this, [this] {
-        if (m_stale) {
-            return;
-        }
-        m_plot->setViewedStep(m_state->viewedStep());
-        m_table->selectRow(m_state->viewedStep());
+    if (what & (Change::Model | Change::RunStarted | Change::RunExtended | Change::Records)) {
+        refreshRun();
+        return;
+    }
+    if (what & (Change::Hover | Change::Pinned)) {
+        refreshPointed();
+    }
+    if (what & Change::ViewedStep) {
+        m_plot->setViewedStep(m_selection->viewedStep());
+        m_table->selectRow(m_selection->viewedStep());
         refreshSentence();
-    });
+    }
 }
 
 void TimePanel::retranslate()
@@ -164,7 +168,7 @@ void TimePanel::retranslate()
     m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
     m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
-    refresh();
+    refreshAll();
 }
 
 QString TimePanel::buildText()
@@ -178,44 +182,27 @@ QString TimePanel::buildText()
     return tr("build with sanitizers");
 }
 
-void TimePanel::showEvent(QShowEvent* event)
-{
-    PanelFrame::showEvent(event);
-    if (m_stale) {
-        refreshNow();
-    }
-}
-
 void TimePanel::resizeEvent(QResizeEvent* event)
 {
-    PanelFrame::resizeEvent(event);
+    PanelBase::resizeEvent(event);
     refreshFigures();
 }
 
-void TimePanel::refresh()
+void TimePanel::refreshRun()
 {
-    m_stale = true;
-    if (isVisible()) {
-        refreshNow();
-    }
-}
-
-void TimePanel::refreshNow()
-{
-    m_stale = false;
-    const RunHistory& run = m_state->run();
+    const RunHistory& run = m_runs->run();
     const QList<StepRecordPtr>& records = run.records();
     m_statistics = timeStatistics(records);
     if (m_tableButton->isChecked()) {
         const bool first = m_steps->rowCount() == 0;
-        m_steps->show(records, m_state->ghostRecords());
+        m_steps->show(records, m_runs->ghostRecords());
         if (first) {
             m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
         }
-        m_table->selectRow(m_state->viewedStep());
+        m_table->selectRow(m_selection->viewedStep());
     }
-    m_plot->setRecords(records, m_state->ghostRecords(), run.settings().steps);
-    m_plot->setViewedStep(m_state->viewedStep());
+    m_plot->setRecords(records, m_runs->ghostRecords(), run.settings().steps);
+    m_plot->setViewedStep(m_selection->viewedStep());
     refreshPointed();
     const auto hasMode = [&](bool on) {
         return std::any_of(records.cbegin(), records.cend(), [on](const StepRecordPtr& record) { return record->cacheOn == on; });
@@ -228,18 +215,18 @@ void TimePanel::refreshNow()
 
 void TimePanel::refreshPointed()
 {
-    const auto step = [this](const std::optional<CellRef>& cell) { return cell ? m_state->run().stepOfPosition(cell->query) : -1; };
-    m_plot->setPointed(step(m_state->hover()), step(m_state->pinned()));
+    const auto step = [this](const std::optional<CellRef>& cell) { return cell ? m_runs->run().stepOfPosition(cell->query) : -1; };
+    m_plot->setPointed(step(m_selection->hover()), step(m_selection->pinned()));
 }
 
 void TimePanel::showPage()
 {
-    const bool empty = m_state->run().steps() == 0;
+    const bool empty = m_runs->run().steps() == 0;
     m_legend->setVisible(!empty);
     m_tableButton->setVisible(!empty);
     m_build->setVisible(!empty && !m_build->text().isEmpty());
     if (empty) {
-        const bool ready = m_state->model() && m_state->run().promptLength() > 0;
+        const bool ready = m_runs->model() && m_runs->run().promptLength() > 0;
         m_empty->setTexts(tr("Nothing measured yet"), tr("The first step is the prefill; its time is the time to first token."),
             ready ? tr("Step") : QString());
     }
@@ -256,7 +243,7 @@ QPair<QString, QString> TimePanel::runSentence() const
         //: mean times per token in the two modes
         const QString sentence
             = tr("Per token: on %1, off %2").arg(bold(millisecondText(on.mean)), boldIn(theme().off, millisecondText(off.mean)));
-        const StepRecordPtr record = m_state->viewedRecord();
+        const StepRecordPtr record = m_selection->viewedRecord();
         if (!record || record->phase != Phase::Recompute) {
             return { sentence, {} };
         }
@@ -289,7 +276,7 @@ QPair<QString, QString> TimePanel::runSentence() const
 QPair<QString, QString> TimePanel::rangeSentence() const
 {
     const StepRange range = *m_plot->range();
-    const RangeTimes times = rangeTimes(m_state->run().records(), range.first, range.last);
+    const RangeTimes times = rangeTimes(m_runs->run().records(), range.first, range.last);
     const QString first = countText(range.first + 1);
     const QString last = countText(range.last + 1);
     if (times.steps == 0) {
@@ -304,8 +291,8 @@ QPair<QString, QString> TimePanel::rangeSentence() const
 QString TimePanel::rangeText() const
 {
     const StepRange range = *m_plot->range();
-    const RangeTimes now = rangeTimes(m_state->run().records(), range.first, range.last);
-    const RangeTimes before = rangeTimes(m_state->ghostRecords(), range.first, range.last);
+    const RangeTimes now = rangeTimes(m_runs->run().records(), range.first, range.last);
+    const RangeTimes before = rangeTimes(m_runs->ghostRecords(), range.first, range.last);
     QStringList lines;
     lines << tr("Steps %1 to %2").arg(countText(range.first + 1), countText(range.last + 1));
     for (int stage = 0; stage < kStages; ++stage) {
@@ -316,15 +303,15 @@ QString TimePanel::rangeText() const
                  .arg(millisecondText(toMilliseconds(now.sum.total())), millisecondText(toMilliseconds(now.sum.capture)));
     if (before.steps > 0) {
         const QString time = millisecondText(toMilliseconds(before.sum.total()));
-        lines << (m_state->ghostRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
-                                                           : tr("Without the cache, measured earlier: %1").arg(time));
+        lines << (m_runs->ghostRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
+                                                          : tr("Without the cache, measured earlier: %1").arg(time));
     }
     return lines.join(QLatin1Char('\n'));
 }
 
 void TimePanel::refreshSentence()
 {
-    if (m_stale) {
+    if (isStale()) {
         return;
     }
     const bool part = m_plot->range().has_value();
@@ -387,8 +374,8 @@ QString TimePanel::clockText() const
 
 QString TimePanel::stepToolTip(int step) const
 {
-    const QList<StepRecordPtr>& records = m_state->run().records();
-    const QList<StepRecordPtr>& earlier = m_state->ghostRecords();
+    const QList<StepRecordPtr>& records = m_runs->run().records();
+    const QList<StepRecordPtr>& earlier = m_runs->ghostRecords();
     QString html = step < records.size() ? stepTimesHtml(*records[step]) : QString();
     if (step < earlier.size()) {
         const StepRecord& before = *earlier[step];

@@ -6,7 +6,7 @@
 // closely and its sums be read. GUI thread only.
 
 #include "state/timestatistics.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 class QLabel;
 class QStackedWidget;
@@ -21,29 +21,25 @@ class IconButton;
 class StageLegend;
 class StepModel;
 class TimelinePlot;
-class ViewState;
 
-class TimePanel final : public PanelFrame {
+class TimePanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TimePanel)
 
 public:
     /// @param state outlives the panel.
-    explicit TimePanel(ViewState* state, QWidget* parent = nullptr);
+    explicit TimePanel(const StateParts& state, QWidget* parent = nullptr);
     ~TimePanel() override;
 
 protected:
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
+    void refresh(Changes what) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildTitleRow();
     void buildTable();
-    void connectState();
-    /// Draws anew when somebody sees it, else when it is shown next.
-    void refresh();
-    void refreshNow();
+    void refreshRun();
     void refreshSentence();
     void refreshFigures();
     void refreshPointed();
@@ -56,7 +52,6 @@ private:
     [[nodiscard]] QString clockText() const;
     [[nodiscard]] static QString buildText();  ///< what a slow build must say of its times; empty for a release build
 
-    ViewState* m_state = nullptr;
     StepModel* m_steps = nullptr;
     ElidedLabel* m_build = nullptr;
     StageLegend* m_legend = nullptr;
@@ -68,7 +63,6 @@ private:
     EmptyState* m_empty = nullptr;
     QLabel* m_figures = nullptr;
     TimeStatistics m_statistics;
-    bool m_stale = true;  ///< what is shown is older than the state
 };
 
 }  // namespace kvscope

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpanel.h"
 
+#include "state/displaysettings.h"
+#include "state/runmodel.h"
 #include "text/numbertext.h"
 #include "text/widecounttext.h"
-#include "views/whatif/whatiftext.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
+#include "views/whatif/termbar.h"
+#include "views/whatif/whatiftext.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/fittinglabel.h"
-#include "views/whatif/termbar.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -62,7 +63,10 @@ QLabel* makeLabel(QWidget* parent, bool wraps)
 
 }  // namespace
 
-WhatIfPanel::WhatIfPanel(ViewState* state, QWidget* parent) : PanelFrame(parent), m_state(state), m_draft(state->whatIf())
+WhatIfPanel::WhatIfPanel(const StateParts& state, QWidget* parent)
+    : PanelBase(state, Change::WhatIf | Change::Model | Change::RunStarted | Change::RunExtended, parent)
+    , m_known(state.display->whatIf())
+    , m_draft(m_known)
 {
     setObjectName(QStringLiteral("whatIfPanel"));
     buildTitleRow();
@@ -93,21 +97,24 @@ WhatIfPanel::WhatIfPanel(ViewState* state, QWidget* parent) : PanelFrame(parent)
     m_faultDelay.setSingleShot(true);
     m_faultDelay.setInterval(kFaultDelay);
     connect(&m_faultDelay, &QTimer::timeout, this, &WhatIfPanel::refreshFault);
-    connect(m_state, &ViewState::whatIfChanged, this, [this] {
-        m_draft = m_state->whatIf();
-        refresh();
-    });
-    for (const auto signal : { &ViewState::modelChanged, &ViewState::runStarted, &ViewState::runExtended }) {
-        connect(m_state, signal, this, [this] {
-            if (isVisible()) {
-                fillChoices();
-            }
-        });
-    }
     retranslate();
 }
 
 WhatIfPanel::~WhatIfPanel() = default;
+
+void WhatIfPanel::refresh(Changes what)
+{
+    if (what & Change::WhatIf) {
+        if (m_known != m_display->whatIf()) {  // not what was typed here, which may be further on by now
+            m_draft = m_known = m_display->whatIf();
+        }
+        if (!faultOf(m_draft)) {
+            refreshCase();
+        }
+    } else {
+        fillChoices();
+    }
+}
 
 void WhatIfPanel::buildTitleRow()
 {
@@ -228,8 +235,8 @@ void WhatIfPanel::buildResults(QWidget* page)
 
 std::optional<DecodeShape> WhatIfPanel::shapeOfRun() const
 {
-    const auto& model = m_state->model();
-    const RunHistory& run = m_state->run();
+    const auto& model = m_runs->model();
+    const RunHistory& run = m_runs->run();
     if (!model || model->config.handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
         return std::nullopt;
     }
@@ -252,7 +259,7 @@ void WhatIfPanel::fillChoices()
 {
     const QSignalBlocker quiet(m_preset);
     m_preset->clear();
-    const auto shape = m_state->whatIf();
+    const auto shape = m_display->whatIf();
     int current = -1;
     for (const DecodePreset& preset : decodePresets()) {
         current = preset.shape == shape ? m_preset->count() : current;
@@ -280,10 +287,10 @@ void WhatIfPanel::choosePreset(int index)
     const auto at = static_cast<std::size_t>(index);
     const auto chosen = at < presets.size() ? std::optional(presets[at].shape) : shapeOfRun();
     if (chosen) {
-        m_draft = *chosen;
-        m_state->setWhatIf(*chosen);
+        m_draft = m_known = *chosen;
+        m_display->setWhatIf(*chosen);
     }
-    refresh();
+    refreshCase();
 }
 
 void WhatIfPanel::edit(int DecodeShape::*member, int value)
@@ -291,8 +298,8 @@ void WhatIfPanel::edit(int DecodeShape::*member, int value)
     const DecodeShape before = m_draft;
     m_draft.*member = value;
     // The MLP keeps its proportion to the width, and multi-head stays multi-head.
-    if (member == &DecodeShape::width && !faultOf(m_state->whatIf())) {
-        const DecodeShape& last = m_state->whatIf();
+    if (member == &DecodeShape::width && !faultOf(m_display->whatIf())) {
+        const DecodeShape& last = m_display->whatIf();
         m_draft.feedForward = std::max(1, static_cast<int>(std::int64_t { last.feedForward } * value / last.width));
     }
     if (member == &DecodeShape::heads && before.kvHeads == before.heads) {
@@ -302,7 +309,8 @@ void WhatIfPanel::edit(int DecodeShape::*member, int value)
         m_faultDelay.start();
         return;
     }
-    m_state->setWhatIf(m_draft);  // comes back by whatIfChanged
+    m_known = m_draft;
+    m_display->setWhatIf(m_draft);  // comes back as an update
     refreshFault();
 }
 
@@ -331,7 +339,7 @@ void WhatIfPanel::retranslate()
         m_valueType->addItem(WhatIfText::valueTypeName(bits));
     }
     applyFonts();
-    refresh();
+    refreshAll();
 }
 
 void WhatIfPanel::applyFonts()
@@ -379,7 +387,7 @@ void WhatIfPanel::applyFonts()
     column->invalidate();
 }
 
-void WhatIfPanel::refresh()
+void WhatIfPanel::refreshCase()
 {
     fillChoices();
     refreshInputs();
@@ -417,7 +425,7 @@ void WhatIfPanel::refreshFault()
 
 void WhatIfPanel::refreshResults()
 {
-    const DecodeShape& shape = m_state->whatIf();
+    const DecodeShape& shape = m_display->whatIf();
     const DecodeCost cost = decodeCost(shape);
     fill(WhatIfText(shape, cost), cost);
 }
@@ -425,7 +433,7 @@ void WhatIfPanel::refreshResults()
 void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
 {
     const Theme& now = theme();
-    const DecodeShape& shape = m_state->whatIf();
+    const DecodeShape& shape = m_display->whatIf();
     m_off.number->setText(text.offNumber());
     m_off.number->setToolTip(exactCountText(cost.closedForm));
     m_off.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.offTerms()));
@@ -466,12 +474,6 @@ QSize WhatIfPanel::sizeHint() const
 QSize WhatIfPanel::minimumSizeHint() const
 {
     return { theme().ipx(kNarrowest), theme().ipx(160) };
-}
-
-void WhatIfPanel::showEvent(QShowEvent* event)
-{
-    PanelFrame::showEvent(event);
-    fillChoices();
 }
 
 }  // namespace kvscope

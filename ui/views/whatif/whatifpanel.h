@@ -6,7 +6,7 @@
 // cache. All of it is computed and says so. GUI thread only.
 
 #include "run/decodecost.h"
-#include "widgets/panelframe.h"
+#include "views/panelbase.h"
 
 #include <QTimer>
 
@@ -21,16 +21,15 @@ class CountField;
 class ElidedLabel;
 class FittingLabel;
 class TermBar;
-class ViewState;
 struct WhatIfText;
 
-class WhatIfPanel final : public PanelFrame {
+class WhatIfPanel final : public PanelBase {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(WhatIfPanel)
 
 public:
     /// @param state outlives the panel.
-    explicit WhatIfPanel(ViewState* state, QWidget* parent = nullptr);
+    explicit WhatIfPanel(const StateParts& state, QWidget* parent = nullptr);
     ~WhatIfPanel() override;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -38,7 +37,7 @@ public:
 
 protected:
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
+    void refresh(Changes what) override;
 
 private:
     /// A caption, one large number with what stands beside it, and the line below.
@@ -58,7 +57,7 @@ private:
     void fillChoices();
     void edit(int DecodeShape::*member, int value);
     void choosePreset(int index);
-    void refresh();
+    void refreshCase();
     void refreshInputs();
     void refreshResults();
     void refreshFault();
@@ -66,7 +65,7 @@ private:
     /// The model in use with the run's prompt and steps; nothing when the formulas do not describe it.
     [[nodiscard]] std::optional<DecodeShape> shapeOfRun() const;
 
-    ViewState* m_state = nullptr;
+    DecodeShape m_known;  ///< the case of the state, as it was read or set here last
     DecodeShape m_draft;  ///< as typed; may be impossible
     FittingLabel* m_computed = nullptr;
     ComboBox* m_preset = nullptr;

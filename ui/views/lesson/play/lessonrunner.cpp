@@ -3,9 +3,9 @@
 #include "views/lesson/play/lessonrunner.h"
 
 #include "run/decodecost.h"
-#include "text/numbertext.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "text/numbertext.h"
 
 #include <utility>
 
@@ -16,11 +16,14 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
     , m_state(state)
     , m_controller(controller)
 {
-    for (const auto signal : { &ViewState::recordsAppended, &ViewState::runStarted, &ViewState::runStateChanged, &ViewState::modelChanged,
-             &ViewState::raceChanged, &ViewState::equalityChanged }) {
-        connect(m_state, signal, this, &LessonRunner::poll);
-    }
-    connect(m_state, &ViewState::runStateChanged, this, [this] { m_runEnded = m_runEnded || m_state->runState() == RunState::Finished; });
+    connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
+        if (what & Change::RunState) {
+            m_runEnded = m_runEnded || m_state->runState() == RunState::Finished;
+        }
+        if (what & (Change::Records | Change::RunStarted | Change::RunState | Change::Model | Change::Race | Change::Checks)) {
+            poll();
+        }
+    });
     connect(m_controller, &SessionController::loadingEnded, this, &LessonRunner::poll);
     connect(m_controller, &SessionController::loadFailed, this, [this] { end(Outcome::Failed); });  // the window shows why
     connect(m_controller, &SessionController::runFailed, this, [this] { end(Outcome::Failed); });
@@ -55,7 +58,7 @@ void LessonRunner::run(const QList<LessonDeed>& deeds, const Lesson& lesson)
     if (m_state->race().running()) {
         // Until a race has ended, the cache stays in its mode and every step is its own.
         m_raceRun = m_state->run().runId();
-        emit m_state->raceCancelRequested();
+        emit m_state->commands()->raceCancelRequested();
     }
     poll();
 }
@@ -66,7 +69,7 @@ void LessonRunner::cancel()
         return;
     }
     if (m_begun && deed().kind == LessonDeed::Kind::Race) {
-        emit m_state->raceCancelRequested();
+        emit m_state->commands()->raceCancelRequested();
     } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
         m_controller->cancelLoad();
     }
@@ -160,10 +163,10 @@ void LessonRunner::begin()
         break;
     case Kind::Start: startPrompt(); break;
     case Kind::Race:
-        emit m_state->raceRequested(now.number);
+        emit m_state->commands()->raceRequested(now.number);
         m_raceBegan = m_state->race().running();  // it may have been refused, and the state tells of an older one then
         break;
-    case Kind::Check: emit m_state->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
+    case Kind::Check: emit m_state->commands()->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
     case Kind::WhatIf:
         if (const auto shape = decodePreset(now.text.toStdString())) {
             m_state->setWhatIf(*shape);

@@ -4,12 +4,13 @@
 
 #include "run/costmodel.h"
 #include "run/decodecost.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "state/timestatistics.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
-#include "state/timestatistics.h"
 #include "text/tokenlabel.h"
 #include "text/widecounttext.h"
-#include "state/viewstate.h"
 
 #include <array>
 #include <cmath>
@@ -19,32 +20,38 @@ namespace kvscope {
 
 namespace {
 
-using Read = QString (*)(const ViewState& state);
+/// What the numbers are of.
+struct Seen {
+    const RunModel& runs;
+    const Selection& selection;
+};
+
+using Read = QString (*)(const Seen& state);
 
 struct Value {
     const char* name;
     Read read;
 };
 
-const StepRecord* viewed(const ViewState& state)
+const StepRecord* viewed(const Seen& state)
 {
-    return state.viewedStep() < 0 ? nullptr : state.run().records().at(state.viewedStep()).get();
+    return state.selection.viewedStep() < 0 ? nullptr : state.runs.run().records().at(state.selection.viewedStep()).get();
 }
 
-QList<StepRecordPtr> upToViewed(const ViewState& state)
+QList<StepRecordPtr> upToViewed(const Seen& state)
 {
-    return state.run().records().mid(0, state.viewedStep() + 1);
+    return state.runs.run().records().mid(0, state.selection.viewedStep() + 1);
 }
 
-template<typename Show> QString ofViewed(const ViewState& state, Show show)
+template<typename Show> QString ofViewed(const Seen& state, Show show)
 {
     const StepRecord* record = viewed(state);
     return record == nullptr ? notAvailableText() : show(*record);
 }
 
-template<typename Show> QString ofModel(const ViewState& state, Show show)
+template<typename Show> QString ofModel(const Seen& state, Show show)
 {
-    return state.model() ? show(*state.model()) : notAvailableText();
+    return state.runs.model() ? show(*state.runs.model()) : notAvailableText();
 }
 
 QString milliseconds(double value)
@@ -74,19 +81,19 @@ double totalOperations(const QList<StepRecordPtr>& records)
 }
 
 /// Operations of a step by the closed form, which equals the engine's count, in the mode that is asked for.
-double stepOperations(const ViewState& state, int step, bool cacheOn)
+double stepOperations(const Seen& state, int step, bool cacheOn)
 {
     const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
     // A branch's first step found this many positions in the cache; without the cache there are none to find.
-    const QList<StepRecordPtr>& records = state.run().records();
+    const QList<StepRecordPtr>& records = state.runs.run().records();
     const int kept = step == 0 && cacheOn && !records.isEmpty() ? records.front()->reused : 0;
-    return static_cast<double>(predictStepOperations(state.model()->config, phase, state.run().positionsAt(step), kept));
+    return static_cast<double>(predictStepOperations(state.runs.model()->config, phase, state.runs.run().positionsAt(step), kept));
 }
 
-double operationsTo(const ViewState& state, bool cacheOn)
+double operationsTo(const Seen& state, bool cacheOn)
 {
     double sum = 0.0;
-    for (int step = 0; step <= state.viewedStep(); ++step) {
+    for (int step = 0; step <= state.selection.viewedStep(); ++step) {
         sum += stepOperations(state, step, cacheOn);
     }
     return sum;
@@ -97,26 +104,26 @@ QString count(double value)
     return countText(static_cast<qint64>(value));
 }
 
-template<bool cacheOn> QString operationsOfStep(const ViewState& state)
+template<bool cacheOn> QString operationsOfStep(const Seen& state)
 {
-    return viewed(state) == nullptr ? notAvailableText() : count(stepOperations(state, state.viewedStep(), cacheOn));
+    return viewed(state) == nullptr ? notAvailableText() : count(stepOperations(state, state.selection.viewedStep(), cacheOn));
 }
 
-template<bool cacheOn> QString operationsSoFar(const ViewState& state)
+template<bool cacheOn> QString operationsSoFar(const Seen& state)
 {
     return viewed(state) == nullptr ? notAvailableText() : count(operationsTo(state, cacheOn));
 }
 
 /// The lesson text's measure, positions · d², for the prompt and the tokens of this run.
-template<typename Show> QString byTheText(const ViewState& state, Show show)
+template<typename Show> QString byTheText(const Seen& state, Show show)
 {
-    if (!state.model() || state.viewedStep() < 0) {
+    if (!state.runs.model() || state.selection.viewedStep() < 0) {
         return notAvailableText();
     }
-    const ModelConfig& config = state.model()->config;
+    const ModelConfig& config = state.runs.model()->config;
     DecodeShape shape;
-    shape.promptTokens = state.run().promptLength();
-    shape.newTokens = state.viewedStep() + 1;
+    shape.promptTokens = state.runs.run().promptLength();
+    shape.newTokens = state.selection.viewedStep() + 1;
     shape.width = config.width;
     shape.layers = config.layers;
     shape.heads = config.heads;
@@ -132,111 +139,106 @@ QString grouped(WideCount value)
     return exactCountText(value);
 }
 
-QString raceTime(const ViewState& state, bool cacheOn)
+QString raceTime(const Seen& state, bool cacheOn)
 {
-    const QList<StepRecordPtr>& records = state.race().records(cacheOn);
+    const QList<StepRecordPtr>& records = state.runs.race().records(cacheOn);
     return records.isEmpty() ? notAvailableText() : milliseconds(totalMilliseconds(records));
 }
 
 /// Over the steps that both runs have made.
-template<typename Sum> QString raceRatio(const ViewState& state, Sum sum)
+template<typename Sum> QString raceRatio(const Seen& state, Sum sum)
 {
-    const qsizetype both = std::min(state.race().off.size(), state.race().on.size());
-    return both == 0 ? notAvailableText() : ratio(sum(state.race().off.mid(0, both)), sum(state.race().on.mid(0, both)));
+    const qsizetype both = std::min(state.runs.race().off.size(), state.runs.race().on.size());
+    return both == 0 ? notAvailableText() : ratio(sum(state.runs.race().off.mid(0, both)), sum(state.runs.race().on.mid(0, both)));
 }
 
 constexpr std::array kValues {
-    Value { "model", [](const ViewState& s) { return ofModel(s, modelName); } },
-    Value { "layers", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers); }); } },
-    Value { "heads", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.heads); }); } },
-    Value { "kv_heads", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.kvHeads); }); } },
-    Value { "width", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.width); }); } },
-    Value { "head_width", [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.headDim); }); } },
+    Value { "model", [](const Seen& s) { return ofModel(s, modelName); } },
+    Value { "layers", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers); }); } },
+    Value { "heads", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.heads); }); } },
+    Value { "kv_heads", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.kvHeads); }); } },
+    Value { "width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.width); }); } },
+    Value { "head_width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.headDim); }); } },
     Value { "parameters",
-        [](const ViewState& s) { return ofModel(s, [](const ModelInfo& m) { return siText(static_cast<double>(m.parameters)); }); } },
-    Value { "prompt_tokens", [](const ViewState& s) { return countText(s.run().promptLength()); } },
-    Value { "step", [](const ViewState& s) { return countText(s.viewedStep() + 1); } },
-    Value { "positions", [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.positions); }); } },
-    Value { "written", [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.written); }); } },
-    Value { "reused", [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.reused); }); } },
-    Value { "recomputed", [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.recomputed); }); } },
+        [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return siText(static_cast<double>(m.parameters)); }); } },
+    Value { "prompt_tokens", [](const Seen& s) { return countText(s.runs.run().promptLength()); } },
+    Value { "step", [](const Seen& s) { return countText(s.selection.viewedStep() + 1); } },
+    Value { "positions", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.positions); }); } },
+    Value { "written", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.written); }); } },
+    Value { "reused", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.reused); }); } },
+    Value { "recomputed", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.recomputed); }); } },
     Value { "token",
-        [](const ViewState& s) {
-            return ofViewed(s, [&s](const StepRecord& r) { return tokenLabel(s.tokenizer(), r.token).text.trimmed(); });
+        [](const Seen& s) {
+            return ofViewed(s, [&s](const StepRecord& r) { return tokenLabel(s.runs.tokenizer(), r.token).text.trimmed(); });
         } },
-    Value { "probability", [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return percentText(r.probability); }); } },
-    Value { "ttft", [](const ViewState& s) { return milliseconds(timeStatistics(s.run().records()).timeToFirstToken); } },
+    Value { "probability", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return percentText(r.probability); }); } },
+    Value { "ttft", [](const Seen& s) { return milliseconds(timeStatistics(s.runs.run().records()).timeToFirstToken); } },
     Value { "ms_step",
-        [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
-    Value { "ms_on", [](const ViewState& s) { return milliseconds(timeStatistics(upToViewed(s)).on.mean); } },
-    Value { "ms_off", [](const ViewState& s) { return milliseconds(timeStatistics(upToViewed(s)).off.mean); } },
-    Value { "ms_total", [](const ViewState& s) { return milliseconds(totalMilliseconds(upToViewed(s))); } },
+        [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
+    Value { "ms_on", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).on.mean); } },
+    Value { "ms_off", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).off.mean); } },
+    Value { "ms_total", [](const Seen& s) { return milliseconds(totalMilliseconds(upToViewed(s))); } },
     Value { "operations",
-        [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.operations)); }); } },
+        [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.operations)); }); } },
     Value { "operations_total",
-        [](const ViewState& s) { return viewed(s) == nullptr ? notAvailableText() : count(totalOperations(upToViewed(s))); } },
+        [](const Seen& s) { return viewed(s) == nullptr ? notAvailableText() : count(totalOperations(upToViewed(s))); } },
     Value { "operations_on", operationsOfStep<true> },
     Value { "operations_off", operationsOfStep<false> },
     Value { "operations_on_total", operationsSoFar<true> },
     Value { "operations_off_total", operationsSoFar<false> },
     Value { "operations_ratio",
-        [](const ViewState& s) {
-            return viewed(s) == nullptr ? notAvailableText()
-                                        : ratio(stepOperations(s, s.viewedStep(), false), stepOperations(s, s.viewedStep(), true));
+        [](const Seen& s) {
+            return viewed(s) == nullptr
+                ? notAvailableText()
+                : ratio(stepOperations(s, s.selection.viewedStep(), false), stepOperations(s, s.selection.viewedStep(), true));
         } },
     Value { "operations_total_ratio",
-        [](const ViewState& s) {
-            return viewed(s) == nullptr ? notAvailableText() : ratio(operationsTo(s, false), operationsTo(s, true));
-        } },
+        [](const Seen& s) { return viewed(s) == nullptr ? notAvailableText() : ratio(operationsTo(s, false), operationsTo(s, true)); } },
     Value { "cache_bytes",
-        [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.cacheBytes)); }); } },
-    Value { "cache_reserved",
-        [](const ViewState& s) { return ofViewed(s, [](const StepRecord& r) { return byteText(r.cacheReservedBytes); }); } },
+        [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.cacheBytes)); }); } },
+    Value {
+        "cache_reserved", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return byteText(r.cacheReservedBytes); }); } },
     Value { "cache_per_token",
-        [](const ViewState& s) {
+        [](const Seen& s) {
             return ofModel(s, [](const ModelInfo& m) { return countText(static_cast<qint64>(cacheBytesPerPosition(m.config))); });
         } },
     Value { "text_linear",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.linear); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.linear); }); } },
     Value { "text_quadratic",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.quadratic); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.quadratic); }); } },
     Value { "text_off",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.closedForm); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.closedForm); }); } },
     Value { "text_off_exact",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.exactSum); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.exactSum); }); } },
     Value { "text_on",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedByText); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedByText); }); } },
     Value { "text_on_exact",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedFed); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedFed); }); } },
     Value { "text_ratio",
-        [](const ViewState& s) {
-            return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioByText, 1.0); });
-        } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioByText, 1.0); }); } },
     Value { "text_ratio_exact",
-        [](const ViewState& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioExact, 1.0); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioExact, 1.0); }); } },
     Value { "text_positions",
-        [](const ViewState& s) {
-            return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return countText(c.positionsByText); });
-        } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return countText(c.positionsByText); }); } },
     Value { "text_cache_bytes",
-        [](const ViewState& s) {
+        [](const Seen& s) {
             return byTheText(s, [](const DecodeShape& shape, const DecodeCost& c) {
                 return grouped(decodeCacheBytes(shape, c.positionsByText, shape.kvHeads, shape.valueBits));
             });
         } },
-    Value { "race_tokens", [](const ViewState& s) { return s.race().tokens > 0 ? countText(s.race().tokens) : notAvailableText(); } },
-    Value { "race_off", [](const ViewState& s) { return raceTime(s, false); } },
-    Value { "race_on", [](const ViewState& s) { return raceTime(s, true); } },
-    Value { "race_time_ratio", [](const ViewState& s) { return raceRatio(s, totalMilliseconds); } },
-    Value { "race_operations_ratio", [](const ViewState& s) { return raceRatio(s, totalOperations); } },
+    Value { "race_tokens", [](const Seen& s) { return s.runs.race().tokens > 0 ? countText(s.runs.race().tokens) : notAvailableText(); } },
+    Value { "race_off", [](const Seen& s) { return raceTime(s, false); } },
+    Value { "race_on", [](const Seen& s) { return raceTime(s, true); } },
+    Value { "race_time_ratio", [](const Seen& s) { return raceRatio(s, totalMilliseconds); } },
+    Value { "race_operations_ratio", [](const Seen& s) { return raceRatio(s, totalOperations); } },
     Value { "difference",
-        [](const ViewState& s) {
-            const auto check = s.equalityAt(s.viewedStep());
+        [](const Seen& s) {
+            const auto check = s.runs.equalityAt(s.selection.viewedStep());
             return check ? QLocale().toString(check->maxAbsDifference, 'g', 3) : notAvailableText();
         } },
     Value { "differing_bits",
-        [](const ViewState& s) {
-            const auto check = s.equalityAt(s.viewedStep());
+        [](const Seen& s) {
+            const auto check = s.runs.equalityAt(s.selection.viewedStep());
             return check ? countText(static_cast<qint64>(check->differingBits)) : notAvailableText();
         } },
 };
@@ -255,11 +257,11 @@ const QStringList& lessonValueNames()
     return kNames;
 }
 
-QString lessonValue(const QString& name, const ViewState& state)
+QString lessonValue(const QString& name, const RunModel& runs, const Selection& selection)
 {
     for (const Value& value : kValues) {
         if (name == QLatin1String(value.name)) {
-            return value.read(state);
+            return value.read({ runs, selection });
         }
     }
     return notAvailableText();

@@ -9,11 +9,12 @@
 
 namespace kvscope {
 
-class ViewState;
+class RunModel;
+class Selection;
 
 /// All names, in the order of their table in docs/lessons.md.
 [[nodiscard]] const QStringList& lessonValueNames();
 /// The number now, in the locale of the window, with its unit; "n/a" where there is none. @param name one of lessonValueNames()
-[[nodiscard]] QString lessonValue(const QString& name, const ViewState& state);
+[[nodiscard]] QString lessonValue(const QString& name, const RunModel& runs, const Selection& selection);
 
 }  // namespace kvscope

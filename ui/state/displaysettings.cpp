@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/displaysettings.h"
+
+#include "state/updates.h"
+
+namespace kvscope {
+
+template<class T> void DisplaySettings::set(T& member, T value)
+{
+    if (member != value) {
+        member = value;
+        m_updates->tell(Change::Display);
+    }
+}
+
+void DisplaySettings::setScale(HeatmapScale scale)
+{
+    set(m_scale, scale);
+}
+
+void DisplaySettings::setPalette(PaletteId palette)
+{
+    set(m_palette, palette);
+}
+
+void DisplaySettings::setCostUnit(CostUnit unit)
+{
+    set(m_costUnit, unit);
+}
+
+void DisplaySettings::setCostSum(CostSum sum)
+{
+    set(m_costSum, sum);
+}
+
+void DisplaySettings::setCostAxis(CostAxis axis)
+{
+    set(m_costAxis, axis);
+}
+
+void DisplaySettings::setWhatIf(const DecodeShape& shape)
+{
+    if (!faultOf(shape) && m_whatIf != shape) {
+        m_whatIf = shape;
+        m_updates->tell(Change::WhatIf);
+    }
+}
+
+}  // namespace kvscope

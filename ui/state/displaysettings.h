@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How what is looked at is shown, and the case of the what-if calculator. GUI thread only; a part of ViewState.
+
+#include "figures/heatmaptypes.h"
+#include "run/decodecost.h"
+#include "state/costenums.h"
+
+namespace kvscope {
+
+class Updates;
+
+class DisplaySettings {
+public:
+    [[nodiscard]] HeatmapScale scale() const { return m_scale; }
+    [[nodiscard]] PaletteId palette() const { return m_palette; }
+    [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
+    [[nodiscard]] CostSum costSum() const { return m_costSum; }
+    [[nodiscard]] CostAxis costAxis() const { return m_costAxis; }
+    /// The case that the what-if calculator computes; the text's Mini-GPT at first.
+    [[nodiscard]] const DecodeShape& whatIf() const { return m_whatIf; }
+
+    void setScale(HeatmapScale scale);
+    void setPalette(PaletteId palette);
+    void setCostUnit(CostUnit unit);
+    void setCostSum(CostSum sum);
+    void setCostAxis(CostAxis axis);
+    /// Leaves the case as it was when @p shape is impossible (faultOf()).
+    void setWhatIf(const DecodeShape& shape);
+
+    DisplaySettings(const DisplaySettings&) = delete;
+    DisplaySettings& operator=(const DisplaySettings&) = delete;
+
+protected:
+    explicit DisplaySettings(Updates* updates) : m_updates(updates) { }
+    ~DisplaySettings() = default;
+
+private:
+    template<class T> void set(T& member, T value);
+
+    Updates* m_updates = nullptr;
+    HeatmapScale m_scale = HeatmapScale::Linear;
+    PaletteId m_palette = PaletteId::Viridis;
+    CostUnit m_costUnit = CostUnit::Operations;
+    CostSum m_costSum = CostSum::PerStep;
+    CostAxis m_costAxis = CostAxis::Linear;
+    DecodeShape m_whatIf;
+};
+
+}  // namespace kvscope

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/runmodel.h"
+
+#include "state/updates.h"
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+constexpr qsizetype kRememberedRuns = 8;
+
+/// Whether every step was computed in the mode the run began with.
+bool neverSwitched(const RunHistory& run)
+{
+    return std::all_of(run.records().begin(), run.records().end(),
+        [&run](const StepRecordPtr& record) { return record->cacheOn == run.settings().cacheOn; });
+}
+
+/// The records of the latest run with the same prompt in the other mode.
+QList<StepRecordPtr> ghostOf(const RunHistory& run, const QList<RunHistory>& earlier)
+{
+    const auto found = std::find_if(earlier.crbegin(), earlier.crend(), [&run](const RunHistory& other) {
+        return other.settings().cacheOn != run.settings().cacheOn && other.settings().prompt == run.settings().prompt;
+    });
+    return found != earlier.crend() ? found->records() : QList<StepRecordPtr>();
+}
+
+}  // namespace
+
+std::optional<EqualityCheck> RunModel::equalityAt(int step) const
+{
+    if (step < 0 || step >= m_run.steps()) {
+        return std::nullopt;
+    }
+    if (const auto later = m_checks.constFind(step); later != m_checks.constEnd()) {
+        return *later;
+    }
+    return m_run.records().at(step)->equality;
+}
+
+std::optional<EngineError> RunModel::checkFault(int step) const
+{
+    const auto fault = m_checkFaults.constFind(step);
+    return fault == m_checkFaults.constEnd() ? std::nullopt : std::optional(*fault);
+}
+
+bool RunModel::checkImpossible(int step) const
+{
+    const auto fault = m_checkFaults.constFind(step);
+    return fault != m_checkFaults.constEnd() && fault->code == ErrorCode::OptionWrong;
+}
+
+void RunModel::forgetChecks()
+{
+    m_checks.clear();
+    m_checkFaults.clear();
+    m_checksPending.clear();
+}
+
+void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
+{
+    m_model = std::move(model);
+    m_run = {};
+    m_earlier.clear();
+    m_ghost.clear();
+    forgetChecks();
+}
+
+void RunModel::rememberRun()
+{
+    // The first step of a branch over a kept prefix computed less than a prefill: its times compare with nothing.
+    if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || !neverSwitched(m_run)) {
+        return;
+    }
+    m_earlier.append(m_run);
+    if (m_earlier.size() > kRememberedRuns) {
+        m_earlier.removeFirst();
+    }
+}
+
+void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
+{
+    rememberRun();
+    m_run = RunHistory(runId, std::move(settings), &m_run);
+    m_ghost = ghostOf(m_run, m_earlier);
+    forgetChecks();
+}
+
+bool RunModel::takeRecords(const QList<StepRecordPtr>& records)
+{
+    const int before = m_run.steps();
+    m_run.append(records, m_attentionBudget);
+    return m_run.steps() != before;
+}
+
+void RunModel::extendRun(int steps)
+{
+    m_run.extend(steps);
+    m_updates->tell(Change::RunExtended);
+}
+
+void RunModel::setRunState(RunState state)
+{
+    if (m_runState != state) {
+        m_runState = state;
+        m_updates->tell(Change::RunState);
+    }
+}
+
+void RunModel::setNextCacheOn(bool on, bool waiting)
+{
+    if (m_nextCacheOn != on || m_cacheSwitchWaiting != waiting) {
+        m_nextCacheOn = on;
+        m_cacheSwitchWaiting = waiting;
+        m_updates->tell(Change::CacheMode);
+    }
+}
+
+void RunModel::setRace(RaceState race)
+{
+    m_race = std::move(race);
+    m_updates->tell(Change::Race);
+}
+
+void RunModel::setCheckPending(int step)
+{
+    m_checksPending.insert(step);
+    m_updates->tell(Change::Checks);
+}
+
+void RunModel::endCheck(int step, const EqualityCheck& check)
+{
+    m_checksPending.remove(step);
+    m_checkFaults.remove(step);
+    m_checks.insert(step, check);
+    m_updates->tell(Change::Checks);
+}
+
+void RunModel::failCheck(int step, const EngineError& fault)
+{
+    m_checksPending.remove(step);
+    m_checkFaults.insert(step, fault);
+    m_updates->tell(Change::Checks);
+}
+
+void RunModel::dropChecks()
+{
+    if (!m_checksPending.isEmpty()) {
+        m_checksPending.clear();
+        m_updates->tell(Change::Checks);
+    }
+}
+
+}  // namespace kvscope

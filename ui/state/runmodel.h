@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What ran: the model, the run in use and earlier ones on it, the race, and what was compared. Views read it; SessionController and RaceController
+// set it. GUI thread only; a part of ViewState. It starts no computation.
+
+#include "loader/checkpoint.h"
+#include "state/racestate.h"
+#include "state/runhistory.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <memory>
+#include <optional>
+
+namespace kvscope {
+
+class Updates;
+
+enum class RunState { NoModel, Loading, Paused, Running, Finished };
+
+class RunModel {
+public:
+    [[nodiscard]] const std::shared_ptr<const ModelInfo>& model() const { return m_model; }  ///< null before the first model
+    [[nodiscard]] const Tokenizer* tokenizer() const { return m_model ? m_model->tokenizer.get() : nullptr; }
+    [[nodiscard]] const RunHistory& run() const { return m_run; }
+    /// The latest runs on this model that never switched the cache, oldest first; without the run in use.
+    [[nodiscard]] const QList<RunHistory>& earlierRuns() const { return m_earlier; }
+    [[nodiscard]] RunState runState() const { return m_runState; }
+    [[nodiscard]] bool nextCacheOn() const { return m_nextCacheOn; }  ///< mode of the next step
+    [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< flipped while a step is being computed
+    /// Records of the latest earlier run in this window with the other mode on the same model and prompt, measured then; empty when there is none.
+    [[nodiscard]] const QList<StepRecordPtr>& ghostRecords() const { return m_ghost; }
+
+    /// The latest race on this model.
+    [[nodiscard]] const RaceState& race() const { return m_race; }
+    /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
+    [[nodiscard]] std::optional<EqualityCheck> equalityAt(int step) const;
+    /// Why a step of the run could not be compared when that was asked for.
+    [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
+    /// Its logits were given up: asking once more would not help.
+    [[nodiscard]] bool checkImpossible(int step) const;
+    [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
+    [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
+    [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
+
+    void extendRun(int steps);  ///< more steps are planned than the run began with
+    /// Attention held in memory beyond this is given up, oldest first; 512 MiB unless said otherwise. Holds from the next record on.
+    void setAttentionBudget(std::uint64_t bytes) { m_attentionBudget = bytes; }
+    void setRunState(RunState state);
+    void setNextCacheOn(bool on, bool waiting);
+    void setRace(RaceState race);
+    void setCheckPending(int step);  ///< the comparison was asked for
+    void endCheck(int step, const EqualityCheck& check);  ///< the answer, for a step of the run
+    void failCheck(int step, const EngineError& fault);  ///< there will be none
+    void dropChecks();  ///< those asked for will not be answered
+
+    RunModel(const RunModel&) = delete;
+    RunModel& operator=(const RunModel&) = delete;
+
+protected:
+    explicit RunModel(Updates* updates) : m_updates(updates) { }
+    ~RunModel() = default;
+
+    // These move the selection too, so ViewState does and tells them.
+    void takeModel(std::shared_ptr<const ModelInfo> model);
+    void takeRun(std::uint64_t runId, RunSettings settings);
+    [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false when none of them belongs to the run
+
+private:
+    void rememberRun();
+    void forgetChecks();
+
+    Updates* m_updates = nullptr;
+    std::shared_ptr<const ModelInfo> m_model;
+    RunHistory m_run;
+    QList<RunHistory> m_earlier;
+    QList<StepRecordPtr> m_ghost;
+    RaceState m_race;
+    QSet<int> m_checksPending;  ///< steps of the run
+    QHash<int, EngineError> m_checkFaults;  ///< by step of the run
+    QHash<int, EqualityCheck> m_checks;  ///< by step of the run, those asked for after it was made
+    std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
+    RunState m_runState = RunState::NoModel;
+    bool m_nextCacheOn = true;
+    bool m_cacheSwitchWaiting = false;
+};
+
+}  // namespace kvscope

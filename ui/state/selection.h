@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What is looked at: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
+
+#include "core/steprecord.h"
+#include "figures/heatmaptypes.h"
+#include "state/updates.h"
+
+#include <optional>
+
+namespace kvscope {
+
+class RunModel;
+
+class Selection {
+public:
+    [[nodiscard]] int viewedStep() const { return m_viewedStep; }  ///< -1 before the first step
+    [[nodiscard]] int liveStep() const;
+    [[nodiscard]] bool isLive() const { return m_viewedStep == liveStep(); }
+    [[nodiscard]] StepRecordPtr viewedRecord() const;  ///< null before the first step
+    [[nodiscard]] int layer() const { return m_layer; }
+    [[nodiscard]] int head() const { return m_head; }
+    [[nodiscard]] int kvHead() const { return m_kvHead; }
+    [[nodiscard]] std::optional<CellRef> hover() const { return m_hover; }
+    [[nodiscard]] std::optional<CellRef> pinned() const { return m_pinned; }
+    /// First row shown by the views that list one position a row and scroll together; each clamps it to what it can show.
+    [[nodiscard]] int topRow() const { return m_topRow; }
+    [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< predict, then reveal
+    [[nodiscard]] bool nextHidden() const { return m_nextHidden; }  ///< the viewed step's token is covered now
+
+    // Out-of-range values are clamped.
+    void setViewedStep(int step);
+    void setLayer(int layer);
+    void setHead(int head);  ///< moves kvHead to the head's group
+    void setKvHead(int kvHead);  ///< moves head into the group when it is not there
+    void setHover(std::optional<CellRef> cell);
+    void setPinned(std::optional<CellRef> cell);
+    void setTopRow(int row);
+    void setHideFirst(bool hide);
+    void reveal();
+
+    Selection(const Selection&) = delete;
+    Selection& operator=(const Selection&) = delete;
+
+protected:
+    Selection(const RunModel* runs, Updates* updates) : m_runs(runs), m_updates(updates) { }
+    ~Selection() = default;
+
+    // Follow what happened to the runs; they return what changed here and leave the telling to the caller.
+    [[nodiscard]] Changes followModel();
+    [[nodiscard]] Changes followRun();
+    [[nodiscard]] Changes followRecords(bool wasLive);
+
+private:
+    [[nodiscard]] Changes coverNext();
+
+    const RunModel* m_runs = nullptr;
+    Updates* m_updates = nullptr;
+    int m_viewedStep = -1;
+    int m_layer = 0;
+    int m_head = 0;
+    int m_kvHead = 0;
+    std::optional<CellRef> m_hover;
+    std::optional<CellRef> m_pinned;
+    int m_topRow = 0;
+    bool m_hideFirst = false;
+    bool m_nextHidden = false;
+    int m_revealedStep = -1;  ///< the last step whose token was uncovered
+};
+
+}  // namespace kvscope

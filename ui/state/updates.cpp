@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "state/updates.h"
+
+#include <utility>
+
+namespace kvscope {
+
+Updates::Updates(QObject* parent) : QObject(parent) { }
+
+Updates::~Updates() = default;
+
+void Updates::tell(Changes what)
+{
+    m_pending |= what;
+    emit changed(what);
+    if (m_atOnce) {
+        deliver();
+    } else if (!std::exchange(m_scheduled, true)) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_scheduled = false;
+                deliver();
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void Updates::deliver()
+{
+    if (std::exchange(m_delivering, true)) {
+        return;  // the loop below takes it along
+    }
+    // What a panel changes while it is updated, such as the first row shown, belongs to the same picture. Two that never agree must not hang.
+    constexpr int kMostRounds = 8;
+    for (int round = 0; m_pending && round < kMostRounds; ++round) {
+        emit updated(std::exchange(m_pending, Changes()));
+    }
+    m_delivering = false;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What changed in the state of the window, told twice: at once to what decides (race, lessons), and merged into one update per turn of the event
+// loop to what is painted, so that all panels show one and the same state. GUI thread only; owned by ViewState.
+
+#include <QFlags>
+#include <QObject>
+
+namespace kvscope {
+
+enum class Change : quint32 {
+    Model = 1U << 0U,
+    RunStarted = 1U << 1U,
+    RunExtended = 1U << 2U,
+    Records = 1U << 3U,
+    RunState = 1U << 4U,
+    CacheMode = 1U << 5U,
+    Race = 1U << 6U,
+    Checks = 1U << 7U,  ///< a comparison of a step that is over was asked for, answered or dropped
+    ViewedStep = 1U << 8U,  ///< also when a live view moved along
+    Head = 1U << 9U,  ///< layer, head or KV head
+    Hover = 1U << 10U,
+    Pinned = 1U << 11U,
+    TopRow = 1U << 12U,
+    NextHidden = 1U << 13U,
+    Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis
+    WhatIf = 1U << 15U,
+};
+Q_DECLARE_FLAGS(Changes, Change)
+Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 16U) - 1U);
+
+class Updates final : public QObject {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Updates)
+
+public:
+    explicit Updates(QObject* parent = nullptr);
+    ~Updates() override;
+
+    /// Called by the parts of the state after they changed.
+    void tell(Changes what);
+    /// Delivers updated() from inside tell() instead of once per turn; for tests of a single panel.
+    void setAtOnce(bool on) { m_atOnce = on; }
+
+signals:
+    void changed(kvscope::Changes what);
+    void updated(kvscope::Changes what);
+
+private:
+    void deliver();
+
+    Changes m_pending;
+    bool m_scheduled = false;
+    bool m_delivering = false;
+    bool m_atOnce = false;
+};
+
+}  // namespace kvscope

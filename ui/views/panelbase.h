@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the panel of every view is: a frame that is told, once per turn of the event loop, what changed in the state. A hidden panel does nothing;
+// what it missed comes when it is shown. GUI thread only.
+
+#include "state/stateparts.h"
+#include "state/updates.h"
+#include "widgets/panelframe.h"
+
+namespace kvscope {
+
+class PanelBase : public PanelFrame {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PanelBase)
+
+public:
+    ~PanelBase() override;
+
+protected:
+    /// @param state outlives the panel. @param interest the changes that it shows.
+    PanelBase(const StateParts& state, Changes interest, QWidget* parent);
+
+    /// Shows the state. @param what changed since it was called last; everything the first time. Called only while the panel is visible.
+    virtual void refresh(Changes what) = 0;
+    /// Shows all of it again, at once or when the panel is shown next: after a change of its own controls, its language or its theme.
+    void refreshAll();
+    /// What is shown is older than the state.
+    [[nodiscard]] bool isStale() const { return m_missed != Changes(); }
+
+    void showEvent(QShowEvent* event) override;
+
+    const RunModel* const m_runs;
+    Selection* const m_selection;
+    DisplaySettings* const m_display;
+    Commands* const m_commands;
+
+private:
+    void onUpdated(Changes what);
+
+    const Changes m_interest;
+    Changes m_missed;
+    QMetaObject::Connection m_connection;
+};
+
+}  // namespace kvscope
