@@ -7,7 +7,7 @@
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
 #include "state/sessioncontroller.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "state/viewstate.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"

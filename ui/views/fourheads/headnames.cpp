@@ -23,7 +23,7 @@ QStringList headNames()
 
 bool showsHandMadeHeads(const RunModel& runs)
 {
-    return runs.model() && runs.model()->config.handMade;
+    return runs.model() && runs.model()->handMade;
 }
 
 bool repairsTheKey(const RunModel& runs)

@@ -237,7 +237,7 @@ std::optional<DecodeShape> WhatIfPanel::shapeOfRun() const
 {
     const auto& model = m_runs->model();
     const RunHistory& run = m_runs->run();
-    if (!model || model->config.handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
+    if (!model || model->handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
         return std::nullopt;
     }
     const ModelConfig& config = model->config;

@@ -6,7 +6,7 @@
 #include "run/decodecost.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"
