@@ -30,7 +30,7 @@ QList<StepRecordPtr> ghostOf(const RunHistory& run, const QList<RunHistory>& ear
 
 }  // namespace
 
-std::optional<EqualityCheck> RunModel::equalityAt(int step) const
+std::optional<BitComparison> RunModel::equalityAt(int step) const
 {
     if (step < 0 || step >= m_run.steps()) {
         return std::nullopt;
@@ -131,7 +131,7 @@ void RunModel::setCheckPending(int step)
     m_updates->tell(Change::Checks);
 }
 
-void RunModel::endCheck(int step, const EqualityCheck& check)
+void RunModel::endCheck(int step, const BitComparison& check)
 {
     m_checksPending.remove(step);
     m_checkFaults.remove(step);

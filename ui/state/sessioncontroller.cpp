@@ -35,7 +35,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         emit runFinished(runId);
     });
     connect(
-        m_session, &InferenceSession::stepChecked, this, [this](int step, const EqualityCheck& check) { m_state->endCheck(step, check); });
+        m_session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) { m_state->endCheck(step, check); });
     connect(m_session, &InferenceSession::checkFailed, this,
         [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself goes on
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
