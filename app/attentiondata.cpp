@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attentiondata.h"
 
-#include "format.h"
-#include "npyfile.h"
+#include "data/npyfile.h"
 #include "runjson.h"
+#include "text/numbers.h"
 
 #include <array>
 #include <cmath>
@@ -46,7 +46,7 @@ std::string attentionCsv(const AttentionData& attention)
             const TokenId queryId = attention.tokens[query];
             const TokenId keyId = attention.tokens[key];
             out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
-                + ',' + csvText(textOf(attention, queryId)) + ',' + csvText(textOf(attention, keyId)) + ',' + shortest(weight) + "\r\n";
+                + ',' + csvText(textOf(attention, queryId)) + ',' + csvText(textOf(attention, keyId)) + ',' + exactText(weight) + "\r\n";
         }
     }
     return out;
@@ -54,16 +54,16 @@ std::string attentionCsv(const AttentionData& attention)
 
 std::string attentionJson(const AttentionData& attention)
 {
-    Json texts = Json::array();
+    OutputJson texts = OutputJson::array();
     for (const TokenId id : attention.tokens) {
         texts.push_back(textOf(attention, id));
     }
-    Json rows = Json::array();
+    OutputJson rows = OutputJson::array();
     const std::size_t n = attention.tokens.size();
     for (std::size_t query = 0; query < n; ++query) {
-        Json row = Json::array();
+        OutputJson row = OutputJson::array();
         for (const float weight : attention.weights.subspan(query * n, n)) {
-            row.push_back(std::isnan(weight) ? Json(nullptr) : Json(weight));
+            row.push_back(std::isnan(weight) ? OutputJson(nullptr) : OutputJson(weight));
         }
         rows.push_back(std::move(row));
     }

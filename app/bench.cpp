@@ -7,14 +7,14 @@
 #include "commands.h"
 #include "console.h"
 #include "core/buildkind.h"
+#include "data/filewriter.h"
 #include "equality.h"
-#include "escape.h"
-#include "format.h"
 #include "modelrun.h"
-#include "outputfile.h"
 #include "runjson.h"
 #include "statistics.h"
 #include "summary.h"
+#include "text/escape.h"
+#include "text/numbers.h"
 #include "usageerror.h"
 
 #include <algorithm>
@@ -178,7 +178,7 @@ double percentOf(double part, double whole)
     return whole > 0.0 ? 100.0 * part / whole : 0.0;
 }
 
-Json measuredJson(const ModelInfo& info, const Measured& measured, double peak)
+OutputJson measuredJson(const ModelInfo& info, const Measured& measured, double peak)
 {
     return {
         { "model", info.name },
@@ -196,7 +196,7 @@ Json measuredJson(const ModelInfo& info, const Measured& measured, double peak)
     };
 }
 
-Json comparedJson(const ModelInfo& info, const Compared& compared)
+OutputJson comparedJson(const ModelInfo& info, const Compared& compared)
 {
     return {
         { "model", info.name },
@@ -221,23 +221,23 @@ Json comparedJson(const ModelInfo& info, const Compared& compared)
 std::string measuredText(const ModelInfo& info, const Measured& measured, double peak)
 {
     return escaped(info.name) + ", " + escaped(info.weightTypes) + ", " + measured.kernels + " kernels\n  prefill of "
-        + std::to_string(measured.prefillTokens) + " tokens: " + fixed(measured.prefillPerSecond, 1) + " tokens/s, "
-        + fixed(measured.prefillGflops, 1) + " GFLOP/s, " + fixed(percentOf(measured.prefillGflops, peak), 1)
-        + " % of the peak\n  decode: " + fixed(measured.decodePerSecond, 1) + " tokens/s, " + fixed(measured.decodeGbs, 2) + " GB/s, "
-        + fixed(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixed(measured.streamGbs, 1)
+        + std::to_string(measured.prefillTokens) + " tokens: " + fixedText(measured.prefillPerSecond, 1) + " tokens/s, "
+        + fixedText(measured.prefillGflops, 1) + " GFLOP/s, " + fixedText(percentOf(measured.prefillGflops, peak), 1)
+        + " % of the peak\n  decode: " + fixedText(measured.decodePerSecond, 1) + " tokens/s, " + fixedText(measured.decodeGbs, 2)
+        + " GB/s, " + fixedText(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixedText(measured.streamGbs, 1)
         + " GB/s at which as many bytes can be read" + (measured.partlyCached ? ", partly from the last-level cache" : "")
-        + "\n  then the distribution and the drawing: " + fixed(measured.drawingMs, 3) + " ms\n  watching every attention row costs "
-        + fixed(measured.capturePercent, 2) + " % more\n";
+        + "\n  then the distribution and the drawing: " + fixedText(measured.drawingMs, 3) + " ms\n  watching every attention row costs "
+        + fixedText(measured.capturePercent, 2) + " % more\n";
 }
 
 std::string comparedText(const Compared& compared)
 {
     return "  " + std::to_string(compared.steps) + " tokens after " + std::to_string(compared.promptTokens) + ": "
-        + fixed(compared.on.total, 2) + " ms with the cache, " + fixed(compared.off.total, 2) + " ms without ("
-        + fixed(compared.off.total / compared.on.total, 2) + "×); " + grouped(compared.on.operations) + " and "
-        + grouped(compared.off.operations) + " operations ("
-        + fixed(static_cast<double>(compared.off.operations) / static_cast<double>(compared.on.operations), 2)
-        + "×); largest logit difference " + rounded(compared.equality.maxAbsDifference) + '\n';
+        + fixedText(compared.on.total, 2) + " ms with the cache, " + fixedText(compared.off.total, 2) + " ms without ("
+        + fixedText(compared.off.total / compared.on.total, 2) + "×); " + countText(compared.on.operations) + " and "
+        + countText(compared.off.operations) + " operations ("
+        + fixedText(static_cast<double>(compared.off.operations) / static_cast<double>(compared.on.operations), 2)
+        + "×); largest logit difference " + roundedText(compared.equality.maxAbsDifference) + '\n';
 }
 
 Contender load(const std::string& model, KernelKind kernels, int threads)
@@ -293,7 +293,7 @@ double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& com
 
 int run(const BenchCommand& command)
 {
-    std::optional<OutputFile> jsonFile;
+    std::optional<FileWriter> jsonFile;
     if (!command.json.empty()) {
         jsonFile.emplace(command.json);
     }
@@ -301,10 +301,11 @@ int run(const BenchCommand& command)
     std::vector<Contender> contenders = loadAll(command);
     const LanguageModel& model = *contenders.front().prepared.loaded.model;
     const double peak = measureInTurn(contenders, command);
-    Json json { { "threads", model.threads() }, { "isa", model.isaName() }, { "build", buildName() }, { "fma_peak_gflops", peak },
-        { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", Json::array() }, { "cached_vs_uncached", Json::array() } };
+    OutputJson json { { "threads", model.threads() }, { "isa", model.isaName() }, { "build", buildName() }, { "fma_peak_gflops", peak },
+        { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", OutputJson::array() },
+        { "cached_vs_uncached", OutputJson::array() } };
     console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ") + model.isaName()
-        + ": " + fixed(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
+        + ": " + fixedText(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
     for (Contender& contender : contenders) {
         const ModelInfo& info = *contender.prepared.loaded.info;
         const Measured measured = mediansOf(contender);

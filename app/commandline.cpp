@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 
-#include "escape.h"
+#include "text/escape.h"
 #include "usageerror.h"
 #include "values.h"
 
@@ -25,10 +25,10 @@ constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
 const char* const kModelHelp = "a folder or file of a model, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
 
-/// The text of an option as given, so that our own reading can judge every character of it.
+/// The text of an option as given; its validator has accepted it.
 using Given = std::optional<std::string>;
 
-/// One command's parser. CLI11 finds the options and writes the help; values stay text.
+/// One command's parser. CLI11 finds the options, checks their values and writes the help.
 class Parser {
 public:
     Parser(const std::string& name, const std::string& description) : m_app(description, name)
@@ -46,7 +46,7 @@ public:
     /// One that may be given again and again, each time with one value.
     void repeatable(const std::string& name, std::vector<std::string>& values, const std::string& type, const std::string& help)
     {
-        m_app.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+        m_app.add_option(name, values, help)->type_name(type)->allow_extra_args(false)->check(notEmpty(kModelHelp));
     }
 
     CLI::App& app() { return m_app; }
@@ -70,9 +70,12 @@ public:
             m_app.parse(reversed);
         } catch (const CLI::CallForHelp&) {
             return true;
+        } catch (const CLI::ArgumentMismatch&) {
+            refuseUnknown();
+            refuse(mismatch(arguments));
         } catch (const CLI::ParseError& error) {
             refuseUnknown();  // what a mistyped option left out is less worth telling
-            refuse(sentence(error));
+            refuse(error.what());
         }
         refuseUnknown();
         return false;
@@ -95,45 +98,30 @@ private:
         }
     }
 
-    /// CLI11 tells the kinds of mistakes apart, but in words that are not for people.
-    [[nodiscard]] static std::string sentence(const CLI::ParseError& error)
+    /// An option has one value: either it came twice, or it is the last argument and has none.
+    [[nodiscard]] std::string mismatch(std::span<const std::string> arguments) const
     {
-        const std::string text = error.what();
-        if (error.get_name() == "ArgumentMismatch") {
-            const bool repeated = text.find("received") != std::string::npos;
-            return text.substr(0, text.find(':')) + (repeated ? " is given more than once" : ": its value is missing");
+        for (const CLI::Option* option : m_app.get_options()) {
+            if (option->results().size() > 1) {
+                return option->get_name() + " is given more than once";
+            }
         }
-        return text;
+        return arguments.back() + ": its value is missing";
     }
 
     CLI::App m_app;
 };
 
-KernelKind kernelsFrom(const std::string& text)
+constexpr std::int64_t kMostIndex = std::numeric_limits<int>::max();
+
+CLI::Validator fileName()
 {
-    constexpr std::array<std::string_view, 2> kChoices { "exact", "eigen" };
-    return parseChoice("--kernels", text, kChoices) == 0 ? KernelKind::Exact : KernelKind::Eigen;
+    return notEmpty("the name of a file");
 }
 
-int threadsFrom(const Given& text)
+int wholeOr(const Given& text, int instead)
 {
-    return text ? static_cast<int>(parseWhole("--threads", *text, 1, kMostThreads)) : 0;
-}
-
-std::string fileFrom(std::string_view option, const Given& text)
-{
-    if (text && text->empty()) {
-        throw UsageError(std::string(option) + ": expected the name of a file, found an empty one");
-    }
-    return text.value_or(std::string());
-}
-
-std::string modelFrom(std::string_view option, const Given& text)
-{
-    if (text && text->empty()) {
-        throw UsageError(std::string(option) + ": expected " + kModelHelp + ", found an empty name");
-    }
-    return text.value_or("bundled");
+    return text ? readWhole(*text) : instead;
 }
 
 /// The options that generate and export share.
@@ -141,36 +129,40 @@ class RunArguments {
 public:
     explicit RunArguments(Parser& parser)
     {
-        parser.option("--model", m_model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+        parser.option("--model", m_model, "M", std::string(kModelHelp) + "; the bundled one when not given")->check(notEmpty(kModelHelp));
         parser.option("--prompt", m_prompt, "TEXT", "text to go on from");
-        parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, taken as they are");
-        parser.option("--steps", m_steps, "N", "tokens to draw; step 0 is the prefill")->required();
-        parser.option("--force-ids", m_forced, "4,5,6", "take these as the first drawn tokens");
-        parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or first on and then off");
-        parser.option(
-            "--kernels", m_kernels, "exact|eigen", "exact (default): the same bits with and without cache; eigen: the textbook's");
-        parser.option(
-            "--context", m_context, "C", "reserve the cache for at most C positions (default " + std::to_string(kDefaultContext) + ')');
-        parser.option("--temperature", m_temperature, "T", "0 (default) takes the likeliest token");
-        parser.option("--top-k", m_topK, "K", "draw among the K likeliest; 0 (default): all");
-        parser.option("--top-p", m_topP, "P", "draw among the likeliest that together reach P; 1 (default): all");
-        parser.option("--seed", m_seed, "S", "of the drawing, 1 when not given");
-        parser.option("--threads", m_threads, "N", "the machine's cores when not given");
+        parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, taken as they are")->check(tokenIdList());
+        parser.option("--steps", m_steps, "N", "tokens to draw; step 0 is the prefill")->required()->check(wholeNumber(1, kMostSteps));
+        parser.option("--force-ids", m_forced, "4,5,6", "take these as the first drawn tokens")->check(tokenIdList());
+        parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or first on and then off")
+            ->check(oneOf({ "on", "off", "both" }));
+        parser
+            .option("--kernels", m_kernels, "exact|eigen", "exact (default): the same bits with and without cache; eigen: the textbook's")
+            ->check(oneOf({ "exact", "eigen" }));
+        parser
+            .option(
+                "--context", m_context, "C", "reserve the cache for at most C positions (default " + std::to_string(kDefaultContext) + ')')
+            ->check(wholeNumber(1, kMostIndex));
+        parser.option("--temperature", m_temperature, "T", "0 (default) takes the likeliest token")
+            ->check(decimalNumber(0.0, kAnyNumber, false));
+        parser.option("--top-k", m_topK, "K", "draw among the K likeliest; 0 (default): all")->check(wholeNumber(0, kMostIndex));
+        parser.option("--top-p", m_topP, "P", "draw among the likeliest that together reach P; 1 (default): all")
+            ->check(decimalNumber(0.0, 1.0, true));
+        parser.option("--seed", m_seed, "S", "of the drawing, 1 when not given")->check(seedNumber());
+        parser.option("--threads", m_threads, "N", "the machine's cores when not given")->check(wholeNumber(1, kMostThreads));
     }
 
     [[nodiscard]] RunOptions options() const
     {
         RunOptions options;
-        options.model = modelFrom("--model", m_model);
+        options.model = m_model.value_or("bundled");
         readPrompt(options);
-        options.steps = static_cast<int>(parseWhole("--steps", m_steps.value_or(""), 1, kMostSteps));
+        options.steps = readWhole(m_steps.value_or(std::string()));
         readForced(options);
-        constexpr std::array<std::string_view, 3> kModes { "on", "off", "both" };
-        options.cache = m_cache ? static_cast<CacheMode>(parseChoice("--cache", *m_cache, kModes)) : CacheMode::On;
-        options.kernels = m_kernels ? kernelsFrom(*m_kernels) : KernelKind::Exact;
-        options.context
-            = m_context ? static_cast<int>(parseWhole("--context", *m_context, 1, std::numeric_limits<int>::max())) : options.context;
-        options.threads = threadsFrom(m_threads);
+        options.cache = m_cache == "both" ? CacheMode::Both : m_cache == "off" ? CacheMode::Off : CacheMode::On;
+        options.kernels = m_kernels == "eigen" ? KernelKind::Eigen : KernelKind::Exact;
+        options.context = wholeOr(m_context, options.context);
+        options.threads = wholeOr(m_threads, 0);
         readSampling(options.sampling);
         return options;
     }
@@ -182,7 +174,7 @@ private:
             throw UsageError(m_prompt ? "--prompt and --token-ids cannot be given together" : "--prompt or --token-ids is missing");
         }
         if (m_tokenIds) {
-            options.tokenIds = parseTokenIds("--token-ids", *m_tokenIds);
+            options.tokenIds = readTokenIds(*m_tokenIds);
         }
         if (m_prompt ? m_prompt->empty() : options.tokenIds.empty()) {
             throw UsageError("the prompt is empty: expected at least one token");
@@ -195,7 +187,7 @@ private:
         if (!m_forced) {
             return;
         }
-        options.forced = parseTokenIds("--force-ids", *m_forced);
+        options.forced = readTokenIds(*m_forced);
         if (options.forced.size() > static_cast<std::size_t>(options.steps)) {
             throw UsageError("--force-ids: expected at most " + std::to_string(options.steps) + " ids, as many as --steps, found "
                 + std::to_string(options.forced.size()));
@@ -205,16 +197,14 @@ private:
     void readSampling(SamplingSettings& sampling) const
     {
         if (m_temperature) {
-            sampling.temperature = parseDecimal("--temperature", *m_temperature, 0.0, kAnyNumber, false);
+            sampling.temperature = readDecimal(*m_temperature);
         }
-        if (m_topK) {
-            sampling.topK = static_cast<int>(parseWhole("--top-k", *m_topK, 0, std::numeric_limits<int>::max()));
-        }
+        sampling.topK = wholeOr(m_topK, sampling.topK);
         if (m_topP) {
-            sampling.topP = parseDecimal("--top-p", *m_topP, 0.0, 1.0, true);
+            sampling.topP = readDecimal(*m_topP);
         }
         if (m_seed) {
-            sampling.seed = parseSeed("--seed", *m_seed);
+            sampling.seed = readSeed(*m_seed);
         }
     }
 
@@ -240,14 +230,14 @@ Command parseGenerate(std::span<const std::string> arguments)
     Given json;
     Given logits;
     Given attention;
-    parser.option("--json", json, "FILE", "write everything about the run as JSON");
-    parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocab)");
-    parser.option("--attention", attention, "FILE.npy", "write the attention, float32 (layers, heads, n, n)");
+    parser.option("--json", json, "FILE", "write everything about the run as JSON")->check(fileName());
+    parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocab)")->check(fileName());
+    parser.option("--attention", attention, "FILE.npy", "write the attention, float32 (layers, heads, n, n)")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
     return GenerateCommand { shared.options(),
-        { fileFrom("--json", json), fileFrom("--logits", logits), fileFrom("--attention", attention) } };
+        { json.value_or(std::string()), logits.value_or(std::string()), attention.value_or(std::string()) } };
 }
 
 Command parseInspect(std::span<const std::string> arguments)
@@ -255,12 +245,12 @@ Command parseInspect(std::span<const std::string> arguments)
     Parser parser("kvscope inspect", "Tell a model's architecture, sizes, types, tokenizer and memory.");
     Given model;
     Given json;
-    parser.option("M", model, "", kModelHelp)->required();
-    parser.option("--json", json, "FILE", "write the same as JSON");
+    parser.option("M", model, "", kModelHelp)->required()->check(notEmpty(kModelHelp));
+    parser.option("--json", json, "FILE", "write the same as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
-    return InspectCommand { modelFrom("M", model), fileFrom("--json", json) };
+    return InspectCommand { model.value_or("bundled"), json.value_or(std::string()) };
 }
 
 Command parseTokenize(std::span<const std::string> arguments)
@@ -269,12 +259,12 @@ Command parseTokenize(std::span<const std::string> arguments)
         "kvscope tokenize", "Print the ids and pieces of a prompt, one token a line. A text that begins with a dash goes behind --.");
     Given model;
     Given text;
-    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given");
+    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given")->check(notEmpty(kModelHelp));
     parser.option("TEXT", text, "", "the prompt")->required();
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
-    return TokenizeCommand { modelFrom("--model", model), text.value_or(std::string()) };
+    return TokenizeCommand { model.value_or("bundled"), text.value_or(std::string()) };
 }
 
 Command parseBench(std::span<const std::string> arguments)
@@ -287,35 +277,24 @@ Command parseBench(std::span<const std::string> arguments)
     Given json;
     parser.repeatable("--model", models, "M",
         std::string(kModelHelp) + "; given again: measured in turn with the others; the bundled one when not given");
-    parser.option("--threads", threads, "N", "the machine's cores when not given");
-    parser.option("--kernels", kernels, "exact|eigen|both", "exact when not given");
-    parser.option("--json", json, "FILE", "write the figures as JSON");
+    parser.option("--threads", threads, "N", "the machine's cores when not given")->check(wholeNumber(1, kMostThreads));
+    parser.option("--kernels", kernels, "exact|eigen|both", "exact when not given")->check(oneOf({ "exact", "eigen", "both" }));
+    parser.option("--json", json, "FILE", "write the figures as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
     BenchCommand command;
     if (!models.empty()) {
-        command.models.clear();
-        for (const std::string& model : models) {
-            command.models.push_back(modelFrom("--model", model));
-        }
+        command.models = models;
     }
-    command.threads = threadsFrom(threads);
-    if (kernels) {
-        constexpr std::array<std::string_view, 3> kChoices { "exact", "eigen", "both" };
-        switch (parseChoice("--kernels", *kernels, kChoices)) {
-        case 0: command.kernels = { KernelKind::Exact }; break;
-        case 1: command.kernels = { KernelKind::Eigen }; break;
-        default: command.kernels = { KernelKind::Exact, KernelKind::Eigen }; break;
-        }
+    command.threads = wholeOr(threads, 0);
+    if (kernels == "eigen") {
+        command.kernels = { KernelKind::Eigen };
+    } else if (kernels == "both") {
+        command.kernels = { KernelKind::Exact, KernelKind::Eigen };
     }
-    command.json = fileFrom("--json", json);
+    command.json = json.value_or(std::string());
     return command;
-}
-
-int indexFrom(std::string_view option, const Given& text)
-{
-    return text ? static_cast<int>(parseWhole(option, *text, 0, std::numeric_limits<int>::max())) : 0;
 }
 
 Command parseExport(std::span<const std::string> arguments)
@@ -332,37 +311,44 @@ Command parseExport(std::span<const std::string> arguments)
     Given language;
     Given theme;
     Given directory;
-    parser.option("--view", view, "VIEW", "attention, heads, cache, timeline, cost, logits or all")->required();
-    parser.option("--format", format, "FORMAT", "png, svg, pdf, csv, npy or json")->required();
-    parser.option("--layer", layer, "L", "counts from 0 (default)");
-    parser.option("--head", head, "H", "counts from 0 (default)");
-    parser.option("--step", step, "S", "counts from 0; the last one when not given");
-    parser.option("--size", size, "WxH", "pixels of a picture (default 1600x1200)");
-    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 200)");
-    parser.option("--lang", language, "en|es", "language of a picture (default en)");
-    parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print");
-    parser.option("--out", directory, "DIR", "folder for the files, made when missing")->required();
+    parser.option("--view", view, "VIEW", "attention, heads, cache, timeline, cost, logits or all")
+        ->required()
+        ->check(oneOf({ "attention", "heads", "cache", "timeline", "cost", "logits", "all" }));
+    parser.option("--format", format, "FORMAT", "png, svg, pdf, csv, npy or json")
+        ->required()
+        ->check(oneOf({ "png", "svg", "pdf", "csv", "npy", "json" }));
+    parser.option("--layer", layer, "L", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--head", head, "H", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--step", step, "S", "counts from 0; the last one when not given")->check(wholeNumber(0, kMostIndex));
+    parser.option("--size", size, "WxH", "pixels of a picture (default 1600x1200)")->check(pixelSize(kMostPixels));
+    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 200)")->check(wholeNumber(1, kMostDpi));
+    parser.option("--lang", language, "en|es", "language of a picture (default en)")->check(oneOf({ "en", "es" }));
+    parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print")
+        ->check(oneOf({ "light", "dark", "projector", "high-contrast", "print" }));
+    parser.option("--out", directory, "DIR", "folder for the files, made when missing")
+        ->required()
+        ->check(notEmpty("the name of a folder"));
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
-    constexpr std::array<std::string_view, 7> kViews { "attention", "heads", "cache", "timeline", "cost", "logits", "all" };
-    constexpr std::array<std::string_view, 6> kFormats { "png", "svg", "pdf", "csv", "npy", "json" };
-    constexpr std::array<std::string_view, 2> kLanguages { "en", "es" };
-    constexpr std::array<std::string_view, 5> kThemes { "light", "dark", "projector", "high-contrast", "print" };
     ExportCommand command;
     command.run = shared.options();
-    command.view = kViews.at(parseChoice("--view", view.value_or(""), kViews));
-    command.format = kFormats.at(parseChoice("--format", format.value_or(""), kFormats));
-    command.layer = indexFrom("--layer", layer);
-    command.head = indexFrom("--head", head);
+    command.view = view.value_or(std::string());
+    command.format = format.value_or(std::string());
+    command.layer = wholeOr(layer, 0);
+    command.head = wholeOr(head, 0);
     if (step) {
-        command.step = static_cast<int>(parseWhole("--step", *step, 0, command.run.steps - 1));
+        command.step = readWhole(*step);
+        if (*command.step >= command.run.steps) {
+            throw UsageError(
+                "--step: expected a whole number from 0 to " + std::to_string(command.run.steps - 1) + ", found " + inQuotes(*step));
+        }
     }
-    command.size = size ? parseSize("--size", *size, kMostPixels) : command.size;
-    command.dpi = dpi ? static_cast<int>(parseWhole("--dpi", *dpi, 1, kMostDpi)) : command.dpi;
-    command.language = kLanguages.at(language ? parseChoice("--lang", *language, kLanguages) : 0);
-    command.theme = kThemes.at(theme ? parseChoice("--theme", *theme, kThemes) : 0);
-    command.directory = fileFrom("--out", directory);
+    command.size = size ? readPixelSize(*size) : command.size;
+    command.dpi = wholeOr(dpi, command.dpi);
+    command.language = language.value_or("en");
+    command.theme = theme.value_or("light");
+    command.directory = directory.value_or(std::string());
     return command;
 }
 
@@ -382,7 +368,7 @@ Command parseWindow(std::span<const std::string> arguments)
     Given model;
     Given lesson;
     bool version = false;
-    parser.option("MODEL", model, "", std::string("opens in the window: ") + kModelHelp);
+    parser.option("MODEL", model, "", std::string("opens in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
     parser.option("--lesson", lesson, "LESSON", "begin a lesson: its name (four-heads, …) or its file; it brings its own model");
     parser.app().add_flag("--version", version, "Print the version and leave");
     parser.app().footer("Commands (kvscope COMMAND --help tells more):\n"
@@ -398,7 +384,6 @@ Command parseWindow(std::span<const std::string> arguments)
         return PrintCommand { "kvscope " KVSCOPE_VERSION "\n" };
     }
     if (model) {
-        modelFrom("MODEL", model);
         refuseMistypedCommand(*model);
     }
     if (lesson && model) {

@@ -8,7 +8,6 @@
 #include "core/runsettings.h"
 #include "core/sampler.h"
 #include "loader/checkpoint.h"
-#include "values.h"
 
 #include <optional>
 #include <string>
@@ -60,6 +59,11 @@ struct BenchCommand {
     std::vector<KernelKind> kernels { KernelKind::Exact };
     int threads = 0;
     std::string json;
+};
+
+struct PixelSize {
+    int width = 0;
+    int height = 0;
 };
 
 /// Layer, head and step count from 0; absent step: the last one.

@@ -28,7 +28,7 @@ void Console::finish()
 {
     flush();
     if (m_error != 0) {
-        throw EngineError(ErrorCode::FileUnwritable).in("standard output").got(std::strerror(m_error));
+        throw EngineError(ErrorCode::FileUnwritable).key(Phrase::StandardOutput).found(SystemReason(m_error));
     }
 }
 

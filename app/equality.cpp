@@ -17,8 +17,8 @@ void RunComparison::addFirst(TokenId token, std::span<const float> logits)
         m_logits.emplace_back(logits.begin(), logits.end());
     } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory)
-            .got(std::to_string((m_logits.size() + 1) * logits.size_bytes()))
-            .advise("to compare both modes the logits of every step are kept: ask for fewer steps");
+            .found(ByteCount { (m_logits.size() + 1) * logits.size_bytes() })
+            .hint(Phrase::AskForFewerSteps);
     }
     m_tokens.push_back(token);
 }

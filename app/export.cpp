@@ -6,14 +6,14 @@
 #include "commands.h"
 #include "console.h"
 #include "core/error.h"
-#include "escape.h"
-#include "views/attention/attentionpicture.h"
+#include "data/filewriter.h"
 #include "guiapplication.h"
-#include "text/language.h"
 #include "state/runhistory.h"
-#include "outputfile.h"
+#include "text/escape.h"
+#include "text/language.h"
 #include "theme/theme.h"
 #include "usageerror.h"
+#include "views/attention/attentionpicture.h"
 
 #include <QFile>
 #include <QLocale>
@@ -41,10 +41,7 @@ void refuseWhatCannotBeDrawn(const ExportCommand& command)
 void requireIndex(const char* option, int value, int count)
 {
     if (value >= count) {
-        throw EngineError(ErrorCode::OptionWrong)
-            .at(option)
-            .wants("a number from 0 to " + std::to_string(count - 1))
-            .got(std::to_string(value));
+        throw EngineError(ErrorCode::OptionWrong).key(option).expected({ Phrase::NumberFrom, 0, count - 1 }).found(value);
     }
 }
 
@@ -68,7 +65,7 @@ void makeFolder(const std::string& folder)
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
-        throw EngineError(ErrorCode::FileUnwritable).in(folder).got(error.message());
+        throw EngineError(ErrorCode::FileUnwritable).file(folder).found(SystemReason(error));
     }
 }
 
@@ -105,7 +102,7 @@ std::string fileContents(const PreparedRun& prepared, const ExportCommand& comma
 {
     const auto matrix = history.attention(command.layer, command.head, step);
     if (!matrix || matrix->missingRows > 0) {
-        throw EngineError(ErrorCode::OutOfMemory).advise("the attention of this run is larger than what is kept: ask for fewer positions");
+        throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
     const std::vector<TokenId> tokens = history.tokensAt(step);
     const AttentionData attention { &prepared, tokens, matrix->weights, command.layer, command.head, step };
@@ -124,7 +121,7 @@ int run(const ExportCommand& command)
         throw *problem;
     }
     makeFolder(command.directory);
-    OutputFile file(fileName(command));  // opened now, so that a run is not made in vain
+    FileWriter file(fileName(command));  // opened now, so that a run is not made in vain
     PreparedRun prepared = prepareRun(command.run);
     const ModelConfig& config = prepared.loaded.info->config;
     requireIndex("--layer", command.layer, config.layers);

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kvscope generate: runs the modes asked for, prints a summary and writes the files.
 
-#include "attentionfile.h"
 #include "commands.h"
 #include "console.h"
+#include "data/attentionfile.h"
+#include "data/filewriter.h"
+#include "data/npyfile.h"
 #include "equality.h"
 #include "modelrun.h"
-#include "npyfile.h"
-#include "outputfile.h"
 #include "runjson.h"
+#include "samefile.h"
 #include "summary.h"
 
 #include <array>
@@ -34,8 +35,8 @@ std::string withMode(const std::string& path, bool cacheOn)
 /// The files of one mode, opened before the model is loaded, given their shapes when it is known.
 struct ModeFiles {
     bool cacheOn = true;
-    std::optional<OutputFile> logitsPlace;
-    std::optional<OutputFile> attentionPlace;
+    std::optional<FileWriter> logitsPlace;
+    std::optional<FileWriter> attentionPlace;
     std::optional<NpyFile> logits;
     std::unique_ptr<AttentionFile> attention;
 };
@@ -103,7 +104,7 @@ ModeRun runWithFiles(PreparedRun& prepared, const RunOptions& options, ModeFiles
 
 int run(const GenerateCommand& command)
 {
-    std::optional<OutputFile> jsonFile;
+    std::optional<FileWriter> jsonFile;
     std::vector<ModeFiles> files = openFiles(command);
     if (!command.outputs.json.empty()) {
         jsonFile.emplace(command.outputs.json);

@@ -4,10 +4,10 @@
 
 #include "commands.h"
 #include "console.h"
-#include "escape.h"
-#include "format.h"
-#include "outputfile.h"
+#include "data/filewriter.h"
 #include "runjson.h"
+#include "text/escape.h"
+#include "text/numbers.h"
 
 #include <algorithm>
 #include <optional>
@@ -36,8 +36,8 @@ std::string positionText(const ModelConfig& config)
     if (config.position == PositionKind::Learned) {
         return "learned";
     }
-    return "RoPE, theta " + shortest(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of " + std::to_string(config.headDim)
-        + " features";
+    return "RoPE, theta " + shortestText(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of "
+        + std::to_string(config.headDim) + " features";
 }
 
 std::string windowText(const ModelConfig& config)
@@ -85,7 +85,7 @@ std::string describe(const ModelInfo& info)
     if (info.randomWeights) {
         lines.add("weights", "random: the text means nothing, what a step costs does not depend on it");
     }
-    lines.add("parameters", grouped(info.parameters));
+    lines.add("parameters", countText(info.parameters));
     lines.add("types", escaped(info.weightTypes));
     lines.add("layers", std::to_string(config.layers));
     lines.add("width", std::to_string(config.width));
@@ -105,9 +105,9 @@ std::string describe(const ModelInfo& info)
     } else {
         lines.add("tokenizer", "none: prompts are given by --token-ids");
     }
-    lines.add("memory for weights", byteSize(info.weightBytes));
-    lines.add("cache per token", byteSize(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
-    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSize(perPosition * static_cast<std::uint64_t>(reserved)));
+    lines.add("memory for weights", byteSizeText(info.weightBytes));
+    lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
+    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeText(perPosition * static_cast<std::uint64_t>(reserved)));
     return lines.text();
 }
 
@@ -115,7 +115,7 @@ std::string describe(const ModelInfo& info)
 
 int run(const InspectCommand& command)
 {
-    std::optional<OutputFile> jsonFile;
+    std::optional<FileWriter> jsonFile;
     if (!command.json.empty()) {
         jsonFile.emplace(command.json);
     }

@@ -5,9 +5,8 @@
 #include "commandline.h"
 #include "commands.h"
 #include "console.h"
-#include "errortext.h"
-#include "escape.h"
-#include "temporaryfiles.h"
+#include "text/errorsentence.h"
+#include "text/escape.h"
 #include "usageerror.h"
 
 #include <csignal>
@@ -54,7 +53,7 @@ int runCommand(std::span<const std::string> arguments)
     } catch (const std::bad_alloc&) {
         return fail(1, "not enough memory");
     } catch (const std::exception& error) {
-        return fail(1, "this should not have happened: " + kvscope::escaped(error.what()));
+        return fail(1, "internal error: " + kvscope::escaped(error.what()));
     }
 }
 
@@ -72,7 +71,6 @@ int main(int argc, char** argv)
 {
     occupyClosedStreams();
     std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error like any other, told and cleaned up after
-    kvscope::removeTemporaryFilesOnSignals();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return runCommand(arguments);
 }

@@ -14,9 +14,9 @@ std::string tokenText(const Tokenizer* tokenizer, TokenId id)
     return tokenizer != nullptr ? tokenizer->tokenText(id) : std::string();
 }
 
-Json candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
+OutputJson candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
 {
-    Json list = Json::array();
+    OutputJson list = OutputJson::array();
     for (const Candidate& candidate : record.top) {
         list.push_back({ { "id", candidate.token }, { "text", tokenText(tokenizer, candidate.token) },
             { "probability", candidate.probability }, { "logit", candidate.logit } });
@@ -24,7 +24,7 @@ Json candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
     return list;
 }
 
-Json timesJson(const StageTimes& times)
+OutputJson timesJson(const StageTimes& times)
 {
     Json json = Json::object();
     for (const Stage stage : kStages) {
@@ -35,9 +35,9 @@ Json timesJson(const StageTimes& times)
     return json;
 }
 
-Json stepJson(const StepRecord& record, const Tokenizer* tokenizer)
+OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
 {
-    Json step {
+    OutputJson step {
         { "index", record.index },
         { "phase", phaseName(record.phase) },
         { "token", record.token },
@@ -65,20 +65,20 @@ Json stepJson(const StepRecord& record, const Tokenizer* tokenizer)
     return step;
 }
 
-Json optionalJson(const std::optional<double>& value)
+OutputJson optionalJson(const std::optional<double>& value)
 {
-    return value ? Json(*value) : Json(nullptr);
+    return value ? OutputJson(*value) : OutputJson(nullptr);
 }
 
-Json runJson(const ModeRun& run, const Tokenizer* tokenizer)
+OutputJson runJson(const ModeRun& run, const Tokenizer* tokenizer)
 {
     const RunStatistics statistics = statisticsOf(run.records);
-    Json json {
+    OutputJson json {
         { "cache", run.cacheOn ? "on" : "off" },
         { "tokens", run.tokens },
         { "text", run.text },
         { "ttft_ms", statistics.ttft },
-        { "steps", Json::array() },
+        { "steps", OutputJson::array() },
         { "total_ms", statistics.total },
         { "ms_per_output_token", nullptr },
         { "prefill_tokens_per_s", statistics.prefillTokensPerSecond },
@@ -95,7 +95,7 @@ Json runJson(const ModeRun& run, const Tokenizer* tokenizer)
     return json;
 }
 
-Json settingsJson(const PreparedRun& prepared, const RunOptions& options)
+OutputJson settingsJson(const PreparedRun& prepared, const RunOptions& options)
 {
     constexpr const char* kModes[] { "on", "off", "both" };
     return {
@@ -113,7 +113,7 @@ Json settingsJson(const PreparedRun& prepared, const RunOptions& options)
 
 }  // namespace
 
-Json modelJson(const ModelInfo& info)
+OutputJson modelJson(const ModelInfo& info)
 {
     const ModelConfig& config = info.config;
     return {
@@ -134,19 +134,19 @@ Json modelJson(const ModelInfo& info)
         { "weight_bytes", info.weightBytes },
         { "weight_types", info.weightTypes },
         { "cache_bytes_per_position", cacheBytesPerPosition(config) },
-        { "tokenizer", info.tokenizer ? Json(info.tokenizer->kindName()) : Json(nullptr) },
+        { "tokenizer", info.tokenizer ? OutputJson(info.tokenizer->kindName()) : OutputJson(nullptr) },
         { "tokenizer_file", info.tokenizerFile },
     };
 }
 
-Json generateJson(
+OutputJson generateJson(
     const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality)
 {
     const ModelInfo& info = *prepared.loaded.info;
-    Json json {
+    OutputJson json {
         { "model", modelJson(info) },
         { "prompt_ids", prepared.prompt },
-        { "runs", Json::array() },
+        { "runs", OutputJson::array() },
     };
     json["model"]["kernels"] = prepared.loaded.model->kernelsName();
     json["model"]["isa"] = prepared.loaded.model->isaName();
@@ -163,10 +163,10 @@ Json generateJson(
     return json;
 }
 
-std::string jsonText(const Json& json)
+std::string jsonText(const OutputJson& json)
 {
     // A path or a name may hold any bytes; what is not UTF-8 becomes U+FFFD rather than an exception.
-    return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return json.dump(1, ' ', false, OutputJson::error_handler_t::replace) + '\n';
 }
 
 }  // namespace kvscope

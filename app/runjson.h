@@ -16,16 +16,16 @@
 
 namespace kvscope {
 
-using Json = nlohmann::ordered_json;
+using OutputJson = nlohmann::ordered_json;
 
 /// Sizes and origin of a model.
-[[nodiscard]] Json modelJson(const ModelInfo& info);
+[[nodiscard]] OutputJson modelJson(const ModelInfo& info);
 
 /// Everything that generate --json holds. @param equality only with both modes.
-[[nodiscard]] Json generateJson(
+[[nodiscard]] OutputJson generateJson(
     const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality);
 
 /// Indented text with a newline at its end.
-[[nodiscard]] std::string jsonText(const Json& json);
+[[nodiscard]] std::string jsonText(const OutputJson& json);
 
 }  // namespace kvscope

@@ -3,9 +3,11 @@
 #include "summary.h"
 
 #include "core/buildkind.h"
-#include "escape.h"
-#include "format.h"
 #include "statistics.h"
+#include "text/escape.h"
+#include "text/numbers.h"
+#include "texttable.h"
+#include "visiblepiece.h"
 
 #include <limits>
 
@@ -18,9 +20,9 @@ std::string samplingText(const SamplingSettings& sampling)
     if (sampling.temperature == 0.0) {
         return "greedy";
     }
-    std::string text = "temperature " + shortest(sampling.temperature);
+    std::string text = "temperature " + shortestText(sampling.temperature);
     text += sampling.topK > 0 ? ", top-k " + std::to_string(sampling.topK) : std::string();
-    text += sampling.topP < 1.0 ? ", top-p " + shortest(sampling.topP) : std::string();
+    text += sampling.topP < 1.0 ? ", top-p " + shortestText(sampling.topP) : std::string();
     return text + ", seed " + std::to_string(sampling.seed);
 }
 
@@ -31,21 +33,21 @@ std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
         std::string token = tokenizer != nullptr ? visiblePiece(tokenizer->piece(record->token)) : std::string();
         token += record->forced ? " (given)" : "";
         table.addRow({ std::to_string(record->index), phaseName(record->phase), std::to_string(record->token),
-            fixed(record->probability, 4), fixed(toMilliseconds(record->times.total()), 3), grouped(record->operations),
-            grouped(record->predictedOperations), grouped(record->cacheBytes), std::move(token) });
+            fixedText(record->probability, 4), fixedText(toMilliseconds(record->times.total()), 3), countText(record->operations),
+            countText(record->predictedOperations), countText(record->cacheBytes), std::move(token) });
     }
     return table.text();
 }
 
 std::string rate(const std::optional<double>& perSecond)
 {
-    return perSecond ? fixed(*perSecond, 1) + " tokens/s" : std::string("n/a");
+    return perSecond ? fixedText(*perSecond, 1) + " tokens/s" : std::string("n/a");
 }
 
 /// "3.61×", of two amounts of the same kind.
 std::string ratio(double more, double less)
 {
-    return less > 0.0 ? fixed(more / less, 2) + "×" : std::string("n/a");
+    return less > 0.0 ? fixedText(more / less, 2) + "×" : std::string("n/a");
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
 {
     const ModelInfo& info = *prepared.loaded.info;
     const LanguageModel& model = *prepared.loaded.model;
-    std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + grouped(info.parameters)
+    std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + countText(info.parameters)
         + " parameters, " + escaped(info.weightTypes) + ")\n";
     if (info.randomWeights) {
         text += "random weights: the text means nothing; what a step costs does not depend on the weights' values\n";
@@ -85,17 +87,17 @@ std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)
         text += "text: " + inQuotes(run.text, std::numeric_limits<std::size_t>::max()) + '\n';
     }
     text += stepTable(run, tokenizer);
-    text += "TTFT (prefill and first sampling): " + fixed(statistics.ttft, 3) + " ms, prefill " + rate(statistics.prefillTokensPerSecond)
-        + '\n';
+    text += "TTFT (prefill and first sampling): " + fixedText(statistics.ttft, 3) + " ms, prefill "
+        + rate(statistics.prefillTokensPerSecond) + '\n';
     text += "time per output token: ";
     if (const auto& times = statistics.perToken) {
-        text += "mean " + fixed(times->mean, 3) + ", median " + fixed(times->median, 3) + ", p99 " + fixed(times->p99, 3) + " ms; decode "
-            + rate(statistics.decodeTokensPerSecond) + '\n';
+        text += "mean " + fixedText(times->mean, 3) + ", median " + fixedText(times->median, 3) + ", p99 " + fixedText(times->p99, 3)
+            + " ms; decode " + rate(statistics.decodeTokensPerSecond) + '\n';
     } else {
         text += "n/a, one step only\n";
     }
-    return text + "total: " + fixed(statistics.total, 3) + " ms, " + grouped(statistics.operations) + " operations counted, "
-        + grouped(statistics.predictedOperations) + " predicted\n";
+    return text + "total: " + fixedText(statistics.total, 3) + " ms, " + countText(statistics.operations) + " operations counted, "
+        + countText(statistics.predictedOperations) + " predicted\n";
 }
 
 std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equality& equality)
@@ -103,9 +105,9 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
     const RunStatistics with = statisticsOf(on.records);
     const RunStatistics without = statisticsOf(off.records);
     TextTable table({ "both modes", "cache off", "cache on", "off ÷ on" });
-    table.addRow({ "ms", fixed(without.total, 3), fixed(with.total, 3), ratio(without.total, with.total) });
-    table.addRow({ "TTFT ms", fixed(without.ttft, 3), fixed(with.ttft, 3), ratio(without.ttft, with.ttft) });
-    table.addRow({ "operations", grouped(without.operations), grouped(with.operations),
+    table.addRow({ "ms", fixedText(without.total, 3), fixedText(with.total, 3), ratio(without.total, with.total) });
+    table.addRow({ "TTFT ms", fixedText(without.ttft, 3), fixedText(with.ttft, 3), ratio(without.ttft, with.ttft) });
+    table.addRow({ "operations", countText(without.operations), countText(with.operations),
         ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
     std::string text = '\n' + table.text();
     if (!equality.tokens) {
@@ -114,7 +116,7 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
         text += equality.differingBits == 0 ? "equal: the same " : "not equal, though the same ";
         text += std::to_string(on.tokens.size()) + (on.tokens.size() == 1 ? " token" : " tokens");
     }
-    return text + ", largest logit difference " + rounded(equality.maxAbsDifference) + ", " + grouped(equality.differingBits)
+    return text + ", largest logit difference " + roundedText(equality.maxAbsDifference) + ", " + countText(equality.differingBits)
         + (equality.differingBits == 1 ? " bit differs\n" : " bits differ\n");
 }
 

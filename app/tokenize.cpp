@@ -4,7 +4,7 @@
 
 #include "commands.h"
 #include "console.h"
-#include "escape.h"
+#include "visiblepiece.h"
 
 namespace kvscope {
 

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Values of the command line, read strictly and without any locale: no blanks, no plus signs, nothing behind a number. Each function
-// throws UsageError that names the option, what was expected and what was found. Pure functions, any thread.
+// Values of the command line as CLI11 checks them: strictly and without any locale, no blanks, no plus signs, nothing behind a number. A validator
+// names what was expected and what was found; the readers take text that its validator has accepted. Pure functions, any thread.
 
-#include "core/modelconfig.h"
+#include "commands.h"
+
+#include <CLI/CLI.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,25 +18,23 @@
 namespace kvscope {
 
 /// A whole number in [lowest, highest], digits only, with a minus sign where lowest < 0.
-[[nodiscard]] std::int64_t parseWhole(std::string_view option, std::string_view text, std::int64_t lowest, std::int64_t highest);
-
+[[nodiscard]] CLI::Validator wholeNumber(std::int64_t lowest, std::int64_t highest);
 /// A seed: 0 … 2^64 - 1.
-[[nodiscard]] std::uint64_t parseSeed(std::string_view option, std::string_view text);
-
+[[nodiscard]] CLI::Validator seedNumber();
 /// A finite decimal number in [lowest, highest], with a point. @p lowestExcluded: it must lie above `lowest`.
-[[nodiscard]] double parseDecimal(std::string_view option, std::string_view text, double lowest, double highest, bool lowestExcluded);
-
+[[nodiscard]] CLI::Validator decimalNumber(double lowest, double highest, bool lowestExcluded);
 /// "1,2,3": token ids separated by commas, none negative. Empty text is an empty list.
-[[nodiscard]] std::vector<TokenId> parseTokenIds(std::string_view option, std::string_view text);
-
-struct PixelSize {
-    int width = 0;
-    int height = 0;
-};
+[[nodiscard]] CLI::Validator tokenIdList();
 /// Width and height of "800x600", each in [1, highest].
-[[nodiscard]] PixelSize parseSize(std::string_view option, std::string_view text, int highest);
+[[nodiscard]] CLI::Validator pixelSize(int highest);
+[[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices);
+/// @param expected what it should name, for the message.
+[[nodiscard]] CLI::Validator notEmpty(std::string expected);
 
-/// The index of @p text among @p choices.
-[[nodiscard]] std::size_t parseChoice(std::string_view option, std::string_view text, std::span<const std::string_view> choices);
+[[nodiscard]] int readWhole(std::string_view text);
+[[nodiscard]] std::uint64_t readSeed(std::string_view text);
+[[nodiscard]] double readDecimal(std::string_view text);
+[[nodiscard]] std::vector<TokenId> readTokenIds(std::string_view text);
+[[nodiscard]] PixelSize readPixelSize(std::string_view text);
 
 }  // namespace kvscope

@@ -4,8 +4,9 @@
 
 #include "commands.h"
 #include "guiapplication.h"
-#include "text/language.h"
+#include "session/nativepath.h"
 #include "shell/mainwindow.h"
+#include "text/language.h"
 #include "theme/theme.h"
 #include "widgets/focusring.h"
 
@@ -46,7 +47,7 @@ int run(const WindowCommand& command)
     applySettings(gui.application());
 
     const QString lesson = QFile::decodeName(command.lesson.c_str());
-    const QString model = QFile::decodeName(command.model.empty() ? "bundled" : command.model.c_str());
+    const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
     MainWindow window(lesson.isEmpty() ? model : QString());
     window.show();
     if (!lesson.isEmpty()) {

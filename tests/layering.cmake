@@ -55,6 +55,7 @@ endfunction()
 
 # The engine, from the ground up: each folder includes only folders that stand before it.
 allow(engine/core)
+allow(engine/text core)
 allow(engine/arch core)
 allow(engine/kernels core arch)
 allow(engine/kernels/types core)
@@ -63,6 +64,7 @@ allow(engine/run core arch kernels model)
 allow(engine/tokenizer core)
 allow(engine/demo core model tokenizer)
 allow(engine/loader core arch kernels model tokenizer demo)
+allow(engine/data core run text)
 allow(engine/session core run loader tokenizer)
 
 # The window: text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
@@ -82,13 +84,13 @@ foreach(view IN LISTS views)
     elseif(view STREQUAL "views/lesson")
       list(APPEND others views/registry)  # names in lesson files
     endif()
-    allow(ui/${view} ${ENGINE} demo state figures text widgets theme ${others})
+    allow(ui/${view} ${ENGINE} data demo state figures text widgets theme ${others})
   endif()
 endforeach()
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")
 # The engine is plain C++; the session adds Qt Core, no widgets, no Eigen.
-foreach(folder core arch kernels model run tokenizer demo loader)
+foreach(folder core text data arch kernels model run tokenizer demo loader)
   forbid(engine/${folder} "${QT}|qcustomplot")
 endforeach()
 forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|QtGui|qcustomplot|Eigen/")

@@ -31,34 +31,34 @@ template<typename Each> void forEachRole(const ModelWeights& weights, const Each
     }
 }
 
-[[nodiscard]] std::string shapeText(std::int64_t rows, std::int64_t cols)
+[[nodiscard]] Verbatim shapeOf(std::int64_t rows, std::int64_t cols)
 {
-    return "(" + std::to_string(rows) + ", " + std::to_string(cols) + ")";
+    return { "(" + std::to_string(rows) + ", " + std::to_string(cols) + ")" };
 }
 
-[[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found)
+[[noreturn]] void refuse(const std::string& name, const ErrorArgument& expected, const ErrorArgument& found)
 {
-    throw EngineError(ErrorCode::ShapeWrong).at(name).wants(expected).got(found);
+    throw EngineError(ErrorCode::ShapeWrong).key(name).expected(expected).found(found);
 }
 
 void checkMatrix(const std::string& name, const Matrix& found, const RoleShape& shape)
 {
     if (found.rows != shape.rows || found.cols != shape.cols) {
-        refuse(name, shapeText(shape.rows, shape.cols), shapeText(found.rows, found.cols));
+        refuse(name, shapeOf(shape.rows, shape.cols), shapeOf(found.rows, found.cols));
     }
     if (!fitsBlocks(found.type, found.cols)) {
-        refuse(name, rowRule(found.type), shapeText(found.rows, found.cols));
+        refuse(name, rowRule(found.type), shapeOf(found.rows, found.cols));
     }
     const std::uint64_t bytes = matrixBytes(found.type, found.rows, found.cols);
     if (found.bytes.size() != bytes) {
-        refuse(name, std::to_string(bytes) + " bytes", std::to_string(found.bytes.size()) + " bytes");
+        refuse(name, { Phrase::Bytes, bytes }, { Phrase::Bytes, found.bytes.size() });
     }
 }
 
 void checkVector(const std::string& name, const std::vector<float>& found, std::size_t expected)
 {
     if (found.size() != expected) {
-        refuse(name, "(" + std::to_string(expected) + ")", "(" + std::to_string(found.size()) + ")");
+        refuse(name, Verbatim { "(" + std::to_string(expected) + ")" }, Verbatim { "(" + std::to_string(found.size()) + ")" });
     }
 }
 
@@ -85,7 +85,7 @@ std::uint64_t weightBytes(const ModelWeights& weights) noexcept
 void validate(const ModelConfig& config, const ModelWeights& weights)
 {
     if (weights.layers.size() != static_cast<std::size_t>(config.layers)) {
-        refuse("layers", std::to_string(config.layers), std::to_string(weights.layers.size()));
+        refuse("layers", config.layers, weights.layers.size());
     }
     forEachRole(weights, [&](const WeightRole& role, int layer, const RoleTarget& found) {
         const bool wanted = role.wanted(config);

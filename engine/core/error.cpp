@@ -28,6 +28,7 @@ const char* errorCodeName(ErrorCode code) noexcept
     case ErrorCode::TokenOutOfRange: return "TokenOutOfRange";
     case ErrorCode::TokenRefused: return "TokenRefused";
     case ErrorCode::OptionWrong: return "OptionWrong";
+    case ErrorCode::LogitsGone: return "LogitsGone";
     case ErrorCode::TextInvalid: return "TextInvalid";
     case ErrorCode::OutOfMemory: return "OutOfMemory";
     case ErrorCode::NotFinite: return "NotFinite";

@@ -2,20 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What goes wrong in the engine, as a value: a code and named arguments, never a finished sentence. Commands put it into English
-// (app/errortext), the window through tr() (ui/errortext). Plain data, may cross threads.
+// What goes wrong in the engine, as a value: a code and typed arguments, never a sentence. text/errortext makes sentences of it, for commands in
+// English and for the window in its language. Plain data, may cross threads.
+
+#include "core/phrase.h"
 
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace kvscope {
 
 /// The kinds of failure. The fields of EngineError that each one fills are named behind it.
 enum class ErrorCode : std::uint8_t {
     FileNotFound,  ///< file, expected
-    FileUnreadable,  ///< file, found (the system's reason)
-    FileUnwritable,  ///< file, found (the system's reason)
+    FileUnreadable,  ///< file, found (a SystemReason)
+    FileUnwritable,  ///< file or key, found (a SystemReason)
     FileTruncated,  ///< file, key (what was being read), expected, found (bytes)
     FormatUnknown,  ///< file, expected (the formats known), found
     FormatBroken,  ///< file, key (the place), expected, found
@@ -27,64 +34,140 @@ enum class ErrorCode : std::uint8_t {
     ShapeWrong,  ///< file, key, expected, found
     TokenizerMissing,  ///< file, expected
     TokenizerUnsupported,  ///< file, key, expected, found
-    TokenizerTooCostly,  ///< file, key (what there is too much of), expected (the limit), found, advice
-    PromptEmpty,  ///< advice
+    TokenizerTooCostly,  ///< file, key (what there is too much of), expected (the limit), found, hint
+    PromptEmpty,  ///< hint
     PromptTooLong,  ///< expected (positions allowed), found (positions needed)
     ContextExceeded,  ///< key, expected (positions allowed), found (positions needed)
     TokenOutOfRange,  ///< key, expected (the range), found
     TokenRefused,  ///< key, expected, found (a hand-made lesson has no value for it)
     OptionWrong,  ///< key, expected, found: a setting that makes no sense
+    LogitsGone,  ///< found (the step): its logits are no longer kept, so it cannot be compared any more
     TextInvalid,  ///< key, expected, found: not valid UTF-8
-    OutOfMemory,  ///< key (what for), expected (bytes free), found (bytes needed)
-    NotFinite,  ///< key (the place), found: logits that are NaN or infinite, so no token can be drawn
+    OutOfMemory,  ///< key (what for), expected (ByteCount free), found (ByteCount needed)
+    NotFinite,  ///< key (the place), found: logits that are NaN or infinite, so no token can be sampled
     Cancelled,  ///< nothing else: the user stopped it
     Internal,  ///< found: what an unforeseen exception said
 };
 
-/// Thrown inside the engine; caught at its borders (commands, worker), where it goes on as a value. Empty strings mean "not given".
-/// `expected` is a number, a name, a shape such as "(512, 64)" or one of the short English phrases listed in ui/enginephrases, so that the
-/// window can translate it. All text is UTF-8 where its origin was; whoever prints it escapes control and broken bytes.
-struct EngineError final : std::exception {
-    ErrorCode code = ErrorCode::Internal;
-    std::string file;
-    std::string key;
-    std::string expected;
-    std::string found;
-    std::string advice;
+/// A name, a shape such as "(512, 64)" or a text of another library, shown as it is and never translated. Any bytes.
+struct Verbatim {
+    std::string text;
+};
 
+/// An amount of memory, shown with a unit of its size.
+struct ByteCount {
+    std::uint64_t bytes = 0;
+};
+
+/// An errno, shown as the system's reason.
+struct SystemReason {
+    explicit SystemReason(int errorNumber) : number(errorNumber) { }
+    explicit SystemReason(const std::error_code& error) : number(error.value()) { }
+    int number = 0;
+};
+
+class ErrorArgument;
+
+/// A phrase and what stands in its holes.
+struct FilledPhrase {
+    Phrase id {};
+    std::vector<ErrorArgument> values;
+};
+
+/// One typed argument of an error. Empty means "not given".
+class ErrorArgument {
+public:
+    using Value = std::variant<std::monostate, std::int64_t, std::uint64_t, double, ByteCount, SystemReason, Verbatim, FilledPhrase>;
+
+    ErrorArgument() = default;
+    // Implicit, so that a throw reads `.expected({ Phrase::AtMost, most }).found(count)`.
+    template<typename... Values> ErrorArgument(Phrase phrase, Values&&... values);
+    template<typename Number, std::enable_if_t<std::is_integral_v<Number> && !std::is_same_v<Number, bool>, int> = 0>
+    ErrorArgument(Number number) : m_value(static_cast<std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>(number))
+    {
+    }
+    ErrorArgument(double number) : m_value(number) { }
+    ErrorArgument(ByteCount bytes) : m_value(bytes) { }
+    ErrorArgument(SystemReason reason) : m_value(reason) { }
+    ErrorArgument(Verbatim name) : m_value(std::move(name)) { }
+
+    [[nodiscard]] bool empty() const noexcept { return std::holds_alternative<std::monostate>(m_value); }
+    [[nodiscard]] const Value& value() const noexcept { return m_value; }
+    [[nodiscard]] bool is(Phrase phrase) const noexcept
+    {
+        const auto* filled = std::get_if<FilledPhrase>(&m_value);
+        return filled != nullptr && filled->id == phrase;
+    }
+
+private:
+    Value m_value;
+};
+
+template<typename... Values>
+ErrorArgument::ErrorArgument(Phrase phrase, Values&&... values)
+    : m_value(FilledPhrase { phrase, { ErrorArgument(std::forward<Values>(values))... } })
+{
+}
+
+/// Thrown inside the engine; caught at its borders (commands, worker), where it goes on as a value.
+class EngineError final : public std::exception {
+public:
     EngineError() = default;
     explicit EngineError(ErrorCode errorCode) : code(errorCode) { }
 
-    /// Fluent setters, so that a throw is one expression:
-    /// `throw EngineError(ErrorCode::KeyMissing).in(path).at("n_head").wants("a whole number");`
-    EngineError& in(std::string value)
+    ErrorCode code = ErrorCode::Internal;
+
+    // Setters, so that a throw is one expression:
+    // `throw EngineError(ErrorCode::KeyMissing).file(path).key("n_head").expected(Phrase::WholeNumber);`
+    /// @param path native bytes, which need not be UTF-8.
+    EngineError& file(std::string path)
     {
-        file = std::move(value);
+        m_file = std::move(path);
         return *this;
     }
-    EngineError& at(std::string value)
+    /// The place: a key or tensor as the file names it, or a phrase.
+    EngineError& key(std::string name)
     {
-        key = std::move(value);
+        m_key = name.empty() ? ErrorArgument() : ErrorArgument(Verbatim { std::move(name) });
         return *this;
     }
-    EngineError& wants(std::string value)
+    EngineError& key(ErrorArgument place)
     {
-        expected = std::move(value);
+        m_key = std::move(place);
         return *this;
     }
-    EngineError& got(std::string value)
+    EngineError& expected(ErrorArgument value)
     {
-        found = std::move(value);
+        m_expected = std::move(value);
         return *this;
     }
-    EngineError& advise(std::string value)
+    EngineError& found(ErrorArgument value)
     {
-        advice = std::move(value);
+        m_found = std::move(value);
+        return *this;
+    }
+    /// What to do about it.
+    EngineError& hint(Phrase phrase)
+    {
+        m_hint = phrase;
         return *this;
     }
 
+    [[nodiscard]] const std::string& file() const noexcept { return m_file; }
+    [[nodiscard]] const ErrorArgument& key() const noexcept { return m_key; }
+    [[nodiscard]] const ErrorArgument& expected() const noexcept { return m_expected; }
+    [[nodiscard]] const ErrorArgument& found() const noexcept { return m_found; }
+    [[nodiscard]] const ErrorArgument& hint() const noexcept { return m_hint; }
+
     /// The code's name, for logs and tests; not a sentence for people.
     [[nodiscard]] const char* what() const noexcept override;
+
+private:
+    std::string m_file;
+    ErrorArgument m_key;
+    ErrorArgument m_expected;
+    ErrorArgument m_found;
+    ErrorArgument m_hint;
 };
 
 /// The enumerator's name, e.g. "KeyMissing".

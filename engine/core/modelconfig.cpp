@@ -12,15 +12,15 @@ namespace kvscope {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& file, const char* key, const std::string& expected, const std::string& found)
+[[noreturn]] void refuse(const std::string& file, const char* key, const ErrorArgument& expected, const ErrorArgument& found)
 {
-    throw EngineError(ErrorCode::ValueWrong).in(file).at(key).wants(expected).got(found);
+    throw EngineError(ErrorCode::ValueWrong).file(file).key(key).expected(expected).found(found);
 }
 
 void requireSize(const std::string& file, const char* key, int value, int most)
 {
     if (value < 1 || value > most)
-        refuse(file, key, "1 to " + std::to_string(most), std::to_string(value));
+        refuse(file, key, { Phrase::Range, 1, most }, value);
 }
 
 }  // namespace
@@ -42,23 +42,23 @@ void validate(const ModelConfig& config, const std::string& file)
     requireSize(file, "vocab", config.vocab, SizeLimits::kVocab);
     requireSize(file, "context", config.context, SizeLimits::kContext);
     if (static_cast<std::int64_t>(config.heads) * config.headDim > SizeLimits::kHeadsWidth)
-        refuse(file, "heads", "at most " + std::to_string(SizeLimits::kHeadsWidth / config.headDim), std::to_string(config.heads));
+        refuse(file, "heads", { Phrase::AtMost, SizeLimits::kHeadsWidth / config.headDim }, config.heads);
     if (config.heads % config.kvHeads != 0)
-        refuse(file, "kvHeads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
+        refuse(file, "kvHeads", { Phrase::DivisorOf, config.heads }, config.kvHeads);
     if (!(config.normEpsilon >= 0.0F) || !std::isfinite(config.normEpsilon))
-        refuse(file, "normEpsilon", "a number >= 0", std::to_string(config.normEpsilon));
+        refuse(file, "normEpsilon", { Phrase::NumberAtLeast, 0 }, static_cast<double>(config.normEpsilon));
     if (config.position == PositionKind::Rope) {
         if (config.rotaryDim < 2 || config.rotaryDim > config.headDim || config.rotaryDim % 2 != 0)
-            refuse(file, "rotaryDim", "an even number from 2 to " + std::to_string(config.headDim), std::to_string(config.rotaryDim));
+            refuse(file, "rotaryDim", { Phrase::EvenNumberFrom, 2, config.headDim }, config.rotaryDim);
         // Below 1 later pairs would turn faster than the first, without bound.
         if (!(config.ropeTheta >= 1.0) || !std::isfinite(config.ropeTheta))
-            refuse(file, "ropeTheta", "a number >= 1", std::to_string(config.ropeTheta));
+            refuse(file, "ropeTheta", { Phrase::NumberAtLeast, 1 }, config.ropeTheta);
     }
     if (!config.windows.empty() && config.windows.size() != static_cast<std::size_t>(config.layers))
-        refuse(file, "windows", std::to_string(config.layers) + " numbers", std::to_string(config.windows.size()));
+        refuse(file, "windows", { Phrase::Numbers, config.layers }, config.windows.size());
     for (const int window : config.windows)
         if (window < 0)
-            refuse(file, "windows", "numbers >= 0", std::to_string(window));
+            refuse(file, "windows", { Phrase::NumbersAtLeast, 0 }, window);
 }
 
 }  // namespace kvscope

@@ -22,11 +22,11 @@ constexpr bool inOrderOfTheEnumerators()
 static_assert(inOrderOfTheEnumerators(), "traitsOf() finds a row by its enumerator's number");
 
 /// "a, b or c" with " or " as the last separator.
-std::string joined(const std::vector<std::string>& names, const char* last)
+std::string joined(const std::vector<std::string>& names)
 {
     std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 == names.size() ? last : ", ") + names[i];
+    for (const std::string& name : names) {
+        text += (text.empty() ? "" : ", ") + name;
     }
     return text;
 }
@@ -37,18 +37,18 @@ std::uint64_t matrixBytes(DType type, std::int64_t rows, std::int64_t cols)
 {
     if (!fitsBlocks(type, cols)) {
         throw EngineError(ErrorCode::ShapeWrong)
-            .at(dtypeName(type))
-            .wants(rowRule(type))
-            .got("(" + std::to_string(rows) + ", " + std::to_string(cols) + ")");
+            .key(dtypeName(type))
+            .expected(rowRule(type))
+            .found(Verbatim { "(" + std::to_string(rows) + ", " + std::to_string(cols) + ")" });
     }
     const NumberType& traits = traitsOf(type);
     const auto blocks = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols / traits.block);
     return blocks * static_cast<std::uint64_t>(traits.blockBytes);
 }
 
-std::string rowRule(DType type)
+ErrorArgument rowRule(DType type)
 {
-    return "rows of a multiple of " + std::to_string(traitsOf(type).block);
+    return { Phrase::RowsOfMultiple, traitsOf(type).block };
 }
 
 std::string numberTypeNames()
@@ -57,10 +57,10 @@ std::string numberTypeNames()
     for (const NumberType& type : kNumberTypes) {
         names.emplace_back(type.name);
     }
-    return joined(names, ", ");
+    return joined(names);
 }
 
-std::string safetensorsTypeNames()
+ErrorArgument safetensorsTypeNames()
 {
     std::vector<std::string> names;
     for (const NumberType& type : kNumberTypes) {
@@ -68,7 +68,9 @@ std::string safetensorsTypeNames()
             names.emplace_back(type.safetensors);
         }
     }
-    return joined(names, " or ");
+    const std::string last = names.back();
+    names.pop_back();
+    return { Phrase::OneOfTwo, Verbatim { joined(names) }, Verbatim { last } };
 }
 
 }  // namespace kvscope

@@ -5,6 +5,8 @@
 // The number types in which weights are stored: one row of a table each. Everything that depends on a type reads this row, or is in the type's
 // own file, kernels/types/<name>.h (how it widens, narrows and multiplies). Constants, any thread.
 
+#include "core/error.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -51,12 +53,12 @@ inline constexpr std::array kNumberTypes {
 [[nodiscard]] std::uint64_t matrixBytes(DType type, std::int64_t rows, std::int64_t cols);
 
 /// What a row's length must be, for an error: "rows of a multiple of 32".
-[[nodiscard]] std::string rowRule(DType type);
+[[nodiscard]] ErrorArgument rowRule(DType type);
 
 /// "f32, f16, bf16, q8_0"
 [[nodiscard]] std::string numberTypeNames();
 
 /// "F32, F16 or BF16": the types that safetensors files may hold weights in.
-[[nodiscard]] std::string safetensorsTypeNames();
+[[nodiscard]] ErrorArgument safetensorsTypeNames();
 
 }  // namespace kvscope

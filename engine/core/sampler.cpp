@@ -9,7 +9,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -18,13 +17,6 @@ namespace kvscope {
 namespace {
 
 constexpr double kLn2 = 0.693147180559945309417;
-
-std::string numberText(double value)
-{
-    std::array<char, 32> text {};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return { text.data(), end };
-}
 
 /// The largest logit. Throws EngineError{NotFinite} for the first one that is NaN or infinite.
 float largestFinite(std::span<const float> logits)
@@ -54,8 +46,8 @@ float largestFinite(std::span<const float> logits)
     if (!finite) {
         const auto bad = std::find_if(logits.begin(), logits.end(), [](float logit) { return !std::isfinite(logit); });
         throw EngineError(ErrorCode::NotFinite)
-            .at("logits[" + std::to_string(bad - logits.begin()) + "]")
-            .got(std::isnan(*bad) ? "NaN" : (*bad > 0 ? "infinity" : "-infinity"));
+            .key("logits[" + std::to_string(bad - logits.begin()) + "]")
+            .found(static_cast<double>(*bad));
     }
     return largest;
 }
@@ -136,13 +128,16 @@ void validate(const SamplingSettings& settings)
 {
     // Written so that NaN is refused too.
     if (!(settings.temperature >= 0.0 && std::isfinite(settings.temperature))) {
-        throw EngineError(ErrorCode::OptionWrong).at("temperature").wants("0 or more").got(numberText(settings.temperature));
+        throw EngineError(ErrorCode::OptionWrong)
+            .key(Phrase::SettingTemperature)
+            .expected({ Phrase::AtLeastOf, 0 })
+            .found(settings.temperature);
     }
     if (settings.topK < 0) {
-        throw EngineError(ErrorCode::OptionWrong).at("top-k").wants("0 or more").got(std::to_string(settings.topK));
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingTopK).expected({ Phrase::AtLeastOf, 0 }).found(settings.topK);
     }
     if (!(settings.topP > 0.0 && settings.topP <= 1.0)) {
-        throw EngineError(ErrorCode::OptionWrong).at("top-p").wants("more than 0, at most 1").got(numberText(settings.topP));
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingTopP).expected({ Phrase::MoreThanAtMost, 0, 1 }).found(settings.topP);
     }
 }
 

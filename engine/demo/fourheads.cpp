@@ -3,10 +3,10 @@
 #include "demo/fourheads.h"
 
 #include "core/error.h"
-#include "model/kvcache.h"
 #include "core/portablemath.h"
 #include "core/probe.h"
 #include "demo/wordtokenizer.h"
+#include "model/kvcache.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ struct Word {
 };
 constexpr std::array<Word, FourHeads::kWords> kVocabulary { { { "nice", 7.0F }, { "warm", std::nullopt }, { "delicious", std::nullopt },
     { "Today", 10.0F }, { "weather", 20.0F }, { "is", 1.0F }, { "so", 5.0F } } };
-constexpr const char* kUsableWords = "Today, weather, is, so or nice";
+constexpr Phrase kUsableWords = Phrase::UsableWords;
 
 /// W (heads, outputs): what a head's context vector says for nice, warm and delicious.
 constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights { { { 0.8, 0.6, 0.1 }, { 0.5, 0.4, 0.2 },
@@ -150,19 +150,16 @@ void FourHeads::requireUsable(std::span<const TokenId> tokens, int firstPosition
     const std::size_t limit = static_cast<std::size_t>(cache == nullptr ? m_config.context : std::min(m_config.context, cache->capacity()));
     const std::size_t needed = static_cast<std::size_t>(firstPosition) + tokens.size();
     if (needed > limit) {
-        throw EngineError(ErrorCode::ContextExceeded).wants(std::to_string(limit)).got(std::to_string(needed));
+        throw EngineError(ErrorCode::ContextExceeded).expected(limit).found(needed);
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const std::string place = "the token at position " + std::to_string(static_cast<std::size_t>(firstPosition) + i);
+        const ErrorArgument place(Phrase::TokenAtPosition, static_cast<std::size_t>(firstPosition) + i);
         if (tokens[i] < 0 || tokens[i] >= kWords) {
-            throw EngineError(ErrorCode::TokenOutOfRange)
-                .at(place)
-                .wants("0 to " + std::to_string(kWords - 1))
-                .got(std::to_string(tokens[i]));
+            throw EngineError(ErrorCode::TokenOutOfRange).key(place).expected({ Phrase::Range, 0, kWords - 1 }).found(tokens[i]);
         }
         const Word& word = kVocabulary[static_cast<std::size_t>(tokens[i])];
         if (!word.value) {
-            throw EngineError(ErrorCode::TokenRefused).at(place).wants(kUsableWords).got(word.text);
+            throw EngineError(ErrorCode::TokenRefused).key(place).expected(kUsableWords).found(Verbatim { word.text });
         }
     }
 }

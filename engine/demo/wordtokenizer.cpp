@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/wordtokenizer.h"
 
-#include "core/error.h"
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace kvscope {
 
-WordTokenizer::WordTokenizer(std::vector<std::string> words, std::string usable)
-    : m_words(std::move(words))
-    , m_usable(std::move(usable)) { }
+WordTokenizer::WordTokenizer(std::vector<std::string> words, ErrorArgument usable) : m_words(std::move(words)), m_usable(std::move(usable))
+{
+}
 
 std::vector<TokenId> WordTokenizer::encode(std::string_view text) const
 {
@@ -25,9 +24,9 @@ std::vector<TokenId> WordTokenizer::encode(std::string_view text) const
         const auto found = std::find(m_words.begin(), m_words.end(), word);
         if (found == m_words.end()) {
             throw EngineError(ErrorCode::TokenRefused)
-                .at("word " + std::to_string(ids.size()) + " of the text")
-                .wants(m_usable)
-                .got(std::string(word));
+                .key({ Phrase::WordOfText, ids.size() })
+                .expected(m_usable)
+                .found(Verbatim { std::string(word) });
         }
         ids.push_back(static_cast<TokenId>(found - m_words.begin()));
         start = text.find_first_not_of(kSeparators, end);

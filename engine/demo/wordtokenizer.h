@@ -4,6 +4,7 @@
 
 // The tokenizer of hand-made lessons: a short list of words, separated by spaces.
 
+#include "core/error.h"
 #include "tokenizer/tokenizer.h"
 
 #include <string>
@@ -14,7 +15,7 @@ namespace kvscope {
 class WordTokenizer final : public Tokenizer {
 public:
     /// @param words by id, UTF-8 without spaces. @param usable what a refusal offers instead of an unknown word
-    WordTokenizer(std::vector<std::string> words, std::string usable);
+    WordTokenizer(std::vector<std::string> words, ErrorArgument usable);
 
     /// Throws EngineError: TextInvalid, TokenRefused for a word that is not in the list.
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
@@ -30,7 +31,7 @@ public:
 
 private:
     std::vector<std::string> m_words;
-    std::string m_usable;
+    ErrorArgument m_usable;
 };
 
 }  // namespace kvscope

@@ -75,7 +75,7 @@ Isa chooseIsa()
                 return isa;
             supported += (supported.empty() ? "" : ", ") + std::string(isaName(isa));
         }
-        throw EngineError(ErrorCode::OptionWrong).at("KVSCOPE_ISA").wants(supported).got(wanted);
+        throw EngineError(ErrorCode::OptionWrong).key("KVSCOPE_ISA").expected(Verbatim { supported }).found(Verbatim { wanted });
     }
     for (const Isa isa : kFromBest)
         if (isaSupported(isa))

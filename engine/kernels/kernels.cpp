@@ -16,7 +16,7 @@ namespace kvscope {
 std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads)
 {
     if (threads < 0 || threads > kMostThreads)
-        throw EngineError(ErrorCode::OptionWrong).at("threads").wants("0 to " + std::to_string(kMostThreads)).got(std::to_string(threads));
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingThreads).expected({ Phrase::Range, 0, kMostThreads }).found(threads);
     if (threads == 0)
         threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
     if (kind == KernelKind::Eigen)

@@ -16,7 +16,7 @@ std::filesystem::path bundledModelPath()
     // From the folder of programs to the shared data, the same way in an installation and in the build tree.
     const fs::path folder = (program.parent_path() / KVSCOPE_MODEL_FROM_PROGRAMS).lexically_normal();
     if (error || !fileExists(folder / "config.json")) {
-        throw EngineError(ErrorCode::FileNotFound).in((folder / "config.json").string()).at("bundled").wants("the bundled model");
+        throw EngineError(ErrorCode::FileNotFound).file((folder / "config.json").string()).key("bundled").expected(Phrase::BundledModel);
     }
     return folder;
 }

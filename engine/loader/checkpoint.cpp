@@ -32,7 +32,7 @@ std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
         return openRandom(argument);
     }
     if (argument.empty()) {
-        throw EngineError(ErrorCode::OptionWrong).at("model").wants("a model").got("nothing");
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
     }
     return openModel(fs::path(argument));
 }
@@ -56,9 +56,7 @@ LoadProgress startOf(const CheckpointReader& reader)
         = reader.info().weightBytes + cacheBytesPerPosition(config) * static_cast<std::uint64_t>(std::min(config.context, kDefaultContext));
     start.memoryFree = freeMemory();
     if (start.memoryFree != 0 && reader.info().weightBytes > start.memoryFree) {
-        throw EngineError(ErrorCode::OutOfMemory)
-            .wants(std::to_string(start.memoryFree) + " bytes")
-            .got(std::to_string(reader.info().weightBytes) + " bytes");
+        throw EngineError(ErrorCode::OutOfMemory).expected(ByteCount { start.memoryFree }).found(ByteCount { reader.info().weightBytes });
     }
     return start;
 }
@@ -83,9 +81,7 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         progress.finish();
         return loaded;
     } catch (const std::bad_alloc&) {
-        throw EngineError(ErrorCode::OutOfMemory)
-            .wants(std::to_string(start.memoryFree) + " bytes")
-            .got(std::to_string(start.memoryNeeded) + " bytes");
+        throw EngineError(ErrorCode::OutOfMemory).expected(ByteCount { start.memoryFree }).found(ByteCount { start.memoryNeeded });
     }
 }
 
@@ -110,11 +106,11 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
         if (FoundTokenizer found = findHuggingFaceTokenizer(folder, &config); found.tokenizer != nullptr) {
             return std::move(found.tokenizer);
         }
-        throw EngineError(ErrorCode::TokenizerMissing).in(argument).wants("tokenizer.json");
+        throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Verbatim { "tokenizer.json" });
     }
     std::shared_ptr<const Tokenizer> tokenizer = inspectModel(argument).info->tokenizer;
     if (tokenizer == nullptr) {
-        throw EngineError(ErrorCode::TokenizerMissing).in(argument).wants("a tokenizer beside the model");
+        throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Phrase::TokenizerBeside);
     }
     return tokenizer;
 }
@@ -122,13 +118,10 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
 std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text)
 {
     if (text.empty()) {
-        throw EngineError(ErrorCode::PromptEmpty).advise("give at least one character");
+        throw EngineError(ErrorCode::PromptEmpty).hint(Phrase::GiveACharacter);
     }
     if (info.tokenizer == nullptr) {
-        throw EngineError(ErrorCode::TokenizerMissing)
-            .in(info.source)
-            .wants("a tokenizer beside the model")
-            .advise("give token ids instead");
+        throw EngineError(ErrorCode::TokenizerMissing).file(info.source).expected(Phrase::TokenizerBeside).hint(Phrase::GiveTokenIds);
     }
     std::vector<TokenId> ids;
     try {
@@ -142,9 +135,9 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
     for (const TokenId id : ids) {
         if (id >= info.config.vocab) {
             throw EngineError(ErrorCode::TokenOutOfRange)
-                .at("the tokenizer's id")
-                .wants("0 to " + std::to_string(info.config.vocab - 1))
-                .got(std::to_string(id));
+                .key(Phrase::TokenizerId)
+                .expected({ Phrase::Range, 0, info.config.vocab - 1 })
+                .found(id);
         }
     }
     return ids;

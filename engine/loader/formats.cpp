@@ -42,16 +42,15 @@ Match sniffLlama2c(const SniffedFile& file)
 
 /// In the order in which they are asked.
 constexpr std::array kFormats {
-    ModelFormat { "Hugging Face", "a Hugging Face folder", sniffHuggingFace, openHuggingFace },
+    ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, sniffHuggingFace, openHuggingFace },
     ModelFormat { "llama2.c", "llama2.c", sniffLlama2c, openLlama2c },
     // Recognised, and refused.
-    ModelFormat { "an empty file", nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
-    ModelFormat { "GGUF", nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
-    ModelFormat { "a zip archive, perhaps PyTorch", nullptr,
-        [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
-    ModelFormat { "llama2.c, a newer version than its first layout", nullptr,
-        [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); }, nullptr },  // "ak42", a little-endian number
-    ModelFormat { "JSON", nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
+    ModelFormat { Phrase::EmptyFile, {}, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
+    ModelFormat { "GGUF", {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
+    ModelFormat { Phrase::ZipArchive, {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
+    ModelFormat { Phrase::NewerLlama2c, {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
+        nullptr },  // "ak42", a little-endian number
+    ModelFormat { "JSON", {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
 };
 
 SniffedFile look(const fs::path& path)
@@ -64,20 +63,20 @@ SniffedFile look(const fs::path& path)
         return file;
     }
     if (!fileExists(path)) {
-        throw EngineError(ErrorCode::FileNotFound).in(path.string()).wants("a model");
+        throw EngineError(ErrorCode::FileNotFound).file(path.string()).expected(Phrase::Model);
     }
     const InputFile input(path);
     file.size = input.size();
-    input.read(0, std::as_writable_bytes(std::span(file.firstBytes)).first(file.begin().size()), "the first bytes");
+    input.read(0, std::as_writable_bytes(std::span(file.firstBytes)).first(file.begin().size()), Phrase::FirstBytes);
     return file;
 }
 
-std::string openableFormats()
+ErrorArgument openableFormats()
 {
-    std::string names;
+    ErrorArgument names;
     for (const ModelFormat& format : kFormats) {
-        if (format.wanted != nullptr) {
-            names += (names.empty() ? "" : ", ") + std::string(format.wanted);
+        if (format.open != nullptr) {
+            names = names.empty() ? format.wanted.argument() : ErrorArgument(Phrase::Listed, names, format.wanted.argument());
         }
     }
     return names;
@@ -103,9 +102,9 @@ std::unique_ptr<CheckpointReader> openModel(const fs::path& path)
     }
     if (found == nullptr || found->open == nullptr) {
         throw EngineError(ErrorCode::FormatUnknown)
-            .in(path.string())
-            .wants(openableFormats())
-            .got(found == nullptr ? "something else" : found->name);
+            .file(path.string())
+            .expected(openableFormats())
+            .found(found == nullptr ? ErrorArgument(Phrase::SomethingElse) : found->name.argument());
     }
     return found->open(path);
 }

@@ -5,6 +5,7 @@
 // The formats in which models lie on a disk: one row of a table each, with how to recognise one by its content and how to open it. Formats that are
 // recognised only to say so have a row too. Constants, any thread.
 
+#include "core/error.h"
 #include "loader/checkpointreader.h"
 
 #include <array>
@@ -33,9 +34,20 @@ enum class Match : std::uint8_t {
     ByContent,
 };
 
+/// A name of the field, the same in every language, or a phrase.
+struct FormatText {
+    constexpr FormatText() = default;
+    constexpr FormatText(const char* text) : name(text) { }
+    constexpr FormatText(Phrase id) : phrase(id) { }
+    [[nodiscard]] ErrorArgument argument() const { return name != nullptr ? ErrorArgument(Verbatim { name }) : ErrorArgument(phrase); }
+
+    const char* name = nullptr;
+    Phrase phrase = Phrase::SomethingElse;
+};
+
 struct ModelFormat {
-    const char* name;  ///< what is found, in a complaint about a file that cannot be opened
-    const char* wanted;  ///< what can be opened, in the same complaint; null where the format is only recognised
+    FormatText name;  ///< what is found, in a complaint about a file that cannot be opened
+    FormatText wanted;  ///< what can be opened, in the same complaint
     Match (*sniff)(const SniffedFile& file);
     std::unique_ptr<CheckpointReader> (*open)(const std::filesystem::path& path);  ///< null where the format is only recognised
 };

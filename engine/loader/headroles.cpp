@@ -24,12 +24,12 @@ TextByLanguage readText(const JsonObject& entry, const std::string& key)
     for (const auto& [language, value] : languages.json().items()) {
         std::string text = languages.text(language);
         if (text.empty() || text.size() > kLongestText) {
-            throw languages.wrong(language, "a text of 1 to " + std::to_string(kLongestText) + " bytes");
+            throw languages.wrong(language, { Phrase::TextOfBytes, 1, kLongestText });
         }
         result.emplace(language, std::move(text));
     }
     if (!result.contains(kEnglish)) {
-        throw languages.missing(kEnglish, "a text");
+        throw languages.missing(kEnglish, Phrase::Text);
     }
     return result;
 }
@@ -38,11 +38,11 @@ double readShare(const JsonObject& entry, const std::string& key)
 {
     const Json* value = entry.value(key);
     if (value == nullptr) {
-        throw entry.missing(key, "a number from 0 to 1");
+        throw entry.missing(key, { Phrase::NumberFrom, 0, 1 });
     }
     // Written so that a NaN is refused too.
     if (!value->is_number() || !(value->get<double>() >= 0.0 && value->get<double>() <= 1.0)) {
-        throw entry.wrong(key, "a number from 0 to 1");
+        throw entry.wrong(key, { Phrase::NumberFrom, 0, 1 });
     }
     return value->get<double>();
 }
@@ -86,7 +86,7 @@ std::vector<HeadRole> readHeadRoles(const std::filesystem::path& folder, const M
         role.even = readShare(entry, "even");
         const bool twice = std::ranges::any_of(roles, [&](const HeadRole& other) { return placeOf(other) == placeOf(role); });
         if (twice) {
-            throw entry.wrong("head", "each head once");
+            throw entry.wrong("head", Phrase::EachHeadOnce);
         }
         roles.push_back(std::move(role));
     }

@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::string_view kFourHeads = "four-heads";
 
-EngineError wrong(const char* key, const char* expected, std::string_view found)
+EngineError wrong(const ErrorArgument& key, const ErrorArgument& expected, std::string_view found)
 {
-    return EngineError(ErrorCode::OptionWrong).at(key).wants(expected).got(std::string(found));
+    return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(Verbatim { std::string(found) });
 }
 
 /// The value of the one option, "patch=0" or "patch=1"; nothing is 0.
@@ -24,11 +24,11 @@ bool parsePatch(std::string_view options)
     const std::size_t equals = options.find('=');
     const std::string_view key = options.substr(0, equals);
     if (key != "patch") {
-        throw wrong("the key of a lesson", "patch", key);
+        throw wrong(Phrase::KeyOfLesson, Verbatim { "patch" }, key);
     }
     const std::string_view value = equals == std::string_view::npos ? std::string_view() : options.substr(equals + 1);
     if (value != "0" && value != "1") {
-        throw wrong("patch", "0 or 1", value);
+        throw wrong(Verbatim { "patch" }, { Phrase::OneOfTwo, 0, 1 }, value);
     }
     return value == "1";
 }
@@ -40,7 +40,7 @@ LoadedModel makeLesson(const std::string& argument)
     const std::string_view text = std::string_view(argument).substr(kLessonPrefix.size());
     const std::size_t question = text.find('?');
     if (text.substr(0, question) != kFourHeads) {
-        throw wrong("lesson", "four-heads", text.substr(0, question));
+        throw wrong(Phrase::SettingLesson, Verbatim { "four-heads" }, text.substr(0, question));
     }
     auto model
         = std::make_unique<FourHeads>(parsePatch(question == std::string_view::npos ? std::string_view() : text.substr(question + 1)));

@@ -39,7 +39,9 @@ constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
             std::memset(memory.get(), 0, bytes);
         return { memory, reinterpret_cast<float*>(memory.get()) };
     } catch (const std::bad_alloc&) {
-        throw EngineError(ErrorCode::OutOfMemory).at("cache").got(fits ? std::to_string(bytes) : "more than can be addressed");
+        throw EngineError(ErrorCode::OutOfMemory)
+            .key(Phrase::SettingCache)
+            .found(fits ? ErrorArgument(ByteCount { bytes }) : Phrase::Unaddressable);
     }
 }
 

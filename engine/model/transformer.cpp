@@ -123,21 +123,18 @@ void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition
         throw EngineError(ErrorCode::PromptEmpty);
     const auto needed = static_cast<std::int64_t>(firstPosition) + static_cast<std::int64_t>(tokens.size());
     if (firstPosition < 0 || needed > config.context)
-        throw EngineError(ErrorCode::ContextExceeded).at("context").wants(std::to_string(config.context)).got(std::to_string(needed));
+        throw EngineError(ErrorCode::ContextExceeded).expected(config.context).found(needed);
     if (cache != nullptr && needed > cache->capacity())
-        throw EngineError(ErrorCode::ContextExceeded).at("cache").wants(std::to_string(cache->capacity())).got(std::to_string(needed));
+        throw EngineError(ErrorCode::ContextExceeded).expected(cache->capacity()).found(needed);
     const int nPast = cache == nullptr ? 0 : cache->length();
     if (nPast != firstPosition)
         throw EngineError(ErrorCode::Internal)
-            .at("first position")
-            .wants(std::to_string(nPast))
-            .got("first position " + std::to_string(firstPosition) + " where " + std::to_string(nPast) + " are known");
+            .key("first position")
+            .expected(nPast)
+            .found({ Phrase::FirstPositionOfKnown, firstPosition, nPast });
     for (const TokenId token : tokens)
         if (token < 0 || token >= config.vocab)
-            throw EngineError(ErrorCode::TokenOutOfRange)
-                .at("token")
-                .wants("0 to " + std::to_string(config.vocab - 1))
-                .got(std::to_string(token));
+            throw EngineError(ErrorCode::TokenOutOfRange).key("token").expected({ Phrase::Range, 0, config.vocab - 1 }).found(token);
 }
 
 KvCache& Transformer::Impl::scratchFor(int wanted)
@@ -224,7 +221,7 @@ ForwardResult Transformer::forward(
             result.logits = impl.logits(first, rows, done + rows == total, pass);
         }
     } catch (const std::bad_alloc&) {
-        throw EngineError(ErrorCode::OutOfMemory).at("activations");
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::Activations);
     }
     // Only now: rows beyond the length are invisible, so a pass that was stopped or thrown out of leaves the cache as it was.
     if (cache != nullptr)
@@ -238,9 +235,9 @@ std::unique_ptr<KvCache> Transformer::makeCache(int positions) const
 {
     if (positions < 1 || positions > m_impl->config.context)
         throw EngineError(ErrorCode::ContextExceeded)
-            .at("context")
-            .wants(std::to_string(m_impl->config.context))
-            .got(std::to_string(positions));
+
+            .expected(m_impl->config.context)
+            .found(positions);
     return std::make_unique<KvCache>(m_impl->config, positions);
 }
 

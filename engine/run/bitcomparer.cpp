@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/bitcomparer.h"
 
-#include "run/costmodel.h"
 #include "core/error.h"
 #include "model/kvcache.h"
+#include "run/costmodel.h"
 
 #include <algorithm>
 #include <bit>
@@ -82,7 +82,7 @@ std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const
     try {
         other = otherLogits(step, stop);
     } catch (const std::bad_alloc&) {
-        throw EngineError(ErrorCode::OutOfMemory).at("cache");
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
     }
     if (other.empty()) {
         return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const
         result.differingBits = difference.bits;
         result.firstDivergence = firstDivergence(step.points, m_hashes.points());
     } else if (hashOf(other) != step.logitsHash) {
-        throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step.index));
+        throw EngineError(ErrorCode::LogitsGone).found(step.index);
     }
     if (std::all_of(other.begin(), other.end(), [](float logit) { return std::isfinite(logit); })) {
         result.otherToken = sampleToken(other, step.sampling, static_cast<std::uint64_t>(step.index));

@@ -5,8 +5,8 @@
 // The proof beside a run: each step's logits computed once more in the other cache mode and compared bit for bit. Owned by the generator,
 // used on its thread, outside the timed part of a step.
 
-#include "model/languagemodel.h"
 #include "core/steprecord.h"
+#include "model/languagemodel.h"
 #include "run/hashrecorder.h"
 
 #include <cstdint>
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] std::optional<BitComparison> check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop);
 
     /// Ignores the time budget; works for finished steps too. Absent when @p stop was requested meanwhile.
-    /// Throws EngineError: OutOfMemory; OptionWrong when the logits differ and the step's own ones are no longer known.
+    /// Throws EngineError: OutOfMemory; LogitsGone when the logits differ and the step's own ones are no longer known.
     [[nodiscard]] std::optional<BitComparison> compare(const CheckedStep& step, const std::stop_token& stop);
 
 private:

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/generator.h"
 
+#include "core/error.h"
+#include "core/portablemath.h"
+#include "kernels/kernels.h"
+#include "model/kvcache.h"
 #include "run/attentionrecorder.h"
 #include "run/costmodel.h"
 #include "run/bitcomparer.h"
@@ -277,9 +281,9 @@ void Generator::extend(int steps)
 {
     if (steps < m_impl->settings.steps) {
         throw EngineError(ErrorCode::OptionWrong)
-            .at("steps")
-            .wants(std::to_string(m_impl->settings.steps) + " or more")
-            .got(std::to_string(steps));
+            .key(Phrase::SettingSteps)
+            .expected({ Phrase::AtLeastOf, m_impl->settings.steps })
+            .found(steps);
     }
     requireRoom(m_impl->settings.prompt.size(), steps, m_impl->cache->capacity());
     m_impl->settings.steps = steps;
@@ -295,7 +299,7 @@ std::optional<BitComparison> Generator::check(int step, const std::stop_token& s
     Impl& impl = *m_impl;
     const RememberedStep* own = impl.memory.at(step);
     if (own == nullptr) {
-        throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step));
+        throw EngineError(ErrorCode::LogitsGone).found(step);
     }
     const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
     return impl.comparer.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->points,
@@ -308,9 +312,9 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     Impl& old = *from->m_impl;
     if (step < 0 || step >= old.next) {
         throw EngineError(ErrorCode::OptionWrong)
-            .at("step")
-            .wants(old.next == 0 ? "a step that was drawn" : "0 to " + std::to_string(old.next - 1))
-            .got(std::to_string(step));
+            .key(Phrase::SettingStep)
+            .expected(old.next == 0 ? ErrorArgument(Phrase::SampledStep) : ErrorArgument(Phrase::Range, 0, old.next - 1))
+            .found(step);
     }
     const std::size_t shared = old.settings.prompt.size() + static_cast<std::size_t>(step);
     RunSettings settings = old.settings;

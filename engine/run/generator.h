@@ -4,10 +4,10 @@
 
 // Advances one sequence step by step: feeds, samples, records. The cache can be switched between any two steps.
 
-#include "model/languagemodel.h"
 #include "core/runsettings.h"
 #include "core/sampler.h"
 #include "core/steprecord.h"
+#include "model/languagemodel.h"
 
 #include <memory>
 #include <optional>
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] StepRecordPtr step(std::stop_token stop, Probe* extra = nullptr);
 
     /// Compares a step that is over with the other mode, whatever that takes. Null when @p stop was requested before it was complete.
-    /// The sequence and its cache stay as they are. Throws EngineError: OptionWrong for a step that is not remembered
+    /// The sequence and its cache stay as they are. Throws EngineError: LogitsGone for a step that is not remembered
     /// (RunSettings::checkMemoryBytes), OutOfMemory.
     [[nodiscard]] std::optional<BitComparison> check(int step, const std::stop_token& stop);
 

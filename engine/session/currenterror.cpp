@@ -16,7 +16,7 @@ EngineError currentError() noexcept
     } catch (const std::bad_alloc&) {
         return EngineError(ErrorCode::OutOfMemory);
     } catch (const std::exception& exception) {
-        return EngineError(ErrorCode::Internal).got(exception.what());
+        return EngineError(ErrorCode::Internal).found(Verbatim { exception.what() });
     } catch (...) {
         return EngineError(ErrorCode::Internal);
     }

@@ -3,6 +3,7 @@
 #include "session/inferencesession.h"
 
 #include "session/inferenceworker.h"
+#include "session/nativepath.h"
 #include "session/stepmailbox.h"
 
 #include <QThread>
@@ -126,7 +127,7 @@ void InferenceSession::load(const QString& argument, KernelKind kernels, int thr
     const quint64 loadId = ++m_loadId;
     QMetaObject::invokeMethod(
         m_loading,
-        [loading = m_loading, loadId, argument = argument.toStdString(), kernels, threads, stop = m_loadStop.get_token()] {
+        [loading = m_loading, loadId, argument = toNativePath(argument), kernels, threads, stop = m_loadStop.get_token()] {
             loading->load(loadId, argument, kernels, threads, stop);
         },
         Qt::QueuedConnection);

@@ -58,7 +58,7 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
     inTurn({ false, [this, runId, step, token, stop = std::move(stop)] {
                 if (!m_generator) {
                     emit failed(
-                        runId, EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step)));
+                        runId, EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(step));
                     return;
                 }
                 try {
@@ -210,7 +210,7 @@ void InferenceWorker::runCheck()
     m_checks.pop_front();
     try {
         if (!m_generator) {
-            throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was drawn").got(std::to_string(step));
+            throw EngineError(ErrorCode::LogitsGone).found(step);
         }
         if (const auto result = m_generator->check(step, m_checkStop)) {
             emit checked(m_runId, step, *result);

@@ -28,7 +28,7 @@ void TextEncoding::encode(quint64 request, const ModelInfo& model, const QString
             if (result.ids.size() <= static_cast<std::size_t>(mostIds)) {
                 break;
             }
-            result.error = EngineError(ErrorCode::PromptTooLong).wants(std::to_string(mostIds)).got(std::to_string(result.ids.size()));
+            result.error = EngineError(ErrorCode::PromptTooLong).expected(mostIds).found(result.ids.size());
         } catch (...) {
             result.error = currentError();
         }

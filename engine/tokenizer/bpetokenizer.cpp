@@ -3,8 +3,8 @@
 #include "tokenizer/bpetokenizer.h"
 
 #include "core/error.h"
+#include "core/utf8.h"
 #include "tokenizer/pairjoin.h"
-#include "tokenizer/utf8.h"
 
 #include <algorithm>
 
@@ -77,9 +77,9 @@ BpeTokenizer::BpeTokenizer(BpeParts parts)
         const std::optional<TokenId> id = m_parts.vocabulary.find(byteName(byte));
         if (!id) {
             throw EngineError(ErrorCode::TokenizerUnsupported)
-                .at("model.byte_fallback")
-                .wants("a piece for each byte")
-                .got("no piece " + byteName(byte));
+                .key("model.byte_fallback")
+                .expected(Phrase::PieceForEachByte)
+                .found({ Phrase::NoPiece, Verbatim { byteName(byte) } });
         }
         m_byteIds[byte] = *id;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/bytelevel.h"
 
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 #include "tokenizer/bytetokenizer.h"
 
 #include "core/error.h"
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
 
 #include <algorithm>
 
@@ -18,9 +18,9 @@ std::vector<TokenId> ByteTokenizer::encode(std::string_view text) const
         const TokenId id = static_cast<unsigned char>(character);
         if (id >= m_modelVocabulary) {
             throw EngineError(ErrorCode::TokenOutOfRange)
-                .at("byte " + std::to_string(ids.size()))
-                .wants("0 to " + std::to_string(m_modelVocabulary - 1))
-                .got(std::to_string(id));
+                .key({ Phrase::AtByte, ids.size() })
+                .expected({ Phrase::Range, 0, m_modelVocabulary - 1 })
+                .found(id);
         }
         ids.push_back(id);
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/llama2ctokenizer.h"
 
+#include "core/utf8.h"
 #include "tokenizer/pairjoin.h"
 #include "tokenizer/stages.h"
-#include "tokenizer/utf8.h"
 
 namespace kvscope {
 

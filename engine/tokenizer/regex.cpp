@@ -61,9 +61,9 @@ std::string reasonText(int error)
 EngineError refused(const std::string& pattern, int error)
 {
     return EngineError(ErrorCode::TokenizerUnsupported)
-        .at("the pattern " + pattern)
-        .wants("a regular expression that PCRE2 runs")
-        .got(reasonText(error));
+        .key({ Phrase::AtPattern, Verbatim { pattern } })
+        .expected(Phrase::RegexForPcre2)
+        .found(Verbatim { reasonText(error) });
 }
 
 }  // namespace

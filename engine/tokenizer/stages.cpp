@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/stages.h"
 
+#include "core/utf8.h"
 #include "tokenizer/bytelevel.h"
-#include "tokenizer/utf8.h"
 
 #include <charconv>
 

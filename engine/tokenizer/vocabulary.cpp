@@ -22,28 +22,28 @@ void Vocabulary::reserve(std::size_t pieces)
 
 void Vocabulary::add(std::string piece, TokenId id)
 {
-    const auto refuse = [&](const char* expected) {
-        throw EngineError(ErrorCode::ValueWrong).at("the id of \"" + piece + "\"").wants(expected).got(std::to_string(id));
+    const auto refuse = [&](const ErrorArgument& expected) {
+        throw EngineError(ErrorCode::ValueWrong).key({ Phrase::IdOf, Verbatim { piece } }).expected(expected).found(id);
     };
     if (id < 0) {
-        refuse("a whole number of at least 0");
+        refuse({ Phrase::WholeNumberAtLeast, 0 });
     }
     const auto index = static_cast<std::size_t>(id);
     if (index > m_ids.size() * kIdsPerPiece + kIdMargin) {
-        refuse("an id near the number of pieces");
+        refuse(Phrase::IdNearPieces);
     }
     if (index >= m_pieces.size()) {
         m_pieces.resize(index + 1, nullptr);
     }
     if (m_pieces[index] != nullptr) {
         if (*m_pieces[index] != piece) {
-            refuse("an id of its own");
+            refuse(Phrase::IdOfItsOwn);
         }
         return;
     }
     const auto [place, isNew] = m_ids.try_emplace(piece, id);
     if (!isNew) {
-        refuse("one id for each piece");
+        refuse(Phrase::OneIdPerPiece);
     }
     m_pieces[index] = &place->first;
 }

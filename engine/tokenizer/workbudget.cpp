@@ -4,31 +4,25 @@
 
 #include "core/error.h"
 
-#include <string>
-
 namespace kvscope {
 
 namespace {
 
-[[noreturn]] void refuse(const char* what, std::size_t most, const char* unit)
+[[noreturn]] void refuse(Phrase what, Phrase limit, std::size_t most)
 {
-    throw EngineError(ErrorCode::TokenizerTooCostly)
-        .at(what)
-        .wants("at most " + std::to_string(most) + unit)
-        .got("more")
-        .advise("use another tokenizer or a shorter text");
+    throw EngineError(ErrorCode::TokenizerTooCostly).key(what).expected({ limit, most }).found(Phrase::More).hint(Phrase::OtherTokenizer);
 }
 
 }  // namespace
 
 void WorkBudget::refuseBytes() const
 {
-    refuse("the text that its stages make", m_mostBytes, " bytes");
+    refuse(Phrase::TextOfStages, Phrase::AtMostBytes, m_mostBytes);
 }
 
 void WorkBudget::refuseSteps() const
 {
-    refuse("its searches", m_mostSteps, " steps");
+    refuse(Phrase::Searches, Phrase::AtMostSteps, m_mostSteps);
 }
 
 }  // namespace kvscope

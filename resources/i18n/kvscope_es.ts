@@ -28,10 +28,6 @@
 <context>
     <name>EngineError</name>
     <message>
-        <source>The file is not there</source>
-        <translation>El archivo no está</translation>
-    </message>
-    <message>
         <source>The file cannot be read</source>
         <translation>El archivo no se puede leer</translation>
     </message>
@@ -62,10 +58,6 @@
     <message>
         <source>The key “%1” is missing</source>
         <translation>Falta la clave «%1»</translation>
-    </message>
-    <message>
-        <source>The value of “%1” cannot be right</source>
-        <translation>El valor de «%1» no puede ser correcto</translation>
     </message>
     <message>
         <source>This architecture is not supported (“%1”)</source>
@@ -108,14 +100,6 @@
         <translation>Un número de token está fuera del vocabulario</translation>
     </message>
     <message>
-        <source>The lesson has no value for “%1”</source>
-        <translation>La lección no tiene valor para «%1»</translation>
-    </message>
-    <message>
-        <source>The setting “%1” makes no sense</source>
-        <translation>El ajuste «%1» no tiene sentido</translation>
-    </message>
-    <message>
         <source>The text is not valid UTF-8</source>
         <translation>El texto no es UTF-8 válido</translation>
     </message>
@@ -124,28 +108,8 @@
         <translation>No hay memoria suficiente</translation>
     </message>
     <message>
-        <source>The model&apos;s numbers overflowed, so no token can be drawn</source>
-        <translation>Los números del modelo se desbordaron y no se puede elegir ningún token</translation>
-    </message>
-    <message>
         <source>Cancelled</source>
         <translation>Cancelado</translation>
-    </message>
-    <message>
-        <source>Something unforeseen went wrong</source>
-        <translation>Ha fallado algo imprevisto</translation>
-    </message>
-    <message>
-        <source>Expected %1, found %2.</source>
-        <translation>Se esperaba: %1; se encontró: %2.</translation>
-    </message>
-    <message>
-        <source>Expected %1.</source>
-        <translation>Se esperaba: %1.</translation>
-    </message>
-    <message>
-        <source>Found %1.</source>
-        <translation>Se encontró: %1.</translation>
     </message>
     <message>
         <source>File: %1</source>
@@ -157,24 +121,92 @@
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Positions needed: %1; there are %2.</source>
-        <translation>Posiciones necesarias: %1; hay %2.</translation>
-    </message>
-    <message>
-        <source>Memory needed: %1; free: %2.</source>
-        <translation>Memoria necesaria: %1; libre: %2.</translation>
-    </message>
-    <message>
-        <source>Memory needed: %1.</source>
-        <translation>Memoria necesaria: %1.</translation>
-    </message>
-    <message>
-        <source>Reason: %1.</source>
-        <translation>Motivo: %1.</translation>
-    </message>
-    <message>
         <source>The run does not fit into the model&apos;s context</source>
         <translation>La ejecución no cabe en el contexto del modelo</translation>
+    </message>
+    <message>
+        <source>The file does not exist</source>
+        <translation>El archivo no existe</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>No se puede escribir en %1</translation>
+    </message>
+    <message>
+        <source>Invalid value for “%1”</source>
+        <translation>Valor no válido para «%1»</translation>
+    </message>
+    <message>
+        <source>The run does not fit into the model&apos;s context (%1)</source>
+        <translation>La ejecución no cabe en el contexto del modelo (%1)</translation>
+    </message>
+    <message>
+        <source>A token id is outside the vocabulary (%1)</source>
+        <translation>Un número de token está fuera del vocabulario (%1)</translation>
+    </message>
+    <message>
+        <source>The lesson has no value for “%2” (%1)</source>
+        <translation>La lección no tiene valor para «%2» (%1)</translation>
+    </message>
+    <message>
+        <source>The lesson has no value for “%2”</source>
+        <translation>La lección no tiene valor para «%2»</translation>
+    </message>
+    <message>
+        <source>Invalid setting “%1”</source>
+        <translation>Ajuste no válido: «%1»</translation>
+    </message>
+    <message>
+        <source>The logits of this step are no longer kept, so it cannot be compared</source>
+        <translation>Los logits de este paso ya no se conservan, así que no se puede comparar</translation>
+    </message>
+    <message>
+        <source>The text is not valid UTF-8 (%1)</source>
+        <translation>El texto no es UTF-8 válido (%1)</translation>
+    </message>
+    <message>
+        <source>There is not enough memory (%1)</source>
+        <translation>No hay memoria suficiente (%1)</translation>
+    </message>
+    <message>
+        <source>The model&apos;s numbers overflowed (%1), so no token can be sampled</source>
+        <translation>Los números del modelo se desbordaron (%1) y no se puede elegir ningún token</translation>
+    </message>
+    <message>
+        <source>The model&apos;s numbers overflowed, so no token can be sampled</source>
+        <translation>Los números del modelo se desbordaron y no se puede elegir ningún token</translation>
+    </message>
+    <message>
+        <source>Internal error</source>
+        <translation>Error interno</translation>
+    </message>
+    <message>
+        <source>expected %1, found %2</source>
+        <translation>se esperaba: %1; se encontró: %2</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>se esperaba: %1</translation>
+    </message>
+    <message>
+        <source>found %2</source>
+        <translation>se encontró: %2</translation>
+    </message>
+    <message>
+        <source>positions needed: %2; available: %1</source>
+        <translation>posiciones necesarias: %2; disponibles: %1</translation>
+    </message>
+    <message>
+        <source>memory needed: %2; free: %1</source>
+        <translation>memoria necesaria: %2; libre: %1</translation>
+    </message>
+    <message>
+        <source>memory needed: %2</source>
+        <translation>memoria necesaria: %2</translation>
+    </message>
+    <message>
+        <source>reason: %2</source>
+        <translation>motivo: %2</translation>
     </message>
 </context>
 <context>
@@ -208,10 +240,6 @@
         <translation>más</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>nada</translation>
     </message>
@@ -226,14 +254,6 @@
     <message>
         <source>true or false</source>
         <translation>true o false</translation>
-    </message>
-    <message>
-        <source>a number &gt; %1</source>
-        <translation>un número &gt; %1</translation>
-    </message>
-    <message>
-        <source>a number &gt;= %1</source>
-        <translation>un número &gt;= %1</translation>
     </message>
     <message>
         <source>a number greater than %1</source>
@@ -260,10 +280,6 @@
         <translation>un divisor de %1</translation>
     </message>
     <message>
-        <source>a multiple of %1 for q8_0</source>
-        <translation>un múltiplo de %1 para q8_0</translation>
-    </message>
-    <message>
         <source>rows of a multiple of %1</source>
         <translation>filas de un múltiplo de %1</translation>
     </message>
@@ -274,10 +290,6 @@
     <message>
         <source>%1 numbers</source>
         <translation>%1 números</translation>
-    </message>
-    <message>
-        <source>numbers &gt;= %1</source>
-        <translation>números &gt;= %1</translation>
     </message>
     <message>
         <source>whole numbers of at least %1</source>
@@ -314,10 +326,6 @@
     <message>
         <source>at most %1 steps</source>
         <translation>como máximo %1 pasos</translation>
-    </message>
-    <message>
-        <source>%1 ids</source>
-        <translation>%1 ids</translation>
     </message>
     <message>
         <source>%1 stages</source>
@@ -372,10 +380,6 @@
         <translation>el tensor que promete el índice</translation>
     </message>
     <message>
-        <source>F32, F16 or BF16</source>
-        <translation>F32, F16 o BF16</translation>
-    </message>
-    <message>
         <source>a file</source>
         <translation>un archivo</translation>
     </message>
@@ -410,10 +414,6 @@
     <message>
         <source>llama2.c, a newer version than its first layout</source>
         <translation>llama2.c, en una versión posterior a la primera</translation>
-    </message>
-    <message>
-        <source>a Hugging Face folder, llama2.c</source>
-        <translation>una carpeta de Hugging Face, llama2.c</translation>
     </message>
     <message>
         <source>a model</source>
@@ -540,10 +540,6 @@
         <translation>Today, weather, is, so o nice</translation>
     </message>
     <message>
-        <source>a step that was drawn</source>
-        <translation>un paso ya generado</translation>
-    </message>
-    <message>
         <source>a step that was computed</source>
         <translation>un paso ya calculado</translation>
     </message>
@@ -648,10 +644,6 @@
         <translation>falta la pieza %1</translation>
     </message>
     <message>
-        <source>no tensor rule in the family %1</source>
-        <translation>la familia %1 no tiene regla para el tensor</translation>
-    </message>
-    <message>
         <source>the id of &quot;%1&quot;</source>
         <translation>el número de “%1”</translation>
     </message>
@@ -679,12 +671,85 @@
         <source>a step whose logits are still known</source>
         <translation>un paso cuyos logits aún se conocen</translation>
     </message>
-</context>
-<context>
-    <name>EngineSetting</name>
     <message>
-        <source>attention</source>
-        <translation>atención</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>un número de al menos %1</translation>
+    </message>
+    <message>
+        <source>a multiple of %1 for %2</source>
+        <translation>un múltiplo de %1 para %2</translation>
+    </message>
+    <message>
+        <source>numbers of at least %1</source>
+        <translation>números de al menos %1</translation>
+    </message>
+    <message>
+        <source>a Hugging Face folder</source>
+        <translation>una carpeta de Hugging Face</translation>
+    </message>
+    <message>
+        <source>it needs %1 and the disk has %2 free</source>
+        <translation>necesita %1 y en el disco quedan %2 libres</translation>
+    </message>
+    <message>
+        <source>the array is larger than any file can be</source>
+        <translation>la matriz es mayor que cualquier archivo posible</translation>
+    </message>
+    <message>
+        <source>no tensor rule for %1 after %2</source>
+        <translation>no hay regla de tensor para %1 tras %2</translation>
+    </message>
+    <message>
+        <source>a step that was sampled</source>
+        <translation>un paso ya generado</translation>
+    </message>
+    <message>
+        <source>to compare both modes the logits of every step are kept: ask for fewer steps</source>
+        <translation>para comparar ambos modos se guardan los logits de cada paso: pide menos pasos</translation>
+    </message>
+    <message>
+        <source>the attention of this run is larger than what is kept: ask for fewer positions</source>
+        <translation>la atención de esta ejecución ocupa más de lo que se conserva: pide menos posiciones</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>la salida estándar</translation>
+    </message>
+    <message>
+        <source>a run of %1 steps</source>
+        <translation>una ejecución de %1 pasos</translation>
+    </message>
+    <message>
+        <source>a run of one step</source>
+        <translation>una ejecución de un paso</translation>
+    </message>
+    <message>
+        <source>the token at position %1</source>
+        <translation>el token de la posición %1</translation>
+    </message>
+    <message>
+        <source>word %1 of the text</source>
+        <translation>palabra %1 del texto</translation>
+    </message>
+    <message>
+        <source>the token id at position %1 of the prompt</source>
+        <translation>el número de token en la posición %1 del texto</translation>
+    </message>
+    <message>
+        <source>the forced token id of step %1</source>
+        <translation>el número de token impuesto en el paso %1</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s id</source>
+        <translation>el número que da el tokenizador</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>activaciones</translation>
     </message>
     <message>
         <source>cache</source>
@@ -723,10 +788,6 @@
         <translation>modelo</translation>
     </message>
     <message>
-        <source>seed</source>
-        <translation>semilla</translation>
-    </message>
-    <message>
         <source>size</source>
         <translation>tamaño</translation>
     </message>
@@ -755,16 +816,40 @@
         <translation>top-p</translation>
     </message>
     <message>
-        <source>type</source>
-        <translation>tipo</translation>
-    </message>
-    <message>
         <source>the key of a lesson</source>
         <translation>clave de una lección</translation>
     </message>
     <message>
         <source>the key of a random model</source>
         <translation>clave de un modelo aleatorio</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>cuota de disco superada</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe el archivo o la carpeta</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>archivo demasiado grande</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>la tubería está cerrada</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>no existe ese dispositivo</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>argumento no válido</translation>
     </message>
 </context>
 <context>
@@ -1127,6 +1212,29 @@
     <message>
         <source>add it</source>
         <translation>añádela</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonRunner</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Cargando el modelo</translation>
+    </message>
+    <message>
+        <source>Without the cache: token %1 of %2</source>
+        <translation>Sin caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>With the cache: token %1 of %2</source>
+        <translation>Con caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
     </message>
 </context>
 <context>
@@ -2582,29 +2690,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Cancelled. The lesson goes on with what there is.</source>
         <translation>Cancelado. La lección sigue con lo que hay.</translation>
-    </message>
-</context>
-<context>
-    <name>kvscope::LessonRunner</name>
-    <message>
-        <source>Step %1 of %2</source>
-        <translation>Paso %1 de %2</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>Cargando el modelo</translation>
-    </message>
-    <message>
-        <source>Without the cache: token %1 of %2</source>
-        <translation>Sin caché: token %1 de %2</translation>
-    </message>
-    <message>
-        <source>With the cache: token %1 of %2</source>
-        <translation>Con caché: token %1 de %2</translation>
-    </message>
-    <message>
-        <source>Working</source>
-        <translation>En marcha</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/errortext.h"
-#include "escape.h"
 #include "support/testregistry.h"
+#include "text/errorsentence.h"
+#include "text/escape.h"
+#include "visiblepiece.h"
 
 #include <QTest>
 
@@ -14,7 +15,12 @@ constexpr ErrorCode kLastCode = ErrorCode::Internal;
 
 EngineError fullError(ErrorCode code)
 {
-    return EngineError(code).in("dir/config.json").at("n_head").wants("EXPECTED").got("FOUND").advise("ADVICE");
+    return EngineError(code)
+        .file("dir/config.json")
+        .key("n_head")
+        .expected(Verbatim { "EXPECTED" })
+        .found(Verbatim { "FOUND" })
+        .hint(Phrase::GiveTokenIds);
 }
 
 bool isOneLine(const std::string& text)
@@ -52,7 +58,7 @@ void TestCommandErrors::everyCodeHasASentence()
         const std::string text = errorText(fullError(static_cast<ErrorCode>(code)));
         QVERIFY2(isOneLine(text), text.c_str());
         QVERIFY2(text.find(' ') != std::string::npos, text.c_str());
-        QVERIFY2(text.ends_with("; ADVICE"), text.c_str());
+        QVERIFY2(text.ends_with("; give token ids instead"), text.c_str());
         QVERIFY2(text.find(errorCodeName(static_cast<ErrorCode>(code))) == std::string::npos, text.c_str());
         sentences.insert(QString::fromStdString(text));
     }
@@ -116,8 +122,11 @@ void TestCommandErrors::hostileBytesAreEscaped()
 {
     const std::string hostile("a\nb\x1b[31m\xff\xe2\x80\xae\0c", 14);
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
-        const std::string text
-            = errorText(EngineError(static_cast<ErrorCode>(code)).in(hostile).at(hostile).wants(hostile).got(hostile).advise(hostile));
+        const std::string text = errorText(EngineError(static_cast<ErrorCode>(code))
+                                               .file(hostile)
+                                               .key(hostile)
+                                               .expected(Verbatim { hostile })
+                                               .found(Verbatim { hostile }));
         QVERIFY2(isOneLine(text), text.c_str());
         QVERIFY2(isUtf8(text), text.c_str());
         QVERIFY2(!QString::fromStdString(text).contains(QChar(0x202E)), text.c_str());

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
-#include "npyfile.h"
-#include "outputfile.h"
-#include "usageerror.h"
+#include "data/filewriter.h"
+#include "data/npyfile.h"
+#include "samefile.h"
 #include "support/testregistry.h"
+#include "usageerror.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,7 @@
 #include <cstring>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace kvscope;
 
@@ -29,6 +31,9 @@ private slots:
     void refusesWhatCannotBeWritten_data();
     void refusesWhatCannotBeWritten();
     void aFullDiskIsAnError();
+    void followsLinksToFilesThatDoNotExistYet();
+    void removesWhatKilledRunsLeft();
+    void namesNeedNotBeUtf8();
     void oneFileCannotHaveTwoContents();
     void npyHeadersAreNumPys();
     void npyRowsLieWhereTheyBelong();
@@ -58,12 +63,12 @@ void TestOutputFile::init()
 void TestOutputFile::appearsWholeOrNotAtAll()
 {
     {
-        OutputFile dropped(path("a"));
+        FileWriter dropped(path("a"));
         dropped.append("half");
         QVERIFY(!QFile::exists(QString::fromStdString(path("a"))));
     }
     QCOMPARE(entries(), QStringList());
-    OutputFile kept(path("a"));
+    FileWriter kept(path("a"));
     kept.append("one ");
     kept.append("two");
     kept.commit();
@@ -73,15 +78,15 @@ void TestOutputFile::appearsWholeOrNotAtAll()
 
 void TestOutputFile::keepsWhatWasThereUntilTheEnd()
 {
-    OutputFile first(path("a"));
+    FileWriter first(path("a"));
     first.append("before");
     first.commit();
     {
-        OutputFile dropped(path("a"));
+        FileWriter dropped(path("a"));
         dropped.append("half");
     }
     QCOMPARE(contents(path("a")), QByteArray("before"));
-    OutputFile second(path("a"));
+    FileWriter second(path("a"));
     second.append("after");
     QCOMPARE(contents(path("a")), QByteArray("before"));
     second.commit();
@@ -97,7 +102,7 @@ void TestOutputFile::keepsRightsAndLinks()
     file.close();
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
     QVERIFY(QFile::link(real, link));
-    OutputFile output(path("link"));
+    FileWriter output(path("link"));
     output.append("text");
     output.commit();
     QVERIFY(QFileInfo(link).isSymLink());
@@ -118,15 +123,15 @@ void TestOutputFile::refusesWhatCannotBeWritten_data()
 void TestOutputFile::refusesWhatCannotBeWritten()
 {
     QFETCH(const QByteArray, name);
-    OutputFile file(path("file"));
+    FileWriter file(path("file"));
     file.commit();
     try {
-        OutputFile output(path(name.constData()));
+        FileWriter output(path(name.constData()));
         QFAIL("was opened");
     } catch (const EngineError& error) {
         QCOMPARE(error.code, ErrorCode::FileUnwritable);
-        QCOMPARE(error.file, path(name.constData()));
-        QVERIFY(!error.found.empty());
+        QCOMPARE(error.file(), path(name.constData()));
+        QVERIFY(!error.found().empty());
     }
 }
 
@@ -135,7 +140,7 @@ void TestOutputFile::aFullDiskIsAnError()
     if (!QFile::exists(QStringLiteral("/dev/full"))) {
         QSKIP("this system has no /dev/full");
     }
-    OutputFile output("/dev/full");
+    FileWriter output("/dev/full");
     output.append("text");
     QVERIFY_THROWS_EXCEPTION(EngineError, output.commit());
     struct stat status { };
@@ -143,9 +148,49 @@ void TestOutputFile::aFullDiskIsAnError()
     QVERIFY2(S_ISCHR(status.st_mode), "the device was replaced");
 }
 
+void TestOutputFile::followsLinksToFilesThatDoNotExistYet()
+{
+    QVERIFY(QFile::link(QStringLiteral("target"), QString::fromStdString(path("link"))));
+    FileWriter output(path("link"));
+    output.append("text");
+    output.commit();
+    QVERIFY(QFileInfo(QString::fromStdString(path("link"))).isSymLink());
+    QCOMPARE(contents(path("target")), QByteArray("text"));
+    QVERIFY(QFile::link(QStringLiteral("loop"), QString::fromStdString(path("loop"))));
+    QVERIFY_THROWS_EXCEPTION(EngineError, FileWriter(path("loop")));
+    QVERIFY(QFileInfo(QString::fromStdString(path("loop"))).isSymLink());
+    QVERIFY(isSameFile(path("link"), path("target")));
+}
+
+void TestOutputFile::removesWhatKilledRunsLeft()
+{
+    const auto touch = [this](const std::string& name) {
+        QFile file(QString::fromStdString(path(name.c_str())));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    };
+    constexpr const char* kDead = ".kvscope-2147483647-0.part";  // above every process number
+    const std::string living = ".kvscope-" + std::to_string(::getpid()) + "-7.part";
+    touch(kDead);
+    touch(living);
+    touch(".kvscope-notes.part");
+    FileWriter(path("a")).commit();
+    QCOMPARE(entries(), (QStringList { QString::fromStdString(living), QStringLiteral(".kvscope-notes.part"), QStringLiteral("a") }));
+}
+
+void TestOutputFile::namesNeedNotBeUtf8()
+{
+    const std::string name = path("x") + "\xFF\xFE";
+    FileWriter output(name);
+    output.append("text");
+    output.commit();
+    struct stat status { };
+    QCOMPARE(::stat(name.c_str(), &status), 0);
+    QCOMPARE(status.st_size, off_t { 4 });
+}
+
 void TestOutputFile::oneFileCannotHaveTwoContents()
 {
-    OutputFile file(path("a"));
+    FileWriter file(path("a"));
     file.commit();
     QVERIFY(QFile::link(QString::fromStdString(path("a")), QString::fromStdString(path("link"))));
     const auto refused = [](std::vector<std::string> paths) {
@@ -180,7 +225,7 @@ void TestOutputFile::npyHeadersAreNumPys()
 void TestOutputFile::npyRowsLieWhereTheyBelong()
 {
     constexpr std::array<std::uint64_t, 2> kShape { 3, 2 };
-    NpyFile npy(OutputFile(path("a.npy")), kShape);
+    NpyFile npy(FileWriter(path("a.npy")), kShape);
     constexpr std::array<float, 2> kRow { 1.5F, -2.0F };
     npy.write(4, kRow);  // row 2; rows 0 and 1 stay 0
     npy.commit();
@@ -195,9 +240,9 @@ void TestOutputFile::npyRowsLieWhereTheyBelong()
 void TestOutputFile::anArrayLargerThanTheDiskIsRefused()
 {
     constexpr std::array<std::uint64_t, 4> kHuge { 1000, 1000, 100000, 100000 };
-    QVERIFY_THROWS_EXCEPTION(EngineError, NpyFile(OutputFile(path("a.npy")), kHuge));
+    QVERIFY_THROWS_EXCEPTION(EngineError, NpyFile(FileWriter(path("a.npy")), kHuge));
     constexpr std::array<std::uint64_t, 2> kOverflow { std::uint64_t { 1 } << 40U, std::uint64_t { 1 } << 40U };
-    QVERIFY_THROWS_EXCEPTION(EngineError, NpyFile(OutputFile(path("a.npy")), kOverflow));
+    QVERIFY_THROWS_EXCEPTION(EngineError, NpyFile(FileWriter(path("a.npy")), kOverflow));
     QCOMPARE(entries(), QStringList());
 }
 

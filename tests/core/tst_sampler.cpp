@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/portablemath.h"
 #include "core/sampler.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -301,8 +302,8 @@ private slots:
             QFAIL("not refused");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::NotFinite);
-            QCOMPARE(error.key, std::string("logits[150]"));
-            QCOMPARE(QString::fromStdString(error.found), name);
+            QCOMPARE(test::plain(error.key()), std::string("logits[150]"));
+            QCOMPARE(QString::fromStdString(test::plain(error.found())), name);
         }
     }
 
@@ -332,7 +333,7 @@ private slots:
             QFAIL("not refused");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::OptionWrong);
-            QCOMPARE(QString::fromStdString(error.key), key);
+            QCOMPARE(QString::fromStdString(test::plain(error.key())), key);
         }
         validate(SamplingSettings { 0.0, 0, 1.0, 0 });
     }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/costmodel.h"
 #include "core/error.h"
-#include "run/generator.h"
-#include "model/kvcache.h"
 #include "demo/fourheads.h"
+#include "model/kvcache.h"
+#include "run/costmodel.h"
+#include "run/generator.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -234,9 +235,9 @@ private slots:
                 QFAIL("not refused");
             } catch (const EngineError& error) {
                 QVERIFY(error.code == ErrorCode::TokenRefused);
-                QCOMPARE(error.key, std::string("the token at position 4"));
-                QCOMPARE(error.found, std::string(word));
-                QCOMPARE(error.expected, std::string("Today, weather, is, so or nice"));
+                QCOMPARE(test::plain(error.key()), std::string("the token at position 4"));
+                QCOMPARE(test::plain(error.found()), std::string(word));
+                QCOMPARE(test::plain(error.expected()), std::string("Today, weather, is, so or nice"));
             }
             QCOMPARE(generator.nextStep(), 1);
         }

@@ -3,10 +3,10 @@
 // llama2.c's tokenizer: the first byte counts pieces beyond the least, the next four say how long the file is, then the file, then a text.
 
 #include "core/error.h"
+#include "core/utf8.h"
 #include "fuzz/fuzzfolder.h"
 #include "loader/llama2c/llama2c.h"
 #include "tokenizer/llama2ctokenizer.h"
-#include "tokenizer/utf8.h"
 
 #include <cstdlib>
 #include <cstring>

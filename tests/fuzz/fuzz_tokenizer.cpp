@@ -3,8 +3,8 @@
 // Tokenizers: a tokenizer.json up to the first byte 0, then a text. Whatever reads encodes every valid text, and decodes its own ids.
 
 #include "core/error.h"
+#include "core/utf8.h"
 #include "loader/huggingface/tokenizerjson.h"
-#include "tokenizer/utf8.h"
 
 #include <cstdlib>
 

@@ -5,6 +5,7 @@
 // Small checkpoints written by the tests themselves, whole or broken on purpose.
 
 #include "core/error.h"
+#include "support/plainargument.h"
 
 #include <nlohmann/json.hpp>
 
@@ -144,8 +145,8 @@ inline EngineError errorOf(const std::function<void()>& action)
 /// Code, file, key, expected and found in one text, for comparing and for messages.
 inline std::string told(const EngineError& error)
 {
-    return std::string(errorCodeName(error.code)) + " | " + std::filesystem::path(error.file).filename().string() + " | " + error.key
-        + " | " + error.expected + " | " + error.found;
+    return std::string(errorCodeName(error.code)) + " | " + std::filesystem::path(error.file()).filename().string() + " | "
+        + plain(error.key()) + " | " + plain(error.expected()) + " | " + plain(error.found());
 }
 
 }  // namespace kvscope::test

@@ -4,8 +4,9 @@
 #include "kernels/types/conversion.h"
 #include "loader/checkpointreader.h"
 #include "loader/huggingface/huggingface.h"
-#include "loader/modelfiles.h"
 #include "loader/io/readprogress.h"
+#include "loader/modelfiles.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -293,9 +294,11 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
         "ArchitectureUnsupported | config.json | rope_scaling.rope_type | default | \"llama3\"");
     row("scaled positions, older spelling", R"({"rope_scaling": {"type": "linear", "factor": 2}})",
         "ArchitectureUnsupported | config.json | rope_scaling.type | default | \"linear\"");
-    row("negative theta", R"({"rope_theta": -1})", "ValueWrong | config.json | rope_theta | a number greater than 0 | -1");
+    row("negative theta", R"({"rope_theta": -1})", "ValueWrong | config.json | rope_theta | a number of at least 1 | -1");
+    row("tiny theta", R"({"rope_theta": 1e-300})", "ValueWrong | config.json | rope_theta | a number of at least 1 | 1e-300");
+    row("huge epsilon", R"({"rms_norm_eps": 1e300})", "ValueWrong | config.json | rms_norm_eps | more than 0, at most 1e+38 | 1e+300");
     row("epsilon is a text", R"({"rms_norm_eps": "small"})",
-        "ValueWrong | config.json | rms_norm_eps | a number greater than 0 | \"small\"");
+        "ValueWrong | config.json | rms_norm_eps | more than 0, at most 1e+38 | \"small\"");
     row("quantised", R"({"quantization_config": {"quant_method": "gptq"}})",
         "ArchitectureUnsupported | config.json | quantization_config | nothing | an object");
     row("tied is a text", R"({"tie_word_embeddings": "yes"})", "ValueWrong | config.json | tie_word_embeddings | true or false | \"yes\"");
@@ -360,7 +363,7 @@ void TestHuggingFace::missingFilesAreNamed()
     KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()), "FileNotFound | model.safetensors |  | model.safetensors | ");
     folder.write("pytorch_model.bin", "x");
     const EngineError error = errorOf([&] { (void)openHuggingFace(folder.path()); });
-    QCOMPARE(error.advice, std::string("convert pytorch_model.bin to safetensors"));
+    QCOMPARE(test::plain(error.hint()), std::string("convert pytorch_model.bin to safetensors"));
     folder.write("lone.safetensors", tinyLlamaTensors().bytes());
     QCOMPARE(openHuggingFace(folder.file("lone.safetensors"))->info().config.layers, 2);
 }
@@ -387,8 +390,8 @@ void TestHuggingFace::whatCannotBeAskedIsToldNotThrown()
     const std::string tooLong = folder.file(std::string(300, 'x'));
     const EngineError error = errorOf([&] { (void)openHuggingFace(tooLong); });
     QCOMPARE(error.code, ErrorCode::FileUnreadable);
-    QCOMPARE(error.file, tooLong);
-    QVERIFY(!error.found.empty());
+    QCOMPARE(error.file(), tooLong);
+    QVERIFY(!error.found().empty());
     // A link to itself.
     std::filesystem::remove(folder.file("config.json"));
     std::filesystem::create_symlink("config.json", folder.file("config.json"));
@@ -402,8 +405,8 @@ void TestHuggingFace::hugeAnnouncedSizesCostNothing()
         "vocab_size": 4194304, "max_position_embeddings": 16777216})"));
     const ModelFolder folder;
     folder.writeLlama(config);
-    KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()),
-        "ShapeWrong | model.safetensors | model.embed_tokens.weight | (4194304, 1048576) | (16, 8)");
+    KVSCOPE_COMPARE_ERROR(
+        (void)openHuggingFace(folder.path()), "ShapeWrong | model.safetensors | model.embed_tokens.weight | (4194304, 1048576) | (16, 8)");
 }
 
 void TestHuggingFace::oddBytesInPathsDoNotMatter()

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "loader/modelfiles.h"
-#include "loader/io/readprogress.h"
 #include "loader/huggingface/safetensors.h"
 #include "loader/huggingface/tensorstore.h"
+#include "loader/io/readprogress.h"
+#include "loader/modelfiles.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -66,7 +66,7 @@ void TestSafetensors::everyTruncationIsToldAsSuch()
         folder.write("x.safetensors", whole.substr(0, length));
         const EngineError error = errorOf([&] { const SafetensorsFile file(folder.file("x.safetensors")); });
         QCOMPARE(error.code, ErrorCode::FileTruncated);
-        QVERIFY(!error.key.empty() && !error.expected.empty() && !error.found.empty());
+        QVERIFY(!error.key().empty() && !error.expected().empty() && !error.found().empty());
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "loader/modelfiles.h"
 #include "loader/io/strictjson.h"
+#include "loader/modelfiles.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -49,8 +50,8 @@ void TestStrictJson::refusesWhatIsNot()
     QFETCH(QByteArray, place);
     const EngineError error = test::errorOf([&] { (void)parseJson(text.toStdString(), "some.json"); });
     QCOMPARE(error.code, ErrorCode::FormatBroken);
-    QCOMPARE(error.file, std::string("some.json"));
-    QVERIFY2(error.key.starts_with(place.toStdString()), error.key.c_str());
+    QCOMPARE(error.file(), std::string("some.json"));
+    QVERIFY2(test::plain(error.key()).starts_with(place.toStdString()), test::plain(error.key()).c_str());
 }
 
 void TestStrictJson::depthIsBounded()

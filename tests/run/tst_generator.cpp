@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/error.h"
+#include "model/kvcache.h"
 #include "run/costmodel.h"
 #include "run/bitcomparer.h"
 #include "core/error.h"
 #include "run/generator.h"
-#include "model/kvcache.h"
 #include "support/fakemodel.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -300,7 +302,7 @@ private slots:
         model.setLogit(5, std::numeric_limits<float>::quiet_NaN());
         const EngineError error = errorOf([&] { static_cast<void>(generator.step({})); });
         QCOMPARE(error.code, ErrorCode::NotFinite);
-        QCOMPARE(error.key, std::string("logits[5]"));
+        QCOMPARE(test::plain(error.key()), std::string("logits[5]"));
         QCOMPARE(generator.nextStep(), 1);
         model.setLogit(5, 0.0F);
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 3 0"));
@@ -583,8 +585,8 @@ private slots:
         FakeModel model({}, 512);
         const EngineError error = errorOf([&] { const Generator generator(model, settings, 1); });
         QCOMPARE(error.code, code);
-        QCOMPARE(QString::fromStdString(error.expected), expected);
-        QCOMPARE(QString::fromStdString(error.found), found);
+        QCOMPARE(QString::fromStdString(test::plain(error.expected())), expected);
+        QCOMPARE(QString::fromStdString(test::plain(error.found())), found);
     }
 
     void aRunMayFillTheContextExactly()

@@ -3,8 +3,9 @@
 // A step that is over, compared with the other mode: the same answer as if it had been checked at once, and the run goes on as if nobody had asked.
 #include "run/bitcomparer.h"
 #include "core/error.h"
-#include "run/generator.h"
 #include "demo/fourheads.h"
+#include "run/bitcomparer.h"
+#include "run/generator.h"
 
 #include "support/fakemodel.h"
 #include "support/testmodels.h"
@@ -158,12 +159,12 @@ private slots:
         Generator generator(model, settings, 1);
         static_cast<void>(generator.step({}));
         for (const int step : { -1, 1, 1000 }) {
-            QCOMPARE(errorOf(generator, step), ErrorCode::OptionWrong);
+            QCOMPARE(errorOf(generator, step), ErrorCode::LogitsGone);
         }
         settings.checkMemoryBytes = 0;
         Generator forgetful(model, settings, 2);
         static_cast<void>(forgetful.step({}));
-        QCOMPARE(errorOf(forgetful, 0), ErrorCode::OptionWrong);
+        QCOMPARE(errorOf(forgetful, 0), ErrorCode::LogitsGone);
     }
 
     void equalityIsStillProvedWhenOnlyTheHashIsLeft()
@@ -185,7 +186,7 @@ private slots:
         Generator broken(lesson, forgetting, 1);
         static_cast<void>(broken.step({}));
         static_cast<void>(broken.step({}));
-        QCOMPARE(errorOf(broken, 1), ErrorCode::OptionWrong);
+        QCOMPARE(errorOf(broken, 1), ErrorCode::LogitsGone);
     }
 };
 

@@ -16,8 +16,8 @@ using namespace kvscope;
 using kvscope::test::fakeModel;
 using kvscope::test::FakeModel;
 using kvscope::test::Gate;
-using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
+using kvscope::test::sessionSettings;
 using kvscope::test::words;
 
 namespace {
@@ -26,7 +26,11 @@ namespace {
 LoadedModel loadByName(const std::string& argument, const LoadOptions& options)
 {
     if (argument == "bad") {
-        throw EngineError(ErrorCode::FileTruncated).in("model.safetensors").at("layers.0").wants("100").got("12");
+        throw EngineError(ErrorCode::FileTruncated)
+            .file("model.safetensors")
+            .key("layers.0")
+            .expected(Verbatim { "100" })
+            .found(Verbatim { "12" });
     }
     if (argument == "odd") {
         throw std::runtime_error("odd");

@@ -33,7 +33,7 @@ public:
             static_cast<void>(m_gate->pass({}));
         }
         if (text.find('!') != std::string_view::npos) {
-            throw EngineError(ErrorCode::TokenRefused).at("!").wants("a letter").got("!");
+            throw EngineError(ErrorCode::TokenRefused).key("!").expected(Verbatim { "a letter" }).found(Verbatim { "!" });
         }
         return std::vector<TokenId>(text.size(), 1);
     }

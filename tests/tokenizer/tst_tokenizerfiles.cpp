@@ -4,6 +4,7 @@
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -269,7 +270,7 @@ void TestTokenizerFiles::aFolderWithoutTokenizerSaysSo()
     const ModelFolder folder;
     const EngineError error = errorOf([&] { (void)loadTokenizer(folder.path().string()); });
     QCOMPARE(error.code, ErrorCode::TokenizerMissing);
-    QCOMPARE(error.expected, std::string("tokenizer.json"));
+    QCOMPARE(test::plain(error.expected()), std::string("tokenizer.json"));
 }
 
 KVSCOPE_TEST(TestTokenizerFiles)

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
+#include "support/plainargument.h"
+#include "support/testregistry.h"
 #include "tokenizer/bpetokenizer.h"
 #include "tokenizer/bytetokenizer.h"
 #include "tokenizer/llama2ctokenizer.h"
-#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -95,7 +96,7 @@ void TestTokenizers::byteFallbackNeedsAllBytes()
         QFAIL("accepted");
     } catch (const EngineError& error) {
         QCOMPARE(error.code, ErrorCode::TokenizerUnsupported);
-        QCOMPARE(error.found, std::string("no piece <0x00>"));
+        QCOMPARE(test::plain(error.found()), std::string("no piece <0x00>"));
     }
     BpeParts whole = smallParts();
     whole.byteFallback = true;
@@ -148,7 +149,7 @@ void TestTokenizers::brokenTextIsRefused()
             QFAIL("accepted");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::TextInvalid);
-            QCOMPARE(error.key, std::string("byte 2"));
+            QCOMPARE(test::plain(error.key()), std::string("byte 2"));
         }
     }
 }
@@ -223,8 +224,8 @@ void TestTokenizers::bytesBeyondTheVocabularyAreRefused()
         QFAIL("accepted");
     } catch (const EngineError& error) {
         QCOMPARE(error.code, ErrorCode::TokenOutOfRange);
-        QCOMPARE(error.expected, std::string("0 to 96"));
-        QCOMPARE(error.found, std::string("97"));
+        QCOMPARE(test::plain(error.expected()), std::string("0 to 96"));
+        QCOMPARE(test::plain(error.found()), std::string("97"));
     }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
-#include "tokenizer/bytelevel.h"
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
+#include "tokenizer/bytelevel.h"
 
 #include <QTest>
 
@@ -63,8 +64,8 @@ void TestUtf8::illFormedTextIsRefusedNamingItsPlace()
         QFAIL("accepted");
     } catch (const EngineError& error) {
         QCOMPARE(error.code, ErrorCode::TextInvalid);
-        QCOMPARE(error.key, std::string("byte 3"));
-        QCOMPARE(error.found, std::string("0xFF"));
+        QCOMPARE(test::plain(error.key()), std::string("byte 3"));
+        QCOMPARE(test::plain(error.found()), std::string("0xFF"));
     }
 }
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/noticecard.h"
 
+#include "session/nativepath.h"
 #include "text/errortext.h"
+#include "text/escape.h"
+#include "text/numbertext.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
@@ -115,7 +118,7 @@ NoticeCard::~NoticeCard()
 
 void NoticeCard::showLoading(const QString& name)
 {
-    m_name = name;
+    m_name = QString::fromStdString(escaped(toNativePath(name)));
     m_error.reset();
     m_lessonError.reset();
     m_loading = true;
@@ -255,18 +258,18 @@ void NoticeCard::refreshProgress()
     m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
     //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
     m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2")
-                                              .arg(locale.formattedDataSize(static_cast<qint64>(m_bytesDone), 0, QLocale::DataSizeSIFormat),
-                                                  locale.formattedDataSize(static_cast<qint64>(m_bytesTotal), 0, QLocale::DataSizeSIFormat))
+                                              .arg(byteText(m_bytesDone),
+                                                  byteText(m_bytesTotal))
                                         : QString());
     m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
     QString memory;
     if (m_memoryNeeded > 0) {
         memory = tr("Needs %1 for the weights and the cache.")
-                     .arg(locale.formattedDataSize(static_cast<qint64>(m_memoryNeeded), 0, QLocale::DataSizeSIFormat));
+                     .arg(byteText(m_memoryNeeded));
         if (m_memoryFree > 0) {
             //: follows "Needs … for the weights and the cache."
             memory = tr("%1 This machine has %2 free.")
-                         .arg(memory, locale.formattedDataSize(static_cast<qint64>(m_memoryFree), 1, QLocale::DataSizeSIFormat));
+                         .arg(memory, byteText(m_memoryFree));
         }
     }
     m_stays->setText(memory);

@@ -193,7 +193,7 @@ bool SavePicture::save(const Subject& subject, const QString& path)
 {
     try {
         if (!subject.model)
-            throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step that was computed");
+            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
         saveAttentionPng(path, subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.options);
     } catch (const EngineError& error) {
         m_message->setText(errorSentence(error));

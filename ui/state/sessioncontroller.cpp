@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/sessioncontroller.h"
 
+#include "session/nativepath.h"
 #include "state/viewstate.h"
 
 #include <QThread>
@@ -97,7 +98,7 @@ void SessionController::setKernels(KernelKind kernels)
         if (loading) {
             load(m_loadingArgument, kernels);
         } else if (m_state->model()) {
-            load(QString::fromStdString(m_state->model()->source), kernels);
+            load(fromNativePath(m_state->model()->source), kernels);
         } else {
             m_kernels = kernels;
         }
@@ -289,9 +290,8 @@ bool SessionController::extendRun()
     const int steps = run.steps() < planned ? planned : std::min(planned + wishes().steps, mostSteps(run.settings().prompt.size()));
     if (steps <= run.steps()) {
         emit runFailed(EngineError(ErrorCode::ContextExceeded)
-                           .at("context")
-                           .wants(std::to_string(positionLimit(run.settings(), m_state->model()->config)))
-                           .got(std::to_string(run.promptLength() + planned)));
+                           .expected(positionLimit(run.settings(), m_state->model()->config))
+                           .found(run.promptLength() + planned));
         return false;
     }
     m_session->extend(steps);

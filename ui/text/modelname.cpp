@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/modelname.h"
 
+#include "text/escape.h"
+
 #include "loader/checkpoint.h"
 
 #include <QCoreApplication>
@@ -25,7 +27,7 @@ QString modelName(const ModelInfo& info)
         //: the hand-made model of the first lesson
         return ModelNames::tr("Four heads");
     }
-    return QString::fromStdString(info.name);
+    return QString::fromStdString(escaped(info.name));
 }
 
 }  // namespace kvscope

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Numbers as people read them, in their locale: SI prefixes, no-break spaces before units. For the window and its pictures only; data files
-// never use these. Pure functions; the locale defaults to the application's.
+// The numbers of text/numbers in the application's language, as QString. Pure functions.
 
 #include <QLocale>
 #include <QString>

@@ -3,8 +3,7 @@
 #include "text/widecounttext.h"
 
 #include "text/numbertext.h"
-
-#include <cmath>
+#include "text/textlocale.h"
 
 namespace kvscope {
 
@@ -12,65 +11,29 @@ namespace {
 
 constexpr std::uint64_t kPowersFrom = 10'000'000'000;
 constexpr std::uint64_t kPrefixesFrom = 10'000'000;
-constexpr double kWholeRatioFrom = 999.995;
-
-QString superscript(int number)
-{
-    static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString result;
-    for (const QChar digit : QString::number(number)) {
-        result += kDigits[digit.digitValue()];
-    }
-    return result;
-}
 
 }  // namespace
 
 QString exactCountText(WideCount count, const QLocale& locale)
 {
-    const QString plain = QString::fromStdString(digits(count));
-    if (plain.size() <= 4) {
-        return countText(plain.toLongLong(), locale);
-    }
-    QString result;
-    for (qsizetype i = 0; i < plain.size(); ++i) {
-        if (i > 0 && (plain.size() - i) % 3 == 0) {
-            result += locale.groupSeparator();
-        }
-        result += plain[i];
-    }
-    return result;
+    return QString::fromStdString(groupedDigits(digits(count), textLocale(locale)));
 }
 
 QString wideCountText(WideCount count, const QLocale& locale)
 {
-    if (count < kPowersFrom) {
-        return exactCountText(count, locale);
-    }
-    const auto value = static_cast<double>(count);
-    int power = static_cast<int>(std::floor(std::log10(value)));
-    // What rounds up to 10.00 belongs to the next power.
-    if (std::round(value / std::pow(10.0, power) * 100.0) >= 1000.0) {
-        ++power;
-    }
-    return locale.toString(value / std::pow(10.0, power), 'f', 2) + QStringLiteral("·10") + superscript(power);
+    return count < kPowersFrom ? exactCountText(count, locale)
+                               : QString::fromStdString(powerText(static_cast<double>(count), textLocale(locale)));
 }
 
 QString wideByteText(WideCount bytes, const QLocale& locale)
 {
-    if (bytes < kPrefixesFrom) {
-        return exactCountText(bytes, locale) + kUnitSpace + QLatin1Char('B');
-    }
-    return byteText(static_cast<std::uint64_t>(bytes), locale);
+    const auto narrow = static_cast<std::uint64_t>(bytes);
+    return bytes < kPrefixesFrom ? exactByteText(narrow, locale) : byteText(narrow, locale);
 }
 
 QString fineRatioText(double ratio, const QLocale& locale)
 {
-    if (!std::isfinite(ratio)) {
-        return notAvailableText();
-    }
-    const QString number = ratio >= kWholeRatioFrom ? countText(std::llround(ratio), locale) : locale.toString(ratio, 'f', 2);
-    return number + QChar(0x00D7);
+    return QString::fromStdString(fineRatioText(ratio, textLocale(locale)));
 }
 
 }  // namespace kvscope

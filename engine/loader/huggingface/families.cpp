@@ -172,11 +172,11 @@ constexpr Spelling kSpellings[] = {
 const Architecture& architectureOf(const JsonObject& config)
 {
     if (!config.has("model_type")) {
-        throw config.missing("model_type", architectureNames());
+        throw config.missing("model_type", Verbatim { architectureNames() });
     }
     const Architecture* const found = findArchitecture(config.text("model_type"));
     if (found == nullptr) {
-        throw config.wrong("model_type", architectureNames(), ErrorCode::ArchitectureUnsupported);
+        throw config.wrong("model_type", Verbatim { architectureNames() }, ErrorCode::ArchitectureUnsupported);
     }
     return *found;
 }
@@ -190,7 +190,8 @@ const TensorRule& ruleFor(const Spelling& spelling, TensorRole role)
 {
     const auto found = std::ranges::find_if(spelling.rules, [role](const TensorRule& rule) { return rule.role == role; });
     if (found == spelling.rules.end()) {
-        throw EngineError(ErrorCode::Internal).got(std::string("no tensor rule for ") + roleOf(role).name + " after " + spelling.prefix);
+        throw EngineError(ErrorCode::Internal)
+            .found({ Phrase::NoTensorRule, Verbatim { roleOf(role).name }, Verbatim { spelling.prefix } });
     }
     return *found;
 }

@@ -27,6 +27,11 @@ constexpr std::array<NamedActivation, 6> kActivations = { {
     { "gelu_pytorch_tanh", Activation::GeluTanh },
 } };
 
+/// Below 1 later pairs would turn faster than the first, without bound.
+constexpr double kSmallestTheta = 1.0;
+/// A float holds it.
+constexpr double kLargestEpsilon = 1e38;
+
 void requireDefaultRope(const JsonObject& config, const char* key)
 {
     if (!config.has(key)) {
@@ -35,7 +40,7 @@ void requireDefaultRope(const JsonObject& config, const char* key)
     const JsonObject scaling = config.object(key);
     for (const char* typeKey : { "rope_type", "type" }) {
         if (scaling.has(typeKey) && scaling.text(typeKey) != "default") {
-            throw scaling.wrong(typeKey, "default", ErrorCode::ArchitectureUnsupported);
+            throw scaling.wrong(typeKey, Verbatim { "default" }, ErrorCode::ArchitectureUnsupported);
         }
     }
 }
@@ -51,13 +56,13 @@ void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& mode
     model.kvHeads = model.heads;
     // Files that may state head_dim ask for no division.
     if (!config.has("head_dim") && model.width % model.heads != 0) {
-        throw config.wrong(keys.heads, "a divisor of " + std::to_string(model.width));
+        throw config.wrong(keys.heads, { Phrase::DivisorOf, model.width });
     }
     model.headDim = model.width / model.heads;
     if (keys.kvHeads != nullptr) {
         model.kvHeads = config.whole(keys.kvHeads, 1, model.heads, model.heads);
         if (model.heads % model.kvHeads != 0) {
-            throw config.wrong(keys.kvHeads, "a divisor of " + std::to_string(model.heads));
+            throw config.wrong(keys.kvHeads, { Phrase::DivisorOf, model.heads });
         }
         model.headDim = config.whole("head_dim", 1, SizeLimits::kHeadsWidth / model.heads, std::max(1, model.width / model.heads));
     }
@@ -80,7 +85,7 @@ Activation readActivation(const JsonObject& config, const char* key, Activation 
     for (const NamedActivation& known : kActivations) {
         names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
-    throw config.wrong(key, names, ErrorCode::ArchitectureUnsupported);
+    throw config.wrong(key, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
 }
 
 /// Sets ropeTheta and rotaryDim, refusing scaled positions.
@@ -88,19 +93,19 @@ void readRope(const JsonObject& config, const Spelling& keys, double share, Mode
 {
     requireDefaultRope(config, "rope_scaling");
     requireDefaultRope(config, "rope_parameters");
-    model.ropeTheta = config.number(keys.ropeTheta, model.ropeTheta);
+    model.ropeTheta = config.number(keys.ropeTheta, model.ropeTheta, kSmallestTheta);
     if (config.has("rope_parameters")) {  // where newer files keep it
-        model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta);
+        model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta, kSmallestTheta);
     }
     const double stated = keys.rotaryShare == nullptr ? share : config.number(keys.rotaryShare, share);
     const double rotated = stated * static_cast<double>(model.headDim);
     model.rotaryDim = stated > 1.0 ? 0 : static_cast<int>(rotated);
     if (model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
         throw EngineError(ErrorCode::ValueWrong)
-            .in(config.file())
-            .at(config.pathOf("rotary features of a head"))
-            .wants("an even number from 2 to " + std::to_string(model.headDim))
-            .got(std::to_string(static_cast<std::int64_t>(std::min(rotated, 1e9))));
+            .file(config.file())
+            .key(Phrase::RotaryFeatures)
+            .expected({ Phrase::EvenNumberFrom, 2, model.headDim })
+            .found(static_cast<std::int64_t>(std::min(rotated, 1e9)));
     }
 }
 
@@ -120,19 +125,19 @@ void setWindows(const JsonObject& config, ModelConfig& model, int window, int fi
     const Json& types = config.array("layer_types");
     if (types.size() != model.windows.size()) {
         throw EngineError(ErrorCode::ValueWrong)
-            .in(config.file())
-            .at("layer_types")
-            .wants(std::to_string(model.windows.size()) + " entries")
-            .got(std::to_string(types.size()));
+            .file(config.file())
+            .key("layer_types")
+            .expected({ Phrase::Entries, model.windows.size() })
+            .found(types.size());
     }
     for (std::size_t layer = 0; layer < types.size(); ++layer) {
         const bool sliding = types[layer] == "sliding_attention";
         if (!sliding && types[layer] != "full_attention") {
             throw EngineError(ErrorCode::ArchitectureUnsupported)
-                .in(config.file())
-                .at("layer_types[" + std::to_string(layer) + "]")
-                .wants("full_attention, sliding_attention")
-                .got(shownJson(types[layer]));
+                .file(config.file())
+                .key("layer_types[" + std::to_string(layer) + "]")
+                .expected(Verbatim { "full_attention, sliding_attention" })
+                .found(shownJson(types[layer]));
         }
         model.windows[layer] = sliding ? window : 0;
     }
@@ -143,9 +148,9 @@ void readWindowPattern(const JsonObject& config, int instead, ModelConfig& model
 {
     const int window = config.whole("window_size", 1, SizeLimits::kContext, instead);
     if (!config.has("attention_types")) {
-        throw config.missing("attention_types", "a list such as [[[\"global\", \"local\"], 12]]");
+        throw config.missing("attention_types", Phrase::ListOfAttentionTypes);
     }
-    const EngineError wrong = config.wrong("attention_types", "global and local for " + std::to_string(model.layers) + " layers");
+    const EngineError wrong = config.wrong("attention_types", { Phrase::GlobalAndLocal, model.layers });
     const auto layers = static_cast<std::size_t>(model.layers);
     for (const Json& group : config.array("attention_types")) {
         if (!group.is_array() || group.size() != 2 || !group[0].is_array() || group[0].empty() || !group[1].is_number_unsigned()) {
@@ -192,7 +197,7 @@ void readWindows(const JsonObject& config, const Architecture& architecture, Mod
 void readChoices(const JsonObject& config, const Architecture& architecture, const Spelling& keys, ModelConfig& model)
 {
     const auto flag = [&config](const char* key, bool instead) { return key == nullptr ? instead : config.flag(key, instead); };
-    model.normEpsilon = static_cast<float>(config.number(keys.normEpsilon, architecture.normEpsilon));
+    model.normEpsilon = static_cast<float>(config.number(keys.normEpsilon, architecture.normEpsilon, 0.0, kLargestEpsilon));
     model.activation = readActivation(config, keys.activation, architecture.activation);
     model.tiedHead = config.flag("tie_word_embeddings", architecture.tiedHead);
     if (architecture.attentionBiasStated) {
@@ -206,7 +211,7 @@ void readChoices(const JsonObject& config, const Architecture& architecture, con
     model.scaledAttention = flag(keys.scaledAttention, architecture.scaledAttention);
     for (const char* key : keys.refused) {
         if (config.flag(key, false)) {
-            throw config.wrong(key, "false", ErrorCode::ArchitectureUnsupported);
+            throw config.wrong(key, Verbatim { "false" }, ErrorCode::ArchitectureUnsupported);
         }
     }
 }

@@ -55,9 +55,9 @@ fs::path weightsFile(const fs::path& folder)
         return index;
     }
     if (!fileExists(single)) {
-        EngineError error = EngineError(ErrorCode::FileNotFound).in(single.string()).wants("model.safetensors");
+        EngineError error = EngineError(ErrorCode::FileNotFound).file(single.string()).expected(Verbatim { "model.safetensors" });
         if (fileExists(folder / "pytorch_model.bin")) {
-            error.advise("convert pytorch_model.bin to safetensors");
+            error.hint(Phrase::ConvertToSafetensors);
         }
         throw error;
     }
@@ -81,7 +81,7 @@ public:
         const JsonObject config(document, configPath.string());
         const Architecture& architecture = architectureOf(config);
         if (config.has("quantization_config")) {
-            throw config.wrong("quantization_config", "nothing", ErrorCode::ArchitectureUnsupported);
+            throw config.wrong("quantization_config", Phrase::Nothing, ErrorCode::ArchitectureUnsupported);
         }
         m_info.config = readModelConfig(config, architecture);
         validate(m_info.config, config.file());
@@ -166,22 +166,22 @@ private:
             source = m_store.find(bare);
         }
         if (source.tensor == nullptr) {
-            throw EngineError(ErrorCode::TensorMissing).in(m_store.name()).at(name).wants(expected.shapeText());
+            throw EngineError(ErrorCode::TensorMissing).file(m_store.name()).key(name).expected(Verbatim { expected.shapeText() });
         }
         const StoredTensor& tensor = *source.tensor;
         if (tensor.shape != expected.shape) {
             throw EngineError(ErrorCode::ShapeWrong)
-                .in(source.file->name())
-                .at(tensor.name)
-                .wants(expected.shapeText())
-                .got(tensor.shapeText());
+                .file(source.file->name())
+                .key(tensor.name)
+                .expected(Verbatim { expected.shapeText() })
+                .found(Verbatim { tensor.shapeText() });
         }
         if (!tensor.type) {
             throw EngineError(ErrorCode::TypeUnsupported)
-                .in(source.file->name())
-                .at(tensor.name)
-                .wants(safetensorsTypeNames())
-                .got(tensor.typeName);
+                .file(source.file->name())
+                .key(tensor.name)
+                .expected(safetensorsTypeNames())
+                .found(Verbatim { tensor.typeName });
         }
         return { place, shape, source, rule.packing, rule.part };
     }
@@ -201,7 +201,7 @@ std::unique_ptr<CheckpointReader> openHuggingFace(const fs::path& path)
     }
     // The config is looked for first: without it the folder is no model at all.
     if (!fileExists(path / "config.json")) {
-        throw EngineError(ErrorCode::FileNotFound).in((path / "config.json").string()).wants("config.json");
+        throw EngineError(ErrorCode::FileNotFound).file((path / "config.json").string()).expected(Verbatim { "config.json" });
     }
     return std::make_unique<HuggingFaceReader>(path, weightsFile(path));
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/huggingface/huggingfacetokenizer.h"
 
-#include "loader/io/inputfile.h"
 #include "loader/huggingface/tokenizerjson.h"
+#include "loader/io/inputfile.h"
 
 #include <algorithm>
 
@@ -115,10 +115,10 @@ BpeParts readGpt2Files(const fs::path& vocabularyPath, const fs::path& mergesPat
         if (line.empty() || line.starts_with("#version")) {
             continue;
         }
-        const std::string where = "line " + std::to_string(lineNumber);
+        const ErrorArgument where(Phrase::AtLine, lineNumber);
         const std::size_t space = line.find(' ');
         if (space == std::string::npos || space == 0 || space + 1 == line.size()) {
-            throw EngineError(ErrorCode::ValueWrong).in(file.name()).at(where).wants("two pieces").got(line);
+            throw EngineError(ErrorCode::ValueWrong).file(file.name()).key(where).expected(Phrase::TwoPieces).found(Verbatim { line });
         }
         addMerge(parts, line.substr(0, space), line.substr(space + 1), lineNumber, file.name(), where);
     }
@@ -138,7 +138,11 @@ void requireGpt2Words(const JsonObject* config, const fs::path& vocabulary)
 {
     const std::string type = config == nullptr ? "gpt2" : config->text("model_type", "gpt2");
     if (type != "gpt2" && type != "gpt_neo" && type != "gpt_neox") {
-        throw EngineError(ErrorCode::TokenizerUnsupported).in(vocabulary.string()).at("model_type").wants("tokenizer.json").got(type);
+        throw EngineError(ErrorCode::TokenizerUnsupported)
+            .file(vocabulary.string())
+            .key("model_type")
+            .expected(Verbatim { "tokenizer.json" })
+            .found(Verbatim { type });
     }
 }
 
@@ -166,8 +170,8 @@ FoundTokenizer findHuggingFaceTokenizer(const fs::path& folder, const JsonObject
         applyHints(readHints(folder, config), parts);
         return { std::make_shared<BpeTokenizer>(std::move(parts)), file };
     } catch (EngineError& error) {
-        if (error.file.empty()) {
-            error.file = file;
+        if (error.file().empty()) {
+            error.file(file);
         }
         throw;
     }

@@ -66,7 +66,7 @@ std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 std::uint64_t unsignedValue(const JsonObject& object, const std::string& key, const Json& value)
 {
     if (!value.is_number_unsigned()) {
-        throw object.wrong(key, "whole numbers of at least 0");
+        throw object.wrong(key, { Phrase::WholeNumbersAtLeast, 0 });
     }
     return value.get<std::uint64_t>();
 }
@@ -75,7 +75,7 @@ std::vector<std::uint64_t> shapeOf(const JsonObject& entry)
 {
     const Json& list = entry.array("shape");
     if (list.size() > kMostDimensions) {
-        throw entry.wrong("shape", "at most " + std::to_string(kMostDimensions) + " dimensions");
+        throw entry.wrong("shape", { Phrase::AtMostDimensions, kMostDimensions });
     }
     std::vector<std::uint64_t> shape;
     for (const Json& size : list) {
@@ -92,36 +92,43 @@ StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::ui
     tensor.typeName = entry.text("dtype");
     std::optional<std::uint64_t> needed = findType(tensor);
     if (!needed) {
-        throw EngineError(ErrorCode::TypeUnsupported).in(entry.file()).at(name).wants(safetensorsTypeNames()).got(tensor.typeName);
+        throw EngineError(ErrorCode::TypeUnsupported)
+            .file(entry.file())
+            .key(name)
+            .expected(safetensorsTypeNames())
+            .found(Verbatim { tensor.typeName });
     }
     tensor.shape = shapeOf(entry);
 
     const Json& offsets = entry.array("data_offsets");
     if (offsets.size() != 2) {
-        throw entry.wrong("data_offsets", "two numbers");
+        throw entry.wrong("data_offsets", Phrase::TwoNumbers);
     }
     const std::uint64_t begin = unsignedValue(entry, "data_offsets", offsets[0]);
     const std::uint64_t end = unsignedValue(entry, "data_offsets", offsets[1]);
-    const std::string found = std::to_string(begin) + " to " + std::to_string(end);
     if (begin > end) {
-        throw EngineError(ErrorCode::ValueWrong).in(entry.file()).at(entry.pathOf("data_offsets")).wants("begin before end").got(found);
+        throw EngineError(ErrorCode::ValueWrong)
+            .file(entry.file())
+            .key(entry.pathOf("data_offsets"))
+            .expected(Phrase::BeginBeforeEnd)
+            .found({ Phrase::Range, begin, end });
     }
     if (end > dataBytes) {
         throw EngineError(ErrorCode::FileTruncated)
-            .in(entry.file())
-            .at(name)
-            .wants(std::to_string(end) + " bytes of data")
-            .got(std::to_string(dataBytes) + " bytes of data");
+            .file(entry.file())
+            .key(name)
+            .expected({ Phrase::BytesOfData, end })
+            .found({ Phrase::BytesOfData, dataBytes });
     }
     for (const std::uint64_t size : tensor.shape) {
         needed = needed ? product(*needed, size) : std::nullopt;
     }
     if (!needed || *needed != end - begin) {
         throw EngineError(ErrorCode::ShapeWrong)
-            .in(entry.file())
-            .at(name)
-            .wants(std::to_string(end - begin) + " bytes, as its offsets say")
-            .got(tensor.typeName + " " + tensor.shapeText());
+            .file(entry.file())
+            .key(name)
+            .expected({ Phrase::BytesOfOffsets, end - begin })
+            .found(Verbatim { tensor.typeName + " " + tensor.shapeText() });
     }
     tensor.begin = begin;
     tensor.bytes = end - begin;
@@ -132,7 +139,7 @@ void checkMetadata(const JsonObject& metadata)
 {
     for (const auto& [key, value] : metadata.json().items()) {
         if (!value.is_string()) {
-            throw metadata.wrong(key, "a text");
+            throw metadata.wrong(key, Phrase::Text);
         }
     }
 }
@@ -156,28 +163,28 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : m_file(pat
 void SafetensorsFile::readHeader()
 {
     std::array<std::byte, kLengthBytes> lengthBytes {};
-    m_file.read(0, lengthBytes, "the header's length");
+    m_file.read(0, lengthBytes, Phrase::HeaderLength);
     std::uint64_t length = 0;
     for (std::size_t i = lengthBytes.size(); i-- > 0;) {
         length = (length << 8U) | std::to_integer<std::uint64_t>(lengthBytes[i]);
     }
     if (length > kLargestHeader) {
         throw EngineError(ErrorCode::FormatBroken)
-            .in(name())
-            .at("the header's length")
-            .wants("at most " + std::to_string(kLargestHeader) + " bytes")
-            .got(std::to_string(length) + " bytes");
+            .file(name())
+            .key(Phrase::HeaderLength)
+            .expected({ Phrase::AtMostBytes, kLargestHeader })
+            .found({ Phrase::Bytes, length });
     }
     const std::uint64_t dataBegin = kLengthBytes + length;
     if (dataBegin > m_file.size()) {
         throw EngineError(ErrorCode::FileTruncated)
-            .in(name())
-            .at("the header")
-            .wants(std::to_string(dataBegin) + " bytes")
-            .got(std::to_string(m_file.size()) + " bytes");
+            .file(name())
+            .key(Phrase::Header)
+            .expected({ Phrase::Bytes, dataBegin })
+            .found({ Phrase::Bytes, m_file.size() });
     }
     std::string text(static_cast<std::size_t>(length), '\0');
-    m_file.read(kLengthBytes, std::as_writable_bytes(std::span(text)), "the header");
+    m_file.read(kLengthBytes, std::as_writable_bytes(std::span(text)), Phrase::Header);
     const Json document = parseJson(text, name(), kHeaderLimits);
     const JsonObject header(document, name());
     m_tensors.reserve(document.size());
@@ -208,20 +215,19 @@ void SafetensorsFile::checkCoverage(std::uint64_t dataBegin) const
     for (const StoredTensor* tensor : inOrder) {
         if (tensor->begin != end) {
             throw EngineError(ErrorCode::FormatBroken)
-                .in(name())
-                .at(tensor->name)
-                .wants("data from byte " + std::to_string(end - dataBegin))
-                .got(std::string(tensor->begin < end ? "an overlap" : "a hole") + ", data from byte "
-                    + std::to_string(tensor->begin - dataBegin));
+                .file(name())
+                .key(tensor->name)
+                .expected({ Phrase::DataFrom, end - dataBegin })
+                .found({ tensor->begin < end ? Phrase::OverlapFrom : Phrase::HoleFrom, tensor->begin - dataBegin });
         }
         end += tensor->bytes;
     }
     if (end != m_file.size()) {
         throw EngineError(ErrorCode::FormatBroken)
-            .in(name())
-            .at("file size")
-            .wants(std::to_string(end) + " bytes")
-            .got(std::to_string(m_file.size()) + " bytes");
+            .file(name())
+            .key(Phrase::FileSize)
+            .expected({ Phrase::Bytes, end })
+            .found({ Phrase::Bytes, m_file.size() });
     }
 }
 
@@ -235,7 +241,8 @@ void SafetensorsFile::read(const StoredTensor& tensor, std::span<std::byte> into
 {
     for (std::uint64_t done = 0; done < into.size();) {
         const std::uint64_t count = std::min<std::uint64_t>(ReadProgress::kChunkBytes, into.size() - done);
-        m_file.read(tensor.begin + done, into.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(count)), tensor.name);
+        m_file.read(
+            tensor.begin + done, into.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(count)), Verbatim { tensor.name });
         progress.advance(count);
         done += count;
     }

@@ -25,12 +25,12 @@ TensorStore TensorStore::ofIndex(const std::filesystem::path& index)
     std::set<std::string> shards;
     for (const auto& [tensor, shard] : map.json().items()) {
         if (!shard.is_string()) {
-            throw map.wrong(tensor, "a file name");
+            throw map.wrong(tensor, Phrase::FileName);
         }
         // Only files beside the index: an index must not lead a reader elsewhere on the disk.
         const std::filesystem::path file(shard.get<std::string>());
         if (file.empty() || file != file.filename() || file == "." || file == "..") {
-            throw map.wrong(tensor, "a file name without a folder");
+            throw map.wrong(tensor, Phrase::FileNameAlone);
         }
         shards.insert(file.string());
     }
@@ -41,7 +41,7 @@ TensorStore TensorStore::ofIndex(const std::filesystem::path& index)
         const Place place = store.find(tensor);
         const std::filesystem::path promised = index.parent_path() / shard.get<std::string>();
         if (place.file == nullptr || place.file->name() != promised.string()) {
-            throw EngineError(ErrorCode::TensorMissing).in(promised.string()).at(tensor).wants("the tensor that the index promises");
+            throw EngineError(ErrorCode::TensorMissing).file(promised.string()).key(tensor).expected(Phrase::PromisedTensor);
         }
     }
     return store;
@@ -53,10 +53,10 @@ void TensorStore::add(SafetensorsFile file)
         const auto [place, isNew] = m_fileOf.emplace(tensor.name, m_files.size());
         if (!isNew) {
             throw EngineError(ErrorCode::FormatBroken)
-                .in(file.name())
-                .at(tensor.name)
-                .wants("each tensor once")
-                .got("it is also in " + m_files[place->second]->name());
+                .file(file.name())
+                .key(tensor.name)
+                .expected(Phrase::EachTensorOnce)
+                .found({ Phrase::AlsoIn, Verbatim { m_files[place->second]->name() } });
         }
     }
     m_files.push_back(std::make_unique<const SafetensorsFile>(std::move(file)));

@@ -16,16 +16,16 @@ void refuseOtherModels(const JsonObject& model)
 {
     const std::string type = model.text("type", "BPE");  // files of the first years leave it out
     if (type != "BPE") {
-        throw model.wrong("type", "BPE", ErrorCode::TokenizerUnsupported);
+        throw model.wrong("type", Verbatim { "BPE" }, ErrorCode::TokenizerUnsupported);
     }
     for (const char* key : { "continuing_subword_prefix", "end_of_word_suffix" }) {
         if (!model.text(key, "").empty()) {
-            throw model.wrong(key, "nothing", ErrorCode::TokenizerUnsupported);
+            throw model.wrong(key, Phrase::Nothing, ErrorCode::TokenizerUnsupported);
         }
     }
     const Json* dropout = model.value("dropout");
     if (dropout != nullptr && *dropout != 0.0) {
-        throw model.wrong("dropout", "nothing", ErrorCode::TokenizerUnsupported);
+        throw model.wrong("dropout", Phrase::Nothing, ErrorCode::TokenizerUnsupported);
     }
 }
 
@@ -34,7 +34,7 @@ void readMerges(const JsonObject& model, BpeParts& parts)
     const Json& merges = model.array("merges");
     parts.merges.reserve(merges.size());
     for (std::size_t i = 0; i < merges.size(); ++i) {
-        const std::string where = model.pathOf("merges") + "[" + std::to_string(i) + "]";
+        const ErrorArgument where(Verbatim { model.pathOf("merges") + "[" + std::to_string(i) + "]" });
         const Json& merge = merges[i];
         std::string left;
         std::string right;
@@ -48,7 +48,7 @@ void readMerges(const JsonObject& model, BpeParts& parts)
             right = space == std::string::npos ? std::string() : text.substr(space + 1);
         }
         if (left.empty() || right.empty()) {
-            throw EngineError(ErrorCode::ValueWrong).in(model.file()).at(where).wants("two pieces").got(shownJson(merge));
+            throw EngineError(ErrorCode::ValueWrong).file(model.file()).key(where).expected(Phrase::TwoPieces).found(shownJson(merge));
         }
         addMerge(parts, left, right, static_cast<int>(i), model.file(), where);
     }
@@ -63,7 +63,7 @@ void readAddedTokens(const JsonObject& document, BpeParts& parts)
     for (std::size_t i = 0; i < list.size(); ++i) {
         const JsonObject entry(list[i], document.file(), "added_tokens[" + std::to_string(i) + "]");
         if (entry.flag("single_word", false)) {
-            throw entry.wrong("single_word", "false", ErrorCode::TokenizerUnsupported);
+            throw entry.wrong("single_word", Verbatim { "false" }, ErrorCode::TokenizerUnsupported);
         }
         AddedToken token;
         token.content = entry.text("content");
@@ -84,7 +84,7 @@ std::vector<TokenId> templateIds(const JsonObject& processor, const std::string&
     for (const Json& id : token.array("ids")) {
         const bool known = id.is_number_unsigned() && id.get<std::uint64_t>() < static_cast<std::uint64_t>(parts.vocabulary.size());
         if (!known) {
-            throw token.wrong("ids", "ids below " + std::to_string(parts.vocabulary.size()));
+            throw token.wrong("ids", { Phrase::IdsBelow, parts.vocabulary.size() });
         }
         ids.push_back(id.get<TokenId>());
     }
@@ -106,10 +106,10 @@ void readTemplate(const JsonObject& processor, BpeParts& parts)
         side.insert(side.end(), ids.begin(), ids.end());
         if (parts.prefix.size() + parts.suffix.size() > kMostTemplateIds) {
             throw EngineError(ErrorCode::TokenizerUnsupported)
-                .in(processor.file())
-                .at(processor.pathOf("single"))
-                .wants("at most " + std::to_string(kMostTemplateIds) + " ids")
-                .got("more");
+                .file(processor.file())
+                .key(processor.pathOf("single"))
+                .expected({ Phrase::AtMostIds, kMostTemplateIds })
+                .found(Phrase::More);
         }
     }
 }
@@ -124,24 +124,24 @@ void readPostProcessor(const JsonObject& processor, BpeParts& parts)
         for (std::size_t i = 0; i < list.size(); ++i) {
             const JsonObject inner(list[i], processor.file(), processor.pathOf("processors") + "[" + std::to_string(i) + "]");
             if (inner.text("type") == "Sequence") {
-                throw inner.wrong("type", "no sequence inside a sequence", ErrorCode::TokenizerUnsupported);
+                throw inner.wrong("type", Phrase::NoNestedSequence, ErrorCode::TokenizerUnsupported);
             }
             readPostProcessor(inner, parts);
         }
     } else if (type != "ByteLevel") {  // which moves offsets only
-        throw processor.wrong("type", "TemplateProcessing, ByteLevel, Sequence", ErrorCode::TokenizerUnsupported);
+        throw processor.wrong("type", Verbatim { "TemplateProcessing, ByteLevel, Sequence" }, ErrorCode::TokenizerUnsupported);
     }
 }
 
 }  // namespace
 
 void addMerge(
-    BpeParts& parts, const std::string& left, const std::string& right, int rank, const std::string& file, const std::string& where)
+    BpeParts& parts, const std::string& left, const std::string& right, int rank, const std::string& file, const ErrorArgument& where)
 {
     const auto idOf = [&](const std::string& piece) {
         const std::optional<TokenId> id = parts.vocabulary.find(piece);
         if (!id) {
-            throw EngineError(ErrorCode::ValueWrong).in(file).at(where).wants("pieces of the vocabulary").got(piece);
+            throw EngineError(ErrorCode::ValueWrong).file(file).key(where).expected(Phrase::PiecesOfVocabulary).found(Verbatim { piece });
         }
         return *id;
     };
@@ -181,7 +181,7 @@ BpeParts readTokenizerJson(const JsonObject& document)
     if (const std::string unknown = model.text("unk_token", ""); !unknown.empty()) {
         parts.unknown = parts.vocabulary.find(unknown);
         if (!parts.unknown) {
-            throw model.wrong("unk_token", "a piece of the vocabulary");
+            throw model.wrong("unk_token", Phrase::PieceOfVocabulary);
         }
     }
     if (document.has("post_processor")) {

@@ -16,7 +16,7 @@ namespace kvscope {
 /// Adds one merge rule. @param where for the message, e.g. "model.merges[3]".
 /// Throws EngineError{ValueWrong} when a piece or the joined piece is not in the vocabulary.
 void addMerge(
-    BpeParts& parts, const std::string& left, const std::string& right, int rank, const std::string& file, const std::string& where);
+    BpeParts& parts, const std::string& left, const std::string& right, int rank, const std::string& file, const ErrorArgument& where);
 
 /// Adds the entries of an object {piece: id}. Throws EngineError{ValueWrong}.
 void readVocabulary(const JsonObject& entries, Vocabulary& vocabulary);

@@ -13,7 +13,7 @@ constexpr std::size_t kLongestContent = 1000;
 /// The longest known pattern has about 600 bytes.
 constexpr std::size_t kLongestPattern = 10'000;
 
-EngineError unsupported(const JsonObject& stage, const std::string& key, const std::string& expected)
+EngineError unsupported(const JsonObject& stage, const std::string& key, const ErrorArgument& expected)
 {
     return stage.wrong(key, expected, ErrorCode::TokenizerUnsupported);
 }
@@ -22,10 +22,10 @@ std::string within(const JsonObject& stage, const std::string& key, std::string 
 {
     if (text.size() > most) {
         throw EngineError(ErrorCode::TokenizerUnsupported)
-            .in(stage.file())
-            .at(stage.pathOf(key))
-            .wants("at most " + std::to_string(most) + " bytes")
-            .got(std::to_string(text.size()) + " bytes");
+            .file(stage.file())
+            .key(stage.pathOf(key))
+            .expected({ Phrase::AtMostBytes, most })
+            .found({ Phrase::Bytes, text.size() });
     }
     return text;
 }
@@ -49,16 +49,16 @@ template<typename Read> void forEachStage(const JsonObject& parent, const std::s
     const Json& list = stage.array(listKey);
     if (list.size() > kMostStages) {
         throw EngineError(ErrorCode::TokenizerUnsupported)
-            .in(stage.file())
-            .at(stage.pathOf(listKey))
-            .wants("at most " + std::to_string(kMostStages) + " stages")
-            .got(std::to_string(list.size()) + " stages");
+            .file(stage.file())
+            .key(stage.pathOf(listKey))
+            .expected({ Phrase::AtMostStages, kMostStages })
+            .found({ Phrase::Stages, list.size() });
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string path = stage.pathOf(listKey) + "[" + std::to_string(i) + "]";
         const JsonObject inner(list[i], stage.file(), path);
         if (inner.text("type") == "Sequence") {
-            throw unsupported(inner, "type", "no sequence inside a sequence");
+            throw unsupported(inner, "type", Phrase::NoNestedSequence);
         }
         read(inner);
     }
@@ -69,11 +69,11 @@ std::string literalPattern(const JsonObject& stage)
 {
     const JsonObject pattern = stage.object("pattern");
     if (!pattern.has("String")) {
-        throw unsupported(stage, "pattern", "a String pattern");
+        throw unsupported(stage, "pattern", Phrase::StringPattern);
     }
     std::string text = content(pattern, "String");
     if (text.empty()) {
-        throw pattern.wrong("String", "a text that is not empty");
+        throw pattern.wrong("String", Phrase::TextNotEmpty);
     }
     return text;
 }
@@ -95,10 +95,10 @@ SplitPreTokenizer readSplit(const JsonObject& stage)
 {
     const std::string behavior = stage.text("behavior");
     if (behavior != "Isolated" && behavior != "Removed") {
-        throw unsupported(stage, "behavior", "Isolated, Removed");
+        throw unsupported(stage, "behavior", Verbatim { "Isolated, Removed" });
     }
     if (stage.flag("invert", false)) {
-        throw unsupported(stage, "invert", "false");
+        throw unsupported(stage, "invert", Verbatim { "false" });
     }
     const JsonObject pattern = stage.object("pattern");
     return { Regex(pattern.has("Regex") ? within(pattern, "Regex", pattern.text("Regex"), kLongestPattern) : quoted(literalPattern(stage))),
@@ -122,7 +122,7 @@ MetaspacePreTokenizer::Prefix metaspacePrefix(const JsonObject& stage)
     }
     const std::string scheme = stage.text("prepend_scheme");
     if (scheme != "always" && scheme != "first" && scheme != "never") {
-        throw unsupported(stage, "prepend_scheme", "always, first, never");
+        throw unsupported(stage, "prepend_scheme", Verbatim { "always, first, never" });
     }
     return scheme == "always" ? Prefix::Always : scheme == "first" ? Prefix::First : Prefix::Never;
 }
@@ -131,7 +131,7 @@ std::string replacementOf(const JsonObject& stage)
 {
     std::string replacement = within(stage, "replacement", stage.text("replacement", "\xE2\x96\x81"), kLongestContent);  // U+2581
     if (replacement.empty()) {
-        throw stage.wrong("replacement", "a character");
+        throw stage.wrong("replacement", Phrase::Character);
     }
     return replacement;
 }
@@ -148,7 +148,7 @@ std::vector<Normalizer> readNormalizers(const JsonObject& document)
         } else if (type == "Replace") {
             chain.emplace_back(ReplaceNormalizer { literalPattern(stage), content(stage, "content") });
         } else {
-            throw unsupported(stage, "type", "Prepend, Replace, Sequence");
+            throw unsupported(stage, "type", Verbatim { "Prepend, Replace, Sequence" });
         }
     });
     return chain;
@@ -169,7 +169,7 @@ std::vector<PreTokenizer> readPreTokenizers(const JsonObject& document)
         } else if (type == "Metaspace") {
             chain.emplace_back(MetaspacePreTokenizer { replacementOf(stage), metaspacePrefix(stage), stage.flag("split", true) });
         } else {
-            throw unsupported(stage, "type", "ByteLevel, Split, Digits, Metaspace, Sequence");
+            throw unsupported(stage, "type", Verbatim { "ByteLevel, Split, Digits, Metaspace, Sequence" });
         }
     });
     return chain;
@@ -189,7 +189,7 @@ std::vector<Decoder> readDecoders(const JsonObject& document)
         } else if (type == "Strip") {
             StripDecoder strip { content(stage, "content"), stage.whole("start", 0, 1000), stage.whole("stop", 0, 1000) };
             if (strip.content.empty()) {
-                throw stage.wrong("content", "a character");
+                throw stage.wrong("content", Phrase::Character);
             }
             chain.emplace_back(std::move(strip));
         } else if (type == "ByteLevel") {
@@ -197,7 +197,7 @@ std::vector<Decoder> readDecoders(const JsonObject& document)
         } else if (type == "Metaspace") {
             chain.emplace_back(MetaspaceDecoder { replacementOf(stage), metaspacePrefix(stage) != MetaspacePreTokenizer::Prefix::Never });
         } else {
-            throw unsupported(stage, "type", "Replace, ByteFallback, Fuse, Strip, ByteLevel, Metaspace, Sequence");
+            throw unsupported(stage, "type", Verbatim { "Replace, ByteFallback, Fuse, Strip, ByteLevel, Metaspace, Sequence" });
         }
     });
     return chain;

@@ -13,15 +13,6 @@
 
 namespace kvscope {
 
-namespace {
-
-std::string reason(int error)
-{
-    return std::generic_category().message(error);
-}
-
-}  // namespace
-
 bool fileExists(const std::filesystem::path& path) noexcept
 {
     std::error_code ignored;
@@ -35,16 +26,18 @@ InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
     if (m_descriptor < 0) {
         const int error = errno;
         if (error == ENOENT || error == ENOTDIR) {
-            throw EngineError(ErrorCode::FileNotFound).in(m_name).wants("a file");
+            throw EngineError(ErrorCode::FileNotFound).file(m_name).expected(Phrase::File);
         }
-        throw EngineError(ErrorCode::FileUnreadable).in(m_name).got(reason(error));
+        throw EngineError(ErrorCode::FileUnreadable).file(m_name).found(SystemReason(error));
     }
     struct stat status { };
     const bool known = ::fstat(m_descriptor, &status) == 0;
     if (!known || !S_ISREG(status.st_mode)) {
-        const std::string found = !known ? reason(errno) : S_ISDIR(status.st_mode) ? "a folder" : "not a regular file";
+        const ErrorArgument found = !known ? ErrorArgument(SystemReason(errno))
+            : S_ISDIR(status.st_mode)      ? Phrase::Folder
+                                           : Phrase::NotRegularFile;
         ::close(m_descriptor);
-        throw EngineError(ErrorCode::FileUnreadable).in(m_name).wants("a file").got(found);
+        throw EngineError(ErrorCode::FileUnreadable).file(m_name).expected(Phrase::File).found(found);
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
 }
@@ -71,7 +64,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept
     return *this;
 }
 
-void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes, const std::string& what) const
+void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes, const ErrorArgument& what) const
 {
     std::size_t done = 0;
     while (done < bytes.size()) {
@@ -80,14 +73,14 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes, const std
             if (errno == EINTR) {
                 continue;
             }
-            throw EngineError(ErrorCode::FileUnreadable).in(m_name).got(reason(errno));
+            throw EngineError(ErrorCode::FileUnreadable).file(m_name).found(SystemReason(errno));
         }
         if (count == 0) {
             throw EngineError(ErrorCode::FileTruncated)
-                .in(m_name)
-                .at(what)
-                .wants(std::to_string(offset + bytes.size()) + " bytes")
-                .got(std::to_string(offset + done) + " bytes");
+                .file(m_name)
+                .key(what)
+                .expected({ Phrase::Bytes, offset + bytes.size() })
+                .found({ Phrase::Bytes, offset + done });
         }
         done += static_cast<std::size_t>(count);
     }
@@ -97,13 +90,13 @@ std::string InputFile::readAll(std::uint64_t largest) const
 {
     if (m_size > largest) {
         throw EngineError(ErrorCode::FormatBroken)
-            .in(m_name)
-            .at("file size")
-            .wants("at most " + std::to_string(largest) + " bytes")
-            .got(std::to_string(m_size) + " bytes");
+            .file(m_name)
+            .key(Phrase::FileSize)
+            .expected({ Phrase::AtMostBytes, largest })
+            .found({ Phrase::Bytes, m_size });
     }
     std::string text(static_cast<std::size_t>(m_size), '\0');
-    read(0, std::as_writable_bytes(std::span(text)), "the file");
+    read(0, std::as_writable_bytes(std::span(text)), Phrase::WholeFile);
     return text;
 }
 

@@ -4,6 +4,8 @@
 
 // A file of known size, read by ranges on demand, so that a range is checked against the size before memory is asked for. One thread at a time.
 
+#include "core/error.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -30,7 +32,7 @@ public:
 
     /// Fills @p bytes from the given offset. @param what is being read, for the message.
     /// Throws EngineError: FileTruncated when the file ends before, FileUnreadable.
-    void read(std::uint64_t offset, std::span<std::byte> bytes, const std::string& what) const;
+    void read(std::uint64_t offset, std::span<std::byte> bytes, const ErrorArgument& what) const;
 
     /// The whole file. Throws EngineError{FormatBroken} when it is larger than @p largest bytes.
     [[nodiscard]] std::string readAll(std::uint64_t largest) const;

@@ -37,7 +37,7 @@ public:
     bool key(string_t& name) override
     {
         if (m_open.back()->contains(name)) {
-            return refuse("key \"" + name + "\"", "each key once", "the key twice");
+            return refuse({ Phrase::AtKey, Verbatim { name } }, Phrase::EachKeyOnce, Phrase::KeyTwice);
         }
         m_key = std::move(name);
         return true;
@@ -48,14 +48,14 @@ public:
         // Of "[json.exception.parse_error.101] parse error at line 1, column 2: …" only the reason is worth showing.
         const std::string_view text = exception.what();
         const std::size_t bracket = text.find("] ");
-        return refuse(
-            "byte " + std::to_string(position), "JSON", std::string(text.substr(bracket == std::string_view::npos ? 0 : bracket + 2)));
+        return refuse({ Phrase::AtByte, position }, Verbatim { "JSON" },
+            Verbatim { std::string(text.substr(bracket == std::string_view::npos ? 0 : bracket + 2)) });
     }
 
 private:
-    bool refuse(const std::string& place, const std::string& expected, const std::string& found)
+    bool refuse(const ErrorArgument& place, const ErrorArgument& expected, const ErrorArgument& found)
     {
-        m_error = EngineError(ErrorCode::FormatBroken).in(m_file).at(place).wants(expected).got(found);
+        m_error = EngineError(ErrorCode::FormatBroken).file(m_file).key(place).expected(expected).found(found);
         return false;
     }
 
@@ -63,7 +63,7 @@ private:
     Json* place(Json&& value)
     {
         if (++m_values > m_limits.values) {
-            refuse("the document", "at most " + std::to_string(m_limits.values) + " values", "more");
+            refuse(Phrase::Document, { Phrase::AtMostValues, m_limits.values }, Phrase::More);
             return nullptr;
         }
         if (m_open.empty()) {
@@ -83,7 +83,7 @@ private:
     bool open(Json&& value)
     {
         if (m_open.size() >= m_limits.depth) {
-            return refuse("the document", "at most " + std::to_string(m_limits.depth) + " levels", "more");
+            return refuse(Phrase::Document, { Phrase::AtMostLevels, m_limits.depth }, Phrase::More);
         }
         Json* placed = place(std::move(value));
         if (placed == nullptr) {
@@ -108,9 +108,9 @@ private:
     std::optional<EngineError> m_error;
 };
 
-std::string rangeText(int least, int most)
+ErrorArgument rangeText(int least, int most)
 {
-    return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+    return { Phrase::WholeNumberFrom, least, most };
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ Json parseJson(std::string_view text, const std::string& file, const JsonLimits&
 {
     StrictBuilder builder(file, limits);
     if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
-        throw builder.error().value_or(EngineError(ErrorCode::FormatBroken).in(file).wants("JSON"));
+        throw builder.error().value_or(EngineError(ErrorCode::FormatBroken).file(file).expected(Verbatim { "JSON" }));
     }
     return builder.takeDocument();
 }
@@ -130,20 +130,20 @@ Json readJsonFile(const std::filesystem::path& path, std::uint64_t largest)
     return parseJson(file.readAll(largest), file.name());
 }
 
-std::string shownJson(const Json& value)
+ErrorArgument shownJson(const Json& value)
 {
     if (value.is_object() && !value.empty()) {
-        return "an object";
+        return Phrase::Object;
     }
     if (value.is_array() && !value.empty()) {
-        return "a list";
+        return Phrase::List;
     }
     std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (text.size() > kShownBytes) {
         text.resize(kShownBytes);
         text += "…";
     }
-    return text;
+    return Verbatim { std::move(text) };
 }
 
 JsonObject::JsonObject(const Json& value, std::string file, std::string path)
@@ -153,10 +153,10 @@ JsonObject::JsonObject(const Json& value, std::string file, std::string path)
 {
     if (!value.is_object()) {
         throw EngineError(ErrorCode::FormatBroken)
-            .in(m_file)
-            .at(m_path.empty() ? "the document" : m_path)
-            .wants("an object")
-            .got(shownJson(value));
+            .file(m_file)
+            .key(m_path.empty() ? ErrorArgument(Phrase::Document) : ErrorArgument(Verbatim { m_path }))
+            .expected(Phrase::Object)
+            .found(shownJson(value));
     }
 }
 
@@ -171,15 +171,15 @@ const Json* JsonObject::value(const std::string& key) const
     return found == m_value->end() || found->is_null() ? nullptr : &*found;
 }
 
-EngineError JsonObject::wrong(const std::string& key, const std::string& expected, ErrorCode code) const
+EngineError JsonObject::wrong(const std::string& key, const ErrorArgument& expected, ErrorCode code) const
 {
     const Json* found = value(key);
-    return EngineError(code).in(m_file).at(pathOf(key)).wants(expected).got(found == nullptr ? "nothing" : shownJson(*found));
+    return EngineError(code).file(m_file).key(pathOf(key)).expected(expected).found(found == nullptr ? Phrase::Nothing : shownJson(*found));
 }
 
-EngineError JsonObject::missing(const std::string& key, const std::string& expected) const
+EngineError JsonObject::missing(const std::string& key, const ErrorArgument& expected) const
 {
-    return EngineError(ErrorCode::KeyMissing).in(m_file).at(pathOf(key)).wants(expected);
+    return EngineError(ErrorCode::KeyMissing).file(m_file).key(pathOf(key)).expected(expected);
 }
 
 int JsonObject::whole(const std::string& key, int least, int most) const
@@ -204,15 +204,19 @@ int JsonObject::whole(const std::string& key, int least, int most, int instead) 
     return has(key) ? whole(key, least, most) : instead;
 }
 
-double JsonObject::number(const std::string& key, double instead) const
+double JsonObject::number(const std::string& key, double instead, double least, double most) const
 {
     const Json* found = value(key);
     if (found == nullptr) {
         return instead;
     }
     const double number = found->is_number() ? found->get<double>() : 0.0;
-    if (!(number > 0.0) || !std::isfinite(number)) {
-        throw wrong(key, "a number greater than 0");
+    if (!(number > 0.0 && number >= least && number <= most)) {
+        const bool open = most == std::numeric_limits<double>::max();
+        throw wrong(key,
+            Verbatim { least > 0.0 ? ErrorArgument(Phrase::NumberAtLeast, least)
+                    : open         ? ErrorArgument(Phrase::NumberAbove, 0)
+                                   : ErrorArgument(Phrase::MoreThanAtMost, 0, most) });
     }
     return number;
 }
@@ -224,7 +228,7 @@ bool JsonObject::flag(const std::string& key, bool instead) const
         return instead;
     }
     if (!found->is_boolean()) {
-        throw wrong(key, "true or false");
+        throw wrong(key, Phrase::TrueOrFalse);
     }
     return found->get<bool>();
 }
@@ -233,10 +237,10 @@ std::string JsonObject::text(const std::string& key) const
 {
     const Json* found = value(key);
     if (found == nullptr) {
-        throw missing(key, "a text");
+        throw missing(key, Phrase::Text);
     }
     if (!found->is_string()) {
-        throw wrong(key, "a text");
+        throw wrong(key, Phrase::Text);
     }
     return found->get<std::string>();
 }
@@ -250,10 +254,10 @@ JsonObject JsonObject::object(const std::string& key) const
 {
     const Json* found = value(key);
     if (found == nullptr) {
-        throw missing(key, "an object");
+        throw missing(key, Phrase::Object);
     }
     if (!found->is_object()) {
-        throw wrong(key, "an object");
+        throw wrong(key, Phrase::Object);
     }
     return { *found, m_file, pathOf(key) };
 }
@@ -262,10 +266,10 @@ const Json& JsonObject::array(const std::string& key) const
 {
     const Json* found = value(key);
     if (found == nullptr) {
-        throw missing(key, "a list");
+        throw missing(key, Phrase::List);
     }
     if (!found->is_array()) {
-        throw wrong(key, "a list");
+        throw wrong(key, Phrase::List);
     }
     return *found;
 }

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ struct JsonLimits {
 [[nodiscard]] Json readJsonFile(const std::filesystem::path& path, std::uint64_t largest = 256U << 20U);
 
 /// A value, short enough for a message.
-[[nodiscard]] std::string shownJson(const Json& value);
+[[nodiscard]] ErrorArgument shownJson(const Json& value);
 
 /// A JSON object within a file. A key whose value is null counts as absent, as it does in Hugging Face's files.
 /// Non-owning: the document must outlive it.
@@ -53,7 +54,9 @@ public:
     // Each throws EngineError{KeyMissing} when absent and nothing is given instead, {ValueWrong} when of another kind or out of range.
     [[nodiscard]] int whole(const std::string& key, int least, int most) const;
     [[nodiscard]] int whole(const std::string& key, int least, int most, int instead) const;
-    [[nodiscard]] double number(const std::string& key, double instead) const;  ///< finite and > 0
+    /// Finite, > 0 and from @p least to @p most.
+    [[nodiscard]] double number(
+        const std::string& key, double instead, double least = 0.0, double most = std::numeric_limits<double>::max()) const;
     [[nodiscard]] bool flag(const std::string& key, bool instead) const;
     [[nodiscard]] std::string text(const std::string& key) const;
     [[nodiscard]] std::string text(const std::string& key, const std::string& instead) const;
@@ -61,8 +64,8 @@ public:
     [[nodiscard]] const Json& array(const std::string& key) const;
 
     /// The complaint about a key's value, to be thrown.
-    [[nodiscard]] EngineError wrong(const std::string& key, const std::string& expected, ErrorCode code = ErrorCode::ValueWrong) const;
-    [[nodiscard]] EngineError missing(const std::string& key, const std::string& expected) const;
+    [[nodiscard]] EngineError wrong(const std::string& key, const ErrorArgument& expected, ErrorCode code = ErrorCode::ValueWrong) const;
+    [[nodiscard]] EngineError missing(const std::string& key, const ErrorArgument& expected) const;
 
 private:
     const Json* m_value;

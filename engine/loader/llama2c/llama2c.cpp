@@ -34,19 +34,19 @@ constexpr std::array<TensorRole, 9> kLayerOrder = { TensorRole::AttentionNorm, T
 ModelConfig readHeader(const InputFile& file)
 {
     std::array<std::int32_t, kFields> fields {};
-    file.read(0, std::as_writable_bytes(std::span(fields)), "the header");
+    file.read(0, std::as_writable_bytes(std::span(fields)), Phrase::Header);
     // A negative vocabulary says that the head has weights of its own.
     const bool ownHead = fields[5] < 0 && fields[5] != INT32_MIN;
     fields[5] = ownHead ? -fields[5] : fields[5];
-    const auto refuse = [&](int field, const std::string& expected) {
+    const auto refuse = [&](int field, const ErrorArgument& expected) {
         const auto index = static_cast<std::size_t>(field);
-        throw EngineError(ErrorCode::ValueWrong).in(file.name()).at(kFieldNames[index]).wants(expected).got(std::to_string(fields[index]));
+        throw EngineError(ErrorCode::ValueWrong).file(file.name()).key(kFieldNames[index]).expected(expected).found(fields[index]);
     };
     for (int i = 0; i < kFields; ++i) {
         const int most = kMost[static_cast<std::size_t>(i)];
         const int value = fields[static_cast<std::size_t>(i)];
         if (value < 1 || value > most) {
-            refuse(i, "a whole number from 1 to " + std::to_string(most));
+            refuse(i, { Phrase::WholeNumberFrom, 1, most });
         }
     }
     ModelConfig config = blockOf(*findArchitecture("llama"));
@@ -58,10 +58,10 @@ ModelConfig readHeader(const InputFile& file)
     config.vocab = fields[5];
     config.context = fields[6];
     if (config.width % config.heads != 0) {
-        refuse(3, "a divisor of " + std::to_string(config.width));
+        refuse(3, { Phrase::DivisorOf, config.width });
     }
     if (config.heads % config.kvHeads != 0) {
-        refuse(4, "a divisor of " + std::to_string(config.heads));
+        refuse(4, { Phrase::DivisorOf, config.heads });
     }
     config.headDim = config.width / config.heads;
     config.normEpsilon = 1e-5F;
@@ -105,10 +105,10 @@ public:
         if (m_file.size() != m_layout.fileSize) {
             const bool tooShort = m_file.size() < m_layout.fileSize;
             throw EngineError(tooShort ? ErrorCode::FileTruncated : ErrorCode::FormatBroken)
-                .in(m_file.name())
-                .at("file size")
-                .wants(std::to_string(m_layout.fileSize) + " bytes")
-                .got(std::to_string(m_file.size()) + " bytes");
+                .file(m_file.name())
+                .key(Phrase::FileSize)
+                .expected({ Phrase::Bytes, m_layout.fileSize })
+                .found({ Phrase::Bytes, m_file.size() });
         }
         const WeightTally tally = tallyOf(m_info.config, DType::F32);
         m_info.parameters = tally.parameters();
@@ -155,7 +155,7 @@ private:
         const std::span<std::byte> bytes(matrix.bytes);
         for (std::size_t done = 0; done < bytes.size();) {
             const std::size_t count = std::min<std::size_t>(ReadProgress::kChunkBytes, bytes.size() - done);
-            m_file.read(at + done, bytes.subspan(done, count), "the weights");
+            m_file.read(at + done, bytes.subspan(done, count), Phrase::Weights);
             progress.advance(count);
             done += count;
         }

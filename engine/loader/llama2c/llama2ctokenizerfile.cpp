@@ -20,20 +20,20 @@ class Cursor {
 public:
     Cursor(std::string_view bytes, const std::string& file) : m_rest(bytes), m_file(file) { }
 
-    [[nodiscard]] std::string_view take(std::size_t count, const std::string& what)
+    [[nodiscard]] std::string_view take(std::size_t count, const ErrorArgument& what)
     {
         if (count > m_rest.size()) {
             throw EngineError(ErrorCode::FileTruncated)
-                .in(m_file)
-                .at(what)
-                .wants(std::to_string(count) + " bytes")
-                .got(std::to_string(m_rest.size()) + " bytes");
+                .file(m_file)
+                .key(what)
+                .expected({ Phrase::Bytes, count })
+                .found({ Phrase::Bytes, m_rest.size() });
         }
         const std::string_view taken = m_rest.substr(0, count);
         m_rest.remove_prefix(count);
         return taken;
     }
-    template<typename Number> [[nodiscard]] Number number(const std::string& what)
+    template<typename Number> [[nodiscard]] Number number(const ErrorArgument& what)
     {
         Number value {};
         std::memcpy(&value, take(sizeof value, what).data(), sizeof value);
@@ -51,32 +51,32 @@ std::shared_ptr<const Tokenizer> readTokenizer(const fs::path& path, int vocab)
     const InputFile file(path);
     const std::string bytes = file.readAll(kLargestFile);
     Cursor cursor(bytes, file.name());
-    const auto refuse = [&file](const std::string& key, const std::string& expected, const std::string& found) {
-        throw EngineError(ErrorCode::ValueWrong).in(file.name()).at(key).wants(expected).got(found);
+    const auto refuse = [&file](const ErrorArgument& key, const ErrorArgument& expected, const ErrorArgument& found) {
+        throw EngineError(ErrorCode::ValueWrong).file(file.name()).key(key).expected(expected).found(found);
     };
     if (vocab < Llama2cTokenizer::kFewestPieces) {
-        refuse("vocab_size", "at least " + std::to_string(Llama2cTokenizer::kFewestPieces), std::to_string(vocab));
+        refuse(Verbatim { "vocab_size" }, { Phrase::AtLeast, Llama2cTokenizer::kFewestPieces }, vocab);
     }
-    (void)cursor.number<std::int32_t>("max_token_length");  // a hint for a buffer that we do not have
+    (void)cursor.number<std::int32_t>(Verbatim { "max_token_length" });  // a hint for a buffer that we do not have
     std::vector<ScoredPiece> pieces;
     for (int id = 0; id < vocab; ++id) {
-        const std::string what = "piece " + std::to_string(id);
+        const ErrorArgument what(Phrase::AtPiece, id);
         const auto score = cursor.number<float>(what);
         const auto length = cursor.number<std::int32_t>(what);
         if (std::isnan(score)) {
-            refuse(what, "a score", "NaN");
+            refuse(what, Phrase::Score, Verbatim { "NaN" });
         }
         if (length < 0) {
-            refuse(what, "a length of at least 0", std::to_string(length));
+            refuse(what, { Phrase::LengthAtLeast, 0 }, length);
         }
         pieces.push_back({ std::string(cursor.take(static_cast<std::size_t>(length), what)), score });
     }
     if (cursor.left() != 0) {
         throw EngineError(ErrorCode::FormatBroken)
-            .in(file.name())
-            .at("file size")
-            .wants(std::to_string(vocab) + " pieces")
-            .got(std::to_string(cursor.left()) + " bytes more");
+            .file(file.name())
+            .key(Phrase::FileSize)
+            .expected({ Phrase::Pieces, vocab })
+            .found({ Phrase::BytesMore, cursor.left() });
     }
     return std::make_shared<Llama2cTokenizer>(std::move(pieces));
 }

@@ -52,9 +52,14 @@ constexpr std::array<SizeKey, 7> kSizeKeys = { {
     { "context", &RandomSpec::context, SizeLimits::kContext },
 } };
 
-EngineError wrong(const std::string& key, const std::string& expected, std::string_view found)
+ErrorArgument asTyped(std::string_view text)
 {
-    return EngineError(ErrorCode::OptionWrong).at(key).wants(expected).got(std::string(found));
+    return Verbatim { std::string(text) };
+}
+
+EngineError wrong(const ErrorArgument& key, const ErrorArgument& expected, const ErrorArgument& found)
+{
+    return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(found);
 }
 
 /// A whole number, all of the text and nothing else.
@@ -72,7 +77,7 @@ void setType(RandomSpec& spec, std::string_view value)
             return;
         }
     }
-    throw wrong("type", numberTypeNames(), value);
+    throw wrong(asTyped("type"), Verbatim { numberTypeNames() }, asTyped(value));
 }
 
 void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
@@ -81,7 +86,7 @@ void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
         if (key == size.name) {
             int number = 0;
             if (!parseWhole(value, number) || number < 1 || number > size.most) {
-                throw wrong(std::string(key), "a whole number from 1 to " + std::to_string(size.most), value);
+                throw wrong(asTyped(key), { Phrase::WholeNumberFrom, 1, size.most }, asTyped(value));
             }
             spec.*size.field = number;
             return;
@@ -91,10 +96,10 @@ void setKey(RandomSpec& spec, std::string_view key, std::string_view value)
         setType(spec, value);
     } else if (key == "seed") {
         if (!parseWhole(value, spec.seed)) {
-            throw wrong("seed", "a whole number of at least 0", value);
+            throw wrong(asTyped("seed"), { Phrase::WholeNumberAtLeast, 0 }, asTyped(value));
         }
     } else {
-        throw wrong("the key of a random model", "layers, d, heads, kv_heads, ff, vocab, context, type, seed", key);
+        throw wrong(Phrase::KeyOfRandomModel, Verbatim { "layers, d, heads, kv_heads, ff, vocab, context, type, seed" }, asTyped(key));
     }
 }
 
@@ -107,7 +112,7 @@ RandomSpec parseSpec(std::string_view text)
         found = candidate.kind == kind ? &candidate : found;
     }
     if (found == nullptr) {
-        throw wrong("random", "llama, gpt2, gpt2-124m", kind);
+        throw wrong(asTyped("random"), Verbatim { "llama, gpt2, gpt2-124m" }, asTyped(kind));
     }
     RandomSpec spec = *found;
     std::string_view rest = question == std::string_view::npos ? std::string_view() : text.substr(question + 1);
@@ -116,7 +121,7 @@ RandomSpec parseSpec(std::string_view text)
         rest.remove_prefix(std::min(rest.size(), item.size() + 1));
         const std::size_t equals = item.find('=');
         if (equals == std::string_view::npos) {
-            throw wrong(std::string(item), "key=value", item);
+            throw wrong(asTyped(item), Phrase::KeyValue, asTyped(item));
         }
         setKey(spec, item.substr(0, equals), item.substr(equals + 1));
     }
@@ -132,10 +137,10 @@ ModelConfig configOf(const RandomSpec& spec)
     config.heads = spec.heads;
     config.kvHeads = spec.kvHeads != 0 ? spec.kvHeads : spec.heads;
     if (spec.width % spec.heads != 0) {
-        throw wrong("heads", "a divisor of " + std::to_string(spec.width), std::to_string(spec.heads));
+        throw wrong(asTyped("heads"), { Phrase::DivisorOf, spec.width }, spec.heads);
     }
     if (config.kvHeads > config.heads || config.heads % config.kvHeads != 0) {
-        throw wrong("kv_heads", "a divisor of " + std::to_string(config.heads), std::to_string(config.kvHeads));
+        throw wrong(asTyped("kv_heads"), { Phrase::DivisorOf, config.heads }, config.kvHeads);
     }
     config.headDim = spec.width / spec.heads;
     constexpr int kFeedForwardStep = 32;  // so that types with blocks can cut rows into them
@@ -146,13 +151,13 @@ ModelConfig configOf(const RandomSpec& spec)
     if (config.position == PositionKind::Rope) {
         config.rotaryDim = config.headDim;
         if (config.headDim % 2 != 0) {
-            throw wrong("d", "an even number of features for each head", std::to_string(spec.width));
+            throw wrong(asTyped("d"), Phrase::EvenHeadFeatures, spec.width);
         }
     }
     for (const auto& [key, value] : { std::pair("d", config.width), std::pair("ff", config.feedForward) }) {
         if (!fitsBlocks(spec.type, value)) {
             const NumberType& type = traitsOf(spec.type);
-            throw wrong(key, "a multiple of " + std::to_string(type.block) + " for " + type.name, std::to_string(value));
+            throw wrong(asTyped(key), { Phrase::MultipleForType, type.block, Verbatim { type.name } }, value);
         }
     }
     return config;

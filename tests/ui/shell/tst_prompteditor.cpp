@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override
     {
         if (text.find('!') != std::string_view::npos)
-            throw EngineError(ErrorCode::TokenRefused).at("!").wants("a word of the lesson").got("!");
+            throw EngineError(ErrorCode::TokenRefused).key("!").expected(Verbatim { "a word of the lesson" }).found(Verbatim { "!" });
         return std::vector<TokenId>(text.size(), 1);
     }
     [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }

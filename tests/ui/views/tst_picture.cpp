@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/attention/attentionpicture.h"
-#include "shell/savepicture.h"
 #include "figures/palettes.h"
+#include "shell/savepicture.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "views/attention/attentionpicture.h"
 
 #include <QDir>
 #include <QFile>
@@ -184,8 +184,8 @@ private slots:
             QFAIL("no such folder");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::FileUnwritable);
-            QCOMPARE(QString::fromStdString(error.file), path);
-            QVERIFY(!error.found.empty());
+            QCOMPARE(QString::fromStdString(error.file()), path);
+            QVERIFY(!error.found().empty());
         }
         QVERIFY(QDir(folder.path()).isEmpty());
     }

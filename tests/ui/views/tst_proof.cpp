@@ -173,8 +173,8 @@ private slots:
         auto* session = m_window->controller()->findChild<InferenceSession*>();
         QSignalSpy runFailed(m_window->controller(), &SessionController::runFailed);
         state().setViewedStep(2);
-        emit session->checkFailed(2, EngineError(ErrorCode::OptionWrong).at("step").got("2"));
-        emit session->checkFailed(4, EngineError(ErrorCode::OutOfMemory).at("cache"));
+        emit session->checkFailed(2, EngineError(ErrorCode::LogitsGone).found(2));
+        emit session->checkFailed(4, EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache));
         QCOMPARE(runFailed.count(), 0);
         QVERIFY(!m_window->notice()->isVisible());
         QCOMPARE(table()->model()->index(2, ProofModel::TokenColumn).data().toString(), QStringLiteral("can no longer be compared"));

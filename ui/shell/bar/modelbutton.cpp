@@ -3,6 +3,7 @@
 #include "shell/bar/modelbutton.h"
 
 #include "loader/checkpoint.h"
+#include "text/escape.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
 #include "theme/theme.h"
@@ -63,7 +64,7 @@ ModelButton::~ModelButton() = default;
 void ModelButton::showModel(std::shared_ptr<const ModelInfo> info)
 {
     m_info = std::move(info);
-    m_source = m_info ? QString::fromStdString(m_info->source) : QString();
+    m_source = m_info ? QString::fromStdString(escaped(m_info->source)) : QString();
     setValueIcon(m_info && m_info->randomWeights ? std::optional(IconName::Shuffle) : std::nullopt);
     if (isPath(m_source)) {
         QSettings settings;

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentionpicture.h"
 
+#include "data/filewriter.h"
+#include "figures/heatmapplot.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
 #include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
-#include "figures/heatmapplot.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
+#include <QFile>
 #include <QFontMetrics>
 #include <QPainter>
-#include <QSaveFile>
 #include <QTextDocumentFragment>
 
 #include <algorithm>
@@ -28,14 +30,14 @@ constexpr double kReadableHeight = 320;
 constexpr int kMargin = 14;
 constexpr double kInch = 0.0254;  // metres
 
-std::string range(int from, int to)
+ErrorArgument range(int from, int to)
 {
-    return std::to_string(from) + " to " + std::to_string(to);
+    return { Phrase::Range, from, to };
 }
 
-EngineError wrong(const char* key, const std::string& expected, const std::string& found)
+EngineError wrong(Phrase key, const ErrorArgument& expected, const ErrorArgument& found)
 {
-    return EngineError(ErrorCode::OptionWrong).at(key).wants(expected).got(found);
+    return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(found);
 }
 
 QString plain(const QString& html)
@@ -59,7 +61,7 @@ public:
     {
         auto matrix = run.attention(layer, head, step);
         if (!matrix)
-            throw wrong("attention", "a step whose attention was recorded", "none");
+            throw wrong(Phrase::SettingStep, Phrase::StepWithAttention, step);
         m_content = heatmapContent(run, model.tokenizer.get(), step, std::make_shared<const AttentionMatrix>(std::move(*matrix)));
     }
 
@@ -222,10 +224,10 @@ private:
     HeatmapContent m_content;
 };
 
-void requireIndex(const char* key, int value, int count)
+void requireIndex(Phrase key, int value, int count)
 {
     if (value < 0 || value >= count)
-        throw wrong(key, count > 0 ? range(0, count - 1) : "a step that was computed", std::to_string(value));
+        throw wrong(key, count > 0 ? range(0, count - 1) : Phrase::ComputedStep, value);
 }
 
 }  // namespace
@@ -234,10 +236,10 @@ std::optional<EngineError> pictureProblem(const PictureOptions& options)
 {
     const auto sensible = [](int side) { return side >= kSmallestPicture && side <= kLargestPicture; };
     if (!sensible(options.size.width()) || !sensible(options.size.height()))
-        return wrong("size", range(kSmallestPicture, kLargestPicture),
-            std::to_string(options.size.width()) + "x" + std::to_string(options.size.height()));
+        return wrong(Phrase::SettingSize, range(kSmallestPicture, kLargestPicture),
+            Verbatim { std::to_string(options.size.width()) + "x" + std::to_string(options.size.height()) });
     if (options.dpi < kLowestResolution || options.dpi > kHighestResolution)
-        return wrong("dpi", range(kLowestResolution, kHighestResolution), std::to_string(options.dpi));
+        return wrong(Phrase::SettingDpi, range(kLowestResolution, kHighestResolution), options.dpi);
     return std::nullopt;
 }
 
@@ -245,12 +247,13 @@ QImage renderAttentionPicture(const RunHistory& run, const ModelInfo& model, int
 {
     if (const auto problem = pictureProblem(options))
         throw *problem;
-    requireIndex("layer", layer, model.config.layers);
-    requireIndex("head", head, model.config.heads);
-    requireIndex("step", step, run.steps());
+    requireIndex(Phrase::SettingLayer, layer, model.config.layers);
+    requireIndex(Phrase::SettingHead, head, model.config.heads);
+    requireIndex(Phrase::SettingStep, step, run.steps());
     QImage image(options.size, QImage::Format_RGB32);
     if (image.isNull())
-        throw EngineError(ErrorCode::OutOfMemory).got(std::to_string(4LL * options.size.width() * options.size.height()));
+        throw EngineError(ErrorCode::OutOfMemory)
+            .found(ByteCount { 4ULL * static_cast<unsigned>(options.size.width()) * static_cast<unsigned>(options.size.height()) });
     Composition composition(run, model, layer, head, step, options);
     // Fonts follow the screen's resolution by themselves, so it is taken out here: a picture does not depend on who looks.
     const double scale = std::min({ options.dpi / 96.0, options.size.width() / kReadableWidth, options.size.height() / kReadableHeight })
@@ -272,12 +275,13 @@ void saveAttentionPng(
     const QString& path, const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const PictureOptions& options)
 {
     const QImage image = renderAttentionPicture(run, model, layer, head, step, options);
-    QSaveFile file(path);
-    const auto fail = [&] { throw EngineError(ErrorCode::FileUnwritable).in(path.toStdString()).got(file.errorString().toStdString()); };
-    if (!file.open(QIODevice::WriteOnly))
-        fail();
-    if (!image.save(&file, "PNG") || !file.commit())
-        fail();
+    QByteArray bytes;  // encoded in memory: libpng prints its own line when a file's disk is full
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
+        throw EngineError(ErrorCode::OutOfMemory);
+    FileWriter file(QFile::encodeName(path).toStdString());
+    file.append({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
+    file.commit();
 }
 
 }  // namespace kvscope

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentiontext.h"
 
-#include "text/language.h"
 #include "figures/heatmapscale.h"
+#include "text/language.h"
 #include "text/numbertext.h"
+#include "text/richtext.h"
 
 #include <QStringList>
 
@@ -17,11 +18,6 @@ namespace {
 
 constexpr qsizetype kLongestToken = 16;  ///< characters of a token inside a sentence
 constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers take for an error
-
-QString bold(const QString& text)
-{
-    return QStringLiteral("<b>%1</b>").arg(text);
-}
 
 /// A text of a model's file in the language in use. Control characters, which could break a line, become spaces.
 QString inLanguage(const TextByLanguage& text)
@@ -121,7 +117,7 @@ QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
 QString AttentionText::role(const HeadRole& role, const QLocale& locale)
 {
     //: %1: a percentage, %2: keys, such as "the token just before"
-    return bold(tr("Usually %1 on %2").arg(percent(role.score, locale), inLanguage(role.keys).toHtmlEscaped()));
+    return bold(tr("Usually %1 on %2").arg(percent(role.score, locale), inLanguage(role.keys)));
 }
 
 QString AttentionText::token(const HeatmapContent& content, int position)
@@ -129,7 +125,7 @@ QString AttentionText::token(const HeatmapContent& content, int position)
     QString text = content.tokens[static_cast<std::size_t>(position)].text;
     if (text.size() > kLongestToken)
         text = text.left(kLongestToken / 2) + QChar(0x2026) + text.right(kLongestToken / 2 - 1);
-    return QString::number(position + 1) + QLatin1Char(' ') + text.toHtmlEscaped();
+    return QString::number(position + 1) + QLatin1Char(' ') + text;
 }
 
 QString AttentionText::row(const HeatmapContent& content, int query, const QLocale& locale)

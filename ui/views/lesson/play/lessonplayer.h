@@ -5,6 +5,7 @@
 // Plays a lesson: which step, whether its action was done and its answer shown, and how the way back puts the run where it was. It acts through
 // SessionController and ViewState; panels show what it says. GUI thread only; owned by the main window.
 
+#include "core/error.h"
 #include "views/lesson/file/lesson.h"
 #include "views/lesson/play/lessonrunner.h"
 
@@ -15,7 +16,6 @@
 
 namespace kvscope {
 
-struct EngineError;
 class SessionController;
 class ViewState;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// NumPy's .npy format, version 1.0, for float32 arrays that are written row by row without being held in memory. Main thread only.
+// NumPy's .npy format, version 1.0, for float32 arrays that are written row by row without being held in memory. Any thread; owned by whoever writes.
 
-#include "outputfile.h"
+#include "data/filewriter.h"
 
 #include <cstdint>
 #include <span>
@@ -18,14 +18,14 @@ namespace kvscope {
 class NpyFile {
 public:
     /// Elements that are never written are 0. Throws EngineError{FileUnwritable} when the disk has no room for the array.
-    NpyFile(OutputFile file, std::span<const std::uint64_t> shape);
+    NpyFile(FileWriter file, std::span<const std::uint64_t> shape);
 
     /// @param index of the first value in the flattened array.
     void write(std::uint64_t index, std::span<const float> values);
     void commit() { m_file.commit(); }
 
 private:
-    OutputFile m_file;
+    FileWriter m_file;
     std::uint64_t m_dataOffset = 0;
 };
 

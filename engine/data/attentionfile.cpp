@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attentionfile.h"
+#include "data/attentionfile.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 
-NpyFile openFile(OutputFile file, int layers, int heads, int positions)
+NpyFile openFile(FileWriter file, int layers, int heads, int positions)
 {
     const std::array<std::uint64_t, 4> shape { static_cast<std::uint64_t>(layers), static_cast<std::uint64_t>(heads),
         static_cast<std::uint64_t>(positions), static_cast<std::uint64_t>(positions) };
@@ -20,7 +20,7 @@ NpyFile openFile(OutputFile file, int layers, int heads, int positions)
 
 }  // namespace
 
-AttentionFile::AttentionFile(OutputFile file, int layers, int heads, int positions)
+AttentionFile::AttentionFile(FileWriter file, int layers, int heads, int positions)
     : m_file(openFile(std::move(file), layers, heads, positions))
     , m_heads(heads)
     , m_positions(positions)

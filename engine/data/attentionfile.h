@@ -5,7 +5,7 @@
 // Writes the attention of a whole run to a .npy file while it runs, so that no matrix is held in memory. Main thread only.
 
 #include "core/probe.h"
-#include "npyfile.h"
+#include "data/npyfile.h"
 
 #include <exception>
 #include <vector>
@@ -16,7 +16,7 @@ namespace kvscope {
 class AttentionFile final : public Probe {
 public:
     /// @param positions n. Throws EngineError{FileUnwritable} when the disk has no room for it.
-    AttentionFile(OutputFile file, int layers, int heads, int positions);
+    AttentionFile(FileWriter file, int layers, int heads, int positions);
 
     [[nodiscard]] bool wantsAttention(int layer, int head) const override;
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override;

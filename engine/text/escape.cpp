@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "escape.h"
+#include "text/escape.h"
 
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
 
 #include <array>
 #include <cstdint>
@@ -36,7 +36,9 @@ void appendDisruptive(std::string& out, char32_t c)
     }
 }
 
-std::string escape(std::string_view bytes, std::size_t limit, std::string_view alsoEscaped)
+}  // namespace
+
+std::string escaped(std::string_view bytes, std::size_t limit, std::string_view alsoEscaped)
 {
     std::string out;
     for (std::size_t shown = 0; !bytes.empty(); ++shown) {
@@ -63,27 +65,9 @@ std::string escape(std::string_view bytes, std::size_t limit, std::string_view a
     return out;
 }
 
-}  // namespace
-
-std::string escaped(std::string_view bytes, std::size_t limit)
-{
-    return escape(bytes, limit, {});
-}
-
 std::string inQuotes(std::string_view bytes, std::size_t limit)
 {
-    return '"' + escape(bytes, limit, {}) + '"';
-}
-
-std::string visiblePiece(const Piece& piece)
-{
-    switch (piece.kind) {
-    case PieceKind::Special: return escape(piece.bytes, std::string::npos, "\\");
-    case PieceKind::Unused: return "(unused)";
-    case PieceKind::Text:
-    case PieceKind::Byte: break;
-    }
-    return '"' + escape(piece.bytes, std::string::npos, "\"\\") + '"';
+    return '"' + escaped(bytes, limit) + '"';
 }
 
 }  // namespace kvscope

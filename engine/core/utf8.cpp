@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/utf8.h"
+#include "core/utf8.h"
 
 #include "core/error.h"
 
@@ -72,7 +72,10 @@ void requireUtf8(std::string_view text)
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Unit unit = firstUtf8Unit(text.substr(at));
         if (!unit.valid) {
-            throw EngineError(ErrorCode::TextInvalid).at("byte " + std::to_string(at)).wants("UTF-8").got(hexByte(byteAt(text, at)));
+            throw EngineError(ErrorCode::TextInvalid)
+                .key({ Phrase::AtByte, at })
+                .expected(Verbatim { "UTF-8" })
+                .found(Verbatim { hexByte(byteAt(text, at)) });
         }
         at += unit.length;
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "npyfile.h"
+#include "data/npyfile.h"
 
 #include "core/error.h"
 
@@ -30,7 +30,7 @@ std::string npyHeader(std::span<const std::uint64_t> shape)
     return header + description;
 }
 
-NpyFile::NpyFile(OutputFile file, std::span<const std::uint64_t> shape) : m_file(std::move(file))
+NpyFile::NpyFile(FileWriter file, std::span<const std::uint64_t> shape) : m_file(std::move(file))
 {
     const std::string header = npyHeader(shape);
     std::uint64_t bytes = sizeof(float);
@@ -39,7 +39,7 @@ NpyFile::NpyFile(OutputFile file, std::span<const std::uint64_t> shape) : m_file
         representable = representable && !__builtin_mul_overflow(bytes, extent, &bytes);
     }
     if (!representable || __builtin_add_overflow(bytes, header.size(), &bytes)) {
-        throw EngineError(ErrorCode::FileUnwritable).in(m_file.path()).got("the array is larger than any file can be");
+        throw EngineError(ErrorCode::FileUnwritable).file(m_file.path()).found(Phrase::LargerThanAnyFile);
     }
     m_file.resize(bytes);
     m_file.append(header);

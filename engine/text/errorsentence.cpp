@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/errorsentence.h"
+
+#include "text/escape.h"
+#include "text/phrases.h"
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace kvscope {
+
+namespace {
+
+template<typename... Cases> struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template<typename... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
+
+/// Fills %1, %2 …, all at once: a name may hold a "%1" of its own.
+std::string filled(std::string_view text, std::span<const std::string> values)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t hole = text[i] == '%' && i + 1 < text.size() ? static_cast<std::size_t>(text[i + 1] - '1') : values.size();
+        if (hole < values.size()) {
+            result += values[hole];
+            ++i;
+        } else {
+            result += text[i];
+        }
+    }
+    return result;
+}
+
+std::string replacedAll(std::string text, std::string_view from, std::string_view to)
+{
+    for (std::size_t place = text.find(from); place != std::string::npos; place = text.find(from, place + to.size())) {
+        text.replace(place, from.size(), to);
+    }
+    return text;
+}
+
+std::string translated(const char* context, const char* text, const TextLocale& locale)
+{
+    const std::string result = locale.translate ? locale.translate(context, text) : std::string(text);
+    return locale.typographicQuotes ? result : replacedAll(replacedAll(result, "“", "\""), "”", "\"");
+}
+
+std::optional<Phrase> phraseOf(int systemError)
+{
+    switch (systemError) {
+    case EACCES:
+    case EPERM: return Phrase::PermissionDenied;
+    case ENOSPC: return Phrase::NoSpace;
+    case EDQUOT: return Phrase::QuotaExceeded;
+    case EISDIR: return Phrase::IsDirectory;
+    case ENOTDIR: return Phrase::NotDirectory;
+    case ENOENT: return Phrase::NoSuchFile;
+    case EIO: return Phrase::InputOutput;
+    case ENAMETOOLONG: return Phrase::NameTooLong;
+    case ELOOP: return Phrase::TooManyLinks;
+    case EMFILE:
+    case ENFILE: return Phrase::TooManyFiles;
+    case EROFS: return Phrase::ReadOnly;
+    case EFBIG: return Phrase::FileTooLarge;
+    case EPIPE: return Phrase::BrokenPipe;
+    case ENXIO: return Phrase::NoSuchDevice;
+    case EINVAL: return Phrase::InvalidArgument;
+    default: return std::nullopt;
+    }
+}
+
+std::string reasonText(int systemError, const TextLocale& locale)
+{
+    const std::optional<Phrase> phrase = phraseOf(systemError);
+    return phrase ? translated(kPhraseContext, phraseText(*phrase), locale) : escaped(std::generic_category().message(systemError));
+}
+
+std::string numberText(double number, const TextLocale& locale)
+{
+    if (std::isinf(number)) {
+        return translated(kPhraseContext, phraseText(number > 0 ? Phrase::Infinity : Phrase::NegativeInfinity), locale);
+    }
+    return std::isnan(number) ? "NaN" : shortestText(number, locale);
+}
+
+Comparison comparisonOf(const EngineError& error)
+{
+    // A refused token is named in the headline.
+    const bool found = !error.found().empty() && error.code != ErrorCode::TokenRefused;
+    const bool both = found && !error.expected().empty();
+    switch (error.code) {
+    case ErrorCode::PromptTooLong:
+    case ErrorCode::ContextExceeded:
+        if (both) {
+            return Comparison::Positions;
+        }
+        break;
+    case ErrorCode::OutOfMemory:
+        if (found) {
+            return both ? Comparison::Memory : Comparison::MemoryNeeded;
+        }
+        break;
+    case ErrorCode::FileUnreadable:
+    case ErrorCode::FileUnwritable:
+    case ErrorCode::Internal:
+        if (found && !both) {
+            return Comparison::Reason;
+        }
+        break;
+    default: break;
+    }
+    return both                    ? Comparison::ExpectedAndFound
+        : found                    ? Comparison::Found
+        : error.expected().empty() ? Comparison::None
+                                   : Comparison::Expected;
+}
+
+/// "The file" as the middle of a sentence.
+std::string lowered(std::string text)
+{
+    if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && !(text[1] >= 'A' && text[1] <= 'Z')) {
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string argumentText(const ErrorArgument& argument, const TextLocale& locale)
+{
+    return std::visit(
+        Overloaded { [](std::monostate) { return std::string(); }, [&](std::int64_t number) { return countText(number, locale); },
+            [&](std::uint64_t number) { return countText(number, locale); }, [&](double number) { return numberText(number, locale); },
+            [&](ByteCount count) { return byteText(count.bytes, locale); },
+            [&](SystemReason reason) { return reasonText(reason.number, locale); }, [](const Verbatim& name) { return escaped(name.text); },
+            [&](const FilledPhrase& phrase) {
+                std::vector<std::string> values;
+                for (const ErrorArgument& value : phrase.values) {
+                    values.push_back(argumentText(value, locale));
+                }
+                return filled(translated(kPhraseContext, phraseText(phrase.id), locale), values);
+            } },
+        argument.value());
+}
+
+ErrorParts errorParts(const EngineError& error, const TextLocale& locale)
+{
+    const HeadlineText texts = headlineText(error.code);
+    const bool keyed = texts.withKey != nullptr && (!error.key().empty() || texts.bare == nullptr);
+    const std::array values { error.key().empty() ? std::string("…") : argumentText(error.key(), locale),
+        error.found().empty() ? std::string("…") : argumentText(error.found(), locale) };
+    const std::array compared { argumentText(error.expected(), locale), argumentText(error.found(), locale) };
+    ErrorParts parts;
+    parts.headline = filled(translated(kErrorContext, keyed ? texts.withKey : texts.bare, locale), values);
+    if (const Comparison comparison = comparisonOf(error); comparison != Comparison::None) {
+        parts.comparison = filled(translated(kErrorContext, comparisonText(comparison), locale), compared);
+    }
+    parts.hint = argumentText(error.hint(), locale);
+    parts.file = escaped(error.file());
+    return parts;
+}
+
+std::string errorText(const EngineError& error)
+{
+    const ErrorParts parts = errorParts(error, {});
+    std::string text = parts.file.empty() ? std::string() : '"' + parts.file + "\": ";
+    text += lowered(parts.headline);
+    text += parts.comparison.empty() ? std::string() : ": " + parts.comparison;
+    return parts.hint.empty() ? text : text + "; " + parts.hint;
+}
+
+int exitCode(const EngineError& error) noexcept
+{
+    return error.code == ErrorCode::OptionWrong || error.code == ErrorCode::PromptEmpty ? 2 : 1;
+}
+
+}  // namespace kvscope

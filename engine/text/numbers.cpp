@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/numbers.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr const char* kContext = "NumberText";
+#define QT_TRANSLATE_NOOP(context, text) text
+
+struct Scaled {
+    double value = 0.0;
+    int power = 0;  ///< of 1000
+};
+
+/// Brings a value below 1000, as it will be printed with @p decimals: 999,960 is 1.0 M, not "1000.0 k".
+Scaled scaled(double value, int decimals)
+{
+    const double unit = std::pow(10.0, decimals);
+    Scaled result { value, 0 };
+    while (std::round(std::abs(result.value) * unit) / unit >= 1000.0 && result.power < 6) {
+        result.value /= 1000.0;
+        ++result.power;
+    }
+    return result;
+}
+
+constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
+
+std::string prefix(int power)
+{
+    return kPrefixes[static_cast<std::size_t>(power)];
+}
+
+int millisecondDecimals(double milliseconds)
+{
+    const double size = std::abs(milliseconds);
+    return size < 0.095 ? 3 : size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+}
+
+std::string superscript(int number)
+{
+    static constexpr std::array<const char*, 10> kDigits { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+    std::string result;
+    for (const char digit : std::to_string(number)) {
+        result += kDigits[static_cast<std::size_t>(digit - '0')];
+    }
+    return result;
+}
+
+std::string localized(std::string text, const TextLocale& locale)
+{
+    const std::size_t point = text.find('.');
+    const std::size_t end = text.find_first_not_of("-0123456789");
+    const std::string fraction = point == std::string::npos ? std::string() : locale.decimalPoint + text.substr(point + 1);
+    const std::string rest = point == std::string::npos && end != std::string::npos ? text.substr(end) : std::string();
+    return groupedDigits(text.substr(0, std::min(point, end)), locale) + fraction + rest;
+}
+
+template<typename... Format> std::string converted(double value, const TextLocale& locale, Format... format)
+{
+    if (!std::isfinite(value)) {
+        return notAvailableText(locale);
+    }
+    std::array<char, 352> text {};  // the largest double has 309 digits before the point
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format...);
+    return error == std::errc() ? localized(std::string(text.data(), end), locale) : notAvailableText(locale);
+}
+
+}  // namespace
+
+std::string notAvailableText(const TextLocale& locale)
+{
+    //: stands where a number does not exist
+    const char* const text = QT_TRANSLATE_NOOP("NumberText", "n/a");
+    return locale.translate ? locale.translate(kContext, text) : std::string(text);
+}
+
+std::string groupedDigits(std::string_view digits, const TextLocale& locale)
+{
+    const std::size_t sign = digits.starts_with('-') ? 1 : 0;
+    const std::size_t count = digits.size() - sign;
+    std::string result(digits.substr(0, sign));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i > 0 && count >= locale.groupFrom && (count - i) % 3 == 0) {
+            result += locale.groupSeparator;
+        }
+        result += digits[sign + i];
+    }
+    return result;
+}
+
+std::string fixedText(double value, int decimals, const TextLocale& locale)
+{
+    return converted(value, locale, std::chars_format::fixed, decimals);
+}
+
+std::string shortestText(double value, const TextLocale& locale)
+{
+    return converted(value, locale);
+}
+
+std::string exactText(double value)
+{
+    TextLocale plain;
+    plain.groupSeparator.clear();
+    return shortestText(value, plain);
+}
+
+std::string roundedText(double value, const TextLocale& locale)
+{
+    return converted(value, locale, std::chars_format::general, 3);
+}
+
+std::string siText(double value, const TextLocale& locale)
+{
+    if (!std::isfinite(value)) {
+        return notAvailableText(locale);
+    }
+    const Scaled number = scaled(value, 1);
+    if (number.power == 0) {
+        return fixedText(value, 0, locale);
+    }
+    return fixedText(number.value, number.value < 99.95 ? 1 : 0, locale) + locale.unitSpace + prefix(number.power);
+}
+
+std::string byteText(std::uint64_t bytes, const TextLocale& locale)
+{
+    const Scaled number = scaled(static_cast<double>(bytes), 1);
+    const int decimals = number.power == 0 ? 0 : number.value < 9.995 ? 2 : 1;
+    return fixedText(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
+}
+
+std::string exactByteText(std::uint64_t bytes, const TextLocale& locale)
+{
+    return countText(bytes, locale) + locale.unitSpace + 'B';
+}
+
+std::string byteSizeText(std::uint64_t bytes, const TextLocale& locale)
+{
+    const std::string exact = countText(bytes, locale) + locale.unitSpace + "bytes";
+    return bytes < 1000 ? exact : exact + " (" + byteText(bytes, locale) + ')';
+}
+
+std::string millisecondText(double milliseconds, const TextLocale& locale)
+{
+    if (std::isfinite(milliseconds) && milliseconds >= 9999.5) {
+        return fixedText(milliseconds / 1000.0, 1, locale) + locale.unitSpace + 's';
+    }
+    return std::isfinite(milliseconds) ? millisecondDigits(milliseconds, locale) + locale.unitSpace + "ms" : notAvailableText(locale);
+}
+
+std::string millisecondDigits(double milliseconds, const TextLocale& locale)
+{
+    return fixedText(milliseconds, millisecondDecimals(milliseconds), locale);
+}
+
+std::string percentText(double share, const TextLocale& locale)
+{
+    if (!std::isfinite(share)) {
+        return notAvailableText(locale);
+    }
+    const double percent = share * 100.0;
+    const bool tiny = percent > 0.0 && percent < 0.05;
+    return (tiny ? "< " : "") + fixedText(tiny ? 0.1 : percent, 1, locale) + locale.percentSpace + '%';
+}
+
+std::string ratioText(double ratio, const TextLocale& locale)
+{
+    return std::isfinite(ratio) ? fixedText(ratio, ratio < 99.95 ? 1 : 0, locale) + "×" : notAvailableText(locale);
+}
+
+std::string fineRatioText(double ratio, const TextLocale& locale)
+{
+    return std::isfinite(ratio) ? fixedText(ratio, ratio < 999.995 ? 2 : 0, locale) + "×" : notAvailableText(locale);
+}
+
+std::string timesText(double ratio, const TextLocale& locale)
+{
+    return fixedText(ratio, ratio < 9.95 ? 1 : 0, locale);
+}
+
+std::string rateText(double perSecond, const TextLocale& locale)
+{
+    return fixedText(perSecond, perSecond < 0.995 ? 2 : perSecond < 9.95 ? 1 : 0, locale);
+}
+
+std::string powerText(double value, const TextLocale& locale)
+{
+    int power = static_cast<int>(std::floor(std::log10(value)));
+    // What rounds up to 10.00 belongs to the next power.
+    if (std::round(value / std::pow(10.0, power) * 100.0) >= 1000.0) {
+        ++power;
+    }
+    return fixedText(value / std::pow(10.0, power), 2, locale) + "·10" + superscript(power);
+}
+
+}  // namespace kvscope
