@@ -320,7 +320,7 @@ Command parseExport(std::span<const std::string> arguments)
     parser.option("--layer", layer, "L", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--step", step, "S", "counts from 0; the last one when not given")->check(wholeNumber(0, kMostIndex));
-    parser.option("--size", size, "WxH", "pixels of a picture (default 1600x1200)")->check(pixelSize(kMostPixels));
+    parser.option("--size", size, "WxH", "pixels of a picture at --dpi (default 1600x1200)")->check(pixelSize(kMostPixels));
     parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 200)")->check(wholeNumber(1, kMostDpi));
     parser.option("--lang", language, "en|es", "language of a picture (default en)")->check(oneOf({ "en", "es" }));
     parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print")

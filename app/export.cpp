@@ -7,35 +7,113 @@
 #include "console.h"
 #include "core/error.h"
 #include "data/filewriter.h"
+#include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
+#include "shell/figurefile.h"
 #include "state/runhistory.h"
 #include "text/escape.h"
 #include "text/language.h"
 #include "theme/theme.h"
 #include "usageerror.h"
-#include "views/attention/attentionpicture.h"
+#include "views/attention/attentionfigure.h"
 
-#include <QFile>
 #include <QLocale>
 #include <QSize>
 #include <QString>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace kvscope {
 
 namespace {
 
-void refuseWhatCannotBeDrawn(const ExportCommand& command)
+/// A step of a run, and the head asked for.
+struct ExportedStep {
+    const PreparedRun* prepared = nullptr;
+    const RunHistory* history = nullptr;
+    int layer = 0;
+    int head = 0;
+    int step = 0;
+};
+
+struct NumbersWriter {
+    std::string_view extension;
+    std::string (*write)(const ExportedStep& what);
+};
+
+/// What can be exported of a view: as pictures through its figure, which every figure writer takes; as numbers in some formats.
+struct ExportedView {
+    std::string_view name;
+    std::unique_ptr<Figure> (*figure)(const ExportedStep& what);  ///< null: no pictures
+    std::span<const NumbersWriter> numbers;
+};
+
+std::unique_ptr<Figure> attentionFigure(const ExportedStep& what)
 {
-    if (command.view != "attention") {
-        throw UsageError("--view: " + command.view + " is not available yet: expected attention");
+    return std::make_unique<AttentionFigure>(*what.history, *what.prepared->loaded.info, what.layer, what.head, what.step);
+}
+
+template<std::string (*Write)(const AttentionData&)> std::string attentionNumbers(const ExportedStep& what)
+{
+    const auto matrix = what.history->attention(what.layer, what.head, what.step);
+    if (!matrix || matrix->missingRows > 0) {
+        throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
-    if (command.format == "svg" || command.format == "pdf") {
-        throw UsageError("--format: " + command.format + " is not available yet for attention: expected png, csv, npy or json");
+    const std::vector<TokenId> tokens = what.history->tokensAt(what.step);
+    return Write({ what.prepared, tokens, matrix->weights, what.layer, what.head, what.step });
+}
+
+constexpr std::array kAttentionNumbers { NumbersWriter { "csv", attentionNumbers<attentionCsv> },
+    NumbersWriter { "npy", attentionNumbers<attentionNpy> }, NumbersWriter { "json", attentionNumbers<attentionJson> } };
+
+constexpr std::array kViews { ExportedView { "attention", attentionFigure, kAttentionNumbers } };
+
+/// "attention as png, svg, pdf, csv, npy or json"
+std::string formatsOf(const ExportedView& view)
+{
+    std::vector<std::string> names;
+    if (view.figure != nullptr) {
+        std::ranges::transform(figureWriters(), std::back_inserter(names), [](const FigureWriter& writer) { return writer.extension; });
     }
+    std::ranges::transform(view.numbers, std::back_inserter(names), [](const NumbersWriter& writer) { return std::string(writer.extension); });
+    std::string text = std::string(view.name) + " as ";
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+    }
+    return text;
+}
+
+/// A view in a format: one of both is set.
+struct Export {
+    const ExportedView* view = nullptr;
+    const FigureWriter* picture = nullptr;
+    const NumbersWriter* numbers = nullptr;
+};
+
+Export exportOf(const ExportCommand& command)
+{
+    std::string existing;
+    for (const ExportedView& view : kViews) {
+        if (view.name == command.view) {
+            const auto numbers = std::ranges::find(view.numbers, command.format, &NumbersWriter::extension);
+            if (numbers != view.numbers.end()) {
+                return { &view, nullptr, &*numbers };
+            }
+            const FigureWriter* picture = figureWriter(QString::fromStdString(command.format));
+            if (picture != nullptr && view.figure != nullptr) {
+                return { &view, picture, nullptr };
+            }
+        }
+        existing += (existing.empty() ? "" : "; ") + formatsOf(view);
+    }
+    throw UsageError("--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected "
+        + existing);
 }
 
 void requireIndex(const char* option, int value, int count)
@@ -69,55 +147,26 @@ void makeFolder(const std::string& folder)
     }
 }
 
-ThemeId themeFrom(const std::string& name)
+FigurePage pageOf(const ExportCommand& command)
 {
-    for (const ThemeId id : { ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print }) {
-        if (themeName(id).toStdString() == name) {
-            return id;
-        }
-    }
-    return ThemeId::Light;
+    return { QSize(command.size.width, command.size.height), command.dpi };
 }
 
-PictureOptions pictureOptions(const ExportCommand& command)
-{
-    PictureOptions options;
-    options.size = QSize(command.size.width, command.size.height);
-    options.dpi = command.dpi;
-    options.theme = themeFrom(command.theme);
-    return options;
-}
-
-void savePicture(const PreparedRun& prepared, const ExportCommand& command, const RunHistory& history, int step)
+std::string pictureBytes(const ExportCommand& command, const Export& wanted, const ExportedStep& what)
 {
     const GuiApplication gui(GuiApplication::Display::Offscreen);
     setLanguage(command.language == "es" ? Language::Spanish : Language::English);
-    PictureOptions options = pictureOptions(command);
-    options.locale = QLocale();  // which follows the language
-    saveAttentionPng(
-        QFile::decodeName(fileName(command).c_str()), history, *prepared.loaded.info, command.layer, command.head, step, options);
-}
-
-std::string fileContents(const PreparedRun& prepared, const ExportCommand& command, const RunHistory& history, int step)
-{
-    const auto matrix = history.attention(command.layer, command.head, step);
-    if (!matrix || matrix->missingRows > 0) {
-        throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
-    }
-    const std::vector<TokenId> tokens = history.tokensAt(step);
-    const AttentionData attention { &prepared, tokens, matrix->weights, command.layer, command.head, step };
-    if (command.format == "csv") {
-        return attentionCsv(attention);
-    }
-    return command.format == "npy" ? attentionNpy(attention) : attentionJson(attention);
+    const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(ThemeId::Light);
+    const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
+    return figureBytes(*wanted.view->figure(what), *wanted.picture, pageOf(command), style).toStdString();
 }
 
 }  // namespace
 
 int run(const ExportCommand& command)
 {
-    refuseWhatCannotBeDrawn(command);
-    if (const auto problem = pictureProblem(pictureOptions(command)); problem && command.format == "png") {
+    const Export wanted = exportOf(command);
+    if (const auto problem = pageProblem(pageOf(command)); problem && wanted.picture != nullptr) {
         throw *problem;
     }
     makeFolder(command.directory);
@@ -129,12 +178,9 @@ int run(const ExportCommand& command)
 
     const RunHistory history = runFor(prepared, command);
     const int step = command.step.value_or(command.run.steps - 1);
-    if (command.format == "png") {
-        savePicture(prepared, command, history, step);
-    } else {
-        file.append(fileContents(prepared, command, history, step));
-        file.commit();
-    }
+    const ExportedStep what { &prepared, &history, command.layer, command.head, step };
+    file.append(wanted.picture != nullptr ? pictureBytes(command, wanted, what) : wanted.numbers->write(what));
+    file.commit();
     Console console;
     console.print(escaped(file.path()) + '\n');
     console.finish();

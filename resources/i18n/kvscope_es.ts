@@ -1472,7 +1472,7 @@
     </message>
 </context>
 <context>
-    <name>kvscope::AttentionPicture</name>
+    <name>kvscope::AttentionFigure</name>
     <message>
         <source>Attention: layer %1, head %2, after step %3</source>
         <extracomment>title of a picture; %1 layer, %2 head, %3 step</extracomment>
@@ -2280,7 +2280,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
-    <name>kvscope::CostPlot</name>
+    <name>kvscope::CostFigure</name>
     <message>
         <source>on, measured</source>
         <translation>con, medido</translation>
@@ -3531,10 +3531,29 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::FigureWriter</name>
+    <message>
+        <source>PNG picture</source>
+        <translation>Imagen PNG</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>Dibujo SVG</translation>
+    </message>
+    <message>
+        <source>PDF page</source>
+        <translation>Página PDF</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::SavePicture</name>
     <message>
         <source>Save picture</source>
         <translation>Guardar imagen</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Formato</translation>
     </message>
     <message>
         <source>Width</source>
@@ -3610,10 +3629,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>%1 × %2 cm on paper</source>
         <extracomment>width × height of the picture when it is printed</extracomment>
         <translation>%1 × %2 cm en papel</translation>
-    </message>
-    <message>
-        <source>PNG pictures (*.png)</source>
-        <translation>Imágenes PNG (*.png)</translation>
     </message>
 </context>
 <context>
@@ -4079,7 +4094,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
-    <name>kvscope::TimelinePlot</name>
+    <name>kvscope::TimelineFigure</name>
     <message>
         <source>on, measured earlier</source>
         <translation>con, medido antes</translation>

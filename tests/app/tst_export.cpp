@@ -42,12 +42,15 @@ private slots:
     void picturesNeedNoDisplay();
     void picturesDifferByWhatTheyShow_data();
     void picturesDifferByWhatTheyShow();
+    void shapesAreWrittenToo();
+    void aPictureOnAFullDiskSaysSo();
     void numbersAreThoseOfGenerate();
     void earlierStepsAreSmaller();
     void csvHasOneLinePerVisiblePair();
     void jsonHasNullWhereMasked();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
+    void whatDoesNotExistListsWhatDoes();
     void failureLeavesNoFile();
 
 private:
@@ -101,6 +104,34 @@ void TestExport::picturesDifferByWhatTheyShow()
     QVERIFY(plain != other);
 }
 
+void TestExport::shapesAreWrittenToo()
+{
+    const auto contents = [&](const char* options, const char* name) {
+        const ProgramResult result = runProgram(exportOf(options), m_folder->path());
+        QFile file(path(name));
+        return result.exitCode == 0 && result.err.isEmpty() && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray svg = contents("--format svg --lang es --size 1600x1200 --dpi 200 --out .", "attention.svg");
+    QVERIFY(svg.count("<rect ") > kPositions * (kPositions + 1) / 2);
+    QVERIFY(svg.contains("width=\"203.2mm\"") && !svg.contains("<image"));
+    QVERIFY2(svg.contains("Atenci"), "in the language asked for");
+    QVERIFY(contents("--format pdf --theme print --out .", "attention.pdf").startsWith("%PDF-"));
+}
+
+void TestExport::aPictureOnAFullDiskSaysSo()
+{
+    if (!QFile::exists(QStringLiteral("/dev/full"))) {
+        QSKIP("there is no /dev/full");
+    }
+    for (const char* format : { "png", "svg", "pdf" }) {
+        const QString name = QStringLiteral("attention.") + QLatin1String(format);
+        QVERIFY(QFile::link(QStringLiteral("/dev/full"), path(name.toLatin1().constData())));
+        const ProgramResult result = runProgram(exportOf("--out . --format") + words(format), m_folder->path());
+        QCOMPARE(faultOfFailure(result, 1), QByteArray());
+        QVERIFY2(result.err.contains("No space left on device"), result.err.constData());
+    }
+}
+
 void TestExport::numbersAreThoseOfGenerate()
 {
     QCOMPARE(runProgram(exportOf("--format npy --layer 1 --head 2 --out ."), m_folder->path()).exitCode, 0);
@@ -152,7 +183,7 @@ void TestExport::wrongUsageEndsWithTwo_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("view to come") << words("export --token-ids 5 --steps 3 --view timeline --format npy --out .");
-    QTest::newRow("format to come") << exportOf("--format pdf --out .");
+    QTest::newRow("picture to come") << words("export --token-ids 5 --steps 3 --view logits --format svg --out .");
     QTest::newRow("no such layer") << exportOf("--format png --layer 2 --out .");
     QTest::newRow("no such head") << exportOf("--format png --head 4 --out .");
     QTest::newRow("no such step") << exportOf("--format png --step 4 --out .");
@@ -164,6 +195,13 @@ void TestExport::wrongUsageEndsWithTwo()
     QFETCH(const QStringList, arguments);
     QCOMPARE(faultOfFailure(runProgram(arguments, m_folder->path()), 2), QByteArray());
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+}
+
+void TestExport::whatDoesNotExistListsWhatDoes()
+{
+    const ProgramResult result = runProgram(words("export --token-ids 5 --steps 3 --view logits --format pdf --out ."), m_folder->path());
+    QCOMPARE(faultOfFailure(result, 2), QByteArray());
+    QVERIFY2(result.err.contains("attention as png, svg, pdf, csv, npy or json"), result.err.constData());
 }
 
 void TestExport::failureLeavesNoFile()

@@ -89,7 +89,10 @@ void HeatmapPainter::emphasizeRow(QPainter& painter, int row, Emphasis emphasis)
         return;
     const int size = static_cast<int>(std::min(m_look.theme.px(14), std::max(8.0, rect.height())));
     const QPointF corner(m_layout.pins.center().x() - size / 2.0, rect.center().y() - size / 2.0);
-    painter.drawPixmap(corner, iconPixmap(IconName::Pin, m_look.theme.accent, size, m_look.devicePixelRatio));
+    if (m_look.vector)
+        paintIcon(painter, QRectF(corner, QSizeF(size, size)), IconName::Pin, m_look.theme.accent);
+    else
+        painter.drawPixmap(corner, iconPixmap(IconName::Pin, m_look.theme.accent, size, m_look.devicePixelRatio));
 }
 
 void HeatmapPainter::emphasizeColumn(QPainter& painter, int col, Emphasis emphasis) const

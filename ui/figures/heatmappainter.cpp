@@ -4,12 +4,17 @@
 
 #include "figures/heatmapscale.h"
 #include "figures/palettes.h"
+#include "figures/shapes.h"
 
 #include <QFontMetrics>
+#include <QImage>
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace kvscope {
 
@@ -18,6 +23,9 @@ namespace {
 constexpr float kPrintedFrom = 0.05F;  ///< smaller weights are left to the colour and the readout
 constexpr float kRoundsToZero = 0.005F;
 constexpr double kLineOpacity = 0.55;  ///< of the lines between cells
+constexpr std::int64_t kMostRectangles = 20'000;  ///< cells painted one by one on a screen; more are faster as an image
+constexpr double kUnderNextCell = 0.5;
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
@@ -35,10 +43,80 @@ void HeatmapPainter::paintGround(QPainter& painter) const
 {
     if (m_layout.rows == 0)
         return;
-    painter.setBrushOrigin(m_layout.matrix.topLeft());
-    painter.fillRect(m_layout.matrix, m_look.theme.hatch(HatchKind::NotApplicable, m_look.devicePixelRatio));
+    fillHatch(painter, m_layout.matrix, m_layout.matrix.topLeft(), HatchKind::NotApplicable, m_look);
     if (m_look.scale == HeatmapScale::WithoutFirstToken)
-        painter.fillRect(m_layout.column(0), m_look.theme.hatch(HatchKind::FirstTokenLeftOut, m_look.devicePixelRatio));
+        fillHatch(painter, m_layout.column(0), m_layout.matrix.topLeft(), HatchKind::FirstTokenLeftOut, m_look);
+}
+
+void HeatmapPainter::paintBase(QPainter& painter) const
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);  // whole pixels, no seams between cells
+    paintGround(painter);
+    paintCells(painter);
+    paintOver(painter);
+}
+
+void HeatmapPainter::paintCells(QPainter& painter) const
+{
+    if (m_layout.rows == 0)
+        return;
+    // No finer than the device; a device that keeps shapes gets no more cells than a screen would show.
+    const double ratio = m_look.vector ? 1.0 : m_look.devicePixelRatio;
+    const auto pixels = [ratio](double extent) { return std::max(1, static_cast<int>(extent * ratio)); };
+    const int rows = std::min(m_layout.rows, pixels(m_layout.matrix.height()));
+    const int cols = std::min(m_layout.positions, pixels(m_layout.matrix.width()));
+    const std::vector<float> shades = pooledShades(*m_content.matrix, m_look.scale, m_layout.firstRow, m_layout.rows, rows, cols);
+    const bool whole = rows == m_layout.rows && cols == m_layout.positions;
+    if (m_look.vector || (whole && static_cast<std::int64_t>(rows) * cols <= kMostRectangles))
+        paintCellRectangles(painter, shades, rows, cols);
+    else
+        paintCellImage(painter, shades, rows, cols);
+}
+
+void HeatmapPainter::paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const
+{
+    const QRectF& area = m_layout.matrix;
+    const auto edgeX = [&](int col) { return cols == m_layout.positions ? m_layout.columnX(col) : area.left() + area.width() * col / cols; };
+    const auto edgeY = [&](int row) { return rows == m_layout.rows ? m_layout.rowY(m_layout.firstRow + row) : area.top() + area.height() * row / rows; };
+    const auto shade = [&](int row, int col) {
+        const bool there = row < rows && col < cols;
+        return there ? shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)] : kNaN;
+    };
+    // Shapes that only touch show a seam where their edge falls between two pixels: each reaches a little under the next.
+    const double under = m_look.vector ? kUnderNextCell : 0.0;
+    for (int row = 0; row < rows; ++row) {
+        for (int col = 0; col < cols; ++col) {
+            const float value = shade(row, col);
+            if (std::isnan(value))
+                continue;
+            const double right = edgeX(col + 1) + (std::isnan(shade(row, col + 1)) ? 0.0 : under);
+            const double bottom = edgeY(row + 1) + (std::isnan(shade(row + 1, col)) ? 0.0 : under);
+            painter.fillRect(QRectF(QPointF(edgeX(col), edgeY(row)), QPointF(right, bottom)),
+                paletteColor(m_look.palette, static_cast<double>(value)));
+        }
+    }
+}
+
+void HeatmapPainter::paintCellImage(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const
+{
+    QImage image(cols, rows, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return;
+    // One lookup a cell instead of one mixing.
+    constexpr std::size_t kLevels = 1001;  // one at every stop
+    std::array<QRgb, kLevels> colors {};
+    for (std::size_t level = 0; level < kLevels; ++level)
+        colors[level] = paletteColor(m_look.palette, static_cast<double>(level) / (kLevels - 1)).rgb();
+    for (int row = 0; row < rows; ++row) {
+        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(row));
+        for (int col = 0; col < cols; ++col) {
+            const float value = shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)];
+            const float level = std::clamp(value, 0.0F, 1.0F) * static_cast<float>(kLevels - 1);
+            line[col] = std::isnan(value) ? 0U : colors[static_cast<std::size_t>(std::lround(level))];
+        }
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(m_layout.matrix, image);
 }
 
 void HeatmapPainter::paintOver(QPainter& painter) const
@@ -69,16 +147,17 @@ void HeatmapPainter::paintOver(QPainter& painter) const
 
 void HeatmapPainter::paintGutter(QPainter& painter) const
 {
-    const QBrush again = m_look.theme.hatch(HatchKind::Off, m_look.devicePixelRatio);
     const double gap = m_layout.rowHeight >= m_look.theme.px(6) ? 1.0 : 0.0;
-    painter.setBrushOrigin(m_layout.gutter.topLeft());
     for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
         const RowMark mark = m_content.marks[static_cast<std::size_t>(row)];
         if (mark == RowMark::None)
             continue;
         const QRectF line = m_layout.row(row);
         const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), std::max(2.0, line.height() - gap));
-        painter.fillRect(bar, mark == RowMark::Computed ? QBrush(m_look.theme.accent) : again);
+        if (mark == RowMark::Computed)
+            painter.fillRect(bar, m_look.theme.accent);
+        else
+            fillHatch(painter, bar, m_layout.gutter.topLeft(), HatchKind::Off, m_look);
     }
 }
 

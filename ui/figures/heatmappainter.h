@@ -2,30 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Draws everything of a heatmap but the colours themselves: hatches, lines, weights, labels, gutter, legend, and what follows the pointer.
-// Knows nothing of plots, so window and pictures use it alike. Refers to its arguments, which must outlive it. GUI thread only.
+// Paints the parts of a heatmap: hatches, cells, lines, weights, labels, gutter, legend, and the marks at pointer, pin and cursor. Refers to its
+// arguments, which must outlive it. GUI thread only.
 
+#include "figures/figure.h"
 #include "figures/heatmapcontent.h"
 #include "figures/heatmaplayout.h"
-#include "figures/heatmaptypes.h"
-#include "theme/theme.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <optional>
+#include <vector>
 
 class QPainter;
 
 namespace kvscope {
 
 /// How it is shown.
-struct HeatmapLook {
-    Theme theme;
-    QLocale locale;
+struct HeatmapLook : FigureStyle {
     HeatmapScale scale = HeatmapScale::Linear;
     PaletteId palette = PaletteId::Viridis;
-    double devicePixelRatio = 1.0;
 };
 
 /// What is pointed at.
@@ -47,9 +43,8 @@ public:
     {
     }
 
-    void paintGround(QPainter& painter) const;  ///< below the colours: what is not applicable
-    void paintOver(QPainter& painter) const;  ///< on the colours and around them
-    void paintFocus(QPainter& painter, const HeatmapFocus& focus) const;  ///< on top of all, often
+    void paintBase(QPainter& painter) const;  ///< all but the focus
+    void paintFocus(QPainter& painter, const HeatmapFocus& focus) const;  ///< on top of the base, often
 
     /// Pixels for the widest text of the legend over all scales, so that its width does not depend on the scale.
     [[nodiscard]] static int legendTextWidth(const HeatmapLook& look);
@@ -61,6 +56,11 @@ private:
         bool pinned = false;
     };
 
+    void paintGround(QPainter& painter) const;  ///< below the colours: what is not applicable
+    void paintCells(QPainter& painter) const;
+    void paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
+    void paintCellImage(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
+    void paintOver(QPainter& painter) const;  ///< on the colours and around them
     void paintGutter(QPainter& painter) const;
     void paintCellLines(QPainter& painter) const;
     void paintCellValue(QPainter& painter, int row, int col, bool bold) const;

@@ -2,95 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/heatmapplot.h"
 
-#include "figures/heatmapscale.h"
-#include "figures/palettes.h"
-
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QWindow>
 
-#include <qcustomplot.h>
-
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace kvscope {
 
-namespace {
-
-/// Lets a painter of ours draw on a layer of the plot.
-class PaintedLayer final : public QCPLayerable {
-public:
-    PaintedLayer(QCustomPlot* plot, const QString& layer, std::function<void(QPainter&)> paint)
-        : QCPLayerable(plot, layer)
-        , m_paint(std::move(paint))
-    {
-    }
-
-protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
-    void draw(QCPPainter* painter) override { m_paint(*painter); }
-
-private:
-    std::function<void(QPainter&)> m_paint;
-};
-
-QCPColorGradient gradientOf(PaletteId palette)
-{
-    QCPColorGradient gradient;
-    gradient.clearColorStops();
-    const PaletteStops& stops = paletteStops(palette);
-    for (std::size_t stop = 0; stop < stops.size(); ++stop)
-        gradient.setColorStopAt(static_cast<double>(stop) / static_cast<double>(stops.size() - 1), QColor(stops[stop]));
-    gradient.setLevelCount(1001);  // a level at every stop
-    gradient.setNanHandling(QCPColorGradient::nhTransparent);
-    return gradient;
-}
-
-/// Fills the map so that cell (0, 0) begins at key -0.5, value -0.5. QCustomPlot takes a cell's size from the distance of two, so a single
-/// row or column is given twice, at half the distance.
-void fill(QCPColorMapData& cells, const std::vector<float>& grid, int rows, int cols)
-{
-    const int repeatRows = rows == 1 ? 2 : 1;
-    const int repeatCols = cols == 1 ? 2 : 1;
-    const auto range = [](int count) { return count == 1 ? QCPRange(-0.25, 0.25) : QCPRange(0.0, count - 1.0); };
-    cells.setSize(cols * repeatCols, rows * repeatRows);
-    cells.setRange(range(cols), range(rows));
-    for (int row = 0; row < rows * repeatRows; ++row) {
-        const std::size_t from = static_cast<std::size_t>(row / repeatRows) * static_cast<std::size_t>(cols);
-        for (int col = 0; col < cols * repeatCols; ++col)
-            cells.setCell(col, row, static_cast<double>(grid[from + static_cast<std::size_t>(col / repeatCols)]));
-    }
-}
-
-}  // namespace
-
-HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)), m_scrollBar(new QScrollBar(Qt::Vertical, this))
+HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_scrollBar(new QScrollBar(Qt::Vertical, this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    // The plot only draws; the pointer is ours, for cells are found by our own layout.
-    m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->plotLayout()->setMargins({});
-    QCPAxisRect* axisRect = m_plot->axisRect();
-    axisRect->setAutoMargins(QCP::msNone);
-    axisRect->setMinimumSize(0, 0);
-    for (QCPAxis* axis : axisRect->axes()) {
-        axis->setVisible(false);
-        axis->grid()->setVisible(false);  // it would shine through transparent cells
-    }
-    m_plot->yAxis->setRangeReversed(true);
-    m_map = new QCPColorMap(m_plot->xAxis, m_plot->yAxis);
-    m_map->setInterpolate(false);
-    m_map->setAntialiased(false);  // QCustomPlot moves what it antialiases by half a pixel
-    m_map->setTightBoundary(false);
-    m_map->setDataRange({ 0.0, 1.0 });  // never rescaled, so that colours of two steps compare
-    new PaintedLayer(m_plot, QStringLiteral("background"), [this](QPainter& p) { painter().paintGround(p); });
-    new PaintedLayer(m_plot, QStringLiteral("axes"), [this](QPainter& p) { painter().paintOver(p); });
-    new PaintedLayer(m_plot, QStringLiteral("overlay"), [this](QPainter& p) { painter().paintFocus(p, m_focus); });
-    connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { prepare(size(), devicePixelRatioF()); });
+    setAttribute(Qt::WA_OpaquePaintEvent);
     m_scrollBar->setFocusPolicy(Qt::NoFocus);
     connect(m_scrollBar, &QScrollBar::valueChanged, this, &HeatmapPlot::topRowRequested);
     followApplication();
@@ -104,132 +30,124 @@ HeatmapPlot::~HeatmapPlot()
 
 void HeatmapPlot::setContent(HeatmapContent content)
 {
-    m_content = std::move(content);
-    if (m_focus.cursor && m_focus.cursor->query >= m_content.positions())
-        m_focus.cursor.reset();
+    m_figure.content = std::move(content);
+    if (m_figure.focus.cursor && m_figure.focus.cursor->query >= m_figure.content.positions())
+        m_figure.focus.cursor.reset();
     rebuild();
 }
 
 void HeatmapPlot::setScale(HeatmapScale scale)
 {
-    if (scale == m_look.scale)
+    if (scale == m_figure.scale)
         return;
-    m_look.scale = scale;
+    m_figure.scale = scale;
     rebuild();
 }
 
 void HeatmapPlot::setPalette(PaletteId palette)
 {
-    if (palette == m_look.palette)
+    if (palette == m_figure.palette)
         return;
-    m_look.palette = palette;
+    m_figure.palette = palette;
     rebuild();
 }
 
 void HeatmapPlot::setRowLayout(RowLayout rowLayout)
 {
-    if (rowLayout == m_rowLayout)
+    if (rowLayout == m_figure.rowLayout)
         return;
-    m_rowLayout = rowLayout;
+    m_figure.rowLayout = rowLayout;
     rebuild();
 }
 
 void HeatmapPlot::setHeaderHeight(int pixels)
 {
-    if (pixels == m_headerHeight)
+    if (pixels == m_figure.headerHeight)
         return;
-    m_headerHeight = pixels;
+    m_figure.headerHeight = pixels;
     rebuild();
 }
 
 void HeatmapPlot::setTopRow(int row)
 {
-    if (row == m_topRow)
+    if (row == m_figure.topRow)
         return;
-    m_topRow = row;
+    m_figure.topRow = row;
     rebuild();
 }
 
 void HeatmapPlot::setHover(std::optional<CellRef> cell)
 {
-    if (cell == m_focus.hover)
+    if (cell == m_figure.focus.hover)
         return;
-    m_focus.hover = cell;
-    redrawFocus();
+    m_figure.focus.hover = cell;
+    update();
 }
 
 void HeatmapPlot::setPinned(std::optional<CellRef> cell)
 {
-    if (cell == m_focus.pinned)
+    if (cell == m_figure.focus.pinned)
         return;
-    m_focus.pinned = cell;
-    redrawFocus();
+    m_figure.focus.pinned = cell;
+    update();
 }
 
 void HeatmapPlot::setLook(const Theme& theme, const QLocale& locale)
 {
     m_fixedLook = true;
-    m_look.theme = theme;
-    m_look.locale = locale;
+    m_theme = theme;
+    m_locale = locale;
     rebuild();
 }
 
 void HeatmapPlot::followApplication()
 {
     if (!m_fixedLook) {
-        m_look.theme = theme();
-        m_look.locale = QLocale();
+        m_theme = theme();
+        m_locale = QLocale();
     }
     rebuild();
 }
 
-HeatmapLayout HeatmapPlot::currentLayout() const
+FigureStyle HeatmapPlot::style(double devicePixelRatio) const
 {
-    return m_stale ? layoutAt(size()) : m_layout;
+    return { .theme = m_theme, .locale = m_locale, .devicePixelRatio = devicePixelRatio };
 }
 
-HeatmapLayout HeatmapPlot::layoutAt(QSize size) const
+HeatmapLayout HeatmapPlot::currentLayout() const
 {
-    return heatmapLayout({ .size = size,
-                             .positions = m_content.positions(),
-                             .rowLayout = m_rowLayout,
-                             .headerHeight = m_headerHeight,
-                             .topRow = m_topRow,
-                             .legendTextWidth = HeatmapPainter::legendTextWidth(m_look) },
-        m_look.theme);
+    return m_stale ? m_figure.layout(size(), style(devicePixelRatioF())) : m_layout;
 }
 
 void HeatmapPlot::rebuild()
 {
     m_stale = true;
-    if (isVisible())  // otherwise showEvent() makes up for it
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    update();
 }
 
-void HeatmapPlot::prepare(QSize size, double devicePixelRatio)
+void HeatmapPlot::prepare()
 {
     if (!m_stale)
         return;
     m_stale = false;
-    m_layout = layoutAt(size);
-    m_look.devicePixelRatio = devicePixelRatio;
-    m_plot->setBackground(QBrush(m_look.theme.surface));
+    const FigureStyle shown = style(devicePixelRatioF());
+    m_layout = m_figure.layout(size(), shown);
     placeScrollBar();
-    m_map->setVisible(m_layout.rows > 0);
-    if (m_layout.rows == 0)
-        return;
-    const auto pixels = [devicePixelRatio](double extent) { return std::max(1, static_cast<int>(extent * devicePixelRatio)); };
-    const int rows = std::min(m_layout.rows, pixels(m_layout.matrix.height()));
-    const int cols = std::min(m_layout.positions, pixels(m_layout.matrix.width()));
-    fill(*m_map->data(), pooledShades(*m_content.matrix, m_look.scale, m_layout.firstRow, m_layout.rows, rows, cols), rows, cols);
-    m_map->setGradient(gradientOf(m_look.palette));
-    m_plot->xAxis->setRange(-0.5, cols - 0.5);
-    m_plot->yAxis->setRange(-0.5, rows - 0.5);
-    const QRect inner = m_layout.matrix.toRect();
-    // QCustomPlot counts vertical pixels from the last one inside of the rectangle, which puts everything one pixel too high.
-    constexpr int kLower = 1;
-    m_plot->axisRect()->setMargins(
-        { inner.left(), inner.top() + kLower, size.width() - inner.right() - 1, size.height() - inner.bottom() - 1 - kLower });
+    m_base = QPixmap((QSizeF(size()) * shown.devicePixelRatio).toSize());
+    m_base.setDevicePixelRatio(shown.devicePixelRatio);
+    m_base.fill(m_theme.surface);
+    QPainter painter(&m_base);
+    HeatmapPainter(m_figure.content, m_layout, m_figure.look(shown)).paintBase(painter);
+}
+
+void HeatmapPlot::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    prepare();
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_base);
+    const HeatmapLook look = m_figure.look(style(devicePixelRatioF()));
+    HeatmapPainter(m_figure.content, m_layout, look).paintFocus(painter, m_figure.focus);
 }
 
 void HeatmapPlot::placeScrollBar()
@@ -242,24 +160,22 @@ void HeatmapPlot::placeScrollBar()
     m_scrollBar->setValue(m_layout.firstRow);
 }
 
-QImage HeatmapPlot::render(QSize size, double scale)
+HeatmapFigure HeatmapPlot::figure() const
 {
-    const HeatmapFocus focus = m_focus;
-    m_focus.cursor.reset();
-    m_focus.frame = false;
-    m_stale = true;
-    prepare(size, scale);
-    const QImage image = m_plot->toPixmap(size.width(), size.height(), scale).toImage();
-    m_focus = focus;
-    rebuild();
-    return image;
+    HeatmapFigure result = m_figure;
+    result.focus.cursor.reset();
+    result.focus.frame = false;
+    return result;
 }
 
-void HeatmapPlot::redrawFocus()
+QImage HeatmapPlot::render(QSize size, double scale) const
 {
-    // While a whole drawing is due anyway, the overlay's buffer would be drawn against an old layout.
-    if (!m_stale)
-        m_plot->layer(QStringLiteral("overlay"))->replot();
+    QImage image((QSizeF(size) * scale).toSize(), QImage::Format_RGB32);
+    image.fill(m_theme.surface);
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    figure().paint(painter, QRectF(QPointF(), QSizeF(size)), style(scale));
+    return image;
 }
 
 void HeatmapPlot::followScreen()
@@ -271,7 +187,6 @@ void HeatmapPlot::followScreen()
         connect(window, &QWindow::screenChanged, this, &HeatmapPlot::followScreen);
         m_window = window;
     }
-    m_plot->setBufferDevicePixelRatio(devicePixelRatioF());
     rebuild();
 }
 
@@ -284,8 +199,6 @@ void HeatmapPlot::showEvent(QShowEvent* event)
 void HeatmapPlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_stale = true;
-    m_plot->setGeometry(rect());
     rebuild();
 }
 
@@ -318,22 +231,22 @@ bool HeatmapPlot::event(QEvent* event)
 void HeatmapPlot::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);
-    m_focus.frame = event->reason() != Qt::MouseFocusReason;
-    redrawFocus();
+    m_figure.focus.frame = event->reason() != Qt::MouseFocusReason;
+    update();
 }
 
 void HeatmapPlot::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
-    m_focus.frame = false;
-    m_focus.cursor.reset();
-    redrawFocus();
+    m_figure.focus.frame = false;
+    m_figure.focus.cursor.reset();
+    update();
 }
 
 void HeatmapPlot::keyPressEvent(QKeyEvent* event)
 {
     const bool ctrl = event->modifiers().testFlag(Qt::ControlModifier);
-    const int all = m_content.positions();
+    const int all = m_figure.content.positions();
     switch (event->key()) {
     case Qt::Key_Up: moveCursor(-1, 0); break;
     case Qt::Key_Down: moveCursor(1, 0); break;
@@ -343,8 +256,8 @@ void HeatmapPlot::keyPressEvent(QKeyEvent* event)
     case Qt::Key_End: moveCursor(ctrl ? all : 0, ctrl ? 0 : all); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_focus.cursor) {
-            emit cellClicked(*m_focus.cursor);
+        if (m_figure.focus.cursor) {
+            emit cellClicked(*m_figure.focus.cursor);
             break;
         }
         [[fallthrough]];
@@ -354,30 +267,30 @@ void HeatmapPlot::keyPressEvent(QKeyEvent* event)
 
 void HeatmapPlot::moveCursor(int rows, int keys)
 {
-    if (m_content.positions() == 0)
+    if (m_figure.content.positions() == 0)
         return;
-    const int last = m_content.positions() - 1;
-    if (!m_focus.cursor) {
-        const CellRef start = m_focus.hover.value_or(m_focus.pinned.value_or(CellRef { last, last }));
+    const int last = m_figure.content.positions() - 1;
+    if (!m_figure.focus.cursor) {
+        const CellRef start = m_figure.focus.hover.value_or(m_figure.focus.pinned.value_or(CellRef { last, last }));
         placeCursor({ start.query, start.key < 0 ? start.query : start.key });
         return;
     }
-    const int query = std::clamp(m_focus.cursor->query + rows, 0, last);
-    placeCursor({ query, std::clamp(m_focus.cursor->key + keys, 0, query) });
+    const int query = std::clamp(m_figure.focus.cursor->query + rows, 0, last);
+    placeCursor({ query, std::clamp(m_figure.focus.cursor->key + keys, 0, query) });
 }
 
 void HeatmapPlot::placeCursor(CellRef cell)
 {
-    const int last = m_content.positions() - 1;
+    const int last = m_figure.content.positions() - 1;
     const int query = std::clamp(cell.query, 0, last);
-    m_focus.cursor = CellRef { query, std::clamp(cell.key, 0, query) };
+    m_figure.focus.cursor = CellRef { query, std::clamp(cell.key, 0, query) };
     const HeatmapLayout layout = currentLayout();
     if (query < layout.firstRow)
         emit topRowRequested(query);
     else if (query >= layout.firstRow + layout.rows)
         emit topRowRequested(query - layout.rows + 1);
-    redrawFocus();
-    emit cellHovered(m_focus.cursor);
+    update();
+    emit cellHovered(m_figure.focus.cursor);
 }
 
 void HeatmapPlot::mouseMoveEvent(QMouseEvent* event)

@@ -2,20 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An attention matrix as colours, row 0 on top, with labels, gutter and legend. The only class that knows QCPColorMap. It shows and asks;
-// what is hovered or pinned is decided by its owner. GUI thread only.
+// The widget of a heatmap: it shows a HeatmapFigure and asks for what pointer and keys mean; what is hovered or pinned is decided by its owner.
+// GUI thread only.
 
-#include "figures/heatmappainter.h"
+#include "figures/heatmapfigure.h"
 
 #include <QImage>
+#include <QPixmap>
 #include <QPointer>
 #include <QWidget>
 
-#include <memory>
 #include <optional>
 
-class QCPColorMap;
-class QCustomPlot;
 class QScrollBar;
 class QWindow;
 
@@ -43,13 +41,15 @@ public:
     /// Fixed look, for pictures; by default theme and locale are the application's.
     void setLook(const Theme& theme, const QLocale& locale);
 
-    [[nodiscard]] const HeatmapContent& content() const { return m_content; }
-    [[nodiscard]] std::optional<CellRef> cursor() const { return m_focus.cursor; }
+    [[nodiscard]] const HeatmapContent& content() const { return m_figure.content; }
+    [[nodiscard]] std::optional<CellRef> cursor() const { return m_figure.focus.cursor; }
     /// Geometry at the present size.
     [[nodiscard]] HeatmapLayout currentLayout() const;
 
-    /// The heatmap at another size, round(size · scale) pixels, on an opaque ground. Pin and hover are in it, the cursor is not.
-    [[nodiscard]] QImage render(QSize size, double scale);
+    /// What is shown, with pin and hover, without the keyboard's marks.
+    [[nodiscard]] HeatmapFigure figure() const;
+    /// The figure at another size, round(size · scale) pixels, on an opaque ground.
+    [[nodiscard]] QImage render(QSize size, double scale) const;
 
 signals:
     /// The pointer or the keyboard's cursor moved to a cell, {row, -1} on a row's label; nothing when it left.
@@ -66,36 +66,31 @@ protected:
     void leaveEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    [[nodiscard]] HeatmapLayout layoutAt(QSize size) const;
-    [[nodiscard]] HeatmapPainter painter() const { return { m_content, m_layout, m_look }; }
+    [[nodiscard]] FigureStyle style(double devicePixelRatio) const;
     void followApplication();
     void followScreen();
     void rebuild();  ///< before the next drawing
-    void prepare(QSize size, double devicePixelRatio);
+    void prepare();
     void placeScrollBar();
-    void redrawFocus();
     void moveCursor(int rows, int keys);
     void placeCursor(CellRef cell);
 
-    QCustomPlot* m_plot = nullptr;
-    QCPColorMap* m_map = nullptr;
     QScrollBar* m_scrollBar = nullptr;
     QPointer<QWindow> m_window;  ///< whose screen is followed; a floating panel's goes when it is docked again
-    HeatmapContent m_content;
-    HeatmapLook m_look;
-    HeatmapFocus m_focus;
+    HeatmapFigure m_figure;
+    Theme m_theme;
+    QLocale m_locale;
     HeatmapLayout m_layout;  ///< of what was drawn last
-    RowLayout m_rowLayout = RowLayout::Whole;
-    int m_headerHeight = 0;
-    int m_topRow = 0;
+    QPixmap m_base;  ///< everything but the focus, which changes with every move of the pointer
     int m_wheelAngle = 0;
     bool m_fixedLook = false;
-    bool m_stale = true;  ///< the map does not show m_content yet
+    bool m_stale = true;  ///< m_base does not show the figure yet
 };
 
 }  // namespace kvscope

@@ -2,54 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the plots over the steps of a run have in common: the axes, theme and locale, the viewed step, choosing a step by click or keys, and
-// the read-out on hover. Subclasses draw what is between the axes. GUI thread only.
+// The widget of a StepFigure: theme and locale of the window, choosing a step or a part of the steps by pointer and keys, and the read-out on hover.
+// Owns its figure. GUI thread only.
 
-#include "figures/axisticks.h"
+#include "figures/stepfigure.h"
 
 #include <QImage>
-#include <QRectF>
 #include <QWidget>
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
-
-class QCustomPlot;
-class QPainter;
 
 namespace kvscope {
 
-/// From steps and values to pixels, while a plot is being drawn. Steps count from 0.
-struct StepAxes {
-    QRectF area;  ///< between the axes
-    double firstX = 0.0;  ///< middle of step 0
-    double stepWidth = 1.0;  ///< pixels of one step
-    double zeroY = 0.0;  ///< the axis at the bottom
-    double pixelsPerUnit = 1.0;  ///< of a logarithmic axis: of one power of ten
-    double devicePixelRatio = 1.0;
-    bool logarithmic = false;
-    double lowestPower = 0.0;  ///< of ten, at the bottom of a logarithmic axis
-
-    [[nodiscard]] double x(double step) const { return firstX + step * stepWidth; }
-    /// On a logarithmic axis what lies below the bottom stands on it.
-    [[nodiscard]] double y(double value) const
-    {
-        if (!logarithmic) {
-            return zeroY - value * pixelsPerUnit;
-        }
-        return value > 0.0 ? zeroY - std::max(0.0, std::log10(value) - lowestPower) * pixelsPerUnit : zeroY;
-    }
-};
-
-/// Steps first … last, from 0.
-struct StepRange {
-    int first = 0;
-    int last = 0;
-    [[nodiscard]] int steps() const { return last - first + 1; }
-    friend bool operator==(const StepRange&, const StepRange&) = default;
-};
+class StepCanvas;
 
 class StepPlot : public QWidget {
     Q_OBJECT
@@ -59,13 +26,14 @@ public:
     ~StepPlot() override;
 
     void setViewedStep(int step);  ///< -1: none
-    [[nodiscard]] int viewedStep() const { return m_viewedStep; }
+    [[nodiscard]] int viewedStep() const { return m_figure->viewedStep; }
     /// Steps that the rest of the window points at; -1: none.
     void setPointed(int hoveredStep, int pinnedStep);
-    [[nodiscard]] int steps() const { return m_steps; }
+    [[nodiscard]] int steps() const { return m_figure->steps(); }
+    [[nodiscard]] const StepFigure& figure() const { return *m_figure; }
     /// The part of the steps that fills the width; nothing = all of them. It is cut to the steps there are.
     void setRange(std::optional<StepRange> range);
-    [[nodiscard]] std::optional<StepRange> range() const { return m_range; }
+    [[nodiscard]] std::optional<StepRange> range() const { return m_figure->range(); }
     /// The text shown at a step on hover, rich text; empty shows nothing.
     void setToolTipSource(std::function<QString(int step)> source) { m_toolTipSource = std::move(source); }
 
@@ -83,24 +51,12 @@ signals:
     void rangeChanged();  ///< by the mouse, by a key, or by setRange()
 
 protected:
-    explicit StepPlot(QWidget* parent);
+    StepPlot(std::unique_ptr<StepFigure> figure, QWidget* parent);
 
-    /// @param steps the axis reaches from 1 to this, at least 1. @param highest greatest value to show. @param choosable steps that can be
-    /// chosen: 0 … choosable - 1.
-    void setAxes(int steps, double highest, AxisUnit unit, int choosable);
-    /// A logarithmic axis from the power of ten at or below @p lowest; nothing, or what is not positive, = a linear one from 0.
-    void setLowest(std::optional<double> lowest);
+    /// Call after the figure changed. @param choosable steps that can be chosen: 0 … choosable - 1.
+    void figureChanged(int choosable);
     /// Lets a part of the steps be chosen: by dragging over them, and by the keys + − 0 Esc and Shift with ← →.
     void setZoomable() { m_zoomable = true; }
-    [[nodiscard]] StepRange visibleSteps() const;
-    /// Pixels at 100 % kept free above the highest value, for labels.
-    void setHeadroom(int pixels) { m_headroom = pixels; }
-    void redraw();
-    [[nodiscard]] int hoveredStep() const { return m_hoveredStep; }  ///< by the mouse here, or by another part of the window
-    [[nodiscard]] int pinnedStep() const { return m_pinnedStep; }
-
-    /// Called while painting; the painter is not clipped.
-    virtual void drawSteps(QPainter& painter, const StepAxes& axes) const = 0;
 
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -108,40 +64,24 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    class Content;
-    class ValueTicker;
-    class StepTicker;
-
     void applyStyle();
-    void updateRanges();
+    void redraw();
     void onPress(QPoint plotPosition);
     void onDrag(QPoint plotPosition);
     void onRelease();
     [[nodiscard]] bool zoomByKey(const QKeyEvent& event);
-    [[nodiscard]] StepRange cut(StepRange range) const;
-    [[nodiscard]] StepRange dragged() const;
-    void drawDragged(QPainter& painter, const StepAxes& axes) const;
     void onScreenChanged();
     void setHovered(int step);
     [[nodiscard]] int stepAt(QPoint plotPosition) const;
-    [[nodiscard]] StepAxes currentAxes() const;
 
-    QCustomPlot* m_plot = nullptr;
+    std::unique_ptr<StepFigure> m_figure;
+    std::unique_ptr<StepCanvas> m_canvas;
     std::function<QString(int)> m_toolTipSource;
-    AxisUnit m_unit = AxisUnit::Operations;
-    int m_steps = 1;
     int m_choosable = 0;
-    double m_highest = 0.0;
-    std::optional<double> m_lowestPower;  ///< of ten; a logarithmic axis has one
     bool m_zoomable = false;
-    std::optional<StepRange> m_range;
     int m_pressedStep = -1;  ///< where a button went down; -1: none is down
     int m_pressedX = 0;
     int m_draggedStep = -1;  ///< -1: not dragged so far that it is no click any more
-    int m_headroom = 0;
-    int m_viewedStep = -1;
-    int m_hoveredStep = -1;
-    int m_pinnedStep = -1;
 };
 
 }  // namespace kvscope

@@ -18,6 +18,7 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <array>
 
 namespace kvscope {
@@ -28,6 +29,7 @@ constexpr double kCentimetresAnInch = 2.54;
 constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
 constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
 
+const QString kFormatKey = QStringLiteral("picture/format");
 const QString kWidthKey = QStringLiteral("picture/width");
 const QString kHeightKey = QStringLiteral("picture/height");
 const QString kDpiKey = QStringLiteral("picture/dpi");
@@ -49,6 +51,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     : QDialog(parent)
     , m_state(state)
     , m_form(new QFormLayout)
+    , m_format(new ComboBox(this))
     , m_theme(new ComboBox(this))
     , m_palette(new ComboBox(this))
     , m_paper(new QLabel(this))
@@ -57,7 +60,8 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     , m_close(new QPushButton(this))
 {
     setObjectName(QStringLiteral("savePicture"));
-    const PictureOptions standard;
+    const FigurePage standard;
+    m_format->setObjectName(QStringLiteral("pictureFormat"));
     m_width = spinBox(kSmallestPicture, kLargestPicture, standard.size.width(), this);
     m_width->setObjectName(QStringLiteral("pictureWidth"));
     m_height = spinBox(kSmallestPicture, kLargestPicture, standard.size.height(), this);
@@ -72,7 +76,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_message->setVisible(false);
     m_save->setProperty("filled", true);
     m_save->setDefault(true);
-    for (QWidget* field : std::initializer_list<QWidget*> { m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
+    for (QWidget* field : std::initializer_list<QWidget*> { m_format, m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
         auto* label = new QLabel(this);
         label->setBuddy(field);
         m_form->addRow(label, field);
@@ -102,6 +106,10 @@ SavePicture::~SavePicture()
 void SavePicture::restore()
 {
     const QSettings settings;
+    const std::span<const FigureWriter> writers = figureWriters();
+    const auto named = [&](const FigureWriter& writer) { return settings.value(kFormatKey).toString() == QLatin1String(writer.extension); };
+    if (const auto found = std::ranges::find_if(writers, named); found != writers.end())
+        m_format->setCurrentIndex(static_cast<int>(found - writers.begin()));
     m_width->setValue(settings.value(kWidthKey, m_width->value()).toInt());
     m_height->setValue(settings.value(kHeightKey, m_height->value()).toInt());
     m_dpi->setValue(settings.value(kDpiKey, m_dpi->value()).toInt());
@@ -115,6 +123,7 @@ void SavePicture::retranslate()
         qobject_cast<QLabel*>(m_form->labelForField(field))->setText(text);
         field->setAccessibleName(text);
     };
+    label(m_format, tr("Format"));
     label(m_width, tr("Width"));
     label(m_height, tr("Height"));
     label(m_dpi, tr("Resolution"));
@@ -132,6 +141,10 @@ void SavePicture::retranslate()
         box->addItems(texts);
         box->setCurrentIndex(kept);
     };
+    QStringList formats;
+    for (const FigureWriter& writer : figureWriters())
+        formats << writer.displayName();
+    fill(m_format, formats, 0);
     fill(m_theme, { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") }, 0);
     fill(m_palette, { tr("Viridis"), tr("Cividis"), tr("Grey") }, static_cast<int>(m_state->palette()));
     m_save->setText(tr("Save…"));
@@ -149,13 +162,12 @@ void SavePicture::showPaperSize()
 PictureOptions SavePicture::options() const
 {
     PictureOptions options;
-    options.size = { m_width->value(), m_height->value() };
-    options.dpi = m_dpi->value();
+    options.writer = &figureWriters()[static_cast<std::size_t>(std::max(0, m_format->currentIndex()))];
+    options.page = { { m_width->value(), m_height->value() }, m_dpi->value() };
     options.theme = kThemes[static_cast<std::size_t>(std::max(0, m_theme->currentIndex()))];
-    options.palette = kPalettes[static_cast<std::size_t>(std::max(0, m_palette->currentIndex()))];
-    options.scale = m_state->scale();
-    options.locale = QLocale();
-    options.pinned = m_state->pinned();
+    options.display.palette = kPalettes[static_cast<std::size_t>(std::max(0, m_palette->currentIndex()))];
+    options.display.scale = m_state->scale();
+    options.display.pinned = m_state->pinned();
     return options;
 }
 
@@ -166,7 +178,11 @@ SavePicture::Subject SavePicture::subject() const
 
 QString SavePicture::suggestedName(const Subject& subject)
 {
-    return QStringLiteral("attention-layer%1-head%2-step%3.png").arg(subject.layer + 1).arg(subject.head + 1).arg(subject.step + 1);
+    return QStringLiteral("attention-layer%1-head%2-step%3.%4")
+        .arg(subject.layer + 1)
+        .arg(subject.head + 1)
+        .arg(subject.step + 1)
+        .arg(QLatin1String(subject.options.writer->extension));
 }
 
 void SavePicture::chooseFile()
@@ -175,8 +191,15 @@ void SavePicture::chooseFile()
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
-    const QString path
-        = QFileDialog::getSaveFileName(this, tr("Save picture"), folder.filePath(suggestedName(chosen)), tr("PNG pictures (*.png)"));
+    const auto filterOf = [](const FigureWriter& writer) {
+        return QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension));
+    };
+    QStringList filters;
+    for (const FigureWriter& writer : figureWriters())
+        filters << filterOf(writer);
+    QString filter = filterOf(*chosen.options.writer);
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save picture"), folder.filePath(suggestedName(chosen)), filters.join(QStringLiteral(";;")), &filter);
     if (path.isEmpty())
         return;
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
@@ -194,7 +217,11 @@ bool SavePicture::save(const Subject& subject, const QString& path)
     try {
         if (!subject.model)
             throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
-        saveAttentionPng(path, subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.options);
+        const PictureOptions& options = subject.options;
+        const FigureWriter* const named = figureWriter(QFileInfo(path).suffix());
+        const AttentionFigure figure(subject.run, *subject.model, subject.layer, subject.head, subject.step, options.display);
+        const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
+        m_writeFile(path, figureBytes(figure, named != nullptr ? *named : *options.writer, options.page, style));
     } catch (const EngineError& error) {
         m_message->setText(errorSentence(error));
         m_message->setVisible(true);
@@ -202,6 +229,7 @@ bool SavePicture::save(const Subject& subject, const QString& path)
     }
     m_message->setVisible(false);
     QSettings settings;
+    settings.setValue(kFormatKey, QLatin1String(subject.options.writer->extension));
     settings.setValue(kWidthKey, m_width->value());
     settings.setValue(kHeightKey, m_height->value());
     settings.setValue(kDpiKey, m_dpi->value());

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks for size, resolution and colours of a picture of the head that is viewed, and saves it. Not modal: the run goes on beside it, and the
-// picture shows what is viewed when a file is asked for. GUI thread only.
+// Asks for format, size, resolution and colours of a picture of the head that is viewed, and saves it. Not modal: the run continues meanwhile, and
+// the picture shows what is viewed when a file is asked for. GUI thread only.
 
-#include "views/attention/attentionpicture.h"
+#include "shell/figurefile.h"
 #include "state/viewstate.h"
+#include "views/attention/attentionfigure.h"
 
 #include <QDialog>
 
@@ -18,6 +19,14 @@ class QSpinBox;
 
 namespace kvscope {
 
+/// What the fields of the dialog say, with scale and pin of the view.
+struct PictureOptions {
+    const FigureWriter* writer = nullptr;  ///< the format; never null
+    FigurePage page;
+    ThemeId theme = ThemeId::Light;
+    AttentionDisplay display;
+};
+
 class SavePicture final : public QDialog {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SavePicture)
@@ -27,9 +36,11 @@ public:
     explicit SavePicture(ViewState* state, QWidget* parent = nullptr);
     ~SavePicture() override;
 
-    /// What the fields say, with scale and pin of the view.
+    /// Who writes the file; writeWholeFile() unless told otherwise.
+    void setFigureSaver(FigureSaver saver) { m_writeFile = std::move(saver); }
     [[nodiscard]] PictureOptions options() const;
-    /// Saves what is viewed; what goes wrong is said in the dialog. False when nothing was saved.
+    /// Saves what is viewed, in the format of the path's ending, else in the one chosen. An error is shown in the dialog; false when nothing was
+    /// saved.
     bool saveTo(const QString& path);
 
 signals:
@@ -62,6 +73,8 @@ private:
     QSpinBox* m_width = nullptr;
     QSpinBox* m_height = nullptr;
     QSpinBox* m_dpi = nullptr;
+    FigureSaver m_writeFile = writeWholeFile;
+    QComboBox* m_format = nullptr;
     QComboBox* m_theme = nullptr;
     QComboBox* m_palette = nullptr;
     QLabel* m_paper = nullptr;

@@ -50,7 +50,7 @@ std::optional<EngineError> RunModel::checkFault(int step) const
 bool RunModel::checkImpossible(int step) const
 {
     const auto fault = m_checkFaults.constFind(step);
-    return fault != m_checkFaults.constEnd() && fault->code == ErrorCode::OptionWrong;
+    return fault != m_checkFaults.constEnd() && fault->code == ErrorCode::LogitsGone;
 }
 
 void RunModel::forgetChecks()

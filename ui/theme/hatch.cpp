@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "theme/theme.h"
+#include "theme/hatch.h"
 
 #include <QBrush>
 #include <QImage>
@@ -11,18 +11,8 @@
 #include <numbers>
 
 namespace kvscope {
-namespace {
 
-/// How a fill is drawn; lengths at 96 dpi and 100 %.
-struct HatchPlan {
-    QColor ground;
-    QColor ink;
-    double period;  ///< between two lines, measured across them; between two dots along an axis
-    double width;  ///< of a line or a dot
-    bool dots;
-};
-
-HatchPlan planOf(const Theme& theme, HatchKind kind)
+HatchPlan hatchPlan(const Theme& theme, HatchKind kind)
 {
     switch (kind) {
     case HatchKind::FirstTokenLeftOut: return { theme.naGround, theme.naLine, 4.0, 1.5, true };
@@ -33,11 +23,9 @@ HatchPlan planOf(const Theme& theme, HatchKind kind)
     return { theme.naGround, theme.naLine, 6.0, 1.0, false };
 }
 
-}  // namespace
-
 QBrush Theme::hatch(HatchKind kind, double devicePixelRatio) const
 {
-    const HatchPlan plan = planOf(*this, kind);
+    const HatchPlan plan = hatchPlan(*this, kind);
     const double scale = px(1.0) * devicePixelRatio;
     // A tile must be whole device pixels, or the seams show.
     const double exact = plan.period * (plan.dots ? 1.0 : std::numbers::sqrt2) * scale;

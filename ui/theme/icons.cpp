@@ -99,6 +99,11 @@ private:
 
 }  // namespace
 
+void paintIcon(QPainter& painter, const QRectF& rect, IconName name, const QColor& color)
+{
+    QSvgRenderer(drawing(name, color)).render(&painter, rect);
+}
+
 QPixmap iconPixmap(IconName name, const QColor& color, int size, double devicePixelRatio)
 {
     const int pixels = std::max(1, static_cast<int>(std::lround(size * devicePixelRatio)));

@@ -8,6 +8,8 @@
 #include <QIcon>
 #include <QPixmap>
 
+class QPainter;
+
 namespace kvscope {
 
 enum class IconName {
@@ -42,6 +44,9 @@ enum class IconName {
 
 /// @param size in device-independent pixels.
 [[nodiscard]] QPixmap iconPixmap(IconName name, const QColor& color, int size, double devicePixelRatio);
+
+/// The same as shapes, for devices that keep them.
+void paintIcon(QPainter& painter, const QRectF& rect, IconName name, const QColor& color);
 
 /// Follows the theme: text colour normally, disabled when disabled. @param color overrides the text colour when valid.
 [[nodiscard]] QIcon icon(IconName name, const QColor& color = {});

@@ -4,8 +4,9 @@
 #include "shell/savepicture.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
-#include "views/attention/attentionpicture.h"
+#include "views/attention/attentionfigure.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QImageReader>
@@ -25,6 +26,25 @@ RunHistory sampleRun()
     RunHistory run(1, test::runSettings(6));
     run.append(test::records(1, 6, QList<Phase>(6, Phase::Decode)), std::numeric_limits<std::uint64_t>::max());
     return run;
+}
+
+struct Look {
+    FigurePage page;
+    ThemeId theme = ThemeId::Light;
+    AttentionDisplay display;
+
+    [[nodiscard]] FigureStyle style() const { return { .theme = makeTheme(theme, 1.0), .locale = QLocale() }; }
+};
+
+QImage picture(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const Look& look = {})
+{
+    return figureImage(AttentionFigure(run, model, layer, head, step, look.display), look.page, look.style());
+}
+
+void savePng(const QString& path, const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const Look& look = {})
+{
+    const AttentionFigure figure(run, model, layer, head, step, look.display);
+    writeWholeFile(path, figureBytes(figure, *figureWriter(QStringLiteral("png")), look.page, look.style()));
 }
 
 /// The code of the error that a call throws; Internal when it throws none.
@@ -68,7 +88,7 @@ private slots:
         auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, 0, Phase::Prefill));
         record->sampling = { 0.8, 40, 1.0, 7 };  // chosen after the run had begun
         run.append({ record }, std::numeric_limits<std::uint64_t>::max());
-        const QImage image = renderAttentionPicture(run, *test::modelInfo(), 0, 0, 0, {});
+        const QImage image = picture(run, *test::modelInfo(), 0, 0, 0);
         const QString description = image.text(QStringLiteral("Description"));
         for (const QString& part : { QStringLiteral("Seed 7"), QStringLiteral("Temperature 0.8"), QStringLiteral("top-k 40") })
             QVERIFY2(description.contains(part), qPrintable(description));
@@ -89,10 +109,10 @@ private slots:
     {
         QFETCH(QSize, size);
         QFETCH(int, dpi);
-        PictureOptions options;
-        options.size = size;
-        options.dpi = dpi;
-        const QImage image = renderAttentionPicture(sampleRun(), *test::modelInfo(), 1, 1, 6, options);
+        Look options;
+        options.page.size = size;
+        options.page.dpi = dpi;
+        const QImage image = picture(sampleRun(), *test::modelInfo(), 1, 1, 6, options);
         QCOMPARE(image.size(), size);
         QCOMPARE(qRound(image.dotsPerMeterX() * 0.0254), dpi);
         QVERIFY(!image.hasAlphaChannel());
@@ -113,11 +133,13 @@ private slots:
     {
         QFETCH(QSize, size);
         QFETCH(int, dpi);
-        PictureOptions options;
-        options.size = size;
-        options.dpi = dpi;
-        QVERIFY(pictureProblem(options).has_value());
-        QCOMPARE(errorOf([&] { (void)renderAttentionPicture(sampleRun(), *test::modelInfo(), 0, 0, 0, options); }), ErrorCode::OptionWrong);
+        Look options;
+        options.page.size = size;
+        options.page.dpi = dpi;
+        QVERIFY(pageProblem(options.page).has_value());
+        const AttentionFigure figure(sampleRun(), *test::modelInfo(), 0, 0, 0);
+        for (const FigureWriter& writer : figureWriters())
+            QCOMPARE(errorOf([&] { (void)figureBytes(figure, writer, options.page, options.style()); }), ErrorCode::OptionWrong);
     }
 
     void layersHeadsAndStepsThatAreNotThereAreRefused()
@@ -125,29 +147,29 @@ private slots:
         const RunHistory run = sampleRun();
         const auto model = test::modelInfo();
         const auto code = [&](int layer, int head, int step) {
-            return errorOf([&] { (void)renderAttentionPicture(run, *model, layer, head, step, {}); });
+            return errorOf([&] { (void)picture(run, *model, layer, head, step); });
         };
         QCOMPARE(code(test::kLayers, 0, 0), ErrorCode::OptionWrong);
         QCOMPARE(code(0, -1, 0), ErrorCode::OptionWrong);
         QCOMPARE(code(0, 0, 7), ErrorCode::OptionWrong);
-        QCOMPARE(errorOf([&] { (void)renderAttentionPicture(RunHistory(), *model, 0, 0, 0, {}); }), ErrorCode::OptionWrong);
+        QCOMPARE(errorOf([&] { (void)picture(RunHistory(), *model, 0, 0, 0); }), ErrorCode::OptionWrong);
     }
 
     void colourThemeAndPinAreInIt()
     {
         const RunHistory run = sampleRun();
         const auto model = test::modelInfo();
-        PictureOptions options;
-        options.size = { 800, 600 };
-        options.dpi = 96;
-        const QImage light = renderAttentionPicture(run, *model, 0, 0, 6, options);
+        Look options;
+        options.page.size = { 800, 600 };
+        options.page.dpi = 96;
+        const QImage light = picture(run, *model, 0, 0, 6, options);
         QCOMPARE(light.pixelColor(1, 1), QColor(Qt::white));
         QVERIFY2(hasColor(light, paletteColor(PaletteId::Viridis, 1.0)), "row 1 has the weight 1");
-        options.pinned = CellRef { 8, 2 };
-        QVERIFY(renderAttentionPicture(run, *model, 0, 0, 6, options) != light);
+        options.display.pinned = CellRef { 8, 2 };
+        QVERIFY(picture(run, *model, 0, 0, 6, options) != light);
         options.theme = ThemeId::Print;
-        options.palette = PaletteId::Grey;
-        const QImage print = renderAttentionPicture(run, *model, 0, 0, 6, options);
+        options.display.palette = PaletteId::Grey;
+        const QImage print = picture(run, *model, 0, 0, 6, options);
         for (int y = 0; y < print.height(); y += 7) {
             for (int x = 0; x < print.width(); x += 7) {
                 const QColor pixel = print.pixelColor(x, y);
@@ -160,11 +182,11 @@ private slots:
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("attention.png"));
-        PictureOptions options;
-        options.pinned = CellRef { 8, 2 };
-        saveAttentionPng(path, sampleRun(), *test::modelInfo(true), 2, 1, 6, options);
+        Look options;
+        options.display.pinned = CellRef { 8, 2 };
+        savePng(path, sampleRun(), *test::modelInfo(true), 2, 1, 6, options);
         QImageReader reader(path);
-        QCOMPARE(reader.size(), options.size);
+        QCOMPARE(reader.size(), options.page.size);
         QCOMPARE(reader.text(QStringLiteral("Title")), QStringLiteral("Attention: layer 3, head 2, after step 7"));
         const QString description = reader.text(QStringLiteral("Description"));
         for (const QString& part :
@@ -180,7 +202,7 @@ private slots:
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("missing/attention.png"));
         try {
-            saveAttentionPng(path, sampleRun(), *test::modelInfo(), 0, 0, 0, {});
+            savePng(path, sampleRun(), *test::modelInfo(), 0, 0, 0);
             QFAIL("no such folder");
         } catch (const EngineError& error) {
             QCOMPARE(error.code, ErrorCode::FileUnwritable);
@@ -198,9 +220,26 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("kept");
         file.close();
-        QCOMPARE(errorOf([&] { saveAttentionPng(path, sampleRun(), *test::modelInfo(), 9, 0, 0, {}); }), ErrorCode::OptionWrong);
+        QCOMPARE(errorOf([&] { savePng(path, sampleRun(), *test::modelInfo(), 9, 0, 0); }), ErrorCode::OptionWrong);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArrayLiteral("kept"));
+    }
+
+    void aFailingWriterIsToldAndNothingIsSaved()
+    {
+        ViewState state;
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(6));
+        state.appendRecords(test::records(1, 6, QList<Phase>(2, Phase::Decode)));
+        SavePicture dialog(&state);
+        QSignalSpy saved(&dialog, &SavePicture::saved);
+        dialog.setFigureSaver([](const QString& path, const QByteArray&) {
+            throw EngineError(ErrorCode::FileUnwritable).in(path.toStdString()).got("no space left on device");
+        });
+        QVERIFY(!dialog.saveTo(QStringLiteral("/tmp/never-written.png")));
+        QVERIFY(saved.isEmpty());
+        const QString message = dialog.findChild<QLabel*>(QStringLiteral("pictureMessage"))->text();
+        QVERIFY2(message.contains(QStringLiteral("never-written.png")), qPrintable(message));
     }
 
     void theDialogSavesWhatIsViewed()
@@ -223,8 +262,23 @@ private slots:
         QCOMPARE(saved.size(), 1);
         QCOMPARE(QImage(path).size(), QSize(900, 700));
         QVERIFY(!dialog.isModal());
+
+        auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
+        QCOMPARE(format->count(), 3);
+        format->setCurrentIndex(1);
+        QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("attention"))));
+        QFile svg(folder.filePath(QStringLiteral("attention")));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        QVERIFY2(svg.readAll().contains("<svg"), "without an ending the chosen format is written");
+        const QString page = folder.filePath(QStringLiteral("attention.PDF"));
+        QVERIFY(dialog.saveTo(page));
+        QFile pdf(page);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY2(pdf.read(5) == "%PDF-", "the ending says the format");
+
         const SavePicture again(&state);
-        QCOMPARE(again.options().size, QSize(900, 700));  // remembered
+        QCOMPARE(QLatin1String(again.options().writer->extension), QLatin1String("svg"));  // remembered
+        QCOMPARE(again.options().page.size, QSize(900, 700));  // remembered
     }
 };
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/gutterlegend.h"
 
-#include <QBrush>
+#include "figures/shapes.h"
+
 #include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
@@ -60,9 +61,9 @@ double GutterLegend::widthOf(bool computed, bool computedAgain, const Theme& the
     return width;
 }
 
-void GutterLegend::paint(
-    QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio)
+void GutterLegend::paint(QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const FigureStyle& style)
 {
+    const Theme& theme = style.theme;
     const QFont font = theme.font(FontRole::Table);
     const QFontMetrics metrics(font);
     painter.setFont(font);
@@ -71,8 +72,10 @@ void GutterLegend::paint(
     for (const Entry& entry : entries(computed, computedAgain)) {
         const int swatchHeight = theme.ipx(kSwatchHeight);
         const QRectF swatch(x, std::round(rect.center().y() - swatchHeight / 2.0), theme.ipx(kSwatchWidth), swatchHeight);
-        painter.setBrushOrigin(swatch.topLeft());
-        painter.fillRect(swatch, entry.again ? theme.hatch(HatchKind::Off, devicePixelRatio) : QBrush(theme.accent));
+        if (entry.again)
+            fillHatch(painter, swatch, swatch.topLeft(), HatchKind::Off, style);
+        else
+            painter.fillRect(swatch, theme.accent);
         x = swatch.right() + theme.px(kSwatchGap);
         const double width = metrics.horizontalAdvance(entry.text);
         painter.drawText(QRectF(x, rect.top(), width + 1, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
@@ -90,7 +93,8 @@ void GutterLegend::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)
     QPainter painter(this);
-    paint(painter, rect(), m_computed, m_computedAgain, theme(), devicePixelRatioF());
+    paint(painter, rect(), m_computed, m_computedAgain,
+        { .theme = theme(), .locale = QLocale(), .devicePixelRatio = devicePixelRatioF() });
 }
 
 void GutterLegend::changeEvent(QEvent* event)

@@ -4,7 +4,7 @@
 
 // Says what the bars beside the rows of the attention matrix mean: only those that there are. GUI thread only.
 
-#include "theme/theme.h"
+#include "figures/figure.h"
 
 #include <QWidget>
 
@@ -24,10 +24,9 @@ public:
 
     void setMarks(bool computed, bool computedAgain);
 
-    /// Width of the legend with these marks, and the legend itself, left-aligned in @p rect: for pictures, in any theme.
+    /// Width of the legend with these marks, and the legend itself, left-aligned in @p rect: for figures.
     [[nodiscard]] static double widthOf(bool computed, bool computedAgain, const Theme& theme);
-    static void paint(
-        QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const Theme& theme, double devicePixelRatio);
+    static void paint(QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const FigureStyle& style);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }

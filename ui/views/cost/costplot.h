@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every step cost, with the cache and without: measured or counted parts solid with marks over the computed line, which is dashed; names
-// on the lines. Where there is room, the two values at the viewed step stand beside it. GUI thread only.
+// The widget of a CostFigure. GUI thread only.
 
-#include "views/cost/costcurves.h"
 #include "figures/stepplot.h"
-
-#include <QPolygonF>
+#include "views/cost/costfigure.h"
 
 namespace kvscope {
-
-class LabelPlacer;
 
 class CostPlot final : public StepPlot {
     Q_OBJECT
@@ -23,31 +18,12 @@ public:
     ~CostPlot() override;
 
     void setCurves(CostCurves curves, CostUnit unit, CostAxis axis);
-    [[nodiscard]] const CostCurves& curves() const { return m_curves; }
-
-protected:
-    void drawSteps(QPainter& painter, const StepAxes& axes) const override;
+    [[nodiscard]] const CostCurves& curves() const { return m_cost->curves(); }
 
 private:
-    struct LabelText {
-        QString text;
-        QColor color;
-        bool bold = false;
-        QPolygonF line;  ///< what it names, in pixels; the label stands beside one of its points
-    };
+    explicit CostPlot(std::unique_ptr<CostFigure> figure, QWidget* parent);
 
-    void drawViewed(QPainter& painter, const StepAxes& axes) const;
-    void drawComputed(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
-    void drawReference(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
-    void drawSpent(QPainter& painter, const StepAxes& axes) const;
-    void drawLabels(QPainter& painter, const StepAxes& axes) const;
-    void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
-    void drawLabel(QPainter& painter, LabelPlacer& placer, const LabelText& label) const;
-    [[nodiscard]] bool showsValues(const StepAxes& axes) const;
-    [[nodiscard]] std::vector<LabelText> labelTexts(const StepAxes& axes) const;
-
-    CostCurves m_curves;
-    CostUnit m_unit = CostUnit::Operations;
+    CostFigure* m_cost = nullptr;  ///< owned by the base
 };
 
 }  // namespace kvscope

@@ -9,15 +9,15 @@
 
 namespace kvscope {
 
-QString costText(double value, CostUnit unit)
+QString costText(double value, CostUnit unit, const QLocale& locale)
 {
     if (!std::isfinite(value)) {
         return notAvailableText();
     }
     switch (unit) {
-    case CostUnit::Operations: return siText(value);
-    case CostUnit::Time: return millisecondText(value);
-    case CostUnit::Bytes: return byteText(static_cast<std::uint64_t>(std::max(0.0, value)));
+    case CostUnit::Operations: return siText(value, locale);
+    case CostUnit::Time: return millisecondText(value, locale);
+    case CostUnit::Bytes: return byteText(static_cast<std::uint64_t>(std::max(0.0, value)), locale);
     }
     return {};
 }

@@ -8,11 +8,12 @@
 #include "views/cost/costcurves.h"
 
 #include <QAbstractTableModel>
+#include <QLocale>
 
 namespace kvscope {
 
 /// "3.1 M", "0.81 ms", "12.2 MB".
-[[nodiscard]] QString costText(double value, CostUnit unit);
+[[nodiscard]] QString costText(double value, CostUnit unit, const QLocale& locale = QLocale());
 /// "counted", "measured", "counted earlier", "measured earlier", "computed", "n/a". Translated.
 [[nodiscard]] QString costSourceText(CostSource source, CostUnit unit);
 

@@ -2,31 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long every step took: one bar a step, stacked by stage, in the colours of its mode; bars without the cache also stand on a hatched
-// foot. GUI thread only.
+// The widget of a TimelineFigure. A part of the steps can be chosen. GUI thread only.
 
-#include "state/stepmodel.h"
 #include "figures/stepplot.h"
-
-#include <QColor>
-#include <QFont>
-#include <QList>
-
-#include <span>
-#include <vector>
+#include "views/time/timelinefigure.h"
 
 namespace kvscope {
-
-/// One drawn bar: a step, or, where steps are narrower than bars can be, the slowest of several neighbours.
-struct TimelineBar {
-    int first = 0;  ///< steps first … last share the bar
-    int last = 0;
-    int step = 0;  ///< the one shown
-};
-/// Bars for @p steps records when at most @p room bars can be told apart. Groups are equally large but the last.
-[[nodiscard]] std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int plannedSteps, int room);
-
-class LabelPlacer;
 
 class TimelinePlot final : public StepPlot {
     Q_OBJECT
@@ -36,36 +17,13 @@ public:
     explicit TimelinePlot(QWidget* parent = nullptr);
     ~TimelinePlot() override;
 
-    /// @param earlier records of the other mode, measured before, drawn behind the run's own, pale and, without the cache, hatched; may be empty.
+    /// See TimelineFigure::setRecords().
     void setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps);
 
-protected:
-    void drawSteps(QPainter& painter, const StepAxes& axes) const override;
-
 private:
-    void fit();
-    struct TextStyle {
-        QFont font;
-        QColor color;
-    };
+    explicit TimelinePlot(std::unique_ptr<TimelineFigure> figure, QWidget* parent);
 
-    void drawHovered(QPainter& painter, const StepAxes& axes) const;
-    void drawPinned(QPainter& painter, const StepAxes& axes) const;
-    void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
-    [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars behind the run's own, which are narrower then
-    void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
-    void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
-    void drawCap(QPainter& painter, const StepAxes& axes) const;
-    void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
-    void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
-    void drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
-    void drawText(QPainter& painter, LabelPlacer& labels, const QString& text, const TextStyle& style, std::span<const QPointF> places,
-        bool insist) const;
-    [[nodiscard]] QRectF barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const;
-
-    QList<StepRecordPtr> m_records;
-    QList<StepRecordPtr> m_earlier;
-    int m_planned = 0;
+    TimelineFigure* m_timeline = nullptr;  ///< owned by the base
 };
 
 }  // namespace kvscope

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figures/writers/figurewriters.h"
+
+#include "figures/heatmapplot.h"
+#include "figures/palettes.h"
+#include "support/svgpage.h"
+#include "support/testregistry.h"
+
+#include <QGuiApplication>
+#include <QPainter>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QtSvg/QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr int kPositions = 8;
+
+double weightOf(int query, int key)
+{
+    return ((query * 3 + key * 5) % 11) / 10.0;
+}
+
+HeatmapFigure sampleFigure(int positions = kPositions)
+{
+    auto matrix = std::make_shared<AttentionMatrix>();
+    matrix->rows = matrix->cols = positions;
+    HeatmapFigure figure;
+    for (int query = 0; query < positions; ++query) {
+        for (int key = 0; key < positions; ++key)
+            matrix->weights.push_back(key <= query ? static_cast<float>(weightOf(query, key)) : std::numeric_limits<float>::quiet_NaN());
+        figure.content.tokens.push_back({ QStringLiteral("token%1").arg(query), true, PieceKind::Text });
+        figure.content.marks.push_back(query == 5 ? RowMark::Computed : query == 6 ? RowMark::ComputedAgain : RowMark::None);
+    }
+    figure.content.matrix = std::move(matrix);
+    return figure;
+}
+
+FigureStyle light()
+{
+    return { .theme = makeTheme(ThemeId::Light, 1.0), .locale = QLocale(QLocale::English) };
+}
+
+/// At this resolution a unit is a pixel.
+FigurePage screenPage(QSize size)
+{
+    return { size, 96 };
+}
+
+bool alike(const QColor& a, const QColor& b)
+{
+    return std::abs(a.red() - b.red()) <= 2 && std::abs(a.green() - b.green()) <= 2 && std::abs(a.blue() - b.blue()) <= 2;
+}
+
+/// Where a cell shows its colour: its middle, or beside the weight printed there.
+QPointF sampleOf(const HeatmapLayout& layout, int query, int key)
+{
+    const QRectF cell = layout.cell(query, key);
+    return layout.cellValues ? cell.topLeft() + QPointF(4, 4) : cell.center();
+}
+
+QString cellsDiffer(const QImage& image, const HeatmapLayout& layout, double scale, int positions)
+{
+    for (int query = 0; query < positions; ++query) {
+        for (int key = 0; key <= query; ++key) {
+            const QColor expected = paletteColor(PaletteId::Viridis, weightOf(query, key));
+            const QColor found = image.pixelColor((sampleOf(layout, query, key) * scale).toPoint());
+            if (!alike(found, expected))
+                return QStringLiteral("%1,%2: %3 instead of %4").arg(query).arg(key).arg(found.name(), expected.name());
+        }
+    }
+    return {};
+}
+
+QImage rendered(const QByteArray& svg, QSize size)
+{
+    QSvgRenderer renderer(svg);
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    renderer.render(&painter);
+    return image;
+}
+
+/// The output of a program that may be missing.
+QByteArray outputOf(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.start(program, arguments);
+    process.waitForFinished(30000);
+    return process.readAllStandardOutput();
+}
+
+}  // namespace
+
+class TestFigureWriters final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void cellsHaveTheirColours_data()
+    {
+        QTest::addColumn<int>("positions");
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("with weights") << kPositions << QSize(700, 420);
+        QTest::newRow("small cells") << 40 << QSize(700, 420);
+        QTest::newRow("cells of a few pixels") << 90 << QSize(700, 420);
+    }
+    void cellsHaveTheirColours()
+    {
+        QFETCH(int, positions);
+        QFETCH(QSize, size);
+        const HeatmapFigure figure = sampleFigure(positions);
+        const FigureStyle style = light();
+        const HeatmapLayout layout = figure.layout(size, style);
+        const QImage png = figureImage(figure, screenPage(size), style);
+        QCOMPARE(png.size(), size);
+        QCOMPARE(cellsDiffer(png, layout, 1.0, positions), QString());
+        const QByteArray svg = writeSvg(figure, screenPage(size), style);
+        QCOMPARE(cellsDiffer(rendered(svg, size * 3), layout, 3.0, positions), QString());
+    }
+
+    void svgHoldsRectanglesAndText()
+    {
+        const HeatmapFigure figure = sampleFigure();
+        const FigureStyle style = light();
+        const QSize size(700, 420);
+        const QByteArray bytes = writeSvg(figure, screenPage(size), style);
+        const test::SvgPage page = test::readSvg(bytes);
+        QVERIFY(page.wellFormed);
+        QCOMPARE(page.images, 0);
+        QCOMPARE(page.transforms, 0);
+        const HeatmapLayout layout = figure.layout(size, style);
+        for (int query = 0; query < kPositions; ++query) {
+            for (int key = 0; key <= query; ++key) {
+                const QRectF cell = layout.cell(query, key);
+                const QColor color = paletteColor(PaletteId::Viridis, weightOf(query, key));
+                const bool found = std::any_of(page.rects.begin(), page.rects.end(), [&](const test::SvgPage::Rect& rect) {
+                    return rect.fill == color && rect.rect.topLeft() == cell.topLeft() && std::abs(rect.rect.width() - cell.width()) < 1
+                        && std::abs(rect.rect.height() - cell.height()) < 1;
+                });
+                QVERIFY2(found, qPrintable(QStringLiteral("no rectangle for %1,%2").arg(query).arg(key)));
+            }
+        }
+        for (const QString& text : { QStringLiteral("token7"), QStringLiteral("later tokens: not applicable"), QStringLiteral("0.80") })
+            QVERIFY2(page.text().contains(text), qPrintable(text + QLatin1Char(' ') + page.text()));
+        QVERIFY2(bytes.contains(", sans-serif\""), "a font that every program has");
+    }
+
+    void nothingIsOutsideOfThePage_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("dpi");
+        QTest::addColumn<int>("positions");
+        QTest::newRow("screen") << QSize(700, 420) << 96 << 8;
+        QTest::newRow("paper") << QSize(1600, 1200) << 200 << 30;
+        QTest::newRow("shrunk") << QSize(300, 200) << 600 << 8;
+        QTest::newRow("narrow") << QSize(450, 800) << 96 << 60;
+    }
+    void nothingIsOutsideOfThePage()
+    {
+        QFETCH(QSize, size);
+        QFETCH(int, dpi);
+        QFETCH(int, positions);
+        HeatmapFigure figure = sampleFigure(positions);
+        figure.focus.pinned = CellRef { 5, 2 };
+        const FigurePage paper { size, dpi };
+        const test::SvgPage page = test::readSvg(writeSvg(figure, paper, light()));
+        QCOMPARE(page.viewBox.size().toSize(), paper.units(light().theme).toSize());
+        const QRectF inside = page.viewBox.adjusted(-0.01, -0.01, 0.01, 0.01);
+        for (const auto& rect : page.rects)
+            QVERIFY2(inside.contains(rect.rect), QTest::toString(rect.rect));
+        for (const auto& line : page.lines)
+            QVERIFY(inside.contains(line.points.boundingRect().adjusted(0, 0, 0.001, 0.001)));
+        for (const QPointF& origin : page.textOrigins)
+            QVERIFY(inside.contains(origin));
+    }
+
+    void pdfHoldsTextAndNoImage()
+    {
+        HeatmapFigure figure = sampleFigure();
+        figure.focus.pinned = CellRef { 5, 2 };  // with its pin
+        const QByteArray bytes = writePdf(figure, { { 1600, 1200 }, 200 }, light());
+        QVERIFY(bytes.startsWith("%PDF-"));
+        QVERIFY2(!bytes.contains("/Subtype /Image"), "everything is a shape");
+        QVERIFY(bytes.contains("/FontFile"));
+        QVERIFY2(bytes.contains("/MediaBox [0 0 576"), "8 inches are 576 points");
+        const QString program = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+        if (program.isEmpty())
+            QSKIP("there is no pdftotext, which reads the text back");
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("figure.pdf")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        file.close();
+        const QByteArray text = outputOf(program, { file.fileName(), QStringLiteral("-") });
+        for (const char* part : { "token7", "later tokens: not applicable", "0.80" })
+            QVERIFY2(text.contains(part), text.constData());
+    }
+
+    void theWidgetShowsItsFigure()
+    {
+        HeatmapPlot plot;
+        plot.resize(640, 360);
+        plot.setContent(sampleFigure().content);
+        plot.setPinned(CellRef { 5, 2 });
+        const QImage widget = plot.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        QImage figure(plot.size(), QImage::Format_RGB32);
+        QPainter painter(&figure);
+        plot.figure().paint(painter, plot.rect(), { .theme = theme(), .locale = QLocale() });
+        painter.end();
+        QCOMPARE(widget, figure);
+    }
+
+    void everyWriterHasItsOwnName()
+    {
+        for (const FigureWriter& writer : figureWriters()) {
+            QCOMPARE(figureWriter(QString::fromLatin1(writer.extension).toUpper()), &writer);
+            QVERIFY(!writer.write(sampleFigure(), screenPage({ 300, 200 }), light()).isEmpty());
+        }
+        QVERIFY(figureWriter(QStringLiteral("bmp")) == nullptr);
+        QVERIFY(figureWriter(QString()) == nullptr);
+    }
+};
+
+KVSCOPE_TEST(TestFigureWriters)
+#include "tst_figurewriters.moc"

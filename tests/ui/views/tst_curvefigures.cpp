@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Time and cost curves in files: what is zoomed out of sight is not in them.
+
+#include "figures/stepcanvas.h"
+#include "figures/writers/figurewriters.h"
+#include "support/attentionrun.h"
+#include "support/svgpage.h"
+#include "support/testregistry.h"
+#include "theme/theme.h"
+#include "views/cost/costfigure.h"
+#include "views/cost/costplot.h"
+#include "views/time/timelinefigure.h"
+
+#include <QPainter>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr int kSteps = 40;
+constexpr QSize kSize(600, 300);
+
+FigureStyle light()
+{
+    return { .theme = makeTheme(ThemeId::Light, 1.0), .locale = QLocale(QLocale::English) };
+}
+
+CostFigure costFigure(CostAxis axis = CostAxis::Linear)
+{
+    CostCurves curves;
+    for (int step = 0; step < kSteps; ++step) {
+        const double on = step == 0 ? 8e6 : 1e6 + 1e4 * step;
+        const double off = 8e6 + 1e6 * step;
+        if (step < kSteps / 2)
+            curves.spent.push_back({ on, true });
+        curves.on.push_back({ on, step < kSteps / 2 ? CostSource::Measured : CostSource::Computed });
+        curves.off.push_back({ off, CostSource::Computed });
+        curves.computedOn.push_back(on);
+        curves.computedOff.push_back(off);
+    }
+    CostFigure figure;
+    figure.viewedStep = 12;
+    figure.setCurves(std::move(curves), CostUnit::Operations, axis);
+    return figure;
+}
+
+TimelineFigure timelineFigure()
+{
+    QList<StepRecordPtr> records;
+    QList<StepRecordPtr> earlier;
+    for (int step = 0; step < kSteps; ++step) {
+        for (const bool own : { true, false }) {
+            auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, step, step == 0 ? Phase::Prefill : Phase::Decode, own && step % 15 != 7));
+            record->times.qkv = std::chrono::microseconds(own ? 900 + 10 * step : 1500 + 60 * step);
+            record->times.mlp = std::chrono::microseconds(700);
+            (own ? records : earlier).append(record);
+        }
+    }
+    TimelineFigure figure;
+    figure.viewedStep = 12;
+    figure.pinnedStep = 14;
+    figure.setRecords(records, earlier, kSteps);
+    return figure;
+}
+
+/// Between the axes of a figure at kSize.
+StepAxes axesOf(const StepFigure& figure)
+{
+    StepCanvas canvas(&figure);
+    canvas.setStyle(light());
+    QImage image(kSize, QImage::Format_RGB32);
+    QPainter painter(&image);
+    canvas.paint(painter, image.rect());
+    return canvas.axes();
+}
+
+/// What an SVG file has to the left or right of the axes, other than the page's ground and the numbers at the axis.
+QString outside(const StepFigure& figure, const StepAxes& axes)
+{
+    const test::SvgPage page = test::readSvg(writeSvg(figure, { kSize, 96 }, light()));
+    if (!page.wellFormed || page.images > 0 || page.transforms > 0)
+        return QStringLiteral("%1 images, %2 transforms").arg(page.images).arg(page.transforms);
+    const double left = axes.area.left() - 1.5;
+    const double right = axes.area.right() + 2.5;
+    const auto beside = [&](const QRectF& rect) { return rect.left() < left || rect.right() > right || rect.top() < -1.5 || rect.bottom() > kSize.height() + 0.5; };
+    for (const auto& rect : page.rects) {
+        if (beside(rect.rect) && rect.rect.size().toSize() != kSize)
+            return QStringLiteral("rectangle at %1 … %2").arg(rect.rect.left()).arg(rect.rect.right());
+    }
+    for (const auto& line : page.lines) {
+        if (beside(line.points.boundingRect()))
+            return QStringLiteral("line from %1 to %2").arg(line.points.boundingRect().left()).arg(line.points.boundingRect().right());
+    }
+    for (const QPointF& circle : page.circles) {
+        if (beside(QRectF(circle, QSizeF(0, 0))))
+            return QStringLiteral("circle at %1").arg(circle.x());
+    }
+    for (int i = 0; i < page.texts.size(); ++i) {
+        const bool number = page.textOrigins[i].x() < left || page.textOrigins[i].y() > axes.zeroY;
+        if (page.textOrigins[i].x() > right || (number && page.texts[i].contains(QLatin1Char('('))))
+            return QStringLiteral("text at %1: %2").arg(page.textOrigins[i].x()).arg(page.texts[i]);
+    }
+    return {};
+}
+
+/// The widget blends twice, onto its buffer and onto the window.
+constexpr int kRounding = 3;
+
+int largestDifference(const QImage& a, const QImage& b)
+{
+    int largest = a.size() == b.size() ? 0 : 255;
+    for (int y = 0; y < a.height() && largest < 255; ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QColor first = a.pixelColor(x, y);
+            const QColor second = b.pixelColor(x, y);
+            largest = std::max({ largest, std::abs(first.red() - second.red()), std::abs(first.green() - second.green()),
+                std::abs(first.blue() - second.blue()) });
+        }
+    }
+    return largest;
+}
+
+}  // namespace
+
+class TestCurveFigures final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void zoomedCurvesEndAtTheirAxes()
+    {
+        for (const CostAxis axis : { CostAxis::Linear, CostAxis::Logarithmic }) {
+            CostFigure cost = costFigure(axis);
+            QCOMPARE(outside(cost, axesOf(cost)), QString());
+            cost.setRange(StepRange { 10, 15 });
+            QCOMPARE(outside(cost, axesOf(cost)), QString());
+            cost.setRange(StepRange { 30, 33 });  // the viewed step is out of sight
+            QCOMPARE(outside(cost, axesOf(cost)), QString());
+        }
+    }
+
+    void zoomedBarsEndAtTheirAxes()
+    {
+        TimelineFigure timeline = timelineFigure();
+        QCOMPARE(outside(timeline, axesOf(timeline)), QString());
+        timeline.setRange(StepRange { 10, 15 });
+        QCOMPARE(outside(timeline, axesOf(timeline)), QString());
+        timeline.setRange(StepRange { 30, 33 });
+        QCOMPARE(outside(timeline, axesOf(timeline)), QString());
+    }
+
+    void filesHoldCurvesAndText()
+    {
+        const CostFigure cost = costFigure();
+        const test::SvgPage page = test::readSvg(writeSvg(cost, { kSize, 96 }, light()));
+        QVERIFY2(page.text().contains(QStringLiteral("off (computed)")), qPrintable(page.text()));
+        const auto longest = std::ranges::max_element(page.lines, {}, [](const auto& line) { return line.points.size(); });
+        QVERIFY(longest != page.lines.end() && longest->points.size() >= kSteps / 2);
+        const QByteArray pdf = writePdf(cost, { kSize, 96 }, light());
+        QVERIFY(pdf.startsWith("%PDF-") && !pdf.contains("/Subtype /Image"));
+        const TimelineFigure timeline = timelineFigure();
+        QVERIFY2(!writePdf(timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
+    }
+
+    void theWidgetShowsItsFigure()
+    {
+        CostPlot plot;
+        plot.resize(kSize);
+        const CostFigure cost = costFigure();
+        plot.setCurves(cost.curves(), CostUnit::Operations, CostAxis::Linear);
+        plot.setViewedStep(12);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QTRY_COMPARE(largestDifference(plot.grab().toImage(), plot.render(plot.size(), 1.0)) <= kRounding, true);
+        const QImage file = figureImage(cost, { kSize, 96 }, { .theme = theme(), .locale = QLocale() });
+        QVERIFY2(plot.render(kSize, 1.0) == file, "the file has the same picture");
+    }
+};
+
+KVSCOPE_TEST(TestCurveFigures)
+#include "tst_curvefigures.moc"

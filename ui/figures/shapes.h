@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What figures paint on any device: hatches, and geometry that is clipped by computation, because SVG files ignore a painter's clipping.
+// Pure functions; GUI thread only where they paint.
+
+#include "figures/figure.h"
+
+#include <QLineF>
+#include <QPolygonF>
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+namespace kvscope {
+
+/// Fills @p rect with a hatch: with a brush that begins at @p origin, or on a device that keeps shapes with a ground and lines.
+void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, HatchKind kind, const FigureStyle& style);
+
+/// The part of @p line inside of @p area.
+[[nodiscard]] std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& area);
+/// The parts of @p line inside of @p area, in its order.
+[[nodiscard]] std::vector<QPolygonF> clippedPolyline(const QPolygonF& line, const QRectF& area);
+
+}  // namespace kvscope

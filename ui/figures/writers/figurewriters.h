@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The file formats of figures: one row each. A writer makes bytes and touches no file. GUI thread only; needs a QApplication, which may be
+// offscreen.
+
+#include "figures/figure.h"
+#include "figures/figurepage.h"
+
+#include <QByteArray>
+#include <QImage>
+
+#include <span>
+
+namespace kvscope {
+
+struct FigureWriter {
+    const char* extension;  ///< lower case, without the dot; also the name on the command line
+    const char* name;  ///< English; displayName() translates it
+    /// The whole file; empty when there is no memory for it. The figure fills the page; its style is @p style adapted to the format.
+    QByteArray (*write)(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+
+    [[nodiscard]] QString displayName() const;
+};
+
+[[nodiscard]] std::span<const FigureWriter> figureWriters();
+/// Null for an unknown extension.
+[[nodiscard]] const FigureWriter* figureWriter(const QString& extension);
+
+/// The figure as an opaque image of exactly the page's pixels; null when there is no memory for it.
+[[nodiscard]] QImage figureImage(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+
+[[nodiscard]] QByteArray writePng(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+[[nodiscard]] QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+[[nodiscard]] QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+
+}  // namespace kvscope

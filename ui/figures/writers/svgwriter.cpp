@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figures/writers/figurewriters.h"
+
+#include <QBuffer>
+#include <QFontInfo>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QSvgGenerator>
+
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+/// Names the font that was measured with, and a family that every program has: Qt writes the desktop's alias, which browsers replace by one
+/// with serifs.
+QByteArray withRealFont(QByteArray svg)
+{
+    const QString alias = QGuiApplication::font().family();
+    const QString real = QFontInfo(QGuiApplication::font()).family();
+    const auto attribute = [](const QString& families) { return QStringLiteral("font-family=\"%1\"").arg(families.toHtmlEscaped()).toUtf8(); };
+    return svg.replace(attribute(alias), attribute(real + QStringLiteral(", sans-serif")));
+}
+
+}  // namespace
+
+QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureStyle& style)
+{
+    const QRectF area(QPointF(), page.units(style.theme));
+    // The resolution of the screen, for which fonts are measured.
+    const int unitsPerInch = static_cast<int>(std::lround(96.0 * style.theme.dpiScale));
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(unitsPerInch);
+    generator.setSize((page.inches() * unitsPerInch).toSize().expandedTo({ 1, 1 }));
+    generator.setViewBox(area);
+    generator.setTitle(figure.title());
+    generator.setDescription(figure.description(style.locale));
+    FigureStyle shapes = style;
+    shapes.devicePixelRatio = 1.0;
+    shapes.vector = true;
+    QPainter painter;
+    if (!painter.begin(&generator)) {
+        return {};
+    }
+    painter.fillRect(area, style.theme.surface);
+    figure.paint(painter, area, shapes);
+    painter.end();
+    return withRealFont(std::move(bytes));
+}
+
+}  // namespace kvscope

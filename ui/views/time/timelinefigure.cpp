@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/time/timelinefigure.h"
+
+#include "text/numbertext.h"
+#include "run/statistics.h"
+#include "figures/labelplacer.h"
+#include "figures/shapes.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kBarShare = 0.76;  ///< of a step's width
+constexpr double kFrontShare = 0.5;  ///< of a step's width, where an earlier run stands behind
+constexpr double kBackShare = 0.84;
+constexpr double kWidestLine = 7.0;  ///< px; where steps are narrower an earlier run is a line
+constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
+constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
+constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
+constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
+constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar: the cap and one label
+
+double millisecondsOf(const StepRecordPtr& record)
+{
+    return toMilliseconds(record->times.total());
+}
+
+double slowest(const QList<StepRecordPtr>& records, StepRange range)
+{
+    double result = 0.0;
+    for (int step = range.first; step <= range.last && step < records.size(); ++step) {
+        result = std::max(result, millisecondsOf(records[step]));
+    }
+    return result;
+}
+
+QFont boldFont(const Theme& theme)
+{
+    QFont font = theme.font(FontRole::Table);
+    font.setBold(true);
+    return font;
+}
+
+QSizeF textSize(const QFont& font, const QString& text)
+{
+    const QFontMetricsF metrics(font);
+    return { metrics.horizontalAdvance(text) + 1, metrics.height() };
+}
+
+/// All the height over one step.
+QRectF columnOf(const StepAxes& axes, int step)
+{
+    const double width = std::max(axes.stepWidth, axes.style.theme.px(5));
+    return QRectF(axes.x(step) - width / 2, axes.area.top(), width, axes.area.height()).intersected(axes.columns());
+}
+
+/// Where @p bar can have a label: right of its top, a little higher, left of it, above it.
+std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
+{
+    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()),
+        QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2), QPointF(bar.left(), bar.top() - text.height() - gap) };
+}
+
+}  // namespace
+
+std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int plannedSteps, int room)
+{
+    const int all = std::max(plannedSteps, static_cast<int>(records.size()));
+    const int group = room > 0 ? std::max(1, (all + room - 1) / room) : 1;
+    std::vector<TimelineBar> bars;
+    for (int first = 0; first < records.size(); first += group) {
+        TimelineBar bar { first, std::min(first + group, static_cast<int>(records.size())) - 1, first };
+        for (int step = first; step <= bar.last; ++step) {
+            if (millisecondsOf(records[step]) > millisecondsOf(records[bar.step])) {
+                bar.step = step;
+            }
+        }
+        bars.push_back(bar);
+    }
+    return bars;
+}
+
+TimelineFigure::TimelineFigure()
+{
+    setHeadroom(kHeadroom);
+}
+
+void TimelineFigure::setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps)
+{
+    m_records = records;
+    const int all = std::max(plannedSteps, static_cast<int>(records.size()));
+    m_earlier = earlier.mid(0, all);
+    m_planned = all;
+    fit();
+}
+
+void TimelineFigure::fit()
+{
+    // The highest bar of those in view fills the height.
+    const StepRange shown = range().value_or(StepRange { 0, std::max(0, m_planned - 1) });
+    const double highest = std::max(slowest(m_records, shown), slowest(m_earlier, shown));
+    setAxes(m_planned, highest, AxisUnit::Milliseconds);
+}
+
+bool TimelineFigure::showsBoth(const StepAxes& axes) const
+{
+    return !m_earlier.isEmpty() && axes.stepWidth >= kWidestLine;
+}
+
+QRectF TimelineFigure::barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const
+{
+    const double room = axes.stepWidth * (bar.last - bar.first + 1);
+    const double width = std::max(1.0, std::floor(room * (showsBoth(axes) ? kFrontShare : kBarShare)));
+    const double middle = axes.x((bar.first + bar.last) / 2.0);
+    const double top = axes.y(milliseconds);
+    const double left = std::round(middle - width / 2);
+    const double inside = std::clamp(left, axes.area.left(), axes.area.right());
+    return { inside, top, std::clamp(left + width, inside, std::max(inside, axes.area.right())) - inside, axes.zeroY - top };
+}
+
+bool TimelineFigure::sees(int step) const
+{
+    return step >= 0 && step < m_records.size() && visibleSteps().contains(step);
+}
+
+void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
+{
+    const int room = std::max(1, static_cast<int>(axes.area.width()) / kNarrowestStep);
+    // As many bars as there is room for in the part in view.
+    const int shown = visibleSteps().steps();
+    std::vector<TimelineBar> bars
+        = timelineBars(m_records, steps(), static_cast<int>(std::int64_t { room } * steps() / std::max(1, shown)));
+    LabelPlacer labels(QRectF(axes.area.left(), 0, axes.area.width(), axes.zeroY));
+    const int stepsPerBar = bars.empty() ? 1 : bars.front().last - bars.front().first + 1;
+    std::erase_if(bars, [&](const TimelineBar& bar) { return bar.last < visibleSteps().first || bar.first > visibleSteps().last; });
+    for (const TimelineBar& bar : bars) {
+        labels.avoid(barRect(axes, bar, millisecondsOf(m_records[bar.step])).adjusted(0, -axes.style.theme.px(5), 0, 0));
+    }
+    if (sees(pinnedStep)) {
+        labels.avoid(columnOf(axes, pinnedStep));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    drawHovered(painter, axes);
+    drawEarlier(painter, axes, labels);
+    for (const TimelineBar& bar : bars) {
+        drawBar(painter, axes, bar);
+    }
+    drawCap(painter, axes);
+    if (!m_records.isEmpty()) {
+        if (!range() || range()->first == 0)
+            drawFirstLabel(painter, axes, labels);
+        drawModeChanges(painter, axes, labels);
+        drawViewedLabel(painter, axes, labels);
+        drawGroupNote(painter, axes, labels, stepsPerBar);
+    }
+    drawPinned(painter, axes);  // over the labels: where one found no other place, its ground must not hide the frame
+}
+
+void TimelineFigure::drawHovered(QPainter& painter, const StepAxes& axes) const
+{
+    if (sees(hoveredStep)) {
+        painter.fillRect(columnOf(axes, hoveredStep), axes.style.theme.tint);
+    }
+}
+
+void TimelineFigure::drawPinned(QPainter& painter, const StepAxes& axes) const
+{
+    if (sees(pinnedStep)) {
+        painter.setPen(QPen(axes.style.theme.accent, axes.style.theme.px(2) * axes.style.theme.lineFactor()));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(columnOf(axes, pinnedStep));
+    }
+}
+
+void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    if (m_earlier.isEmpty()) {
+        return;
+    }
+    // Measured, so the line is solid. Where steps are too narrow for two bars only the tops are drawn, and the run's own bars stay in front.
+    const bool on = m_earlier.front()->cacheOn;
+    const QColor color = on ? axes.style.theme.accent : axes.style.theme.off;
+    const QPen outline(color, std::max(1.0, axes.style.theme.px(1.0) * axes.style.theme.lineFactor()));
+    painter.setPen(outline);
+    const bool bars = showsBoth(axes);
+    const double half = std::max(0.5, axes.stepWidth * (bars ? kBackShare : kBarShare) / 2);
+    const StepRange shown = visibleSteps();
+    const int last = std::min(shown.last, static_cast<int>(m_earlier.size()) - 1);
+    painter.setBrush(Qt::NoBrush);
+    for (int step = shown.first; step <= last; ++step) {
+        if (bars) {
+            const double top = std::round(axes.y(millisecondsOf(m_earlier[step])));
+            const QRectF bar
+                = QRectF(std::round(axes.x(step) - half), top, std::floor(2 * half), axes.zeroY - top).intersected(axes.columns());
+            if (on)
+                painter.fillRect(bar, axes.style.theme.tint);
+            else
+                fillHatch(painter, bar, QPointF(), HatchKind::Off, axes.style);
+            painter.drawRect(bar);
+        }
+        const double y = std::round(axes.y(millisecondsOf(m_earlier[step])));
+        painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
+        labels.avoid(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
+    }
+    const TextStyle style { axes.style.theme.font(FontRole::Tick), color };
+    const QString text = on ? tr("on, measured earlier") : tr("off, measured earlier");
+    const QSizeF size = textSize(style.font, text);
+    std::vector<QPointF> places;
+    for (int step = last; step > 0 && step >= shown.first; step -= std::max(1, (last - shown.first + 1) / 12)) {
+        const double y = axes.y(millisecondsOf(m_earlier[step]));
+        places.emplace_back(axes.x(step) + half - size.width(), y - size.height() - axes.style.theme.px(2));
+        places.emplace_back(axes.x(step) + half - size.width(), y + axes.style.theme.px(2));
+    }
+    drawText(painter, labels, axes, text, style, places, false);
+}
+
+void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const
+{
+    const Theme& now = axes.style.theme;
+    const StepRecord& record = *m_records[bar.step];
+    const auto& colors = record.cacheOn ? now.stagesOn : now.stagesOff;
+    const auto stages = shownStages(record.times);
+    const bool lined = barRect(axes, bar, 0.0).width() >= kLinedBar;
+    double below = 0.0;
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+        const double above = below + stages[stage];
+        QRectF part = barRect(axes, bar, above);
+        part.setTop(std::round(part.top()));
+        part.setBottom(std::round(axes.y(below)));
+        below = above;
+        if (part.height() < 1.0) {
+            continue;
+        }
+        painter.fillRect(part, colors[stage]);
+        if (lined && part.height() >= 3.0 && stage + 1 < stages.size()) {
+            painter.fillRect(QRectF(part.left(), part.top(), part.width(), 1.0), now.surface);
+        }
+        if (lined && stage + 1 == stages.size() && part.height() >= 2.0) {
+            painter.setPen(QPen(colors[colors.size() / 2], 1.0));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(part.adjusted(0, 0, -1, -1));
+        }
+    }
+    if (!record.cacheOn) {
+        QRectF foot = barRect(axes, bar, 0.0);
+        foot.setTop(axes.zeroY + 1);
+        foot.setHeight(now.px(kFoot));
+        fillHatch(painter, foot, QPointF(), HatchKind::Off, axes.style);
+        if (now.id == ThemeId::Print) {
+            // Both ramps are the same greys on paper: hatch the whole bar.
+            painter.save();
+            painter.setOpacity(0.45);
+            fillHatch(painter, barRect(axes, bar, below), QPointF(), HatchKind::Off, axes.style);
+            painter.restore();
+        }
+    }
+}
+
+void TimelineFigure::drawCap(QPainter& painter, const StepAxes& axes) const
+{
+    if (!sees(viewedStep)) {
+        return;
+    }
+    const TimelineBar self { viewedStep, viewedStep, viewedStep };
+    const QRectF bar = barRect(axes, self, millisecondsOf(m_records[viewedStep]));
+    const double thickness = axes.style.theme.px(2) * axes.style.theme.lineFactor();
+    const double least = std::max(bar.width(), axes.style.theme.px(6));
+    const QPointF corner(bar.center().x() - least / 2, std::round(bar.top()) - axes.style.theme.px(2) - thickness);
+    painter.fillRect(QRectF(corner, QSizeF(least, thickness)).intersected(axes.columns()), axes.style.theme.text);
+}
+
+void TimelineFigure::drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    for (int step = std::max(1, visibleSteps().first); step < m_records.size() && step <= visibleSteps().last; ++step) {
+        if (m_records[step]->cacheOn == m_records[step - 1]->cacheOn) {
+            continue;
+        }
+        const bool on = m_records[step]->cacheOn;
+        const double x = std::round(axes.x(step - 0.5));
+        painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor(), Qt::DotLine));
+        painter.drawLine(QPointF(x, 0), QPointF(x, axes.zeroY));
+        //: above the timeline, where the cache was switched
+        const QString word = on ? tr("on") : tr("off");
+        const TextStyle style { axes.style.theme.font(FontRole::Tick), on ? axes.style.theme.accent : axes.style.theme.off };
+        const std::array<QPointF, 2> places { QPointF(x - textSize(style.font, word).width() - axes.style.theme.px(3), 0),
+            QPointF(x + axes.style.theme.px(4), 0) };
+        drawText(painter, labels, axes, word, style, places, true);
+    }
+}
+
+void TimelineFigure::drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style,
+    std::span<const QPointF> places, bool insist) const
+{
+    if (const auto place = labels.place(textSize(style.font, text), places, insist)) {
+        if (labels.crossings(*place) > 0) {
+            QColor ground = axes.style.theme.surface;
+            ground.setAlphaF(kGroundOpacity);
+            painter.fillRect(*place, ground);
+        }
+        painter.setFont(style.font);
+        painter.setPen(style.color);
+        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
+    }
+}
+
+void TimelineFigure::drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    const double time = millisecondsOf(m_records.front());
+    // A branch's first step computes few positions: its time is no time to first token.
+    const bool branch = m_records.front()->reused > 0;
+    //: time to first token
+    const QString text = branch ? tr("first step %1").arg(millisecondText(time, axes.style.locale)) : tr("TTFT %1").arg(millisecondText(time, axes.style.locale));
+    const TextStyle style { boldFont(axes.style.theme), axes.style.theme.text };
+    const QRectF bar = barRect(axes, { 0, 0, 0 }, time);
+    std::vector<QPointF> places = aroundTop(bar, textSize(style.font, text), axes.style.theme.px(5));
+    places.emplace_back(bar.left(), 0.0);
+    drawText(painter, labels, axes, text, style, places, true);
+}
+
+void TimelineFigure::drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+{
+    if (viewedStep < 1 || !sees(viewedStep)) {
+        return;
+    }
+    const StepRecord& record = *m_records[viewedStep];
+    const double time = millisecondsOf(m_records[viewedStep]);
+    QString text;
+    if (!record.cacheOn) {
+        text = tr("%1, cache off").arg(millisecondText(time, axes.style.locale));
+    } else if (record.phase == Phase::WarmUp) {
+        text = tr("%1, warm-up").arg(millisecondText(time, axes.style.locale));
+    } else {
+        return;  // the sentence above has the usual time already
+    }
+    const TextStyle style { boldFont(axes.style.theme), record.cacheOn ? axes.style.theme.accent : axes.style.theme.off };
+    const QRectF bar = barRect(axes, { viewedStep, viewedStep, viewedStep }, time);
+    drawText(painter, labels, axes, text, style, aroundTop(bar, textSize(style.font, text), axes.style.theme.px(5)), false);
+}
+
+void TimelineFigure::drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const
+{
+    if (stepsPerBar > 1) {
+        //: %1 is a number of steps
+        const QString text = tr("each bar: the slowest of %1 steps").arg(countText(stepsPerBar, axes.style.locale));
+        const TextStyle style { axes.style.theme.font(FontRole::Tick), axes.style.theme.text2 };
+        const QSizeF size = textSize(style.font, text);
+        const std::array<QPointF, 4> places { QPointF(axes.area.right() - size.width(), 0), QPointF(axes.area.left(), 0),
+            QPointF(axes.area.left(), size.height()), QPointF(axes.area.right() - size.width(), size.height()) };
+        drawText(painter, labels, axes, text, style, places, true);
+    }
+}
+
+}  // namespace kvscope

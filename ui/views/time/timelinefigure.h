@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How long every step took: one bar a step, stacked by stage, in the colours of its mode; bars without the cache also stand on a hatched
+// foot. GUI thread only.
+
+#include "state/stepmodel.h"
+#include "figures/stepfigure.h"
+
+#include <QColor>
+#include <QCoreApplication>
+#include <QFont>
+#include <QList>
+
+#include <span>
+#include <vector>
+
+namespace kvscope {
+
+/// One drawn bar: a step, or, where steps are narrower than bars can be, the slowest of several neighbours.
+struct TimelineBar {
+    int first = 0;  ///< steps first … last share the bar
+    int last = 0;
+    int step = 0;  ///< the one shown
+};
+/// Bars for @p steps records when at most @p room bars can be told apart. Groups are equally large but the last.
+[[nodiscard]] std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int plannedSteps, int room);
+
+class LabelPlacer;
+
+class TimelineFigure final : public StepFigure {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::TimelineFigure)
+
+public:
+    TimelineFigure();
+
+    /// @param earlier records of the other mode, measured before, drawn behind the run's own, pale and, without the cache, hatched; may be empty.
+    void setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps);
+    [[nodiscard]] int done() const { return static_cast<int>(m_records.size()); }  ///< steps that have records
+
+protected:
+    void rangeChanged() override { fit(); }
+    void drawSteps(QPainter& painter, const StepAxes& axes) const override;
+
+private:
+    void fit();
+    [[nodiscard]] bool sees(int step) const;  ///< it has a record and is in view
+    struct TextStyle {
+        QFont font;
+        QColor color;
+    };
+
+    void drawHovered(QPainter& painter, const StepAxes& axes) const;
+    void drawPinned(QPainter& painter, const StepAxes& axes) const;
+    void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars behind the run's own, which are narrower then
+    void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
+    void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawCap(QPainter& painter, const StepAxes& axes) const;
+    void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
+    void drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style, std::span<const QPointF> places,
+        bool insist) const;
+    [[nodiscard]] QRectF barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const;
+
+    QList<StepRecordPtr> m_records;
+    QList<StepRecordPtr> m_earlier;
+    int m_planned = 0;
+};
+
+}  // namespace kvscope
