@@ -26,7 +26,7 @@ OutputJson candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
 
 OutputJson timesJson(const StageTimes& times)
 {
-    Json json = Json::object();
+    OutputJson json = OutputJson::object();
     for (const Stage stage : kStages) {
         json[nameOf(stage).json] = toMilliseconds(times[stage]);
     }

@@ -127,8 +127,8 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
     try {
         ids = info.tokenizer->encode(text);
     } catch (EngineError& error) {
-        if (error.code == ErrorCode::TokenizerTooCostly && error.file.empty()) {
-            error.file = info.tokenizerFile;
+        if (error.code == ErrorCode::TokenizerTooCostly && error.file().empty()) {
+            error.file(info.tokenizerFile);
         }
         throw;
     }

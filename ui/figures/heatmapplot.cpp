@@ -24,8 +24,7 @@ HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_scrollBar(new QSc
 
 HeatmapPlot::~HeatmapPlot()
 {
-    m_plot->disconnect(this);  // children are deleted later than this
-    m_scrollBar->disconnect(this);
+    m_scrollBar->disconnect(this);  // children are deleted later than this
 }
 
 void HeatmapPlot::setContent(HeatmapContent content)

@@ -214,9 +214,9 @@ double JsonObject::number(const std::string& key, double instead, double least, 
     if (!(number > 0.0 && number >= least && number <= most)) {
         const bool open = most == std::numeric_limits<double>::max();
         throw wrong(key,
-            Verbatim { least > 0.0 ? ErrorArgument(Phrase::NumberAtLeast, least)
-                    : open         ? ErrorArgument(Phrase::NumberAbove, 0)
-                                   : ErrorArgument(Phrase::MoreThanAtMost, 0, most) });
+            least > 0.0 ? ErrorArgument(Phrase::NumberAtLeast, least)
+                : open  ? ErrorArgument(Phrase::NumberAbove, 0)
+                        : ErrorArgument(Phrase::MoreThanAtMost, 0, most));
     }
     return number;
 }
