@@ -17,6 +17,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <system_error>
+
 using namespace kvscope;
 
 namespace {
@@ -234,7 +236,7 @@ private slots:
         SavePicture dialog(&state);
         QSignalSpy saved(&dialog, &SavePicture::saved);
         dialog.setFigureSaver([](const QString& path, const QByteArray&) {
-            throw EngineError(ErrorCode::FileUnwritable).in(path.toStdString()).got("no space left on device");
+            throw EngineError(ErrorCode::FileUnwritable).file(path.toStdString()).found(SystemReason(std::make_error_code(std::errc::no_space_on_device)));
         });
         QVERIFY(!dialog.saveTo(QStringLiteral("/tmp/never-written.png")));
         QVERIFY(saved.isEmpty());
