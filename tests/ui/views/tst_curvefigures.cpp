@@ -55,8 +55,8 @@ TimelineFigure timelineFigure()
     for (int step = 0; step < kSteps; ++step) {
         for (const bool own : { true, false }) {
             auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, step, step == 0 ? Phase::Prefill : Phase::Decode, own && step % 15 != 7));
-            record->times.qkv = std::chrono::microseconds(own ? 900 + 10 * step : 1500 + 60 * step);
-            record->times.mlp = std::chrono::microseconds(700);
+            record->times[Stage::Qkv] = std::chrono::microseconds(own ? 900 + 10 * step : 1500 + 60 * step);
+            record->times[Stage::Mlp] = std::chrono::microseconds(700);
             (own ? records : earlier).append(record);
         }
     }
