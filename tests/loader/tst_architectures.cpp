@@ -3,6 +3,8 @@
 #include "arch/architectures.h"
 #include "loader/huggingface/families.h"
 #include "support/testmodels.h"
+#include "support/plainargument.h"
+#include "support/testregistry.h"
 
 #include <QTest>
 
@@ -121,13 +123,11 @@ private slots:
                 QFAIL("accepted");
             } catch (const EngineError& error) {
                 QCOMPARE(error.code, ErrorCode::ShapeWrong);
-                QCOMPARE(test::plain(error.key()), nameOf(place));
+                QCOMPARE(plain(error.key()), nameOf(place));
             }
         }
     }
 };
 
 KVSCOPE_TEST(ArchitecturesTest)
-#include "support/plainargument.h"
-#include "support/testregistry.h"
 #include "tst_architectures.moc"

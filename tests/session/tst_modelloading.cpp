@@ -4,6 +4,7 @@
 
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -97,8 +98,8 @@ private slots:
         probe.session.load(QStringLiteral("bad"));
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::FileTruncated);
-        QCOMPARE(probe.errors[0].file, std::string("model.safetensors"));
-        QCOMPARE(probe.errors[0].found, std::string("12"));
+        QCOMPARE(probe.errors[0].file(), std::string("model.safetensors"));
+        QCOMPARE(test::plain(probe.errors[0].found()), std::string("12"));
         QCOMPARE(probe.session.state(), SessionState::NoModel);
     }
 

@@ -6,6 +6,7 @@
 #include "support/fakemodel.h"
 #include "support/gate.h"
 #include "support/sessionprobe.h"
+#include "support/plainargument.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -243,7 +244,7 @@ private slots:
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QVERIFY(probe.log.contains(told));
         if (kind == 2) {
-            QCOMPARE(probe.errors[0].found, std::string("the roof is on fire"));
+            QCOMPARE(test::plain(probe.errors[0].found()), std::string("the roof is on fire"));
         }
         QTRY_COMPARE(probe.session.state(), SessionState::Paused);
         probe.session.setRunning(true);

@@ -18,12 +18,10 @@ using namespace kvscope;
 
 namespace {
 
-constexpr std::array kModes { true, true, false, true };
-
 struct Made {
     explicit Made(const View& view) : controller(&state), player(&state, &controller)
     {
-        test::showRun(state, { kModes.begin(), kModes.end() }, 8);
+        test::showRun(state, { true, true, false, true }, 8);
         panel.reset(view.make({ &state, &player }));
         panel->resize(640, 480);
     }
