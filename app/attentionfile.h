@@ -4,7 +4,7 @@
 
 // Writes the attention of a whole run to a .npy file while it runs, so that no matrix is held in memory. Main thread only.
 
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "npyfile.h"
 
 #include <exception>
@@ -13,7 +13,7 @@
 namespace kvscope {
 
 /// float32 (layers, heads, n, n), 0 wherever masked; row i comes from the step that first computed position i.
-class AttentionFile final : public StepObserver {
+class AttentionFile final : public Probe {
 public:
     /// @param positions n. Throws EngineError{FileUnwritable} when the disk has no room for it.
     AttentionFile(OutputFile file, int layers, int heads, int positions);

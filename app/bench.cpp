@@ -80,7 +80,7 @@ std::vector<double> stepMilliseconds(const std::vector<StepRecordPtr>& records)
 {
     std::vector<double> result;
     for (const StepRecordPtr& record : records) {
-        result.push_back(milliseconds(record->times.total()));
+        result.push_back(toMilliseconds(record->times.total()));
     }
     return result;
 }
@@ -114,7 +114,7 @@ void measurePrefill(Contender& contender, const BenchCommand& command)
         static_cast<void>(runOnce(contender.prepared, options, true, false));  // wakes threads and pages
     }
     const ModeRun run = runOnce(contender.prepared, options, true, false);
-    contender.prefillSeconds.push_back(milliseconds(run.records.front()->times.total()) / 1000.0);
+    contender.prefillSeconds.push_back(toMilliseconds(run.records.front()->times.total()) / 1000.0);
     contender.prefillOperations = static_cast<double>(run.records.front()->operations);
 }
 
@@ -126,15 +126,15 @@ void measureDecode(Contender& contender, const BenchCommand& command)
     for (const StepRecordPtr& record : run.records) {
         if (record->index > 0 || run.records.size() == 1) {
             // The model's own time: describing the distribution and drawing from it read no weights, and are told apart.
-            const double time = milliseconds(record->times.total() - record->times.sample) / 1000.0;
-            contender.drawingMs.push_back(milliseconds(record->times.sample));
+            const double time = toMilliseconds(record->times.total() - record->times[Stage::Sample]) / 1000.0;
+            contender.drawingMs.push_back(toMilliseconds(record->times[Stage::Sample]));
             contender.stepSeconds.push_back(time);
             contender.stepGbs.push_back(static_cast<double>(record->weightBytesMoved + record->cacheBytesMoved) / time / 1e9);
         }
     }
     const ModeRun watched = runOnce(contender.prepared, options, true, true);
     for (const StepRecordPtr& record : watched.records) {
-        contender.capturePercents.push_back(100.0 * milliseconds(record->times.capture) / milliseconds(record->times.total()));
+        contender.capturePercents.push_back(100.0 * toMilliseconds(record->times[Stage::Capture]) / toMilliseconds(record->times.total()));
     }
 }
 
@@ -249,7 +249,7 @@ Contender load(const std::string& model, KernelKind kernels, int threads)
     loading.kernels = kernels;
     loading.threads = threads;
     contender.prepared.loaded = loadModel(model, loading);
-    if (contender.prepared.loaded.info->config.handMade) {
+    if (contender.prepared.loaded.info->handMade) {
         throw UsageError("a lesson's hand-made heads have nothing to measure: expected a model with weights");
     }
     return contender;

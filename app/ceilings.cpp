@@ -268,9 +268,9 @@ void StreamCeiling::sample(std::uint64_t bytes, std::vector<std::vector<double>>
         const Clock::time_point start = Clock::now();
         for (int sweep = 0; sweep < kFewestSweeps || secondsSince(start) < kSecondsPerSweeps; ++sweep) {
             const Clock::time_point begun = Clock::now();
-            m_pool.together(true, [&](Team& team) {
+            m_pool.parallel(true, [&](Team& team) {
                 const auto readPart = [&](int part) { m_ways[way](first + share * static_cast<std::size_t>(part), share); };
-                static_cast<void>(team.share(
+                static_cast<void>(team.parallelFor(
                     threads, [] {}, readPart, [](int) {}));
             });
             if (sweep > 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "equality.h"
 
-#include "run/equalitycheck.h"
+#include "run/bitcomparer.h"
 #include "core/error.h"
 
 #include <algorithm>

@@ -95,7 +95,7 @@ std::string describe(const ModelInfo& info)
     lines.add("feed forward", std::to_string(config.feedForward));
     lines.add("vocabulary", std::to_string(config.vocab));
     lines.add("context", std::to_string(config.context));
-    if (!config.handMade) {
+    if (!info.handMade) {
         describeBlock(lines, config);
     }
     if (info.tokenizer) {
@@ -106,7 +106,7 @@ std::string describe(const ModelInfo& info)
         lines.add("tokenizer", "none: prompts are given by --token-ids");
     }
     lines.add("memory for weights", byteSize(info.weightBytes));
-    lines.add("cache per token", byteSize(perPosition) + (config.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
+    lines.add("cache per token", byteSize(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
     lines.add("cache for " + std::to_string(reserved) + " tokens", byteSize(perPosition * static_cast<std::uint64_t>(reserved)));
     return lines.text();
 }

@@ -25,10 +25,10 @@ std::string continuation(const Tokenizer* tokenizer, std::span<const TokenId> pr
 
 /// Feeds one token and keeps nothing, so that the first step of a run is not charged for threads that start and pages that are touched
 /// for the first time: they would make whichever mode runs first look slow. Hand-made heads answer only what they know, and have neither.
-void wakeUp(LanguageModel& model, TokenId token)
+void wakeUp(const LoadedModel& loaded, TokenId token)
 {
-    if (!model.config().handMade) {
-        static_cast<void>(model.forward(std::span(&token, 1), 0, nullptr, nullptr, std::stop_token()));
+    if (!loaded.info->handMade) {
+        static_cast<void>(loaded.model->forward(std::span(&token, 1), 0, nullptr, nullptr, std::stop_token()));
     }
 }
 
@@ -72,18 +72,18 @@ PreparedRun prepareRun(const RunOptions& options)
     prepared.loaded = loadModel(options.model, loading);
     prepared.prompt = options.prompt ? encodePrompt(*prepared.loaded.info, *options.prompt) : options.tokenIds;
     validate(settingsOf(prepared, options, true, false), prepared.loaded.info->config);
-    wakeUp(*prepared.loaded.model, prepared.prompt.front());
+    wakeUp(prepared.loaded, prepared.prompt.front());
     return prepared;
 }
 
-ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, StepObserver* observer,
+ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe,
     const StepListener& onStep)
 {
     ModeRun run;
     run.cacheOn = cacheOn;
     Generator generator(*prepared.loaded.model, settingsOf(prepared, options, cacheOn, captureAttention), 1);
     while (!generator.finished()) {
-        StepRecordPtr record = generator.step(std::stop_token(), observer);
+        StepRecordPtr record = generator.step(std::stop_token(), probe);
         run.tokens.push_back(record->token);
         if (onStep) {
             onStep(*record, generator.lastLogits());

@@ -7,7 +7,7 @@
 #include "commands.h"
 #include "run/generator.h"
 #include "model/languagemodel.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "loader/checkpoint.h"
 
 #include <functional>
@@ -40,8 +40,8 @@ using StepListener = std::function<void(const StepRecord& record, std::span<cons
 [[nodiscard]] PreparedRun prepareRun(const RunOptions& options);
 
 /// @param captureAttention keep the attention rows of every step in its record.
-/// @param observer may be null. @param onStep may be empty. Throws EngineError, and what they throw.
-[[nodiscard]] ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, StepObserver* observer,
+/// @param probe may be null. @param onStep may be empty. Throws EngineError, and what they throw.
+[[nodiscard]] ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe,
     const StepListener& onStep);
 
 /// The modes that were asked for, in the order in which they run.

@@ -26,9 +26,13 @@ Json candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
 
 Json timesJson(const StageTimes& times)
 {
-    return { { "embed", milliseconds(times.embed) }, { "qkv", milliseconds(times.qkv) }, { "attention", milliseconds(times.attention) },
-        { "projection", milliseconds(times.projection) }, { "mlp", milliseconds(times.mlp) }, { "head", milliseconds(times.head) },
-        { "sample", milliseconds(times.sample) }, { "total", milliseconds(times.total()) }, { "capture", milliseconds(times.capture) } };
+    Json json = Json::object();
+    for (const Stage stage : kStages) {
+        json[nameOf(stage).json] = toMilliseconds(times[stage]);
+    }
+    json["total"] = toMilliseconds(times.total());
+    json[nameOf(Stage::Capture).json] = toMilliseconds(times[Stage::Capture]);
+    return json;
 }
 
 Json stepJson(const StepRecord& record, const Tokenizer* tokenizer)

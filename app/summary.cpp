@@ -31,7 +31,7 @@ std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
         std::string token = tokenizer != nullptr ? visiblePiece(tokenizer->piece(record->token)) : std::string();
         token += record->forced ? " (given)" : "";
         table.addRow({ std::to_string(record->index), phaseName(record->phase), std::to_string(record->token),
-            fixed(record->probability, 4), fixed(milliseconds(record->times.total()), 3), grouped(record->operations),
+            fixed(record->probability, 4), fixed(toMilliseconds(record->times.total()), 3), grouped(record->operations),
             grouped(record->predictedOperations), grouped(record->cacheBytes), std::move(token) });
     }
     return table.text();

@@ -46,8 +46,7 @@ struct ModelConfig {
     bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
     std::vector<int> windows;  ///< per layer, 0 = all earlier positions; empty = 0 for every layer. Query i sees key j iff 0 <= i-j < w
 
-    // Only a lesson's hand-made heads differ from these defaults.
-    bool handMade = false;  ///< keys and values are given by a rule: no projections and no MLP, and a later token may change earlier rows
+    bool projections = true;  ///< query, key, value and output have matrices; without them keys and values follow a rule of the model
     int valueDim = 0;  ///< features of one head's value; 0 = headDim
     int logitCount = 0;  ///< leading ids that have a logit; 0 = vocab
 

@@ -27,7 +27,7 @@ struct RunSettings {
     int topCount = 10;  ///< candidates to record
     bool captureAttention = true;  ///< all layers and heads
     bool checkEquality = false;  ///< compute each step in the other mode too, outside the timed part
-    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (EqualityCheck absent)
+    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (BitComparison absent)
     /// Logits kept, so that steps can be compared with the other mode when they are over (Generator::check); 0: none are.
     std::uint64_t checkMemoryBytes = 0;
     /// Most bytes of attention in one record; where a step computed more, the rows of its last positions are kept.

@@ -6,8 +6,8 @@
 
 #include "core/modelconfig.h"
 #include "core/sampler.h"
-#include "core/steptiming.h"
-#include "core/tapplace.h"
+#include "core/stages.h"
+#include "core/probepoint.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,7 +17,7 @@
 namespace kvscope {
 
 /// Prefill: the prompt in one pass. Decode: one position with the cache. Recompute: a later step without the cache. WarmUp: the first step
-/// after the cache was switched on, over all positions so far; it draws a token like any other.
+/// after the cache was switched on, over all positions so far; it samples a token like any other.
 enum class Phase : std::uint8_t { Prefill, Decode, Recompute, WarmUp };
 [[nodiscard]] const char* phaseName(Phase phase) noexcept;  ///< "prefill", "decode", "recompute", "warm-up"
 
@@ -45,13 +45,13 @@ struct AttentionRows {
 };
 
 /// The other mode's logits for the same step, compared bit for bit outside the timed part.
-struct EqualityCheck {
+struct BitComparison {
     bool sameToken = false;
     double maxAbsDifference = 0.0;
     std::uint64_t differingBits = 0;
-    TokenId otherToken = -1;  ///< what the other mode would have drawn
-    /// Where the newest position's bits part first; absent where they do not, and with the exact kernels, which look at no place on the way.
-    std::optional<TapPlace> parts;
+    TokenId otherToken = -1;  ///< what the other mode would have sampled
+    /// Where the newest position's bits differ first; absent where they do not, and with the exact kernels, which are not probed on the way.
+    std::optional<ProbePoint> firstDivergence;
 };
 
 struct StepRecord {
@@ -59,17 +59,17 @@ struct StepRecord {
     int index = 0;  ///< step of the run, from 0; 0 is the prefill
     Phase phase = Phase::Decode;
     bool cacheOn = true;  ///< mode in which the step was computed
-    int positions = 0;  ///< n, positions known (fed) after this step: prompt + index
-    TokenId token = -1;  ///< drawn (or forced) in this step; it is not fed yet
-    bool forced = false;  ///< the token was given, not drawn
-    SamplingSettings sampling;  ///< how the token was drawn, or would have been
+    int positions = 0;  ///< n, positions fed after this step: prompt + index
+    TokenId token = -1;  ///< sampled (or forced) in this step; it is not fed yet
+    bool forced = false;  ///< the token was given, not sampled
+    SamplingSettings sampling;  ///< how the token was sampled, or would have been
     double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and cuts
     float logit = 0.0F;  ///< raw logit of `token`
     std::vector<Candidate> top;  ///< at least 10 where the vocabulary has them, likeliest first
     double entropy = 0.0;  ///< bits
     int written = 0;  ///< positions whose K and V were stored by this step
     int reused = 0;  ///< positions whose K and V were read from the cache
-    int recomputed = 0;  ///< positions computed again although they were known before
+    int recomputed = 0;  ///< positions computed again although an earlier step had computed them
     std::uint64_t cacheBytes = 0;  ///< used after the step; 0 without cache
     std::uint64_t cacheReservedBytes = 0;
     std::uint64_t weightBytesMoved = 0;  ///< computed, not measured
@@ -81,8 +81,8 @@ struct StepRecord {
     /// Null when not captured. Rows computed again whose bits equal the earlier ones are not repeated. The holders of records own the rows:
     /// to free them, replace the record by withoutAttentionWeights().
     std::shared_ptr<const AttentionRows> attention;
-    std::vector<std::vector<double>> contexts;  ///< hand-made lesson only: (heads, positions fed so far)
-    std::optional<EqualityCheck> equality;  ///< absent when not checked
+    std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions fed so far, (heads, positions)
+    std::optional<BitComparison> equality;  ///< absent when not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;

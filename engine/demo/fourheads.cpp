@@ -5,7 +5,7 @@
 #include "core/error.h"
 #include "model/kvcache.h"
 #include "core/portablemath.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "demo/wordtokenizer.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr std::array<Word, FourHeads::kWords> kVocabulary { { { "nice", 7.0F }, 
     { "Today", 10.0F }, { "weather", 20.0F }, { "is", 1.0F }, { "so", 5.0F } } };
 constexpr const char* kUsableWords = "Today, weather, is, so or nice";
 
-/// W (heads, outputs): what a head's mix says for nice, warm and delicious.
+/// W (heads, outputs): what a head's context vector says for nice, warm and delicious.
 constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights { { { 0.8, 0.6, 0.1 }, { 0.5, 0.4, 0.2 },
     { 0.1, 0.2, 0.5 }, { 0.2, 0.3, 0.1 } } };
 
@@ -57,7 +57,7 @@ Key keyOf(bool marked)
 /// q · k / √64 with q all ones.
 double score(const KvCache& cache, int head, int position)
 {
-    constexpr std::size_t kPanel = KvCache::kPanel;
+    constexpr std::size_t kPanel = kKeyPanel;
     const float* const panel = cache.keys(0, head) + static_cast<std::size_t>(position) / kPanel * FourHeads::kKeyDim * kPanel
         + static_cast<std::size_t>(position) % kPanel;
     double product = 0.0;
@@ -86,13 +86,13 @@ FourHeads::FourHeads(bool patchStaleKey) : m_patchStaleKey(patchStaleKey), m_con
 {
     m_config.architecture = "four-heads";
     m_config.layers = 1;
-    m_config.width = kHeads;  // one mixed number per head goes to the output weights
+    m_config.width = kHeads;  // one number per head goes to the output weights
     m_config.heads = kHeads;
     m_config.kvHeads = kHeads;
     m_config.headDim = kKeyDim;
     m_config.vocab = kWords;
     m_config.context = kContext;
-    m_config.handMade = true;
+    m_config.projections = false;
     m_config.valueDim = 1;
     m_config.logitCount = kOutputs;
     m_config.gatedMlp = false;
@@ -112,7 +112,7 @@ std::unique_ptr<KvCache> FourHeads::makeCache(int positions) const
 }
 
 ForwardResult FourHeads::forward(
-    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
+    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
 {
     requireUsable(tokens, firstPosition, cache);
     ForwardResult result;
@@ -130,12 +130,12 @@ ForwardResult FourHeads::forward(
         repairStaleKey(firstPosition - 1, store);
     }
     storeKeysAndValues(tokens, firstPosition, store);
-    result.times.qkv = Clock::now() - start;
+    result.times[Stage::Qkv] = Clock::now() - start;
 
-    result.operations = attend(firstPosition, rows, store, observer, result.times);
+    result.operations = attend(firstPosition, rows, store, probes, result.times);
     const auto headStart = Clock::now();
     result.operations += computeLogits();
-    result.times.head = Clock::now() - headStart;
+    result.times[Stage::Head] = Clock::now() - headStart;
     store.commit(firstPosition + rows);  // only now, so that a pass that throws leaves the cache as it was
     result.logits = m_logits;
     result.completed = true;
@@ -189,33 +189,34 @@ void FourHeads::repairStaleKey(int position, KvCache& cache) const
 namespace {
 
 /// The newest position's way through one head.
-void showTaps(StepObserver& observer, int head, const KvCache& cache, std::span<const double> weights, double context)
+void showValues(const ProbeList& probes, int head, const KvCache& cache, std::span<const double> weights, double context)
 {
+    const int position = static_cast<int>(weights.size()) - 1;
     std::vector<float> values(weights.size());
     for (std::size_t key = 0; key < values.size(); ++key) {
         values[key] = static_cast<float>(score(cache, head, static_cast<int>(key)));
     }
-    observer.tap({ TapStage::Scores, 0, head }, values);
+    probes.values(position, { ProbeStage::Scores, 0, head }, values);
     std::transform(weights.begin(), weights.end(), values.begin(), [](double weight) { return static_cast<float>(weight); });
-    observer.tap({ TapStage::Weights, 0, head }, values);
-    const auto mixed = static_cast<float>(context);
-    observer.tap({ TapStage::Mix, 0, head }, { &mixed, 1 });
+    probes.values(position, { ProbeStage::Weights, 0, head }, values);
+    const auto number = static_cast<float>(context);
+    probes.values(position, { ProbeStage::ContextVector, 0, head }, { &number, 1 });
 }
 
 }  // namespace
 
 /// Fills m_contexts and returns the multiply-adds. Keys behind a query are masked by not being looked at.
-std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cache, StepObserver* observer, StageTimes& times)
+std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cache, const ProbeList& probes, StageTimes& times)
 {
     std::uint64_t operations = 0;
     const int cols = firstPosition + rows;
     std::vector<double> weights(static_cast<std::size_t>(cols));
-    const bool tapped = observer != nullptr && observer->wantsTaps(cols - 1);
+    const bool probed = probes.wantsValues(cols - 1);
     for (int head = 0; head < kHeads; ++head) {
         const auto start = Clock::now();
-        const bool watched = observer != nullptr && observer->wantsAttention(0, head);
+        const bool captured = probes.wantsAttention(0, head);
         std::vector<float> shown(
-            watched ? static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols) : 0, std::numeric_limits<float>::quiet_NaN());
+            captured ? static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols) : 0, std::numeric_limits<float>::quiet_NaN());
         const float* const values = cache.values(0, head);
         auto& contexts = m_contexts[static_cast<std::size_t>(head)];
         contexts.clear();
@@ -232,21 +233,21 @@ std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cach
             }
             contexts.push_back(context);
             operations += visible * static_cast<std::uint64_t>(kKeyDim + 1);
-            if (watched) {
+            if (captured) {
                 std::transform(rowWeights.begin(), rowWeights.end(), shown.begin() + static_cast<std::ptrdiff_t>(row) * cols,
                     [](double weight) { return static_cast<float>(weight); });
             }
         }
-        const auto mixed = Clock::now();
-        times.attention += mixed - start;
-        if (tapped) {
-            showTaps(*observer, head, cache, weights, contexts.back());
+        const auto attended = Clock::now();
+        times[Stage::Attention] += attended - start;
+        if (probed) {
+            showValues(probes, head, cache, weights, contexts.back());
         }
-        if (watched) {
-            observer->attention(0, head, firstPosition, rows, cols, shown);
+        if (captured) {
+            probes.attention(0, head, firstPosition, rows, cols, shown);
         }
-        if (watched || tapped) {
-            times.capture += Clock::now() - mixed;
+        if (captured || probed) {
+            times[Stage::Capture] += Clock::now() - attended;
         }
     }
     return operations;

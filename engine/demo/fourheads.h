@@ -14,7 +14,7 @@
 namespace kvscope {
 
 /// softmax(Q Kᵀ / √64) V per head, Q all ones, K +1 in all 64 features where the head's condition holds and -1 elsewhere: an even position
-/// (counted from 1), the last position, the first position, any. V is one number per word. logits = W · (the last position's four mixes).
+/// (counted from 1), the last position, the first position, any. V is one number per word. logits = W · (the last position's four context vectors).
 /// "Last" is the last position of the call that made the key; a cached key stays as it was made.
 class FourHeads final : public LanguageModel {
 public:
@@ -35,7 +35,8 @@ public:
     [[nodiscard]] std::string isaName() const override { return "baseline"; }
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop) override;
+        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override;
+    [[nodiscard]] bool keysDependOnCalls() const noexcept override { return true; }
     [[nodiscard]] std::vector<std::vector<double>> contexts() const override { return m_contexts; }
     [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override;
 
@@ -43,7 +44,7 @@ private:
     void requireUsable(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;
     void storeKeysAndValues(std::span<const TokenId> tokens, int firstPosition, KvCache& cache) const;
     void repairStaleKey(int position, KvCache& cache) const;
-    [[nodiscard]] std::uint64_t attend(int firstPosition, int rows, const KvCache& cache, StepObserver* observer, StageTimes& times);
+    [[nodiscard]] std::uint64_t attend(int firstPosition, int rows, const KvCache& cache, const ProbeList& probes, StageTimes& times);
     [[nodiscard]] std::uint64_t computeLogits();
 
     ModelConfig m_config;

@@ -3,21 +3,25 @@
 #pragma once
 
 // The arithmetic of a decoder block behind one interface, in two sets: `exact`, this program's own, whose results have the same bits for
-// any number of rows, threads and observers, and `eigen`, the textbook in Eigen's products, the reference and the rival. A Transformer owns
+// any number of rows, threads and probes, and `eigen`, the textbook in Eigen's products, the reference and the baseline. A Transformer owns
 // one set; not thread-safe from outside, whatever threads it uses inside. All matrices are row-major float32 with rows side by side.
 
-#include "core/modelconfig.h"
 #include "arch/weights.h"
+#include "core/modelconfig.h"
+#include "core/probe.h"
+#include "core/stages.h"
+#include "kernels/layercache.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <utility>
 
 namespace kvscope {
 
-class KvCache;
+class AttentionCapture;
 struct PreparedLayer;
 
 enum class KernelKind : std::uint8_t { Exact, Eigen };
@@ -58,7 +62,7 @@ struct RopeAngles {
 
 /// Attention of a chunk of query rows over one layer of the cache, which already holds the chunk's own keys and values.
 struct AttentionCall {
-    const KvCache* cache = nullptr;
+    LayerCache cache;
     int layer = 0;
     int firstPosition = 0;  ///< of the first row
     int rows = 0;
@@ -78,16 +82,13 @@ struct AttentionCall {
     float* lastWeights = nullptr;
 };
 
-/// The parts of a step that are timed apart while the kernels decode.
-enum class DecodeStage : std::uint8_t { QueryKeyValue, Attention, Projection, Mlp, Head };
-
 /// One position on its way through all layers. Working memory is one row each.
 struct DecodeStep {
     const ModelConfig* config = nullptr;
     const PreparedLayer* layers = nullptr;  ///< (config->layers)
     const NormWeights* finalNorm = nullptr;
     const LinearMap* head = nullptr;
-    KvCache* cache = nullptr;  ///< holds the positions before; this one's rows are stored, not committed
+    const LayerCache* caches = nullptr;  ///< (config->layers), hold the positions before; this one's rows are stored
     AttentionCall attention;  ///< of the first layer
     RopeAngles angles;  ///< of this position; no pairs without rotary positions
     float* residual = nullptr;  ///< (width), its embedding at first
@@ -101,21 +102,12 @@ struct DecodeStep {
     float* logits = nullptr;  ///< (vocab), the result
 };
 
-/// What a step's owner does while the kernels decode: called on the thread that called Kernels::decode(), while no other computes.
-class DecodeWatcher {
-public:
-    DecodeWatcher() = default;
-    virtual ~DecodeWatcher() = default;
-    DecodeWatcher(const DecodeWatcher&) = delete;
-    DecodeWatcher& operator=(const DecodeWatcher&) = delete;
-
-    /// Before every layer and before the head; false to stop here. Others may still compute.
-    [[nodiscard]] virtual bool goOn() = 0;
-    [[nodiscard]] virtual bool wantsAttention() const = 0;  ///< whether the next two are to be called
-    /// May set where this layer's attention weights are left. @param call cache, layer, positions and heads are filled in
-    virtual void beforeAttention(AttentionCall& call) = 0;
-    virtual void afterAttention(const AttentionCall& call) = 0;
-    virtual void finished(DecodeStage stage) = 0;  ///< Others may already be at the next.
+/// What accompanies a pass: who may stop it, what its stages take, and who observes it. Used on the thread that called Kernels::decode().
+struct PassContext {
+    const std::stop_token& stop;  ///< polled before every layer and before the head
+    StageClock& clock;
+    const ProbeList& probes;  ///< of attention only; probes of values need the functions one by one
+    AttentionCapture& capture;  ///< takes the weights to the probes
 };
 
 class Kernels {
@@ -141,9 +133,8 @@ public:
     /// Rotates the leading 2 · pairs features of every head in place. @param x (rows, heads · headDim)
     virtual void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) = 0;
 
-    /// Stores keys and values (rows, kvHeads · headDim) of one layer into the cache, from position @p first on.
-    virtual void store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
-        = 0;
+    /// Stores keys and values (rows, kvHeads · headDim) into one layer of the cache, from position @p first on.
+    virtual void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) = 0;
 
     /// out = softmax(scale · Q Kᵀ) V over the visible positions of every row and head.
     virtual void attention(const AttentionCall& call) = 0;
@@ -156,8 +147,8 @@ public:
 
     /// Whether decode() exists; otherwise a step goes through the functions above, one by one.
     [[nodiscard]] virtual bool decodes() const noexcept { return false; }
-    /// One position through all layers and the head, with the bits that the functions above give. False when @p watcher stopped it.
-    [[nodiscard]] virtual bool decode(const DecodeStep& /*step*/, DecodeWatcher& /*watcher*/) { return false; }
+    /// One position through all layers and the head, with the bits that the functions above give. False when it was stopped.
+    [[nodiscard]] virtual bool decode(const DecodeStep& /*step*/, const PassContext& /*pass*/) { return false; }
 
     /// Floats between two rows of AttentionCall::weights for @p cols keys.
     [[nodiscard]] virtual std::size_t weightStride(int cols) const noexcept { return static_cast<std::size_t>(cols); }
@@ -172,7 +163,7 @@ private:
     std::uint64_t m_operations = 0;
 };
 
-/// Most threads that a set of kernels shares its work among.
+/// Threads among which a set of kernels shares its work, at most.
 inline constexpr int kMostThreads = 256;
 
 /// Threads for @p requested (0: as many as the machine has cores).

@@ -79,7 +79,7 @@ void ThreadPool::open(Call call, const void* body)
     for (int thread = 0; thread < threads(); ++thread)
         m_counters[static_cast<std::size_t>(thread)].taken.store(0, std::memory_order_relaxed);
     m_done.store(0, std::memory_order_relaxed);
-    m_abandoned.store(false, std::memory_order_relaxed);
+    m_cancelled.store(false, std::memory_order_relaxed);
     const std::uint64_t epoch = highHalf(m_gate.load(std::memory_order_relaxed)) + std::uint64_t { 1 };
     // Sequentially consistent with the sleeper's count: either it sees the gate open, or we see that it sleeps.
     m_gate.store(epoch << 32U | kOpen);
@@ -104,7 +104,7 @@ int ThreadPool::take(int owner, std::uint32_t phase, int count) noexcept
 {
     std::atomic<std::uint64_t>& taken = m_counters[static_cast<std::size_t>(owner)].taken;
     std::uint64_t seen = taken.load(std::memory_order_acquire);
-    while (!m_abandoned.load(std::memory_order_relaxed)) {
+    while (!m_cancelled.load(std::memory_order_relaxed)) {
         // A counter of an earlier phase means that none of this phase's tasks is taken yet, one of a later phase that all are done.
         const auto next = highHalf(seen) == phase ? static_cast<std::uint32_t>(seen) : 0U;
         if (highHalf(seen) > phase || next >= static_cast<std::uint32_t>(count))
@@ -123,7 +123,7 @@ void ThreadPool::fail(std::exception_ptr failure) noexcept
         if (m_failure == nullptr)
             m_failure = std::move(failure);
     }
-    m_abandoned.store(true, std::memory_order_release);
+    m_cancelled.store(true, std::memory_order_release);
 }
 
 void ThreadPool::work(int thread)

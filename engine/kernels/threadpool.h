@@ -32,14 +32,14 @@ public:
     [[nodiscard]] int threads() const noexcept { return static_cast<int>(m_workers.size()) + 1; }
 
     /// Calls body(Team&) on every thread that has a core to run on, the caller's among them, and returns when all have come back. Every
-    /// thread makes the same calls of Team::share() and Team::alone(); between them it may read only what does not change meanwhile,
+    /// thread makes the same calls of Team::parallelFor() and Team::single(); between them it may read only what does not change meanwhile,
     /// because a thread that starts late passes through the parts that the others have done. What a task throws is thrown from here.
     /// @param wide false: on the caller's thread alone
-    template<typename Body> void together(bool wide, const Body& body);
+    template<typename Body> void parallel(bool wide, const Body& body);
 
     /// Calls function(task, thread) once for every task in [0, tasks); thread in [0, threads()) tells apart who runs at the same time.
     /// Returns when all are done. What the function throws is thrown from here; tasks that nobody has begun by then are left out.
-    template<typename Function> void run(int tasks, const Function& function);
+    template<typename Function> void parallelFor(int tasks, const Function& function);
 
 private:
     friend class Team;
@@ -63,7 +63,7 @@ private:
     // those who joined have left; a thread that the system runs too late finds it closed and holds up nobody.
     alignas(64) std::atomic<std::uint64_t> m_gate { 0 };
     alignas(64) std::atomic<std::uint64_t> m_done { 0 };  ///< tasks since the gate opened
-    alignas(64) std::atomic<bool> m_abandoned { false };
+    alignas(64) std::atomic<bool> m_cancelled { false };
     std::atomic<int> m_sleeping { 0 };
     std::atomic<bool> m_stop { false };
     Call m_call = nullptr;  ///< these two are written before the gate opens, read by who has joined
@@ -86,14 +86,14 @@ class Team {
 public:
     [[nodiscard]] int thread() const noexcept { return m_thread; }
     [[nodiscard]] int threads() const noexcept { return m_threads; }
-    [[nodiscard]] bool leads() const noexcept { return m_thread == 0; }  ///< on the thread that called ThreadPool::together()
+    [[nodiscard]] bool isMain() const noexcept { return m_thread == 0; }  ///< on the thread that called ThreadPool::parallel()
 
     /// Calls each(task) once for every task in [0, tasks), on whatever threads, and returns when all are done.
     /// @param before called by each thread that gets a task, ahead of its first: small things that are cheaper computed twice than waited for
     /// @param idle called again and again, with 0, 1, 2 …, while this thread waits for others
-    /// Returns false when the work was abandoned; the caller then leaves at once.
+    /// Returns false when the work was cancelled; the caller then leaves at once.
     template<typename Before, typename Each, typename Idle>
-    [[nodiscard]] bool share(int tasks, const Before& before, const Each& each, const Idle& idle, Split split = Split::Ranges)
+    [[nodiscard]] bool parallelFor(int tasks, const Before& before, const Each& each, const Idle& idle, Split split = Split::Ranges)
     {
         if (m_pool == nullptr) {
             if (tasks > 0)
@@ -102,11 +102,11 @@ public:
                 each(task);
             return true;
         }
-        return attempt([&] { doShare(tasks, before, each, split); }) && meet(tasks, idle);
+        return attempt([&] { takeTasks(tasks, before, each, split); }) && barrier(tasks, idle);
     }
 
-    /// Calls function() on the leading thread while the others wait. Returns false when the work was abandoned.
-    template<typename Function> [[nodiscard]] bool alone(const Function& function)
+    /// Calls function() on the main thread while the others wait. Returns false when the work was cancelled.
+    template<typename Function> [[nodiscard]] bool single(const Function& function)
     {
         if (m_pool == nullptr) {
             function();
@@ -114,19 +114,19 @@ public:
         }
         ++m_phase;
         const auto part = [&] {
-            if (!leads())
+            if (!isMain())
                 return;
             function();
             m_pool->m_done.fetch_add(1, std::memory_order_acq_rel);
         };
-        return attempt(part) && meet(1, [](int) {});
+        return attempt(part) && barrier(1, [](int) {});
     }
 
-    /// Tells all threads to leave. Only on the leading thread, which then leaves too.
-    void abandon() noexcept
+    /// Makes all threads leave. Only on the main thread, which then leaves too.
+    void cancel() noexcept
     {
         if (m_pool != nullptr)
-            m_pool->m_abandoned.store(true, std::memory_order_release);
+            m_pool->m_cancelled.store(true, std::memory_order_release);
     }
 
 private:
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    template<typename Before, typename Each> void doShare(int tasks, const Before& before, const Each& each, Split split)
+    template<typename Before, typename Each> void takeTasks(int tasks, const Before& before, const Each& each, Split split)
     {
         ++m_phase;
         std::uint64_t done = 0;
@@ -169,11 +169,11 @@ private:
             m_pool->m_done.fetch_add(done, std::memory_order_acq_rel);
     }
 
-    template<typename Idle> bool meet(int tasks, const Idle& idle)
+    template<typename Idle> bool barrier(int tasks, const Idle& idle)
     {
         m_expected += static_cast<std::uint64_t>(tasks);
         for (int spin = 0; m_pool->m_done.load(std::memory_order_acquire) < m_expected; ++spin) {
-            if (m_pool->m_abandoned.load(std::memory_order_relaxed))
+            if (m_pool->m_cancelled.load(std::memory_order_relaxed))
                 return false;
             idle(spin);
             waitABit(spin);
@@ -190,7 +190,7 @@ private:
     std::uint64_t m_expected = 0;  ///< ThreadPool::m_done at the end of the present phase
 };
 
-template<typename Body> void ThreadPool::together(bool wide, const Body& body)
+template<typename Body> void ThreadPool::parallel(bool wide, const Body& body)
 {
     if (!wide || m_workers.empty()) {
         Team team;
@@ -203,15 +203,15 @@ template<typename Body> void ThreadPool::together(bool wide, const Body& body)
     close();
 }
 
-template<typename Function> void ThreadPool::run(int tasks, const Function& function)
+template<typename Function> void ThreadPool::parallelFor(int tasks, const Function& function)
 {
     if (tasks <= 1 || m_workers.empty()) {
         for (int task = 0; task < tasks; ++task)
             function(task, 0);
         return;
     }
-    together(true, [&](Team& team) {
-        static_cast<void>(team.share(
+    parallel(true, [&](Team& team) {
+        static_cast<void>(team.parallelFor(
             tasks, [] {}, [&](int task) { function(task, team.thread()); }, [](int) {}, Split::Queue));
     });
 }

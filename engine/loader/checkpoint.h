@@ -31,6 +31,7 @@ struct ModelInfo {
     std::uint64_t weightBytes = 0;  ///< as stored
     std::string weightTypes;  ///< "f32", or "f16, f32" when mixed, largest share first
     bool randomWeights = false;
+    bool handMade = false;  ///< a lesson: heads made by hand instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty when nobody named any
     std::shared_ptr<const Tokenizer> tokenizer;  ///< null when the model has none
 };

@@ -48,6 +48,7 @@ LoadedModel makeLesson(const std::string& argument)
     info->source = argument;
     info->name = "Four heads";
     info->format = "lesson";
+    info->handMade = true;
     info->config = model->config();
     info->weightBytes = model->weightBytes();
     info->parameters = static_cast<std::uint64_t>(FourHeads::kHeads) * FourHeads::kOutputs;

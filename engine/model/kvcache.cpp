@@ -46,16 +46,27 @@ constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
 }  // namespace
 
 KvCache::KvCache(const ModelConfig& config, int positions)
-    : m_kvHeads(config.kvHeads)
-    , m_headDim(config.headDim)
-    , m_valueDim(config.valueFeatures())
-    , m_valueStride((m_valueDim + kVector - 1) / kVector * kVector)
-    , m_capacity(std::max(positions, 1))
-    , m_panels((m_capacity + kPanel - 1) / kPanel)
+    : m_capacity(std::max(positions, 1))
     , m_bytesPerPosition(cacheBytesPerPosition(config))
 {
-    m_keys = reserve({ config.layers, m_kvHeads, m_panels, m_headDim, kPanel });
-    m_values = reserve({ config.layers, m_kvHeads, m_capacity, m_valueStride });
+    LayerCache layer;
+    layer.kvHeads = config.kvHeads;
+    layer.headDim = config.headDim;
+    layer.valueDim = config.valueFeatures();
+    layer.valueStride = (layer.valueDim + kVector - 1) / kVector * kVector;
+    layer.capacity = m_capacity;
+    const int panels = (m_capacity + kKeyPanel - 1) / kKeyPanel;
+    m_keys = reserve({ config.layers, layer.kvHeads, panels, layer.headDim, kKeyPanel });
+    m_values = reserve({ config.layers, layer.kvHeads, m_capacity, layer.valueStride });
+    layer.keyHeadStride = static_cast<std::size_t>(panels) * static_cast<std::size_t>(layer.headDim) * kKeyPanel;
+    layer.valueHeadStride = static_cast<std::size_t>(m_capacity) * static_cast<std::size_t>(layer.valueStride);
+    layer.keys = m_keys.get();
+    layer.values = m_values.get();
+    for (int i = 0; i < config.layers; ++i) {
+        m_layers.push_back(layer);
+        layer.keys += static_cast<std::size_t>(layer.kvHeads) * layer.keyHeadStride;
+        layer.values += static_cast<std::size_t>(layer.kvHeads) * layer.valueHeadStride;
+    }
 }
 
 KvCache::~KvCache() = default;
@@ -83,42 +94,7 @@ void KvCache::commit(int length)
 
 void KvCache::store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept
 {
-    assert(first >= 0 && first + rows <= m_capacity);
-    float* const keyHome = m_keys.get() + keyOffset(layer, kvHead);
-    float* const valueHome = m_values.get() + valueOffset(layer, kvHead);
-    const auto headDim = static_cast<std::size_t>(m_headDim);
-    for (int row = 0; row < rows; ++row) {
-        const auto position = static_cast<std::size_t>(first + row);
-        const float* const key = keys + static_cast<std::size_t>(row) * rowStride;
-        float* const panel = keyHome + position / kPanel * headDim * kPanel + position % kPanel;
-        for (std::size_t d = 0; d < headDim; ++d)
-            panel[d * kPanel] = key[d];
-        const float* const value = values + static_cast<std::size_t>(row) * rowStride;
-        float* const home = valueHome + position * static_cast<std::size_t>(m_valueStride);
-        std::copy(value, value + m_valueDim, home);
-        std::fill(home + m_valueDim, home + m_valueStride, 0.0F);
-    }
-}
-
-const float* KvCache::keys(int layer, int kvHead) const noexcept
-{
-    return m_keys.get() + keyOffset(layer, kvHead);
-}
-const float* KvCache::values(int layer, int kvHead) const noexcept
-{
-    return m_values.get() + valueOffset(layer, kvHead);
-}
-
-std::size_t KvCache::keyOffset(int layer, int kvHead) const noexcept
-{
-    const std::size_t row = static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_kvHeads) + static_cast<std::size_t>(kvHead);
-    return row * static_cast<std::size_t>(m_panels) * static_cast<std::size_t>(m_headDim) * kPanel;
-}
-
-std::size_t KvCache::valueOffset(int layer, int kvHead) const noexcept
-{
-    const std::size_t row = static_cast<std::size_t>(layer) * static_cast<std::size_t>(m_kvHeads) + static_cast<std::size_t>(kvHead);
-    return row * static_cast<std::size_t>(m_capacity) * static_cast<std::size_t>(m_valueStride);
+    view(layer).store(kvHead, first, rows, keys, values, rowStride);
 }
 
 }  // namespace kvscope

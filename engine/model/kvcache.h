@@ -5,15 +5,18 @@
 // Keys and values of the positions so far. Reserved once per run, never grown, never copied while a run lasts.
 
 #include "core/modelconfig.h"
+#include "kernels/layercache.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace kvscope {
 
 /// The KV cache of one sequence: for every layer and KV head a row of K and one of V per position, float32.
-/// Not thread-safe; the thread that runs forward() owns it. How rows are laid out is the kernels' affair; everybody else
+/// Not thread-safe; the thread that runs forward() owns it. The kernels define how rows are laid out (LayerCache); everybody else
 /// needs only lengths and bytes.
 class KvCache {
 public:
@@ -39,31 +42,28 @@ public:
     /// @param keys,values element (row, d) at row · rowStride + d
     void store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept;
 
-    /// Keys of one layer and KV head in panels of kPanel positions, so that scores of neighbouring positions lie side by side:
-    /// element (d, position) at (position / kPanel) · headDim · kPanel + d · kPanel + position % kPanel. Others hold anything.
-    [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept;
-    /// Values of one layer and KV head: element (position, d) at position · valueStride() + d. The padding behind is 0 where stored.
-    [[nodiscard]] const float* values(int layer, int kvHead) const noexcept;
-    /// Floats from one position's values to the next: their features rounded up to a whole number of vectors.
-    [[nodiscard]] int valueStride() const noexcept { return m_valueStride; }
+    /// What the kernels work on, (layers); valid as long as the cache.
+    [[nodiscard]] std::span<const LayerCache> layers() const noexcept { return m_layers; }
+
+    /// See LayerCache::headKeys().
+    [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept { return view(layer).headKeys(kvHead); }
+    /// See LayerCache::headValues().
+    [[nodiscard]] const float* values(int layer, int kvHead) const noexcept { return view(layer).headValues(kvHead); }
+    /// Floats from one position's values to the next.
+    [[nodiscard]] int valueStride() const noexcept { return m_layers.front().valueStride; }
 
     /// Positions in one panel of keys.
-    static constexpr int kPanel = 64;
+    static constexpr int kPanel = kKeyPanel;
 
 private:
-    [[nodiscard]] std::size_t keyOffset(int layer, int kvHead) const noexcept;
-    [[nodiscard]] std::size_t valueOffset(int layer, int kvHead) const noexcept;
+    [[nodiscard]] const LayerCache& view(int layer) const noexcept { return m_layers[static_cast<std::size_t>(layer)]; }
 
-    int m_kvHeads = 0;
-    int m_headDim = 0;
-    int m_valueDim = 0;  ///< headDim but for hand-made heads
-    int m_valueStride = 0;
     int m_capacity = 0;
-    int m_panels = 0;
     int m_length = 0;
     std::uint64_t m_bytesPerPosition = 0;
-    std::shared_ptr<float> m_keys;  ///< (layers, kvHeads, panels, headDim, kPanel), 64-byte aligned
+    std::shared_ptr<float> m_keys;  ///< (layers, kvHeads, panels, headDim, kKeyPanel), 64-byte aligned
     std::shared_ptr<float> m_values;  ///< (layers, kvHeads, capacity, valueStride), 64-byte aligned
+    std::vector<LayerCache> m_layers;  ///< views of the two
 };
 
 }  // namespace kvscope

@@ -5,7 +5,8 @@
 // The interface that the generator, the commands and the window's worker see of a model.
 
 #include "core/modelconfig.h"
-#include "core/steptiming.h"
+#include "core/probe.h"
+#include "core/stages.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,7 +18,6 @@
 namespace kvscope {
 
 class KvCache;
-class StepObserver;
 
 /// What one forward pass did. `logits` points into the model and is valid until its next forward().
 struct ForwardResult {
@@ -53,10 +53,12 @@ public:
     /// The stop token is polled per layer and per chunk of positions.
     /// Throws EngineError: PromptEmpty, TokenOutOfRange, ContextExceeded, TokenRefused.
     [[nodiscard]] virtual ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
+        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
         = 0;
 
-    /// Hand-made lesson only: what each head mixed from the values, (heads, rows fed), of the last completed forward().
+    /// Whether a key depends on where the call that made it ended. Later positions may then change earlier rows, and calls cannot be merged.
+    [[nodiscard]] virtual bool keysDependOnCalls() const noexcept { return false; }
+    /// Each head's context vectors of the last completed forward() as single numbers, (heads, rows fed); empty for heads of more features.
     [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
     /// A cache fit for this model. @param positions capacity, 1 … config().context

@@ -14,8 +14,8 @@ namespace kvscope {
 namespace {
 
 /// The bounds of a chunk's rows, whole numbers of the kernels' row tiles.
-constexpr int kFewestChunkRows = 6;
-constexpr int kMostChunkRows = 288;
+constexpr int kMinChunkRows = 6;
+constexpr int kMaxChunkRows = 288;
 constexpr int kTileRows = 6;
 /// Positions whose rotary angles are computed when the model is built; more when a run needs them.
 constexpr int kAnglesAtLoad = 1024;
@@ -43,7 +43,7 @@ void Activations::reserve(const ModelConfig& config, int wanted)
     query.resize(count * size(config.queryWidth()));
     key.resize(count * size(config.kvWidth()));
     value.resize(count * size(config.kvWidth()));
-    mixed.resize(count * size(config.queryWidth()));
+    context.resize(count * size(config.queryWidth()));
     added.resize(count * size(config.width));
     gate.resize(config.gatedMlp ? count * size(config.feedForward) : 0);
     up.resize(count * size(config.feedForward));
@@ -97,8 +97,8 @@ int Transformer::Impl::chunkRowsAt(int position) const
     const std::int64_t projections = static_cast<std::int64_t>(config.width)
         * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.feedForward);
     // Each row also scans what lies before it, for scores and for values.
-    const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMostChunkRows);
-    const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kFewestChunkRows, kMostChunkRows);
+    const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMaxChunkRows);
+    const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kMinChunkRows, kMaxChunkRows);
     return static_cast<int>(rows / kTileRows * kTileRows);
 }
 
@@ -126,12 +126,12 @@ void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition
         throw EngineError(ErrorCode::ContextExceeded).at("context").wants(std::to_string(config.context)).got(std::to_string(needed));
     if (cache != nullptr && needed > cache->capacity())
         throw EngineError(ErrorCode::ContextExceeded).at("cache").wants(std::to_string(cache->capacity())).got(std::to_string(needed));
-    const int known = cache == nullptr ? 0 : cache->length();
-    if (known != firstPosition)
+    const int nPast = cache == nullptr ? 0 : cache->length();
+    if (nPast != firstPosition)
         throw EngineError(ErrorCode::Internal)
             .at("first position")
-            .wants(std::to_string(known))
-            .got("first position " + std::to_string(firstPosition) + " where " + std::to_string(known) + " are known");
+            .wants(std::to_string(nPast))
+            .got("first position " + std::to_string(firstPosition) + " where " + std::to_string(nPast) + " are known");
     for (const TokenId token : tokens)
         if (token < 0 || token >= config.vocab)
             throw EngineError(ErrorCode::TokenOutOfRange)
@@ -186,14 +186,13 @@ std::uint64_t Transformer::streamedWeightBytes() const noexcept
 }
 
 ForwardResult Transformer::forward(
-    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop)
+    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
 {
-    const Stopwatch watch;
+    ForwardResult result;
+    Pass pass { probes, StageClock(result.times) };
     Impl& impl = *m_impl;
     impl.check(tokens, firstPosition, cache);
     const int total = static_cast<int>(tokens.size());
-    ForwardResult result;
-    Pass pass { observer, nullptr, result.times, watch };
     try {
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
         impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are no longer
@@ -203,13 +202,14 @@ ForwardResult Transformer::forward(
         for (int done = 0, rows = 0; done < total; done += rows) {
             const int first = firstPosition + done;
             rows = std::min(impl.chunkRowsAt(first), total - done);
-            pass.taps = observer != nullptr && observer->wantsTaps(first + rows - 1) ? observer : nullptr;
+            const int last = first + rows - 1;
+            pass.probedPosition = probes.wantsValues(last) ? last : -1;
             impl.embed(tokens.subspan(size(done), size(rows)), first);
-            pass.watch.lap(result.times.embed);
-            pass.tap({ TapStage::Embedding }, impl.work.residual.data(), rows, impl.config.width, result.times.embed);
+            pass.clock.lap(Stage::Embed);
+            pass.show({ ProbeStage::Embedding }, impl.work.residual.data(), rows, impl.config.width, Stage::Embed);
             // A decode step in one piece shows nothing on the way; its bits are those of the steps one by one.
-            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.taps == nullptr) {
-                result.logits = impl.decode(first, store, observer, stop, result.times, pass.watch);
+            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.probedPosition < 0) {
+                result.logits = impl.decode(first, store, stop, pass);
                 if (result.logits.empty())
                     return {};
                 continue;

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] std::uint64_t streamedWeightBytes() const noexcept override;
     [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop) override;
+        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override;
     [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override;
 
 private:

@@ -4,15 +4,15 @@
 
 // The parts of a Transformer: its prepared weights, its working memory and the steps of a forward pass. Included by transformer*.cpp only.
 
-#include "model/attentioncapture.h"
+#include "core/probe.h"
+#include "core/stages.h"
 #include "kernels/alignedmemory.h"
+#include "kernels/attentioncapture.h"
 #include "model/kvcache.h"
-#include "model/preparedlayer.h"
+#include "kernels/preparedlayer.h"
 #include "model/ropetable.h"
-#include "core/stepobserver.h"
 #include "model/transformer.h"
 
-#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -20,32 +20,17 @@
 
 namespace kvscope {
 
-/// Rows whose logits are computed together when an observer wants more than the last.
+/// Rows whose logits are computed together when a probe wants more than the last.
 inline constexpr int kLogitRows = 8;
 
-/// Adds the time since the last lap to a stage.
-class Stopwatch {
-public:
-    void lap(std::chrono::nanoseconds& stage)
-    {
-        const auto now = std::chrono::steady_clock::now();
-        stage += now - m_last;
-        m_last = now;
-    }
-
-private:
-    std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
-};
-
-/// One forward pass: who watches it, and what its stages take.
+/// One forward pass: who observes it, and what its stages take.
 struct Pass {
-    StepObserver* observer = nullptr;  ///< null: nobody
-    StepObserver* taps = nullptr;  ///< the same, or null where it wants none of this chunk's last position
-    StageTimes& times;
-    Stopwatch watch;
+    const ProbeList& probes;
+    StageClock clock;
+    int probedPosition = -1;  ///< the last of the present chunk; -1 where no probe wants its values
 
-    /// Shows the last row of @p values (rows, width); the time of that is capture, and none of @p stage.
-    void tap(TapPlace place, const float* values, int rows, int width, std::chrono::nanoseconds& stage);
+    /// Shows the last row of @p values (rows, width) at a point of @p stage. The time until then is the stage's, the rest is capture.
+    void show(ProbePoint point, const float* values, int rows, int width, Stage stage);
 };
 
 /// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
@@ -55,7 +40,7 @@ struct Activations {
     FloatBuffer query;  ///< (rows, queryWidth)
     FloatBuffer key;  ///< (rows, kvWidth)
     FloatBuffer value;  ///< (rows, kvWidth)
-    FloatBuffer mixed;  ///< (rows, queryWidth)
+    FloatBuffer context;  ///< (rows, queryWidth), the heads' context vectors
     FloatBuffer added;  ///< (rows, width), what a block adds
     FloatBuffer gate;  ///< (rows, feedForward)
     FloatBuffer up;  ///< (rows, feedForward)
@@ -77,7 +62,7 @@ struct Transformer::Impl {
     RopeTable rope;
     Activations work;
     AttentionCapture capture;
-    FloatBuffer tapped;  ///< (2, heads, positions): scores and weights of a pass's last row, only where taps are wanted
+    FloatBuffer probedRow;  ///< (2, heads, positions): scores and weights of a pass's last row, only where a probe wants values
     std::unique_ptr<KvCache> scratch;  ///< keys and values of a pass without a cache
     std::vector<float> positionRow;  ///< (width)
     std::uint64_t streamedBytes = 0;
@@ -95,8 +80,7 @@ struct Transformer::Impl {
     void embed(std::span<const TokenId> tokens, int firstPosition);
     void block(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
     /// One position through all layers and the head, as one piece of work. Null span when it was stopped.
-    std::span<const float> decode(
-        int position, KvCache& cache, StepObserver* observer, const std::stop_token& stop, StageTimes& times, Stopwatch& watch);
+    std::span<const float> decode(int position, KvCache& cache, const std::stop_token& stop, Pass& pass);
     void queryKeyValue(int index, int firstPosition, int rows, Pass& pass);
     [[nodiscard]] RopeAngles anglesFrom(int position) const;
     [[nodiscard]] AttentionCall attentionCall(int layer, int firstPosition, int rows, KvCache& cache);

@@ -4,7 +4,7 @@
 
 // Turns what a forward pass shows of its attention into the rows that a step record keeps. Owned by the generator, used on its thread.
 
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "core/steprecord.h"
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace kvscope {
 /// Rows that are computed again are compared with those of the earlier record, bit by bit, and kept only from the first that differs on;
 /// when all are equal only the new rows are kept. The recorder does not own earlier rows: a row whose earlier record nobody holds any more
 /// is not kept again, because its holder gave it up on purpose, and storing n rows at every step would take the memory back at once.
-class AttentionRecorder final : public StepObserver {
+class AttentionRecorder final : public Probe {
 public:
     /// @param byteBudget most that one record may hold; where more was computed, the rows of the last positions are kept.
     AttentionRecorder(int layers, int heads, std::uint64_t byteBudget);

@@ -41,21 +41,20 @@ std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, 
     const std::uint64_t width = wide(config.width);
     const std::uint64_t query = wide(config.heads) * wide(config.headDim);
     const std::uint64_t keyValue = wide(config.kvHeads) * wide(config.headDim);
-    // Hand-made heads get keys and values by a rule, and their mixes go straight to the head.
-    const std::uint64_t projections = config.handMade ? 0 : width * (2 * query + 2 * keyValue);
+    const std::uint64_t projections = config.projections ? width * (2 * query + 2 * keyValue) : 0;
     const std::uint64_t perPair = wide(config.heads) * (wide(config.headDim) + wide(config.valueFeatures()));
     const std::uint64_t mlp = (config.gatedMlp ? 3U : 2U) * width * wide(config.feedForward);
     return wide(rows) * wide(config.layers) * (projections + mlp) + perPair * pairsOfAllLayers(config, first, rows)
         + wide(logitRows) * wide(config.logits()) * width;
 }
 
-std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int known, int keptPrefix) noexcept
+std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int positions, int keptPrefix) noexcept
 {
     switch (phase) {
-    case Phase::Prefill: return predictOperations(config, keptPrefix, known - keptPrefix);
-    case Phase::Decode: return predictOperations(config, known - 1, 1);
+    case Phase::Prefill: return predictOperations(config, keptPrefix, positions - keptPrefix);
+    case Phase::Decode: return predictOperations(config, positions - 1, 1);
     case Phase::Recompute:
-    case Phase::WarmUp: return predictOperations(config, 0, known);
+    case Phase::WarmUp: return predictOperations(config, 0, positions);
     }
     return 0;
 }

@@ -17,9 +17,9 @@ namespace kvscope {
 /// rows · layers · (projections + MLP) + 2 · heads · headDim · Σ_layers pairs + logitRows · vocab · width.
 [[nodiscard]] std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, int logitRows = 1) noexcept;
 
-/// Operations of the step that a phase describes when @p known positions are known after it.
-/// Prefill and recompute and warm-up feed all `known` positions; decode feeds one. @p keptPrefix: cached positions of a branch's prefill.
-[[nodiscard]] std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int known, int keptPrefix = 0) noexcept;
+/// Operations of the step that a phase describes when the sequence has @p positions after it.
+/// Prefill and recompute and warm-up feed all of them; decode feeds one. @p keptPrefix: cached positions of a branch's prefill.
+[[nodiscard]] std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int positions, int keptPrefix = 0) noexcept;
 
 /// Unmasked (query, key) pairs of one head for queries first … first + rows - 1: closed form; window 0 = none.
 [[nodiscard]] std::uint64_t attentionPairs(int first, int rows, int window) noexcept;
@@ -27,7 +27,7 @@ namespace kvscope {
 /// Bytes that a forward pass must read and write at least, computed, not measured.
 struct BytesMoved {
     std::uint64_t weights = 0;  ///< every weight matrix once, as stored
-    std::uint64_t cache = 0;  ///< K and V rows read for the scores and mixes of the rows fed, plus rows written
+    std::uint64_t cache = 0;  ///< K and V rows read for the scores and context vectors of the rows fed, plus rows written
 };
 /// @param storedWeightBytes LanguageModel::streamedWeightBytes(). @param cached whether a cache is read and written.
 [[nodiscard]] BytesMoved predictBytes(

@@ -4,14 +4,13 @@
 
 #include "run/attentionrecorder.h"
 #include "run/costmodel.h"
-#include "run/equalitycheck.h"
+#include "run/bitcomparer.h"
 #include "core/error.h"
-#include "run/forkobserver.h"
 #include "kernels/kernels.h"
 #include "model/kvcache.h"
 #include "core/portablemath.h"
 #include "run/stepmemory.h"
-#include "run/taprecorder.h"
+#include "run/hashrecorder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFewestCandidates = 10;
+constexpr int kMinCandidates = 10;
 
 /// Takes back what an unfinished step stored, so that it can be tried again.
 class CacheRollback {
@@ -57,7 +56,7 @@ struct Generator::Impl {
         , runId(id)
         , tokens(settings.prompt)
         , cacheOn(settings.cacheOn)
-        , checker(usedModel, static_cast<int>(settings.prompt.size()), capacity)
+        , comparer(usedModel, static_cast<int>(settings.prompt.size()), capacity)
         , memory(settings.checkMemoryBytes)
         , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
@@ -69,7 +68,7 @@ struct Generator::Impl {
         }
     }
 
-    [[nodiscard]] StepRecordPtr step(const std::stop_token& stop, StepObserver* extra);
+    [[nodiscard]] StepRecordPtr step(const std::stop_token& stop, Probe* extra);
     void describeWork(StepRecord& record, int first) const;
     TokenId choose(StepRecord& record, std::span<const float> values) const;
     void keepContexts(StepRecord& record, int first);
@@ -83,11 +82,11 @@ struct Generator::Impl {
     int next = 0;
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
-    EqualityChecker checker;
+    BitComparer comparer;
     StepMemory memory;
-    TapRecorder taps;
-    bool mayRound;  ///< bits may differ between the modes, so the places on the way are worth watching
-    std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), hand-made models only
+    HashRecorder hashes;
+    bool mayRound;  ///< bits may differ between the modes, so the points on the way are worth recording
+    std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), of models with LanguageModel::contexts()
 };
 
 /// Phase, positions and bytes of a step that feeds positions `first` … to a sequence of `positions`.
@@ -113,31 +112,34 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
     record.cacheBytesMoved = moved.cache;
 }
 
-/// Fills in what is known about the next token and returns the one that the model itself draws, which a forced one replaces in the record.
+/// Fills in what is known about the next token and returns the one that the model itself samples, which a forced one replaces in the record.
 TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> values) const
 {
-    Distribution distribution = distributionOf(values, std::max(settings.topCount, kFewestCandidates));
-    const TokenId drawn = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index));
+    Distribution distribution = distributionOf(values, std::max(settings.topCount, kMinCandidates));
+    const TokenId sampled = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index));
     record.sampling = settings.sampling;
     record.forced = static_cast<std::size_t>(record.index) < settings.forced.size();
-    record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : drawn;
+    record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : sampled;
     if (static_cast<std::size_t>(record.token) < values.size()) {
         record.logit = values[static_cast<std::size_t>(record.token)];
         record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
     } else {
-        // A hand-made model has no logit for some of its words; forced, they are as unlikely as can be.
+        // A model may have no logit for some of its tokens; forced, they are as unlikely as can be.
         record.logit = std::nanf("");
         record.probability = 0.0;
     }
     record.top = std::move(distribution.top);
     record.entropy = distribution.entropy;
-    return drawn;
+    return sampled;
 }
 
 /// Columns of positions that were not fed in this step stay as they were first computed.
 void Generator::Impl::keepContexts(StepRecord& record, int first)
 {
     const auto fresh = model->contexts();
+    if (fresh.empty()) {
+        return;
+    }
     contexts.resize(fresh.size());
     for (std::size_t head = 0; head < fresh.size(); ++head) {
         contexts[head].resize(static_cast<std::size_t>(first));
@@ -146,7 +148,7 @@ void Generator::Impl::keepContexts(StepRecord& record, int first)
     record.contexts = contexts;
 }
 
-StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* extra)
+StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
 {
     if (next >= settings.steps || stop.stop_requested()) {
         return nullptr;
@@ -159,15 +161,15 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     auto record = std::make_shared<StepRecord>();
     const auto prepareStart = Clock::now();
     if (recorder) {
-        recorder->begin(first, positions - first, model->config().handMade);
+        recorder->begin(first, positions - first, model->keysDependOnCalls());
     }
-    const bool watchesPlaces = mayRound && (settings.checkEquality || settings.checkMemoryBytes > 0);
-    taps.begin(watchesPlaces ? positions - 1 : -1);
-    ForkObserver own(recorder.get(), watchesPlaces ? &taps : nullptr);
-    ForkObserver both(&own, extra);
-    StepObserver* observer = recorder || watchesPlaces || extra != nullptr ? &both : nullptr;
+    const bool recordsPoints = mayRound && (settings.checkEquality || settings.checkMemoryBytes > 0);
+    hashes.begin(recordsPoints ? positions - 1 : -1);
+    ProbeList probes(recorder.get());
+    probes.add(recordsPoints ? &hashes : nullptr);
+    probes.add(extra);
     const auto forwardStart = Clock::now();
-    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, observer, stop);
+    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, probes, stop);
     const auto forwardEnd = Clock::now();
     if (!result.completed) {
         if (recorder) {
@@ -180,32 +182,30 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, StepObserver* e
     record->index = next;
     record->cacheOn = cacheOn;
     record->positions = positions;
-    const TokenId drawn = choose(*record, result.logits);
+    const TokenId sampled = choose(*record, result.logits);
     const auto sampleEnd = Clock::now();
     record->times = result.times;
-    record->times.sample = sampleEnd - forwardEnd;
+    record->times[Stage::Sample] = sampleEnd - forwardEnd;
     record->operations = result.operations;
     describeWork(*record, first);
     logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer lasts until its next pass only
     record->logitsHash = hashOf(logits);
-    if (model->config().handMade) {
-        keepContexts(*record, first);
-    }
-    const std::chrono::nanoseconds unwatched = forwardEnd - forwardStart - result.times.capture;
-    checker.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(unwatched.count(), 0)));
+    keepContexts(*record, first);
+    const std::chrono::nanoseconds computing = forwardEnd - forwardStart - result.times[Stage::Capture];
+    comparer.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(computing.count(), 0)));
     if (settings.checkEquality) {
-        const CheckedStep checked { tokens, logits, record->logitsHash, taps.taps(), cacheOn, settings.sampling, next, drawn };
-        record->equality = checker.check(checked, settings.equalityBudgetNs, stop);
+        const CheckedStep checked { tokens, logits, record->logitsHash, hashes.points(), cacheOn, settings.sampling, next, sampled };
+        record->equality = comparer.check(checked, settings.equalityBudgetNs, stop);
     }
 
     // From here on nothing stops the step.
     if (settings.checkMemoryBytes > 0) {
-        memory.add({ cacheOn, settings.sampling, drawn, record->logitsHash, logits, taps.taps() });
+        memory.add({ cacheOn, settings.sampling, sampled, record->logitsHash, logits, hashes.points() });
     }
     if (recorder) {
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
-        record->times.capture += (forwardStart - prepareStart) + (Clock::now() - publishStart);
+        record->times[Stage::Capture] += (forwardStart - prepareStart) + (Clock::now() - publishStart);
     }
     if (!cacheOn) {
         cache->truncate(0);  // only now: until a step was made without it, switching back loses nothing
@@ -285,12 +285,12 @@ void Generator::extend(int steps)
     m_impl->settings.steps = steps;
 }
 
-StepRecordPtr Generator::step(std::stop_token stop, StepObserver* extra)
+StepRecordPtr Generator::step(std::stop_token stop, Probe* extra)
 {
     return m_impl->step(stop, extra);
 }
 
-std::optional<EqualityCheck> Generator::check(int step, const std::stop_token& stop)
+std::optional<BitComparison> Generator::check(int step, const std::stop_token& stop)
 {
     Impl& impl = *m_impl;
     const RememberedStep* own = impl.memory.at(step);
@@ -298,8 +298,8 @@ std::optional<EqualityCheck> Generator::check(int step, const std::stop_token& s
         throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step));
     }
     const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
-    return impl.checker.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->taps,
-                                    own->cacheOn, own->sampling, step, own->drawn },
+    return impl.comparer.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->points,
+                                    own->cacheOn, own->sampling, step, own->sampled },
         stop);
 }
 

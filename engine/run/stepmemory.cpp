@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t bytesOf(const RememberedStep& step)
 {
-    return step.logits.size() * sizeof(float) + step.taps.size() * sizeof(Tap);
+    return step.logits.size() * sizeof(float) + step.points.size() * sizeof(HashedPoint);
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ void StepMemory::add(RememberedStep step)
         RememberedStep& oldest = m_steps[m_oldest++];
         m_bytes -= bytesOf(oldest);
         oldest.logits = {};
-        oldest.taps = {};
+        oldest.points = {};
     }
 }
 

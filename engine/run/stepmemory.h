@@ -6,7 +6,7 @@
 // thread.
 
 #include "core/sampler.h"
-#include "run/taprecorder.h"
+#include "run/hashrecorder.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,15 +18,15 @@ namespace kvscope {
 struct RememberedStep {
     bool cacheOn = true;
     SamplingSettings sampling;
-    TokenId drawn = -1;  ///< by the model, whatever was forced
+    TokenId sampled = -1;  ///< by the model, whatever was forced
     std::uint64_t logitsHash = 0;
     std::vector<float> logits;  ///< empty once their memory was needed for later steps
-    std::vector<Tap> taps;  ///< empty where none were wanted
+    std::vector<HashedPoint> points;  ///< empty where none were wanted
 };
 
 class StepMemory {
 public:
-    /// @param budgetBytes of logits and taps together; the oldest are given up first. 0: no step is remembered at all.
+    /// @param budgetBytes of logits and hashes together; the oldest are given up first. 0: no step is remembered at all.
     explicit StepMemory(std::uint64_t budgetBytes) : m_budget(budgetBytes) { }
 
     void add(RememberedStep step);

@@ -67,7 +67,7 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     connect(m_worker, &InferenceWorker::runningChanged, this, &InferenceSession::onRunningChanged);
     connect(m_worker, &InferenceWorker::finished, this, &InferenceSession::onFinished);
     connect(m_worker, &InferenceWorker::failed, this, &InferenceSession::onRunFailed);
-    connect(m_worker, &InferenceWorker::checked, this, [this](quint64 runId, int step, const EqualityCheck& check) {
+    connect(m_worker, &InferenceWorker::checked, this, [this](quint64 runId, int step, const BitComparison& check) {
         if (runId == m_runId) {
             emit stepChecked(step, check);
         }

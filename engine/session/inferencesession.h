@@ -96,7 +96,7 @@ signals:
     void recordsAppended(const QList<kvscope::StepRecordPtr>& records);
     /// Every step was drawn, or stop() ended the run.
     void runFinished(quint64 runId);
-    void stepChecked(int step, const kvscope::EqualityCheck& check);
+    void stepChecked(int step, const kvscope::BitComparison& check);
     void checkFailed(int step, const kvscope::EngineError& error);
     /// Loading or a run went wrong; what was in use before stays in use.
     void failed(const kvscope::EngineError& error);

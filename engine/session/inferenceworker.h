@@ -61,7 +61,7 @@ signals:
     void runningChanged(quint64 runId, bool running);
     void finished(quint64 runId);
     void failed(quint64 runId, const kvscope::EngineError& error);
-    void checked(quint64 runId, int step, const kvscope::EqualityCheck& check);
+    void checked(quint64 runId, int step, const kvscope::BitComparison& check);
     void checkFailed(quint64 runId, int step, const kvscope::EngineError& error);
 
 private:

@@ -79,11 +79,11 @@ void attention(benchmark::State& state, KernelKind kind)
     const auto width = static_cast<std::size_t>(config.queryWidth());
     const auto keys = numbers(static_cast<std::size_t>(positions) * width);
     KvCache cache(config, positions);
-    kernels->store(cache, 0, 0, positions, 12, 64, keys.data(), keys.data());
+    kernels->store(cache.layers().front(), 0, positions, keys.data(), keys.data());
     const auto query = numbers(static_cast<std::size_t>(rows) * width);
     FloatBuffer out(query.size());
     AttentionCall call;
-    call.cache = &cache;
+    call.cache = cache.layers().front();
     call.firstPosition = positions - rows;
     call.rows = rows;
     call.heads = call.kvHeads = 12;

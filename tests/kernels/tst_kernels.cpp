@@ -53,14 +53,14 @@ HeadResult attend(Kernels& kernels, const HeadSetup& setup)
     config.layers = config.heads = config.kvHeads = 1;
     config.headDim = setup.headDim;
     KvCache cache(config, setup.positions);
-    kernels.store(cache, 0, 0, setup.positions, 1, setup.headDim, setup.keys.data(), setup.values.data());
+    kernels.store(cache.layers().front(), 0, setup.positions, setup.keys.data(), setup.values.data());
     HeadResult result;
     result.out.resize(setup.query.size());
     const std::size_t stride = kernels.weightStride(setup.positions);
     std::vector<float> raw(stride * static_cast<std::size_t>(setup.rows));
     float* home = raw.data();
     AttentionCall call;
-    call.cache = &cache;
+    call.cache = cache.layers().front();
     call.firstPosition = setup.positions - setup.rows;
     call.rows = setup.rows;
     call.heads = call.kvHeads = 1;

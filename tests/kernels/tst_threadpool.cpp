@@ -61,7 +61,7 @@ private slots:
             std::vector<int> runs(17, 0);
             std::vector<std::atomic<int>> inside(static_cast<std::size_t>(threads));
             std::atomic<bool> clean { true };
-            pool.run(tasks, [&](int task, int thread) {
+            pool.parallelFor(tasks, [&](int task, int thread) {
                 // No two tasks at a time under the same thread number.
                 if (inside[static_cast<std::size_t>(thread)].fetch_add(1) != 0)
                     clean = false;
@@ -80,7 +80,7 @@ private slots:
         ThreadPool pool(3);
         for (int round = 0; round < 5; ++round) {
             std::atomic<int> sum { 0 };
-            pool.run(50, [&](int task, int) { sum += task; });
+            pool.parallelFor(50, [&](int task, int) { sum += task; });
             QCOMPARE(sum.load(), 49 * 50 / 2);
             QTRY_VERIFY(othersSleep());
         }
@@ -91,7 +91,7 @@ private slots:
         for (int round = 0; round < 50; ++round) {
             ThreadPool pool(4);
             if (round % 2 == 0)
-                pool.run(4, [](int, int) {});
+                pool.parallelFor(4, [](int, int) {});
         }
     }
 
@@ -107,10 +107,10 @@ private slots:
             std::vector<int> odd(kTasks, 0);
             int led = 0;
             const auto caller = std::this_thread::get_id();
-            pool.together(true, [&](Team& team) {
+            pool.parallel(true, [&](Team& team) {
                 for (int phase = 0; phase < 20; ++phase) {
                     const auto step = [&](const std::vector<int>& from, std::vector<int>& to) {
-                        return team.share(
+                        return team.parallelFor(
                             kTasks, [] {},
                             [&](int task) { to[static_cast<std::size_t>(task)] = from[static_cast<std::size_t>((task + 1) % kTasks)] + 1; },
                             [](int) {}, phase % 3 == 0 ? Split::Queue : Split::Ranges);
@@ -118,7 +118,7 @@ private slots:
                     if (!(phase % 2 == 0 ? step(even, odd) : step(odd, even)))
                         return;
                     const auto lead = [&] { led += std::this_thread::get_id() == caller ? 1 : 0; };
-                    if (phase % 5 == 4 && !team.alone(lead))
+                    if (phase % 5 == 4 && !team.single(lead))
                         return;
                 }
             });
@@ -137,9 +137,9 @@ private slots:
                 if (task == round % 30)
                     throw std::bad_alloc();
             };
-            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, pool.run(30, noMemory));
+            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, pool.parallelFor(30, noMemory));
             std::atomic<int> sum { 0 };
-            pool.run(30, [&](int task, int) { sum += task; });
+            pool.parallelFor(30, [&](int task, int) { sum += task; });
             QCOMPARE(sum.load(), 29 * 30 / 2);
         }
     }
@@ -149,13 +149,13 @@ private slots:
         ThreadPool pool(3);
         for (int round = 0; round < 100; ++round) {
             std::atomic<int> phases { 0 };
-            pool.together(true, [&](Team& team) {
+            pool.parallel(true, [&](Team& team) {
                 for (int phase = 0; phase < 10; ++phase) {
-                    if (team.leads() && phase == 5) {
-                        team.abandon();
+                    if (team.isMain() && phase == 5) {
+                        team.cancel();
                         return;
                     }
-                    if (!team.share(
+                    if (!team.parallelFor(
                             7, [] {}, [&](int task) { phases += task == 0 ? 1 : 0; }, [](int) {}))
                         return;
                 }

@@ -4,7 +4,7 @@
 // A decode step allocates nothing: its time is arithmetic and memory traffic, and it cannot fail half-way for want of memory.
 
 #include "model/kvcache.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -85,7 +85,7 @@ using namespace kvscope::test;
 
 namespace {
 
-class SummingObserver final : public StepObserver {
+class SummingProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
     void attention(int, int, int, int, int, std::span<const float> weights) override { sum += weights.front(); }
@@ -129,14 +129,14 @@ private slots:
                 const auto model = makeModel(config, KernelKind::Exact, threads, 0, type);
                 const auto tokens = someTokens(200, config.vocab);
                 const auto cache = model->makeCache(200);
-                SummingObserver summing;
-                StepObserver* const observer = observed ? &summing : nullptr;
-                static_cast<void>(model->forward(std::span(tokens).first(60), 0, cache.get(), observer, {}));
+                SummingProbe summing;
+                Probe* const probe = observed ? &summing : nullptr;
+                static_cast<void>(model->forward(std::span(tokens).first(60), 0, cache.get(), probe, {}));
                 allocations = 0;
                 counting = true;
                 for (int position = 60; position < 200; ++position)
                     static_cast<void>(model->forward(
-                        std::span(tokens).subspan(static_cast<std::size_t>(position), 1), position, cache.get(), observer, {}));
+                        std::span(tokens).subspan(static_cast<std::size_t>(position), 1), position, cache.get(), probe, {}));
                 counting = false;
                 QCOMPARE(allocations.load(), 0);
             }

@@ -5,7 +5,7 @@
 // PyTorch are at hand, the reference of the fixtures. Logits within 1e-4, attention within 1e-5, both sets of kernels, both modes.
 
 #include "model/kvcache.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "loader/checkpoint.h"
 #include "support/fixtures.h"
 #include "support/npyreader.h"
@@ -27,9 +27,9 @@ constexpr double kLogitTolerance = 1e-4;
 constexpr double kAttentionTolerance = 1e-5;
 
 /// Keeps all weights as (layers, heads, n, n), 0 where masked, and all logits as (n, vocab).
-class RecordingObserver final : public StepObserver {
+class RecordingProbe final : public Probe {
 public:
-    RecordingObserver(const ModelConfig& config, int positions)
+    RecordingProbe(const ModelConfig& config, int positions)
         : attentionWeights(static_cast<std::size_t>(config.layers * config.heads * positions * positions), 0.0F)
         , m_heads(config.heads)
         , m_positions(positions)
@@ -94,18 +94,18 @@ void compareFolder(const QString& folder)
             const LoadedModel loaded = loadModel(folder.toStdString(), options);
             LanguageModel& model = *loaded.model;
             const int count = static_cast<int>(tokens.size());
-            RecordingObserver observer(model.config(), count);
+            RecordingProbe probe(model.config(), count);
             const auto cache = model.makeCache(count);
             if (cached) {
-                static_cast<void>(model.forward(std::span(tokens).first(5), 0, cache.get(), &observer, {}));
+                static_cast<void>(model.forward(std::span(tokens).first(5), 0, cache.get(), &probe, {}));
                 for (int i = 5; i < count; ++i)
                     static_cast<void>(
-                        model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &observer, {}));
+                        model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &probe, {}));
             } else {
-                static_cast<void>(model.forward(tokens, 0, nullptr, &observer, {}));
+                static_cast<void>(model.forward(tokens, 0, nullptr, &probe, {}));
             }
-            const double logitError = largestDifference(observer.allLogits, logits.values);
-            const double attentionError = largestDifference(observer.attentionWeights, attention.values);
+            const double logitError = largestDifference(probe.allLogits, logits.values);
+            const double attentionError = largestDifference(probe.attentionWeights, attention.values);
             const QString what = QStringLiteral("%1 kernels, cache %2: logits differ by %3, attention by %4")
                                      .arg(QLatin1String(kernelKindName(kind)), QLatin1String(cached ? "on" : "off"))
                                      .arg(logitError)

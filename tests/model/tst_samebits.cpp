@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The central promise: logits have the same bits whether the cache is on, off or switched in between, for every chunk size, number of
-// threads and observer, on every instruction set, for both families.
+// threads and probe, on every instruction set, for both families.
 
 #include "arch/weightroles.h"
 #include "core/error.h"
 #include "kernels/isa.h"
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -27,7 +27,7 @@ namespace {
 using Logits = std::vector<float>;
 
 /// Collects everything there is to see.
-class EverythingObserver final : public StepObserver {
+class EverythingProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
     void attention(int, int, int, int, int, std::span<const float> weights) override { cells += weights.size(); }
@@ -57,8 +57,8 @@ std::vector<Logits> generate(const ModelConfig& config, const std::vector<TokenI
 {
     const auto model = makeModel(config, KernelKind::Exact, way.threads, way.chunkRows, way.type);
     const auto cache = model->makeCache(static_cast<int>(tokens.size()));
-    EverythingObserver everything;
-    StepObserver* const observer = way.observed ? &everything : nullptr;
+    EverythingProbe everything;
+    Probe* const probe = way.observed ? &everything : nullptr;
     std::mt19937 random(11);
     std::vector<Logits> all;
     for (int known = prompt; known <= static_cast<int>(tokens.size()); ++known) {
@@ -67,10 +67,10 @@ std::vector<Logits> generate(const ModelConfig& config, const std::vector<TokenI
         if (on) {
             const int stored = cache->length();
             result = model->forward(std::span(tokens).subspan(static_cast<std::size_t>(stored), static_cast<std::size_t>(known - stored)),
-                stored, cache.get(), observer, {});
+                stored, cache.get(), probe, {});
         } else {
             cache->truncate(0);
-            result = model->forward(std::span(tokens).first(static_cast<std::size_t>(known)), 0, nullptr, observer, {});
+            result = model->forward(std::span(tokens).first(static_cast<std::size_t>(known)), 0, nullptr, probe, {});
         }
         all.emplace_back(result.logits.begin(), result.logits.end());
     }
@@ -230,7 +230,7 @@ private slots:
         const ModelConfig config = llamaConfig();
         const auto tokens = someTokens(40, config.vocab);
         const auto stepped = generate(config, tokens, 1, Mode::Cached);
-        EverythingObserver observer;
+        EverythingProbe observer;
         const auto model = makeModel(config, KernelKind::Exact, 2, 17);
         static_cast<void>(model->forward(tokens, 0, nullptr, &observer, {}));
         QCOMPARE(observer.byPosition.size(), stepped.size());

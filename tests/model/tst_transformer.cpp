@@ -6,7 +6,7 @@
 #include "run/costmodel.h"
 #include "core/error.h"
 #include "model/kvcache.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -23,9 +23,9 @@ using namespace kvscope::test;
 namespace {
 
 /// Wants one head and one position, and writes down what it is given.
-class PickyObserver final : public StepObserver {
+class PickyProbe final : public Probe {
 public:
-    PickyObserver(int layer, int head, int position) : m_layer(layer), m_head(head), m_position(position) { }
+    PickyProbe(int layer, int head, int position) : m_layer(layer), m_head(head), m_position(position) { }
     [[nodiscard]] bool wantsAttention(int layer, int head) const override { return layer == m_layer && head == m_head; }
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
     {
@@ -56,9 +56,9 @@ private:
 };
 
 /// Asks to stop as soon as it has been asked about a layer.
-class StoppingObserver final : public StepObserver {
+class StoppingProbe final : public Probe {
 public:
-    StoppingObserver(std::stop_source& stop, int layer) : m_stop(stop), m_layer(layer) { }
+    StoppingProbe(std::stop_source& stop, int layer) : m_stop(stop), m_layer(layer) { }
     [[nodiscard]] bool wantsAttention(int layer, int) const override
     {
         if (layer == m_layer)
@@ -73,7 +73,7 @@ private:
 };
 
 /// Rows of every chunk, as the first layer's first head shows them.
-class ChunkObserver final : public StepObserver {
+class ChunkProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int layer, int head) const override { return layer == 0 && head == 0; }
     void attention(int, int, int, int rowCount, int, std::span<const float>) override { rows.push_back(rowCount); }
@@ -82,7 +82,7 @@ public:
 };
 
 /// Runs out of memory while it copies.
-class ThrowingObserver final : public StepObserver {
+class ThrowingProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
     void attention(int, int, int, int, int, std::span<const float>) override { throw std::bad_alloc(); }
@@ -133,8 +133,8 @@ private slots:
                 QCOMPARE(model->forward(std::span(tokens).subspan(21, 9), 21, cache.get(), nullptr, {}).operations,
                     predictStepOperations(config, Phase::Prefill, 30, 21));
                 QCOMPARE(model->forward(tokens, 0, nullptr, nullptr, {}).operations, predictStepOperations(config, Phase::Recompute, 30));
-                PickyObserver observer(0, 0, 3);
-                QCOMPARE(model->forward(tokens, 0, nullptr, &observer, {}).operations, predictOperations(config, 0, 30, 2));
+                PickyProbe probe(0, 0, 3);
+                QCOMPARE(model->forward(tokens, 0, nullptr, &probe, {}).operations, predictOperations(config, 0, 30, 2));
             }
     }
 
@@ -144,14 +144,14 @@ private slots:
             const ModelConfig config = llamaConfig();
             const auto tokens = someTokens(40, config.vocab);
             const auto model = makeModel(config, kind, 2, 7);
-            PickyObserver observer(1, 4, 12);
-            static_cast<void>(model->forward(tokens, 0, nullptr, &observer, {}));
-            QCOMPARE(observer.called.size(), std::size_t { 1 });
-            QVERIFY(observer.called.contains({ 1, 4 }));
-            QVERIFY(observer.shapesFit);
-            QCOMPARE(observer.matrix.size(), tokens.size());
-            QCOMPARE(observer.logitPositions, std::vector<int> { 12 });
-            QCOMPARE(observer.logitCount, static_cast<std::size_t>(config.vocab));
+            PickyProbe probe(1, 4, 12);
+            static_cast<void>(model->forward(tokens, 0, nullptr, &probe, {}));
+            QCOMPARE(probe.called.size(), std::size_t { 1 });
+            QVERIFY(probe.called.contains({ 1, 4 }));
+            QVERIFY(probe.shapesFit);
+            QCOMPARE(probe.matrix.size(), tokens.size());
+            QCOMPARE(probe.logitPositions, std::vector<int> { 12 });
+            QCOMPARE(probe.logitCount, static_cast<std::size_t>(config.vocab));
         }
     }
 
@@ -164,11 +164,11 @@ private slots:
                 config.windows = { 0, window, 3 };
                 const auto tokens = someTokens(20, config.vocab);
                 const auto model = makeModel(config, kind, 1, 6);
-                PickyObserver observer(1, 2, -1);
-                static_cast<void>(model->forward(tokens, 0, nullptr, &observer, {}));
+                PickyProbe probe(1, 2, -1);
+                static_cast<void>(model->forward(tokens, 0, nullptr, &probe, {}));
                 for (int i = 0; i < 20; ++i) {
                     double sum = 0.0;
-                    const std::vector<float>& row = observer.matrix[static_cast<std::size_t>(i)];
+                    const std::vector<float>& row = probe.matrix[static_cast<std::size_t>(i)];
                     for (int j = 0; j < static_cast<int>(row.size()); ++j) {
                         const float weight = row[static_cast<std::size_t>(j)];
                         const bool visible = i - j >= 0 && (window == 0 || i - j < window);
@@ -193,8 +193,8 @@ private slots:
         QVERIFY(!model->forward(std::span(tokens).subspan(10), 10, cache.get(), nullptr, before.get_token()).completed);
         QCOMPARE(cache->length(), 10);
         std::stop_source within;
-        StoppingObserver observer(within, 1);
-        const ForwardResult stopped = model->forward(std::span(tokens).subspan(10), 10, cache.get(), &observer, within.get_token());
+        StoppingProbe probe(within, 1);
+        const ForwardResult stopped = model->forward(std::span(tokens).subspan(10), 10, cache.get(), &probe, within.get_token());
         QVERIFY(!stopped.completed);
         QVERIFY(stopped.logits.empty());
         QCOMPARE(cache->length(), 10);
@@ -212,12 +212,12 @@ private slots:
         TransformerOptions options;
         options.chunkOperations = 3'000'000;
         Transformer model(config, livelyWeights(config), makeKernels(KernelKind::Exact, 1), options);
-        ChunkObserver observer;
-        static_cast<void>(model.forward(someTokens(250, config.vocab), 0, nullptr, &observer, {}));
-        QVERIFY(observer.rows.size() > 2);
-        for (std::size_t i = 1; i + 1 < observer.rows.size(); ++i)
-            QVERIFY(observer.rows[i] <= observer.rows[i - 1]);
-        QVERIFY(observer.rows[observer.rows.size() - 2] < observer.rows.front());
+        ChunkProbe probe;
+        static_cast<void>(model.forward(someTokens(250, config.vocab), 0, nullptr, &probe, {}));
+        QVERIFY(probe.rows.size() > 2);
+        for (std::size_t i = 1; i + 1 < probe.rows.size(); ++i)
+            QVERIFY(probe.rows[i] <= probe.rows[i - 1]);
+        QVERIFY(probe.rows[probe.rows.size() - 2] < probe.rows.front());
     }
 
     void aStepThatThreadsShareStopsToo()
@@ -228,8 +228,8 @@ private slots:
         const auto cache = model->makeCache(20);
         static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
         std::stop_source within;
-        StoppingObserver observer(within, 0);
-        QVERIFY(!model->forward(std::span(tokens).subspan(19), 19, cache.get(), &observer, within.get_token()).completed);
+        StoppingProbe probe(within, 0);
+        QVERIFY(!model->forward(std::span(tokens).subspan(19), 19, cache.get(), &probe, within.get_token()).completed);
         QCOMPARE(cache->length(), 19);
         QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
     }
@@ -241,8 +241,8 @@ private slots:
         const auto model = makeModel(config, KernelKind::Exact, 2);
         const auto cache = model->makeCache(20);
         static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
-        ThrowingObserver observer;
-        const auto watched = [&] { static_cast<void>(model->forward(std::span(tokens).subspan(19), 19, cache.get(), &observer, {})); };
+        ThrowingProbe probe;
+        const auto watched = [&] { static_cast<void>(model->forward(std::span(tokens).subspan(19), 19, cache.get(), &probe, {})); };
         QCOMPARE(codeOf(watched), ErrorCode::OutOfMemory);
         QCOMPARE(cache->length(), 19);
         QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
@@ -319,8 +319,8 @@ private slots:
         QVERIFY(plain.embed.count() > 0 && plain.qkv.count() > 0 && plain.attention.count() > 0 && plain.projection.count() > 0);
         QVERIFY(plain.mlp.count() > 0 && plain.head.count() > 0);
         QCOMPARE(plain.sample.count(), 0);
-        PickyObserver observer(0, 0, 1);
-        QVERIFY(model->forward(someTokens(100, config.vocab), 0, nullptr, &observer, {}).times.capture.count() > 0);
+        PickyProbe probe(0, 0, 1);
+        QVERIFY(model->forward(someTokens(100, config.vocab), 0, nullptr, &probe, {}).times[Stage::Capture].count() > 0);
     }
 
     void weightsAreCountedAsKept()

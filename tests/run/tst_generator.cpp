@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/costmodel.h"
-#include "run/equalitycheck.h"
+#include "run/bitcomparer.h"
 #include "core/error.h"
 #include "run/generator.h"
 #include "model/kvcache.h"
@@ -339,7 +339,7 @@ private slots:
 
     void aFurtherObserverSeesEveryRow()
     {
-        class Counter final : public StepObserver {
+        class Counter final : public Probe {
         public:
             [[nodiscard]] bool wantsAttention(int layer, int head) const override { return layer == 1 && head == 0; }
             void attention(int layer, int head, int /*firstRow*/, int rows, int /*cols*/, std::span<const float> /*weights*/) override

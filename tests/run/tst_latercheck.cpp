@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A step that is over, compared with the other mode: the same answer as if it had been checked at once, and the run goes on as if nobody had asked.
-#include "run/equalitycheck.h"
+#include "run/bitcomparer.h"
 #include "core/error.h"
 #include "run/generator.h"
 #include "demo/fourheads.h"
@@ -87,7 +87,7 @@ private slots:
         settings.checkEquality = true;
         settings.equalityBudgetNs = ~std::uint64_t { 0 };
         Generator generator(*model, settings, 1);
-        std::vector<EqualityCheck> atOnce;
+        std::vector<BitComparison> atOnce;
         while (!generator.finished()) {
             atOnce.push_back(*generator.step({})->equality);
         }
@@ -95,7 +95,7 @@ private slots:
             const auto later = generator.check(step, {});
             QCOMPARE(later->differingBits, atOnce[static_cast<std::size_t>(step)].differingBits);
             QCOMPARE(later->maxAbsDifference, atOnce[static_cast<std::size_t>(step)].maxAbsDifference);
-            QVERIFY(later->parts == atOnce[static_cast<std::size_t>(step)].parts);
+            QVERIFY(later->firstDivergence == atOnce[static_cast<std::size_t>(step)].firstDivergence);
         }
     }
 
@@ -123,11 +123,11 @@ private slots:
             const auto second = generator.check(1, {});
             if (patched) {
                 QCOMPARE(second->maxAbsDifference, 0.0);
-                QVERIFY(!second->parts);
+                QVERIFY(!second->firstDivergence);
             } else {
                 QVERIFY(std::abs(second->maxAbsDifference - 0.5) < 1e-5);
-                QVERIFY(second->parts);
-                QCOMPARE(*second->parts, (TapPlace { TapStage::Scores, 0, 1 }));
+                QVERIFY(second->firstDivergence);
+                QCOMPARE(*second->firstDivergence, (ProbePoint { ProbeStage::Scores, 0, 1 }));
             }
         }
     }

@@ -5,7 +5,7 @@
 
 #include "run/costmodel.h"
 #include "run/generator.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -219,7 +219,7 @@ private slots:
         const auto wanted = undisturbed(*model);
 
         /// Requests a stop when it has been shown a number of heads, in the middle of a pass.
-        class StopAfter final : public StepObserver {
+        class StopAfter final : public Probe {
         public:
             StopAfter(std::stop_source source, int calls) : m_source(std::move(source)), m_left(calls) { }
             [[nodiscard]] bool wantsAttention(int /*layer*/, int /*head*/) const override { return true; }

@@ -42,7 +42,7 @@ class CheckProbe final : public QObject {
 public:
     explicit CheckProbe(FakeModel::Hook hook = {}) : probe(loaderOf(std::move(hook)))
     {
-        connect(&probe.session, &InferenceSession::stepChecked, this, [this](int step, const EqualityCheck& check) {
+        connect(&probe.session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) {
             steps.push_back(step);
             equal = equal && check.differingBits == 0 && check.sameToken;
         });

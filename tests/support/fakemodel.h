@@ -9,7 +9,7 @@
 #include "core/error.h"
 #include "model/kvcache.h"
 #include "model/languagemodel.h"
-#include "core/stepobserver.h"
+#include "core/probe.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -66,11 +66,11 @@ public:
     [[nodiscard]] int passes() const { return m_passes; }
 
     [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, StepObserver* observer, std::stop_token stop) override
+        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override
     {
         const int rows = static_cast<int>(tokens.size());
         ++m_passes;
-        if (m_hook && !m_hook({ firstPosition, rows, cache != nullptr, observer != nullptr, stop })) {
+        if (m_hook && !m_hook({ firstPosition, rows, cache != nullptr, !probes.empty(), stop })) {
             return {};
         }
         if (stop.stop_requested()) {
@@ -96,9 +96,7 @@ public:
         if (cache != nullptr) {
             cache->commit(firstPosition + rows);
         }
-        if (observer != nullptr) {
-            show(values, firstPosition, rows, *observer);
-        }
+        show(values, firstPosition, rows, probes);
         float sum = 0.0F;
         for (const float value : values) {
             sum = sum * 0.75F + value;
@@ -121,12 +119,12 @@ private:
     static float valueOf(TokenId token, int position) { return static_cast<float>((token * 7 + position * 3) % 11 + 1) / 11.0F; }
 
     /// Row i looks at key j with a weight proportional to its value, plus a share that tells heads apart.
-    void show(const std::vector<float>& values, int first, int rows, StepObserver& observer)
+    void show(const std::vector<float>& values, int first, int rows, const ProbeList& probes)
     {
         const int cols = first + rows;
         for (int layer = 0; layer < m_config.layers; ++layer) {
             for (int head = 0; head < m_config.heads; ++head) {
-                if (!observer.wantsAttention(layer, head)) {
+                if (!probes.wantsAttention(layer, head)) {
                     continue;
                 }
                 std::vector<float> weights(
@@ -144,7 +142,7 @@ private:
                         out[0] += 0.001F * static_cast<float>(m_passes);
                     }
                 }
-                observer.attention(layer, head, first, rows, cols, weights);
+                probes.attention(layer, head, first, rows, cols, weights);
             }
         }
     }

@@ -87,7 +87,7 @@ inline StepRecordPtr scriptedRecord(
     record->logit = record->top.front().logit;
     const int rows = record->phase == Phase::Decode ? 1 : known;
     const auto time = [&](double share) { return nanoseconds(std::llround(share * (540'000.0 + 230'000.0 * rows + 900.0 * (index % 7)))); };
-    record->times = { time(0.01), time(0.26), time(0.10), time(0.08), time(0.33), time(0.17), time(0.05), nanoseconds(110'000) };
+    record->times.values = { time(0.01), time(0.26), time(0.10), time(0.08), time(0.33), time(0.17), time(0.05), nanoseconds(110'000) };
     return record;
 }
 

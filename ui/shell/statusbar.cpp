@@ -129,9 +129,9 @@ StatusBar::Part StatusBar::equalityPart() const
             ? tr("Cache on and off do not agree: other token in step %1, logit difference %2").arg(step, difference)
             : tr("Cache on and off do not agree: step %1, logit difference %2").arg(step, difference);
         part.shorter = tr("On and off do not agree: step %1, %2").arg(step, difference);
-        if (proof.parts)
+        if (proof.firstDivergence)
             //: %1 a sentence without its full stop, %2 a place: layer 1, attention scores
-            part.text = tr("%1, from %2 on").arg(part.text, placeText(*proof.parts));
+            part.text = tr("%1, from %2 on").arg(part.text, placeText(*proof.firstDivergence));
         return part;
     }
     part.icon = IconName::Check;
@@ -141,10 +141,10 @@ StatusBar::Part StatusBar::equalityPart() const
         part.text
             = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)", nullptr, proof.checked)
                   .arg(difference);
-        if (proof.parts)
+        if (proof.firstDivergence)
             //: %2 a place: layer 1, QKV
             part.text = tr("Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)", nullptr, proof.checked)
-                            .arg(difference, placeText(*proof.parts));
+                            .arg(difference, placeText(*proof.firstDivergence));
         part.shorter = tr("On and off agree: %1, rounding").arg(difference);
         return part;
     }
@@ -176,8 +176,8 @@ QList<StatusBar::Part> StatusBar::rightParts() const
         const QString ofSanitizer = tr("Measured here: %1, %2, build with sanitizers").arg(m_isa.toUpper(), threads);
         add(buildKind() == BuildKind::Release ? measured : buildKind() == BuildKind::Debug ? ofDebugBuild : ofSanitizer);
     }
-    if (record && record->times.capture.count() > 0) {
-        const double milliseconds = std::chrono::duration<double, std::milli>(record->times.capture).count();
+    if (record && record->times[Stage::Capture].count() > 0) {
+        const double milliseconds = std::chrono::duration<double, std::milli>(record->times[Stage::Capture]).count();
         //: the time spent on copying what is shown; it is in no bar of the timeline
         add(tr("Watching cost %1, not counted").arg(millisecondText(milliseconds)));
     }

@@ -91,7 +91,7 @@ void SessionController::askForExample()
 {
     // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
     const ModelConfig& config = m_state->model()->config;
-    QStringList texts { m_prompt, config.handMade ? lessonPrompt() : examplePrompt() };
+    QStringList texts { m_prompt, m_state->model()->handMade ? lessonPrompt() : examplePrompt() };
     if (!m_startText.isEmpty()) {
         texts.prepend(m_startText);  // it was to start when the model came
     }

@@ -3,7 +3,7 @@
 #include "state/stepmodel.h"
 
 #include "text/numbertext.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 
 #include <QCoreApplication>
 
@@ -11,33 +11,13 @@
 
 namespace kvscope {
 
-double stageMilliseconds(const StageTimes& times, Stage stage)
-{
-    switch (stage) {
-    case Stage::Embed: return toMilliseconds(times.embed);
-    case Stage::Qkv: return toMilliseconds(times.qkv);
-    case Stage::Attention: return toMilliseconds(times.attention);
-    case Stage::Projection: return toMilliseconds(times.projection);
-    case Stage::Mlp: return toMilliseconds(times.mlp);
-    case Stage::Head: return toMilliseconds(times.head);
-    case Stage::Sample: return toMilliseconds(times.sample);
-    }
-    return 0.0;
-}
+/// The stages that the plots show by themselves.
+constexpr std::array kOwnStages { Stage::Qkv, Stage::Attention, Stage::AttentionOutput, Stage::Mlp };
+static_assert(kOwnStages.size() + 1 == kShownStages);
 
 QString stageName(Stage stage)
 {
-    switch (stage) {
-    case Stage::Embed: return StepModel::tr("embedding");
-    case Stage::Qkv: return StepModel::tr("QKV");
-    case Stage::Attention: return StepModel::tr("attention");
-    case Stage::Projection: return StepModel::tr("projection");
-    case Stage::Mlp: return StepModel::tr("MLP");
-    //: the last matrix, from features to logits
-    case Stage::Head: return StepModel::tr("output head");
-    case Stage::Sample: return StepModel::tr("sampling");
-    }
-    return {};
+    return QCoreApplication::translate(kStageContext, nameOf(stage).text);
 }
 
 QString phaseText(Phase phase)
@@ -53,20 +33,21 @@ QString phaseText(Phase phase)
 
 std::array<double, kShownStages> shownStages(const StageTimes& times)
 {
-    return { toMilliseconds(times.qkv), toMilliseconds(times.attention), toMilliseconds(times.projection), toMilliseconds(times.mlp),
-        toMilliseconds(times.embed + times.head + times.sample) };
+    std::array<double, kShownStages> result {};
+    std::chrono::nanoseconds rest = times.total();
+    for (std::size_t i = 0; i < kOwnStages.size(); ++i) {
+        result[i] = toMilliseconds(times[kOwnStages[i]]);
+        rest -= times[kOwnStages[i]];
+    }
+    result.back() = toMilliseconds(rest);
+    return result;
 }
 
 QString shownStageName(int stage)
 {
-    switch (stage) {
-    case 0: return stageName(Stage::Qkv);
-    case 1: return stageName(Stage::Attention);
-    case 2: return stageName(Stage::Projection);
-    case 3: return stageName(Stage::Mlp);
+    const auto index = static_cast<std::size_t>(stage);
     //: embedding, output head and sampling together
-    default: return StepModel::tr("rest");
-    }
+    return index < kOwnStages.size() ? stageName(kOwnStages[index]) : StepModel::tr("rest");
 }
 
 QString stepTimesHtml(const StepRecord& record)
@@ -80,11 +61,11 @@ QString stepTimesHtml(const StepRecord& record)
         + QLatin1String("</b><br/>")
         + (record.cacheOn ? StepModel::tr("%1, cache on") : StepModel::tr("%1, cache off")).arg(phaseText(record.phase)).toHtmlEscaped()
         + QLatin1String("<table>");
-    for (int stage = 0; stage < kStages; ++stage) {
-        html += row(stageName(static_cast<Stage>(stage)), millisecondText(stageMilliseconds(record.times, static_cast<Stage>(stage))));
+    for (const Stage stage : kStages) {
+        html += row(stageName(stage), millisecondText(toMilliseconds(record.times[stage])));
     }
     html += QLatin1String("</table>")
-        + StepModel::tr("Watching cost %1, not counted").arg(millisecondText(toMilliseconds(record.times.capture))).toHtmlEscaped();
+        + StepModel::tr("Watching cost %1, not counted").arg(millisecondText(toMilliseconds(record.times[Stage::Capture]))).toHtmlEscaped();
     return html;
 }
 
@@ -150,7 +131,7 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
     case PhaseColumn: return phaseText(record.phase);
     case CacheColumn: return record.cacheOn ? tr("on") : tr("off");
     case TotalColumn: return millisecondText(toMilliseconds(record.times.total()));
-    case CaptureColumn: return millisecondText(toMilliseconds(record.times.capture));
+    case CaptureColumn: return millisecondText(toMilliseconds(record.times[Stage::Capture]));
     case OperationsColumn: return countText(static_cast<qint64>(record.operations));
     case PredictedColumn: return countText(static_cast<qint64>(record.predictedOperations));
     case BytesColumn: return byteText(record.weightBytesMoved + record.cacheBytesMoved);
@@ -158,7 +139,7 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
         const bool measured = index.row() < m_earlier.size();
         return measured ? millisecondText(toMilliseconds(m_earlier[index.row()]->times.total())) : notAvailableText();
     }
-    default: return millisecondText(stageMilliseconds(record.times, static_cast<Stage>(column - FirstStageColumn)));
+    default: return millisecondText(toMilliseconds(record.times[static_cast<Stage>(column - FirstStageColumn)]));
     }
 }
 

@@ -14,11 +14,6 @@
 
 namespace kvscope {
 
-/// The seven stages of a step, in the order they run, for tables and tooltips.
-enum class Stage { Embed, Qkv, Attention, Projection, Mlp, Head, Sample };
-inline constexpr int kStages = 7;
-
-[[nodiscard]] double stageMilliseconds(const StageTimes& times, Stage stage);
 [[nodiscard]] QString stageName(Stage stage);  ///< translated
 [[nodiscard]] QString phaseText(Phase phase);  ///< translated
 
@@ -41,7 +36,7 @@ public:
         CacheColumn,
         TotalColumn,
         FirstStageColumn,
-        CaptureColumn = FirstStageColumn + kStages,
+        CaptureColumn = FirstStageColumn + kStageCount,
         OperationsColumn,
         PredictedColumn,
         BytesColumn,  ///< moved, computed

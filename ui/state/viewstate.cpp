@@ -45,7 +45,7 @@ StepRecordPtr ViewState::viewedRecord() const
     return m_viewedStep < 0 ? nullptr : m_run.records().at(m_viewedStep);
 }
 
-std::optional<EqualityCheck> ViewState::equalityAt(int step) const
+std::optional<BitComparison> ViewState::equalityAt(int step) const
 {
     if (step < 0 || step >= m_run.steps())
         return std::nullopt;
@@ -165,7 +165,7 @@ void ViewState::setCheckPending(int step)
     emit equalityChanged();
 }
 
-void ViewState::endCheck(int step, const EqualityCheck& check)
+void ViewState::endCheck(int step, const BitComparison& check)
 {
     m_checksPending.remove(step);
     m_checkFaults.remove(step);

@@ -44,7 +44,7 @@ public:
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
-    [[nodiscard]] std::optional<EqualityCheck> equalityAt(int step) const;
+    [[nodiscard]] std::optional<BitComparison> equalityAt(int step) const;
     /// Why a step of the run could not be compared when that was asked for.
     [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
     /// Its logits were given up: asking once more would not help.
@@ -86,7 +86,7 @@ public:
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
     void setCheckPending(int step);  ///< the comparison was asked for
-    void endCheck(int step, const EqualityCheck& check);  ///< the answer, for a step of the run
+    void endCheck(int step, const BitComparison& check);  ///< the answer, for a step of the run
     void failCheck(int step, const EngineError& fault);  ///< there will be none
     void dropChecks();  ///< those asked for will not be answered
 
@@ -155,7 +155,7 @@ private:
     RaceState m_race;
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
-    QHash<int, EqualityCheck> m_checks;  ///< by step of the run, those asked for after it was made
+    QHash<int, BitComparison> m_checks;  ///< by step of the run, those asked for after it was made
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -21,7 +21,7 @@ QString modelName(const ModelInfo& info)
     if (info.source == "bundled") {
         return ModelNames::tr("Bundled");
     }
-    if (info.config.handMade) {
+    if (info.handMade) {
         //: the hand-made model of the first lesson
         return ModelNames::tr("Four heads");
     }

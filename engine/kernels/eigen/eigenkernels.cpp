@@ -4,7 +4,6 @@
 
 #include "kernels/alignedmemory.h"
 #include "kernels/types/conversion.h"
-#include "model/kvcache.h"
 
 #include <algorithm>
 #include <atomic>
@@ -66,7 +65,7 @@ template<typename Part> void EigenKernels::split(std::size_t total, std::size_t 
 {
     const bool share = total * costOfOne >= kWorthSharing && total > 1;
     const std::size_t blocks = share ? std::min(total, size(m_pool.threads())) : 1;
-    m_pool.run(static_cast<int>(blocks), [&](int block, int) {
+    m_pool.parallelFor(static_cast<int>(blocks), [&](int block, int) {
         const std::size_t first = total * size(block) / blocks;
         part(first, total * (size(block) + 1) / blocks - first);
     });
@@ -107,12 +106,12 @@ void EigenKernels::rotate(const RopeAngles& angles, float* x, int rows, int head
     });
 }
 
-void EigenKernels::store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
+void EigenKernels::store(const LayerCache& cache, int first, int rows, const float* keys, const float* values)
 {
-    split(size(kvHeads), size(rows) * size(headDim), [&](std::size_t begin, std::size_t count) {
+    const std::size_t headDim = size(cache.headDim);
+    split(size(cache.kvHeads), size(rows) * headDim, [&](std::size_t begin, std::size_t count) {
         for (std::size_t head = begin; head < begin + count; ++head)
-            cache.store(layer, static_cast<int>(head), first, rows, keys + head * size(headDim), values + head * size(headDim),
-                size(kvHeads) * size(headDim));
+            cache.store(static_cast<int>(head), first, rows, keys + head * headDim, values + head * headDim, size(cache.kvHeads) * headDim);
     });
 }
 
@@ -121,7 +120,7 @@ void EigenKernels::attention(const AttentionCall& call)
     const std::ptrdiff_t rowStride = static_cast<std::ptrdiff_t>(call.heads) * call.headDim;
     const int blocks = (call.rows + kAttentionTaskRows - 1) / kAttentionTaskRows;
     std::atomic<std::uint64_t> pairs { 0 };
-    m_pool.run(blocks * call.heads, [&](int number, int) {
+    m_pool.parallelFor(blocks * call.heads, [&](int number, int) {
         const int head = number % call.heads;
         const int row = number / call.heads * kAttentionTaskRows;
         const int kvHead = head / (call.heads / call.kvHeads);
@@ -131,10 +130,10 @@ void EigenKernels::attention(const AttentionCall& call)
         task.rows = std::min(kAttentionTaskRows, call.rows - row);
         task.firstPosition = call.firstPosition + row;
         task.window = call.window;
-        task.keys = call.cache->keys(call.layer, kvHead);
-        task.values = call.cache->values(call.layer, kvHead);
+        task.keys = call.cache.headKeys(kvHead);
+        task.values = call.cache.headValues(kvHead);
         task.headDim = call.headDim;
-        task.valueStride = call.cache->valueStride();
+        task.valueStride = call.cache.valueStride;
         task.scale = call.scale;
         task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
         task.weights = task.keepWeights ? call.weights[head] + size(row) * call.weightStride : nullptr;

@@ -3,7 +3,7 @@
 #pragma once
 
 // The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against,
-// and their rival. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
+// and their baseline. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
 
 #include "kernels/kernels.h"
 #include "kernels/eigen/eigenops.h"
@@ -24,7 +24,7 @@ public:
     void linear(std::span<const LinearTarget> targets, const float* x, int rows) override;
     void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) override;
     void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) override;
-    void store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values) override;
+    void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) override;
     void attention(const AttentionCall& call) override;
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;

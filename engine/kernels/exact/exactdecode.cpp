@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A decode step as one piece of work. The threads enter it together and meet only where one needs what others computed, five times a
-// layer: every thread makes the norms it needs by itself, rotates and stores the heads whose attention it computes, and adds to the
+// A decode step as one piece of work. The threads enter it together and wait for each other only where one needs what others computed, five
+// times a layer: every thread makes the norms it needs by itself, rotates and stores the heads whose attention it computes, and adds to the
 // residual what it has just multiplied. While it waits, it asks for the weights that it will read next.
 #include "kernels/exact/exactkernels.h"
 
-#include "model/kvcache.h"
-#include "model/preparedlayer.h"
+#include "kernels/attentioncapture.h"
+#include "kernels/preparedlayer.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ namespace {
 
 /// Multiply-adds of one of a layer's phases that are worth a second thread.
 constexpr std::size_t kWorthSharing = 64 * 1024;
-/// Parts of a layer between which the threads meet and in which they multiply much.
+/// Parts of a layer between which the threads wait for each other and in which they multiply much.
 constexpr std::size_t kPhases = 4;
 /// Weights that a waiting thread asks for: as much as memory answers while others finish a panel.
 constexpr int kLinesAhead = 512;
@@ -47,7 +47,7 @@ void prefetch(const std::byte* from, int offset)
     __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(offset)));
 }
 
-/// For Team::share(): asks memory for what is read next, a little of every stream with every look at the others.
+/// For Team::parallelFor(): asks memory for what is read next, a little of every stream with every look at the others.
 struct Ahead {
     std::array<const std::byte*, kStreams> streams;
     int count = 0;
@@ -66,13 +66,13 @@ struct Ahead {
 /// What one thread does in a step.
 class ExactKernels::Decode {
 public:
-    /// What all threads of a step see. The attention call is changed by the leading thread alone, while the others wait.
+    /// What all threads of a step see. Only the main thread changes the attention call, while the others wait.
     struct Shared {
         ExactKernels& kernels;
         const DecodeStep& step;
-        DecodeWatcher& watcher;
+        const PassContext& pass;
         AttentionCall attention;
-        bool stopped = false;  ///< of the leading thread
+        bool stopped = false;  ///< of the main thread
     };
 
     Decode(Shared& shared, Team& team)
@@ -89,14 +89,14 @@ public:
     void layers()
     {
         for (int layer = 0; layer < m_config.layers; ++layer)
-            if (!goOn() || !block(layer))
+            if (!shouldContinue() || !block(layer))
                 return;
     }
 
     void head()
     {
         const PackedMatrix& map = packed(*m_step.head);
-        if (!goOn())
+        if (!shouldContinue())
             return;
         const auto oneRun = [&](const Run& run) {
             Products products;
@@ -105,7 +105,7 @@ public:
         };
         if (shareRuns(
                 map.panels(), [&] { normed(*m_step.finalNorm); }, oneRun, [](int) {}))
-            finished(DecodeStage::Head);
+            finished(Stage::Head);
     }
 
 private:
@@ -120,19 +120,20 @@ private:
         int count = 0;
     };
 
-    [[nodiscard]] bool goOn()
+    [[nodiscard]] bool shouldContinue()
     {
-        if (!m_team.leads() || m_shared.watcher.goOn())
+        if (!m_team.isMain() || !m_shared.pass.stop.stop_requested())
             return true;
         m_shared.stopped = true;
-        m_team.abandon();
+        m_team.cancel();
         return false;
     }
 
-    void finished(DecodeStage stage)
+    /// Other threads may already be at the next stage.
+    void finished(Stage stage)
     {
-        if (m_team.leads())
-            m_shared.watcher.finished(stage);
+        if (m_team.isMain())
+            m_shared.pass.clock.lap(stage);
     }
 
     [[nodiscard]] bool block(int index)
@@ -164,20 +165,23 @@ private:
         if (!shareRuns(
                 panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.projection)))
             return false;
-        finished(DecodeStage::QueryKeyValue);
+        finished(Stage::Qkv);
         return true;
     }
 
     [[nodiscard]] bool attention(int index, const PreparedLayer& layer)
     {
         AttentionCall& call = m_shared.attention;
+        const PassContext& pass = m_shared.pass;
         const auto prepare = [&] {
             call.layer = index;
+            call.cache = m_step.caches[index];
             call.window = m_config.window(index);
-            m_shared.watcher.beforeAttention(call);
+            pass.capture.prepare(pass.probes, m_kernels, call);
+            pass.clock.lap(Stage::Capture);
         };
-        const bool watched = m_shared.watcher.wantsAttention();
-        if (watched && !m_team.alone(prepare))
+        const bool probed = !pass.probes.empty();
+        if (probed && !m_team.single(prepare))
             return false;
         const int groupHeads = m_config.heads / m_config.kvHeads;
         if (m_config.kvHeads >= m_team.threads()) {
@@ -186,16 +190,19 @@ private:
                 for (int head = kvHead * groupHeads; head < (kvHead + 1) * groupHeads; ++head)
                     attend(index, layer, head);
             };
-            if (!m_team.share(m_config.kvHeads, ignore, oneGroup, ahead(*layer.projection)))
+            if (!m_team.parallelFor(m_config.kvHeads, ignore, oneGroup, ahead(*layer.projection)))
                 return false;
-        } else if (!m_team.share(
+        } else if (!m_team.parallelFor(
                        m_config.kvHeads, ignore, [&](int kvHead) { placeKeyAndValue(index, layer, kvHead); }, [](int) {})
-            || !m_team.share(
+            || !m_team.parallelFor(
                 m_config.heads, ignore, [&](int head) { attend(index, layer, head); }, ahead(*layer.projection))) {
             return false;
         }
-        finished(DecodeStage::Attention);
-        return !watched || m_team.alone([&] { m_shared.watcher.afterAttention(call); });
+        finished(Stage::Attention);
+        return !probed || m_team.single([&] {
+            pass.capture.deliver(pass.probes, call);
+            pass.clock.lap(Stage::Capture);
+        });
     }
 
     [[nodiscard]] bool projection(const PreparedLayer& layer)
@@ -211,7 +218,7 @@ private:
         };
         if (!shareRuns(map.panels(), ignore, oneRun, ahead(m_step.gate != nullptr ? *layer.gate : *layer.up)))
             return false;
-        finished(DecodeStage::Projection);
+        finished(Stage::AttentionOutput);
         return true;
     }
 
@@ -248,7 +255,7 @@ private:
         const Ahead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
         if (!shareRuns(map.panels(), ignore, oneRun, next))
             return false;
-        finished(DecodeStage::Mlp);
+        finished(Stage::Mlp);
         return true;
     }
 
@@ -257,7 +264,7 @@ private:
     {
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(kvHead) * m_config.headDim;
         normAndRotate(layer.keyNorm, m_step.key + at);
-        m_step.cache->store(index, kvHead, m_step.attention.firstPosition, 1, m_step.key + at, m_step.value + at, 0);
+        m_step.caches[index].store(kvHead, m_step.attention.firstPosition, 1, m_step.key + at, m_step.value + at, 0);
     }
 
     void attend(int index, const PreparedLayer& layer, int head)
@@ -265,6 +272,7 @@ private:
         normAndRotate(layer.queryNorm, m_step.query + static_cast<std::ptrdiff_t>(head) * m_config.headDim);
         AttentionCall call = m_shared.attention;
         call.layer = index;
+        call.cache = m_step.caches[index];
         call.window = m_config.window(index);
         m_kernels.attend(call, head, 0, 1, m_workspace);
     }
@@ -296,7 +304,7 @@ private:
             if (run.count > 0)
                 each(run);
         };
-        return m_team.share(runs * m_team.threads(), before, oneRun, idle);
+        return m_team.parallelFor(runs * m_team.threads(), before, oneRun, idle);
     }
 
     /// One of the runs of @p thread's share: the panel at @p step of each of its streams. These are as few as make the fewest runs, so
@@ -379,11 +387,11 @@ private:
     Workspace& m_workspace;
 };
 
-bool ExactKernels::decode(const DecodeStep& step, DecodeWatcher& watcher)
+bool ExactKernels::decode(const DecodeStep& step, const PassContext& pass)
 {
     const ModelConfig& config = *step.config;
-    Decode::Shared shared { *this, step, watcher, step.attention };
-    reserveWeights(weightStride(step.attention.cache->capacity()));
+    Decode::Shared shared { *this, step, pass, step.attention };
+    reserveWeights(weightStride(step.attention.cache.capacity));
 
     const PreparedLayer& layer = step.layers[0];
     const std::size_t perLayer = weightsOf(layer.query.get()) + weightsOf(layer.key.get()) + weightsOf(layer.value.get())
@@ -392,15 +400,15 @@ bool ExactKernels::decode(const DecodeStep& step, DecodeWatcher& watcher)
     const bool wideLayers = (perLayer + scan) / kPhases >= kWorthSharing;
     const bool wideHead = weightsOf(step.head) >= kWorthSharing;
     if (wideLayers == wideHead) {
-        m_pool.together(wideLayers, [&](Team& team) {
+        m_pool.parallel(wideLayers, [&](Team& team) {
             Decode decode(shared, team);
             decode.layers();
             decode.head();
         });
     } else {
-        m_pool.together(wideLayers, [&](Team& team) { Decode(shared, team).layers(); });
+        m_pool.parallel(wideLayers, [&](Team& team) { Decode(shared, team).layers(); });
         if (!shared.stopped)
-            m_pool.together(wideHead, [&](Team& team) { Decode(shared, team).head(); });
+            m_pool.parallel(wideHead, [&](Team& team) { Decode(shared, team).head(); });
     }
     countOperations(size(config.layers) * perLayer + weightsOf(step.head));
     countPairs(config.headDim);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/exact/exactkernels.h"
 
-#include "model/kvcache.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,7 +9,7 @@
 
 namespace kvscope {
 
-static_assert(KvCache::kPanel == kPanelWidth, "a panel of keys is read like a panel of weights");
+static_assert(kKeyPanel == kPanelWidth, "a panel of keys is read like a panel of weights");
 
 namespace {
 
@@ -93,7 +92,7 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
         m_ops->panelProduct(product);
     };
     if (work >= kWorthSharing) {
-        m_pool.run(panels * pieces, oneTask);
+        m_pool.parallelFor(panels * pieces, oneTask);
         return;
     }
     for (int task = 0; task < panels * pieces; ++task)
@@ -105,7 +104,7 @@ template<typename Part> void ExactKernels::split(std::size_t count, std::size_t 
     const std::size_t affordable = count * costOfOne / kWorthSharing;
     const std::size_t tasks = std::clamp<std::size_t>(affordable, 1, size(m_pool.threads()) * kTasksPerThread);
     const std::size_t piece = (count + tasks * unit - 1) / (tasks * unit) * unit;
-    m_pool.run(static_cast<int>((count + piece - 1) / piece), [&](int task, int) {
+    m_pool.parallelFor(static_cast<int>((count + piece - 1) / piece), [&](int task, int) {
         const std::size_t first = size(task) * piece;
         part(first, std::min(piece, count - first));
     });
@@ -129,12 +128,12 @@ void ExactKernels::rotate(const RopeAngles& angles, float* x, int rows, int head
     });
 }
 
-void ExactKernels::store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values)
+void ExactKernels::store(const LayerCache& cache, int first, int rows, const float* keys, const float* values)
 {
-    split(size(kvHeads), size(rows) * size(headDim) * kCheapElement, 1, [&](std::size_t begin, std::size_t count) {
+    const std::size_t headDim = size(cache.headDim);
+    split(size(cache.kvHeads), size(rows) * headDim * kCheapElement, 1, [&](std::size_t begin, std::size_t count) {
         for (std::size_t head = begin; head < begin + count; ++head)
-            cache.store(layer, static_cast<int>(head), first, rows, keys + head * size(headDim), values + head * size(headDim),
-                size(kvHeads) * size(headDim));
+            cache.store(static_cast<int>(head), first, rows, keys + head * headDim, values + head * headDim, size(cache.kvHeads) * headDim);
     });
 }
 
@@ -155,7 +154,7 @@ void ExactKernels::reserveWeights(std::size_t stride)
 void ExactKernels::attention(const AttentionCall& call)
 {
     // For the whole cache, so that nothing is reserved again while a run goes on.
-    reserveWeights(weightStride(call.cache->capacity()));
+    reserveWeights(weightStride(call.cache.capacity));
     const int blocks = (call.rows + kAttentionTaskRows - 1) / kAttentionTaskRows;
     const auto oneTask = [&](int task, int thread) {
         // Later rows see more: they go first, so that no long task is left for the end.
@@ -168,7 +167,7 @@ void ExactKernels::attention(const AttentionCall& call)
         for (int task = 0; task < tasks; ++task)
             oneTask(task, 0);
     } else {
-        m_pool.run(tasks, oneTask);
+        m_pool.parallelFor(tasks, oneTask);
     }
     countPairs(call.headDim);
 }
@@ -184,10 +183,10 @@ void ExactKernels::attend(const AttentionCall& call, int head, int row, int rows
     task.rows = rows;
     task.firstPosition = call.firstPosition + row;
     task.window = call.window;
-    task.keys = call.cache->keys(call.layer, kvHead);
-    task.values = call.cache->values(call.layer, kvHead);
+    task.keys = call.cache.headKeys(kvHead);
+    task.values = call.cache.headValues(kvHead);
     task.headDim = call.headDim;
-    task.valueStride = call.cache->valueStride();
+    task.valueStride = call.cache.valueStride;
     task.scale = call.scale;
     task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
     task.weights

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The program's own kernels: the same bits for any number of rows, threads and observers. Threads share out outputs (panels, heads, rows)
+// The program's own kernels: the same bits for any number of rows, threads and probes. Threads share out outputs (panels, heads, rows)
 // and never the terms of a sum; exactops.h says how each output is computed.
 
 #include "kernels/kernels.h"
@@ -26,12 +26,12 @@ public:
     void linear(std::span<const LinearTarget> targets, const float* x, int rows) override;
     void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) override;
     void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) override;
-    void store(KvCache& cache, int layer, int first, int rows, int kvHeads, int headDim, const float* keys, const float* values) override;
+    void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) override;
     void attention(const AttentionCall& call) override;
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;
     [[nodiscard]] bool decodes() const noexcept override { return true; }
-    [[nodiscard]] bool decode(const DecodeStep& step, DecodeWatcher& watcher) override;
+    [[nodiscard]] bool decode(const DecodeStep& step, const PassContext& pass) override;
     [[nodiscard]] std::size_t weightStride(int cols) const noexcept override;
 
 private:

@@ -50,8 +50,8 @@ struct AttentionTask {
     int rows = 0;
     int firstPosition = 0;  ///< of the first row
     int window = 0;
-    const float* keys = nullptr;  ///< KvCache::keys()
-    const float* values = nullptr;  ///< KvCache::values()
+    const float* keys = nullptr;  ///< LayerCache::headKeys()
+    const float* values = nullptr;  ///< LayerCache::headValues()
     int headDim = 0;
     int valueStride = 0;
     float scale = 1.0F;

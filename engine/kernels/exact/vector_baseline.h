@@ -4,7 +4,7 @@
 
 // Sixteen float32 lanes as four 128-bit vectors that the compiler maps to whatever the processor has. Included by exactops_baseline.cpp
 // only. Its fma() rounds twice, because a processor without the instruction would need a library call per lane; so this path's bits differ
-// from those of AVX2 and AVX-512, though they too are the same for every number of rows, threads and observers.
+// from those of AVX2 and AVX-512, though they too are the same for every number of rows, threads and probes.
 
 #include <cstddef>
 #include <cstdint>

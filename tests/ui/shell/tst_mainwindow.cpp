@@ -286,7 +286,7 @@ private slots:
     void theLessonOpensWithItsOwnWords()
     {
         m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
-        QTRY_VERIFY(state().model()->config.handMade);
+        QTRY_VERIFY(state().model()->handMade);
         QTRY_COMPARE(state().run().steps(), 1);
         QVERIFY(!m_window->notice()->isVisible());
         QCOMPARE(m_window->controller()->prompt(), QStringLiteral("Today weather is so"));

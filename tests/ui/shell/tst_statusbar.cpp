@@ -20,9 +20,9 @@ namespace {
 
 constexpr int kPrompt = 6;
 
-EqualityCheck check(bool sameToken, double difference, std::uint64_t bits, TokenId other)
+BitComparison check(bool sameToken, double difference, std::uint64_t bits, TokenId other)
 {
-    EqualityCheck result;
+    BitComparison result;
     result.sameToken = sameToken;
     result.maxAbsDifference = difference;
     result.differingBits = bits;
@@ -30,11 +30,11 @@ EqualityCheck check(bool sameToken, double difference, std::uint64_t bits, Token
     return result;
 }
 
-StepRecordPtr checkedRecord(int index, const EqualityCheck& equality)
+StepRecordPtr checkedRecord(int index, const BitComparison& equality)
 {
     auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, index, index == 0 ? Phase::Prefill : Phase::Decode));
     record->equality = equality;
-    record->times.capture = std::chrono::microseconds(110);
+    record->times[Stage::Capture] = std::chrono::microseconds(110);
     return record;
 }
 
@@ -146,13 +146,13 @@ void TestStatusBar::roundingIsAllowedForEigenOnly()
 void TestStatusBar::roundingAndFaultsHaveTheirPlace()
 {
     m_bar->setKernels(KernelKind::Eigen);
-    EqualityCheck rounded = check(true, 9.5e-7, 3, -1);
-    rounded.parts = TapPlace { TapStage::Query, 0 };
+    BitComparison rounded = check(true, 9.5e-7, 3, -1);
+    rounded.firstDivergence = ProbePoint { ProbeStage::Query, 0 };
     start({ checkedRecord(0, rounded) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding from layer 1, QKV, query on")));
     m_bar->setKernels(KernelKind::Exact);
-    EqualityCheck broken = check(true, 0.5, 40, -1);
-    broken.parts = TapPlace { TapStage::Scores, 0, 1 };
+    BitComparison broken = check(true, 0.5, 40, -1);
+    broken.firstDivergence = ProbePoint { ProbeStage::Scores, 0, 1 };
     start({ checkedRecord(0, broken) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));

@@ -4,7 +4,7 @@
 
 #include "run/generator.h"
 #include "text/numbertext.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "figures/axisticks.h"
 #include "figures/labelplacer.h"
 #include "views/time/timelineplot.h"
@@ -281,8 +281,8 @@ private slots:
         const CostInput run = input(std::vector<bool>(6, true), 6);
         const RangeTimes part = rangeTimes(run.records, 2, 4);
         QCOMPARE(part.steps, 3);
-        QCOMPARE(part.sum.mlp, run.records[2]->times.mlp + run.records[3]->times.mlp + run.records[4]->times.mlp);
-        QCOMPARE(part.sum.capture, run.records[2]->times.capture * 3);
+        QCOMPARE(part.sum[Stage::Mlp], run.records[2]->times[Stage::Mlp] + run.records[3]->times[Stage::Mlp] + run.records[4]->times[Stage::Mlp]);
+        QCOMPARE(part.sum[Stage::Capture], run.records[2]->times[Stage::Capture] * 3);
         QCOMPARE(part.mean(), toMilliseconds(part.sum.total()) / 3);
         QCOMPARE(rangeTimes(run.records, 4, 100).steps, 2);
         QCOMPARE(rangeTimes(run.records, -3, 0).steps, 1);
@@ -340,7 +340,7 @@ private slots:
         for (int i = 1; i <= 100; ++i) {
             auto record = std::make_shared<StepRecord>();
             record->phase = Phase::Decode;
-            record->times.mlp = std::chrono::milliseconds(i);
+            record->times[Stage::Mlp] = std::chrono::milliseconds(i);
             records.append(record);
         }
         const PerToken on = timeStatistics(records).on;

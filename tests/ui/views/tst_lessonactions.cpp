@@ -238,7 +238,7 @@ private slots:
         playTo(1);
         player().leave();
         m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
-        QTRY_VERIFY_WITH_TIMEOUT(state().model()->config.handMade, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(state().model()->handMade, kPatience);
         folder.takeAway();
         player().resume();
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);

@@ -32,9 +32,9 @@ namespace {
 
 constexpr auto kModel = "random:llama?layers=3&d=96&heads=6&kv_heads=2&ff=152&vocab=256&context=96&seed=3";
 
-EqualityCheck difference(double largest, std::uint64_t bits, bool sameToken = true)
+BitComparison difference(double largest, std::uint64_t bits, bool sameToken = true)
 {
-    EqualityCheck check;
+    BitComparison check;
     check.sameToken = sameToken;
     check.maxAbsDifference = largest;
     check.differingBits = bits;
@@ -79,11 +79,11 @@ private slots:
         QVERIFY(summary.differingBits > 0);
         QVERIFY(summary.largestDifference > 0.0 && summary.largestDifference < 1e-4);
         QVERIFY(!summary.tokensDiffer);
-        QVERIFY(summary.parts);
+        QVERIFY(summary.firstDivergence);
         QVERIFY(sentence().contains(QStringLiteral("the same tokens")));
-        QVERIFY(why()->text().contains(placeText(*summary.parts)));
+        QVERIFY(why()->text().contains(placeText(*summary.firstDivergence)));
         auto* bar = m_window->findChild<StatusBar*>();
-        QVERIFY(bar->equalityText().contains(QStringLiteral("rounding from ") + placeText(*summary.parts)));
+        QVERIFY(bar->equalityText().contains(QStringLiteral("rounding from ") + placeText(*summary.firstDivergence)));
     }
 
     void theHandMadeHeadDiffersByOneHalfAndIsNamed()
@@ -93,8 +93,8 @@ private slots:
         const ProofSummary summary = proofSummary(state());
         QVERIFY(std::abs(summary.largestDifference - 0.5) < 1e-5);
         QCOMPARE(summary.partingStep, 1);
-        QVERIFY(summary.parts);
-        QCOMPARE(*summary.parts, (TapPlace { TapStage::Scores, 0, 1 }));
+        QVERIFY(summary.firstDivergence);
+        QCOMPARE(*summary.firstDivergence, (ProbePoint { ProbeStage::Scores, 0, 1 }));
         QVERIFY(sentence().contains(QStringLiteral("0.5")));
         QVERIFY(why()->text().startsWith(QStringLiteral("Head 2 marks the last token")));
         QVERIFY(why()->text().contains(QStringLiteral("stale key")));
@@ -223,8 +223,8 @@ private slots:
         const auto text = [&](int row, ProofModel::Column column) { return model.index(row, column).data().toString(); };
         QVERIFY(text(0, ProofModel::TokenColumn).startsWith(QStringLiteral("the same")));
         QCOMPARE(text(1, ProofModel::DifferenceColumn), QStringLiteral("0"));
-        EqualityCheck broken = difference(0.25, 12, false);
-        broken.parts = TapPlace { TapStage::Query, 0 };
+        BitComparison broken = difference(0.25, 12, false);
+        broken.firstDivergence = ProbePoint { ProbeStage::Query, 0 };
         state().endCheck(2, broken);
         model.refresh();
         QVERIFY(text(2, ProofModel::TokenColumn).startsWith(QStringLiteral("another")));

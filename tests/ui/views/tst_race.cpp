@@ -8,7 +8,7 @@
 #include "shell/mainwindow.h"
 #include "text/numbertext.h"
 #include "views/race/racefigures.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "views/race/racelane.h"
 #include "state/sessioncontroller.h"
 #include "support/patience.h"

@@ -5,7 +5,7 @@
 #include "core/buildkind.h"
 #include "text/numbertext.h"
 #include "state/stepmodel.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "views/time/timelineplot.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
@@ -213,8 +213,8 @@ private slots:
     {
         const ModelConfig config = scriptedModel()->config;
         const QString html = stepTimesHtml(*scriptedRecord(config, scriptedSettings(20), 1, 3, false, true));
-        for (int stage = 0; stage < kStages; ++stage) {
-            QVERIFY(html.contains(stageName(static_cast<Stage>(stage))));
+        for (const Stage stage : kStages) {
+            QVERIFY(html.contains(stageName(stage)));
         }
         QVERIFY(html.contains(QStringLiteral("cache off")));
         QVERIFY(html.contains(QStringLiteral("not counted")));
@@ -225,8 +225,8 @@ private slots:
     {
         const StepRecordPtr record = scriptedRecord(scriptedModel()->config, scriptedSettings(20), 1, 3, true, true);
         double sum = 0.0;
-        for (int stage = 0; stage < kStages; ++stage) {
-            sum += stageMilliseconds(record->times, static_cast<Stage>(stage));
+        for (const Stage stage : kStages) {
+            sum += toMilliseconds(record->times[stage]);
         }
         const auto shown = shownStages(record->times);
         QVERIFY(std::abs(sum - toMilliseconds(record->times.total())) < 1e-9);

@@ -105,7 +105,7 @@ void ModelButton::retranslate()
     setCaption(tr("Model"));
     if (!m_info)
         setValue(tr("none"));
-    else if (m_info->config.handMade || m_info->parameters == 0)
+    else if (m_info->handMade || m_info->parameters == 0)
         setValue(modelName(*m_info));
     else
         //: a model's name and how many parameters it has, "Bundled, 3 M"

@@ -3,7 +3,7 @@
 #include "views/cost/costcurves.h"
 
 #include "run/costmodel.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -22,7 +22,7 @@ QStringList headNames()
 
 bool showsHandMadeHeads(const ViewState& state)
 {
-    return state.model() && state.model()->config.handMade;
+    return state.model() && state.model()->handMade;
 }
 
 bool repairsTheKey(const ViewState& state)

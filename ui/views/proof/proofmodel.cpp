@@ -28,7 +28,7 @@ ProofSummary proofSummary(const ViewState& state)
         summary.differingBits += check->differingBits;
         if (check->differingBits > 0 && summary.partingStep < 0) {
             summary.partingStep = step;
-            summary.parts = check->parts;
+            summary.firstDivergence = check->firstDivergence;
         }
         if (!check->sameToken && !summary.tokensDiffer) {
             summary.tokensDiffer = true;
@@ -46,36 +46,36 @@ ProofSummary proofSummary(const ViewState& state)
 
 namespace {
 
-QString stageText(TapStage stage)
+QString stageText(ProbeStage stage)
 {
     switch (stage) {
-    case TapStage::Embedding: return ProofModel::tr("embedding");
-    case TapStage::AttentionNorm: return ProofModel::tr("norm before the attention");
-    case TapStage::Query: return ProofModel::tr("QKV, query");
-    case TapStage::Key: return ProofModel::tr("QKV, key");
-    case TapStage::Value: return ProofModel::tr("QKV, value");
-    case TapStage::RotatedQuery: return ProofModel::tr("RoPE of the query");
-    case TapStage::RotatedKey: return ProofModel::tr("RoPE of the key");
-    case TapStage::Scores: return ProofModel::tr("attention scores");
-    case TapStage::Weights: return ProofModel::tr("softmax");
-    case TapStage::Mix: return ProofModel::tr("mix of the values");
-    case TapStage::Projection: return ProofModel::tr("output projection");
-    case TapStage::AttentionResidual: return ProofModel::tr("residual after the attention");
-    case TapStage::MlpNorm: return ProofModel::tr("norm before the MLP");
-    case TapStage::MlpUp: return ProofModel::tr("MLP, up");
-    case TapStage::MlpGate: return ProofModel::tr("MLP, gate");
-    case TapStage::MlpActivation: return ProofModel::tr("MLP, activation");
-    case TapStage::MlpDown: return ProofModel::tr("MLP, down");
-    case TapStage::MlpResidual: return ProofModel::tr("residual after the MLP");
-    case TapStage::FinalNorm: return ProofModel::tr("final norm");
-    case TapStage::Logits: return ProofModel::tr("output head");
+    case ProbeStage::Embedding: return ProofModel::tr("embedding");
+    case ProbeStage::AttentionNorm: return ProofModel::tr("norm before the attention");
+    case ProbeStage::Query: return ProofModel::tr("QKV, query");
+    case ProbeStage::Key: return ProofModel::tr("QKV, key");
+    case ProbeStage::Value: return ProofModel::tr("QKV, value");
+    case ProbeStage::RotatedQuery: return ProofModel::tr("RoPE of the query");
+    case ProbeStage::RotatedKey: return ProofModel::tr("RoPE of the key");
+    case ProbeStage::Scores: return ProofModel::tr("attention scores");
+    case ProbeStage::Weights: return ProofModel::tr("softmax");
+    case ProbeStage::ContextVector: return ProofModel::tr("mix of the values");
+    case ProbeStage::AttentionOutput: return ProofModel::tr("output projection");
+    case ProbeStage::AttentionResidual: return ProofModel::tr("residual after the attention");
+    case ProbeStage::MlpNorm: return ProofModel::tr("norm before the MLP");
+    case ProbeStage::MlpUp: return ProofModel::tr("MLP, up");
+    case ProbeStage::MlpGate: return ProofModel::tr("MLP, gate");
+    case ProbeStage::MlpActivation: return ProofModel::tr("MLP, activation");
+    case ProbeStage::MlpDown: return ProofModel::tr("MLP, down");
+    case ProbeStage::MlpResidual: return ProofModel::tr("residual after the MLP");
+    case ProbeStage::FinalNorm: return ProofModel::tr("final norm");
+    case ProbeStage::Logits: return ProofModel::tr("output head");
     }
     return {};
 }
 
 }  // namespace
 
-QString placeText(const TapPlace& place)
+QString placeText(const ProbePoint& place)
 {
     const QString stage = stageText(place.stage);
     if (place.layer < 0) {
@@ -173,7 +173,7 @@ QString ProofModel::text(int step, int column) const
         return tr("another, %1").arg(tokenLabel(m_state->tokenizer(), check->otherToken).spaced());
     case DifferenceColumn: return check ? differenceText(check->maxAbsDifference) : QString();
     case BitsColumn: return check ? countText(static_cast<qint64>(check->differingBits)) : QString();
-    case PlaceColumn: return check && check->parts ? placeText(*check->parts) : QString();
+    case PlaceColumn: return check && check->firstDivergence ? placeText(*check->firstDivergence) : QString();
     default: return {};
     }
 }

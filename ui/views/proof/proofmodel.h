@@ -25,12 +25,12 @@ struct ProofSummary {
     int worstStep = -1;  ///< the first whose tokens differ, else the one with the largest difference
     bool tokensDiffer = false;
     int partingStep = -1;  ///< the first whose bits differ; -1: none
-    std::optional<TapPlace> parts;  ///< where they part in that step; absent where nobody looked
+    std::optional<ProbePoint> firstDivergence;  ///< where they part in that step; absent where nobody looked
 };
 [[nodiscard]] ProofSummary proofSummary(const ViewState& state);
 
 /// A place in words, counted from 1: "layer 1, head 2, attention scores".
-[[nodiscard]] QString placeText(const TapPlace& place);
+[[nodiscard]] QString placeText(const ProbePoint& place);
 /// "0", "9.5e-7", "0.5".
 [[nodiscard]] QString differenceText(double difference);
 /// Why a step can no longer be compared.

@@ -176,16 +176,16 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
             : tr("Comparing the race's run with the cache would take longer than the run itself, so its steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
-    const QString place = summary.parts ? placeText(*summary.parts) : QString();
-    if (m_state->model()->config.handMade) {
-        const QString head = summary.parts ? countText(summary.parts->head + 1) : notAvailableText();
+    const QString place = summary.firstDivergence ? placeText(*summary.firstDivergence) : QString();
+    if (m_state->model()->handMade) {
+        const QString head = summary.firstDivergence ? countText(summary.firstDivergence->head + 1) : notAvailableText();
         return tr(
             "Head %1 marks the last token. In step %2 the cache still holds the key that marked the token before as the last: a stale key. "
             "A causal transformer keeps the promise that a key depends on nothing that comes later; this head breaks it. "
             "With “patch=1” the key is repaired and the difference is 0.")
             .arg(head, step);
     }
-    if (summary.parts) {
+    if (summary.firstDivergence) {
         return tr(
             "The bits part first in step %1, at %2. Eigen adds in another order for one row than for many, and that rounds the last bits "
             "differently; the exact kernels keep one order.")

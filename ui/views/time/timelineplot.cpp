@@ -3,7 +3,7 @@
 #include "views/time/timelineplot.h"
 
 #include "text/numbertext.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "figures/labelplacer.h"
 #include "theme/theme.h"
 

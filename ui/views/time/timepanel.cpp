@@ -298,7 +298,7 @@ QPair<QString, QString> TimePanel::rangeSentence() const
     //: the part of the run in view; %3 is their time in all, %4 the mean of one
     return { tr("Steps %1 to %2: %3, mean %4")
                  .arg(first, last, bold(millisecondText(toMilliseconds(times.sum.total()))), bold(millisecondText(times.mean()))),
-        tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum.attention))) };
+        tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum[Stage::Attention]))) };
 }
 
 QString TimePanel::rangeText() const
@@ -308,12 +308,11 @@ QString TimePanel::rangeText() const
     const RangeTimes before = rangeTimes(m_state->ghostRecords(), range.first, range.last);
     QStringList lines;
     lines << tr("Steps %1 to %2").arg(countText(range.first + 1), countText(range.last + 1));
-    for (int stage = 0; stage < kStages; ++stage) {
-        const auto each = static_cast<Stage>(stage);
-        lines << tr("%1: %2").arg(stageName(each), millisecondText(stageMilliseconds(now.sum, each)));
+    for (const Stage stage : kStages) {
+        lines << tr("%1: %2").arg(stageName(stage), millisecondText(toMilliseconds(now.sum[stage])));
     }
     lines << tr("Total %1, watching cost %2")
-                 .arg(millisecondText(toMilliseconds(now.sum.total())), millisecondText(toMilliseconds(now.sum.capture)));
+                 .arg(millisecondText(toMilliseconds(now.sum.total())), millisecondText(toMilliseconds(now.sum[Stage::Capture])));
     if (before.steps > 0) {
         const QString time = millisecondText(toMilliseconds(before.sum.total()));
         lines << (m_state->ghostRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)

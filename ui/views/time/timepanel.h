@@ -5,7 +5,7 @@
 // How long the steps of the run took: bars by stage, one sentence, and the same numbers as a table. A part of the steps can be looked at
 // closely and its sums be read. GUI thread only.
 
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "widgets/panelframe.h"
 
 class QLabel;

@@ -230,7 +230,7 @@ std::optional<DecodeShape> WhatIfPanel::shapeOfRun() const
 {
     const auto& model = m_state->model();
     const RunHistory& run = m_state->run();
-    if (!model || model->config.handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
+    if (!model || model->handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
         return std::nullopt;
     }
     const ModelConfig& config = model->config;

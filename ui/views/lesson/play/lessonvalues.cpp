@@ -6,7 +6,7 @@
 #include "run/decodecost.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
-#include "state/timestatistics.h"
+#include "run/statistics.h"
 #include "text/tokenlabel.h"
 #include "state/viewstate.h"
 

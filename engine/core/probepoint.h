@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Names the places inside a forward pass where a position's values can be looked at.
+// Names the points inside a forward pass at which a position's values can be read.
 
 #include <cstdint>
 
 namespace kvscope {
 
-/// In the order of a pass. A model shows those that it has.
-enum class TapStage : std::uint8_t {
+/// In the order of a pass. A model has those of its own architecture.
+enum class ProbeStage : std::uint8_t {
     Embedding,  ///< token and learned position, (width)
     AttentionNorm,  ///< (width)
     Query,  ///< projected, its bias and norm included, (heads · headDim)
@@ -19,25 +19,25 @@ enum class TapStage : std::uint8_t {
     RotatedKey,  ///< after RoPE
     Scores,  ///< Q·Kᵀ of one head over the positions up to this one, not scaled yet
     Weights,  ///< their softmax
-    Mix,  ///< weights · V, of all heads or of one
-    Projection,  ///< the attention's output projection, (width)
-    AttentionResidual,  ///< the stream after the attention was added, (width)
+    ContextVector,  ///< weights · V, of all heads or of one
+    AttentionOutput,  ///< the attention's output projection, (width)
+    AttentionResidual,  ///< the residual stream after the attention was added, (width)
     MlpNorm,  ///< (width)
     MlpUp,  ///< (feedForward)
     MlpGate,  ///< gated MLPs only, (feedForward)
     MlpActivation,  ///< (feedForward)
     MlpDown,  ///< (width)
-    MlpResidual,  ///< the stream after the MLP was added, (width)
+    MlpResidual,  ///< the residual stream after the MLP was added, (width)
     FinalNorm,  ///< (width)
     Logits,  ///< (vocab)
 };
 
-/// A stage of a pass; layer and head from 0, -1 where there is none.
-struct TapPlace {
-    TapStage stage = TapStage::Embedding;
+/// Layer and head count from 0; -1 where there is none.
+struct ProbePoint {
+    ProbeStage stage = ProbeStage::Embedding;
     int layer = -1;
     int head = -1;
-    friend bool operator==(const TapPlace&, const TapPlace&) = default;
+    friend bool operator==(const ProbePoint&, const ProbePoint&) = default;
 };
 
 }  // namespace kvscope

@@ -7,7 +7,7 @@
 
 #include "model/languagemodel.h"
 #include "core/steprecord.h"
-#include "run/taprecorder.h"
+#include "run/hashrecorder.h"
 
 #include <cstdint>
 #include <memory>
@@ -19,7 +19,7 @@ namespace kvscope {
 
 /// How far two sets of logits of one step lie apart.
 struct LogitDifference {
-    double maxAbs = 0.0;  ///< NaN when a difference is
+    double maxAbs = 0.0;  ///< NaN if any difference is NaN
     std::uint64_t bits = 0;  ///< bits that differ, over all logits
 };
 /// @param a, b (logits) each, of equal size
@@ -33,32 +33,32 @@ struct CheckedStep {
     std::span<const TokenId> tokens;  ///< all that were fed so far, this step's included
     std::span<const float> logits;  ///< the step's own; not the model's buffer, which the check overwrites. Empty: only their hash is known
     std::uint64_t logitsHash = 0;
-    std::span<const Tap> taps;  ///< of the step's own pass; empty: the place where bits part is not looked for
+    std::span<const HashedPoint> points;  ///< of the step's own pass; empty: nobody looks where bits differ first
     bool cacheOn = true;  ///< the step's own mode
     SamplingSettings sampling;
     int index = 0;  ///< step of the run
-    TokenId drawn = -1;  ///< what the step's own mode draws
+    TokenId sampled = -1;  ///< what the step's own mode samples
 };
 
 /// Computes the other mode: for a step with the cache a full pass without one; for a step without it one position with a second cache that is
 /// kept in step, so that the check costs what the other mode costs. What a pass will take is estimated from the fastest pass of its kind so far.
-class EqualityChecker {
+class BitComparer {
 public:
     /// @param promptLength positions that the other mode would have fed at once. @param capacity of the second cache
-    EqualityChecker(LanguageModel& model, int promptLength, int capacity);
-    ~EqualityChecker();
-    EqualityChecker(const EqualityChecker&) = delete;
-    EqualityChecker& operator=(const EqualityChecker&) = delete;
+    BitComparer(LanguageModel& model, int promptLength, int capacity);
+    ~BitComparer();
+    BitComparer(const BitComparer&) = delete;
+    BitComparer& operator=(const BitComparer&) = delete;
 
-    /// Tells what a timed step took, checked or not, so that the first check can be estimated too.
+    /// Records what a timed step took, checked or not, so that the first check can be estimated too.
     void noteTime(int rows, std::uint64_t operations, std::uint64_t nanoseconds);
 
     /// Absent when it would probably take more than @p budgetNs, when memory for it is refused, or when @p stop was requested meanwhile.
-    [[nodiscard]] std::optional<EqualityCheck> check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop);
+    [[nodiscard]] std::optional<BitComparison> check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop);
 
-    /// Whatever it takes; also for a step that is over. Absent when @p stop was requested meanwhile.
+    /// Ignores the time budget; works for finished steps too. Absent when @p stop was requested meanwhile.
     /// Throws EngineError: OutOfMemory; OptionWrong when the logits differ and the step's own ones are no longer known.
-    [[nodiscard]] std::optional<EqualityCheck> compare(const CheckedStep& step, const std::stop_token& stop);
+    [[nodiscard]] std::optional<BitComparison> compare(const CheckedStep& step, const std::stop_token& stop);
 
 private:
     [[nodiscard]] int nextPass(int from, int positions) const;
@@ -69,8 +69,8 @@ private:
     LanguageModel& m_model;
     int m_promptLength;
     int m_capacity;
-    TapRecorder m_taps;
-    StepObserver* m_observer = nullptr;  ///< of the passes of the present check
+    HashRecorder m_hashes;
+    Probe* m_probe = nullptr;  ///< of the passes of the present check
     std::unique_ptr<KvCache> m_cache;  ///< null until a step without the cache is checked
     double m_fullPassSpeed = 0.0;  ///< operations per nanosecond of many positions at once; 0 = not known
     double m_singlePassSpeed = 0.0;  ///< of one position

@@ -3,7 +3,7 @@
 // Values on the way through a pass, shown to who asks: the same bits in both modes with the exact kernels, and the place where they part otherwise.
 #include "run/generator.h"
 #include "model/kvcache.h"
-#include "run/taprecorder.h"
+#include "run/hashrecorder.h"
 
 #include "support/testmodels.h"
 #include "support/testregistry.h"
@@ -19,31 +19,31 @@ using namespace kvscope::test;
 
 namespace {
 
-/// Taps of the last of @p tokens, and its logits.
-struct Watched {
-    std::vector<Tap> taps;
+/// The hashed points of the last of @p tokens, and its logits.
+struct Probed {
+    std::vector<HashedPoint> points;
     std::vector<float> logits;
 };
 
-Watched uncached(LanguageModel& model, const std::vector<TokenId>& tokens)
+Probed uncached(LanguageModel& model, const std::vector<TokenId>& tokens)
 {
-    TapRecorder recorder;
+    HashRecorder recorder;
     recorder.begin(static_cast<int>(tokens.size()) - 1);
     const ForwardResult result = model.forward(tokens, 0, nullptr, &recorder, {});
-    return { recorder.taps(), { result.logits.begin(), result.logits.end() } };
+    return { recorder.points(), { result.logits.begin(), result.logits.end() } };
 }
 
-Watched cached(LanguageModel& model, const std::vector<TokenId>& tokens)
+Probed cached(LanguageModel& model, const std::vector<TokenId>& tokens)
 {
     const auto cache = model.makeCache(static_cast<int>(tokens.size()));
     const std::span<const TokenId> all(tokens);
-    TapRecorder recorder;
+    HashRecorder recorder;
     recorder.begin(static_cast<int>(tokens.size()) - 1);
     ForwardResult result = model.forward(all.first(3), 0, cache.get(), &recorder, {});
     for (std::size_t i = 3; i < tokens.size(); ++i) {
         result = model.forward(all.subspan(i, 1), static_cast<int>(i), cache.get(), &recorder, {});
     }
-    return { recorder.taps(), { result.logits.begin(), result.logits.end() } };
+    return { recorder.points(), { result.logits.begin(), result.logits.end() } };
 }
 
 bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
@@ -51,14 +51,14 @@ bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
 }
 
-int countOf(const std::vector<Tap>& taps, TapStage stage)
+int countOf(const std::vector<HashedPoint>& points, ProbeStage stage)
 {
-    return static_cast<int>(std::count_if(taps.begin(), taps.end(), [stage](const Tap& tap) { return tap.place.stage == stage; }));
+    return static_cast<int>(std::count_if(points.begin(), points.end(), [stage](const HashedPoint& each) { return each.point.stage == stage; }));
 }
 
 }  // namespace
 
-class TestTaps final : public QObject {
+class TestProbes final : public QObject {
     Q_OBJECT
 
 private slots:
@@ -71,8 +71,8 @@ private slots:
                 const Watched with = cached(*model, tokens);
                 const Watched without = uncached(*model, tokens);
                 QVERIFY(sameBits(with.logits, without.logits));
-                QCOMPARE(with.taps.size(), without.taps.size());
-                QVERIFY2(!firstDifference(with.taps, without.taps), config.architecture.c_str());
+                QCOMPARE(with.points.size(), without.points.size());
+                QVERIFY2(!firstDivergence(with.points, without.points), config.architecture.c_str());
             }
         }
     }
@@ -80,21 +80,21 @@ private slots:
     void everyStageOfEveryLayerAndHeadIsShownOnce()
     {
         const ModelConfig config = llamaConfig();
-        const auto taps = uncached(*makeModel(config), someTokens(20, config.vocab)).taps;
-        QCOMPARE(countOf(taps, TapStage::Embedding), 1);
-        for (const TapStage stage : { TapStage::AttentionNorm, TapStage::Query, TapStage::Key, TapStage::Value, TapStage::RotatedQuery,
-                 TapStage::RotatedKey, TapStage::Mix, TapStage::Projection, TapStage::AttentionResidual, TapStage::MlpNorm, TapStage::MlpUp,
-                 TapStage::MlpGate, TapStage::MlpActivation, TapStage::MlpDown, TapStage::MlpResidual }) {
-            QCOMPARE(countOf(taps, stage), config.layers);
+        const auto points = uncached(*makeModel(config), someTokens(20, config.vocab)).points;
+        QCOMPARE(countOf(points, ProbeStage::Embedding), 1);
+        for (const ProbeStage stage : { ProbeStage::AttentionNorm, ProbeStage::Query, ProbeStage::Key, ProbeStage::Value, ProbeStage::RotatedQuery,
+                 ProbeStage::RotatedKey, ProbeStage::ContextVector, ProbeStage::AttentionOutput, ProbeStage::AttentionResidual, ProbeStage::MlpNorm, ProbeStage::MlpUp,
+                 ProbeStage::MlpGate, ProbeStage::MlpActivation, ProbeStage::MlpDown, ProbeStage::MlpResidual }) {
+            QCOMPARE(countOf(points, stage), config.layers);
         }
-        QCOMPARE(countOf(taps, TapStage::Scores), config.layers * config.heads);
-        QCOMPARE(countOf(taps, TapStage::Weights), config.layers * config.heads);
-        QCOMPARE(countOf(taps, TapStage::FinalNorm), 1);
-        QCOMPARE(taps.back().place, TapPlace { TapStage::Logits });
+        QCOMPARE(countOf(points, ProbeStage::Scores), config.layers * config.heads);
+        QCOMPARE(countOf(points, ProbeStage::Weights), config.layers * config.heads);
+        QCOMPARE(countOf(points, ProbeStage::FinalNorm), 1);
+        QCOMPARE(points.back().point, ProbePoint { ProbeStage::Logits });
         // Models without rotary positions and gates have no such places.
-        const auto others = uncached(*makeModel(gpt2Config()), someTokens(20, 131)).taps;
-        QCOMPARE(countOf(others, TapStage::RotatedQuery), 0);
-        QCOMPARE(countOf(others, TapStage::MlpGate), 0);
+        const auto others = uncached(*makeModel(gpt2Config()), someTokens(20, 131)).points;
+        QCOMPARE(countOf(others, ProbeStage::RotatedQuery), 0);
+        QCOMPARE(countOf(others, ProbeStage::MlpGate), 0);
     }
 
     void watchingChangesNoBit_data()
@@ -117,10 +117,32 @@ private slots:
     void whoAsksForAnotherPositionIsShownNothing()
     {
         const auto model = makeModel(llamaConfig());
-        TapRecorder recorder;
+        HashRecorder recorder;
         recorder.begin(7);
         static_cast<void>(model->forward(someTokens(20, 203), 0, nullptr, &recorder, {}));
-        QVERIFY(recorder.taps().empty());
+        QVERIFY(recorder.points().empty());
+    }
+
+    void probesOfOnePassSeeOnlyWhatEachWants()
+    {
+        const auto model = makeModel(llamaConfig());
+        const auto tokens = someTokens(20, 203);
+        HashRecorder last;
+        last.begin(19);
+        HashRecorder none;
+        none.begin(-1);
+        HashRecorder also;
+        also.begin(19);
+        ProbeList probes(&none);
+        probes.add(&last);
+        probes.add(nullptr);
+        probes.add(&also);
+        static_cast<void>(model->forward(tokens, 0, nullptr, probes, {}));
+        QVERIFY(none.points().empty());
+        QCOMPARE(last.points().size(), uncached(*model, tokens).points.size());
+        QCOMPARE(also.points().size(), last.points().size());
+        QVERIFY(!firstDivergence(also.points(), last.points()));
+        QVERIFY(ProbeList(nullptr).empty());
     }
 
     void aSingleChangedBitIsFoundWhereItIs()
@@ -132,9 +154,9 @@ private slots:
         float& scale = weights.layers[1].mlpNorm.scale[5];
         scale = std::nextafter(scale, 10.0F);
         Transformer changed(config, std::move(weights), makeKernels(KernelKind::Exact, 1));
-        const auto place = firstDifference(before.taps, uncached(changed, tokens).taps);
+        const auto place = firstDivergence(before.points, uncached(changed, tokens).points);
         QVERIFY(place);
-        QCOMPARE(*place, (TapPlace { TapStage::MlpNorm, 1 }));
+        QCOMPARE(*place, (ProbePoint { ProbeStage::MlpNorm, 1 }));
     }
 
     void eigensKernelsRoundAndSayWhere()
@@ -155,14 +177,14 @@ private slots:
             QVERIFY(record->equality->maxAbsDifference < 1e-4);
             if (record->equality->differingBits > 0) {
                 ++rounded;
-                QVERIFY(record->equality->parts);
-                QVERIFY(record->equality->parts->layer < config.layers);
+                QVERIFY(record->equality->firstDivergence);
+                QVERIFY(record->equality->firstDivergence->layer < config.layers);
             }
         }
         QVERIFY(rounded > 0);
     }
 
-    void exactKernelsLookAtNoPlace()
+    void exactKernelsAreNotProbedOnTheWay()
     {
         const auto model = makeModel(llamaConfig());
         RunSettings settings;
@@ -175,11 +197,11 @@ private slots:
         while (!generator.finished()) {
             const auto record = generator.step({});
             QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
-            QVERIFY(!record->equality->parts);
-            QCOMPARE(record->times.capture.count(), 0);  // nobody watches, so watching costs nothing
+            QVERIFY(!record->equality->firstDivergence);
+            QCOMPARE(record->times[Stage::Capture].count(), 0);  // without probes nothing is captured
         }
     }
 };
 
-KVSCOPE_TEST(TestTaps)
-#include "tst_taps.moc"
+KVSCOPE_TEST(TestProbes)
+#include "tst_probes.moc"

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/attentioncapture.h"
-
-#include "model/kvcache.h"
+#include "kernels/attentioncapture.h"
 
 #include <algorithm>
 #include <cstring>
@@ -35,33 +33,35 @@ void closeUp(float* weights, const AttentionCall& call)
 
 }  // namespace
 
-void AttentionCapture::prepare(const StepObserver& observer, const Kernels& kernels, AttentionCall& call)
+void AttentionCapture::prepare(const ProbeList& probes, const Kernels& kernels, AttentionCall& call)
 {
     call.weights = nullptr;
     m_wanted.clear();
     for (int head = 0; head < call.heads; ++head)
-        if (observer.wantsAttention(call.layer, head))
+        if (probes.wantsAttention(call.layer, head))
             m_wanted.push_back(head);
     if (m_wanted.empty())
         return;
     call.weightStride = kernels.weightStride(call.firstPosition + call.rows);
     const std::size_t perHead = size(call.rows) * call.weightStride;
-    const std::size_t needed = std::max(m_wanted.size() * perHead, size(call.heads) * kernels.weightStride(call.cache->capacity()));
+    const std::size_t needed = std::max(m_wanted.size() * perHead, size(call.heads) * kernels.weightStride(call.cache.capacity));
     if (m_weights.size() < needed)
         m_weights.resize(needed);
-    m_homes.assign(size(call.heads), nullptr);
+    m_targets.assign(size(call.heads), nullptr);
     for (std::size_t i = 0; i < m_wanted.size(); ++i)
-        m_homes[size(m_wanted[i])] = m_weights.data() + perHead * i;
-    call.weights = m_homes.data();
+        m_targets[size(m_wanted[i])] = m_weights.data() + perHead * i;
+    call.weights = m_targets.data();
 }
 
-void AttentionCapture::deliver(StepObserver& observer, const AttentionCall& call)
+void AttentionCapture::deliver(const ProbeList& probes, const AttentionCall& call)
 {
+    if (call.weights == nullptr)
+        return;
     const int cols = call.firstPosition + call.rows;
     for (const int head : m_wanted) {
-        float* const weights = m_homes[size(head)];
+        float* const weights = m_targets[size(head)];
         closeUp(weights, call);
-        observer.attention(call.layer, head, call.firstPosition, call.rows, cols, { weights, size(call.rows) * size(cols) });
+        probes.attention(call.layer, head, call.firstPosition, call.rows, cols, { weights, size(call.rows) * size(cols) });
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/equalitycheck.h"
+#include "run/bitcomparer.h"
 
 #include "run/costmodel.h"
 #include "core/error.h"
@@ -44,22 +44,22 @@ LogitDifference compareLogits(std::span<const float> a, std::span<const float> b
     return result;
 }
 
-EqualityChecker::EqualityChecker(LanguageModel& model, int promptLength, int capacity)
+BitComparer::BitComparer(LanguageModel& model, int promptLength, int capacity)
     : m_model(model)
     , m_promptLength(promptLength)
     , m_capacity(capacity)
 {
 }
 
-EqualityChecker::~EqualityChecker() = default;
+BitComparer::~BitComparer() = default;
 
-void EqualityChecker::noteTime(int rows, std::uint64_t operations, std::uint64_t nanoseconds)
+void BitComparer::noteTime(int rows, std::uint64_t operations, std::uint64_t nanoseconds)
 {
     double& speed = rows > 1 ? m_fullPassSpeed : m_singlePassSpeed;
     speed = std::max(speed, static_cast<double>(operations) / static_cast<double>(std::max<std::uint64_t>(nanoseconds, 1)));
 }
 
-std::optional<EqualityCheck> EqualityChecker::check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop)
+std::optional<BitComparison> BitComparer::check(const CheckedStep& step, std::uint64_t budgetNs, const std::stop_token& stop)
 {
     if (estimateNs(!step.cacheOn, static_cast<int>(step.tokens.size())) > static_cast<double>(budgetNs)) {
         return std::nullopt;
@@ -74,11 +74,11 @@ std::optional<EqualityCheck> EqualityChecker::check(const CheckedStep& step, std
     }
 }
 
-std::optional<EqualityCheck> EqualityChecker::compare(const CheckedStep& step, const std::stop_token& stop)
+std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const std::stop_token& stop)
 {
     std::span<const float> other;
-    m_taps.begin(static_cast<int>(step.tokens.size()) - 1);
-    m_observer = step.taps.empty() ? nullptr : &m_taps;
+    m_hashes.begin(static_cast<int>(step.tokens.size()) - 1);
+    m_probe = step.points.empty() ? nullptr : &m_hashes;
     try {
         other = otherLogits(step, stop);
     } catch (const std::bad_alloc&) {
@@ -87,33 +87,33 @@ std::optional<EqualityCheck> EqualityChecker::compare(const CheckedStep& step, c
     if (other.empty()) {
         return std::nullopt;
     }
-    EqualityCheck result;
+    BitComparison result;
     if (!step.logits.empty()) {
         const LogitDifference difference = compareLogits(step.logits, other);
         result.maxAbsDifference = difference.maxAbs;
         result.differingBits = difference.bits;
-        result.parts = firstDifference(step.taps, m_taps.taps());
+        result.firstDivergence = firstDivergence(step.points, m_hashes.points());
     } else if (hashOf(other) != step.logitsHash) {
         throw EngineError(ErrorCode::OptionWrong).at("step").wants("a step whose logits are still known").got(std::to_string(step.index));
     }
     if (std::all_of(other.begin(), other.end(), [](float logit) { return std::isfinite(logit); })) {
         result.otherToken = sampleToken(other, step.sampling, static_cast<std::uint64_t>(step.index));
     }
-    result.sameToken = result.otherToken == step.drawn;
+    result.sameToken = result.otherToken == step.sampled;
     return result;
 }
 
 /// Positions that the mode with the cache feeds next, `from` being stored: the prompt at once, then one by one. Steps that were not checked
-/// are caught up in one pass, but for hand-made heads, whose keys depend on where a call ended.
-int EqualityChecker::nextPass(int from, int positions) const
+/// are caught up in one pass, unless keys depend on where a call ended.
+int BitComparer::nextPass(int from, int positions) const
 {
     if (from == 0) {
         return std::min(m_promptLength, positions);
     }
-    return m_model.config().handMade ? 1 : std::max(1, positions - 1 - from);
+    return m_model.keysDependOnCalls() ? 1 : std::max(1, positions - 1 - from);
 }
 
-double EqualityChecker::estimateNs(bool withCache, int positions) const
+double BitComparer::estimateNs(bool withCache, int positions) const
 {
     const auto passNs = [this](int first, int rows) {
         // A single position is the slower one to compute, per operation, so it is the careful guess for what was never measured.
@@ -132,7 +132,7 @@ double EqualityChecker::estimateNs(bool withCache, int positions) const
     return sum;
 }
 
-std::span<const float> EqualityChecker::otherLogits(const CheckedStep& step, const std::stop_token& stop)
+std::span<const float> BitComparer::otherLogits(const CheckedStep& step, const std::stop_token& stop)
 {
     if (step.cacheOn) {
         return pass(step.tokens, 0, nullptr, stop);
@@ -156,10 +156,10 @@ std::span<const float> EqualityChecker::otherLogits(const CheckedStep& step, con
     return logits;
 }
 
-std::span<const float> EqualityChecker::pass(std::span<const TokenId> tokens, int first, KvCache* cache, const std::stop_token& stop)
+std::span<const float> BitComparer::pass(std::span<const TokenId> tokens, int first, KvCache* cache, const std::stop_token& stop)
 {
     const auto start = std::chrono::steady_clock::now();
-    const ForwardResult result = m_model.forward(tokens, first, cache, m_observer, stop);
+    const ForwardResult result = m_model.forward(tokens, first, cache, m_probe, stop);
     if (!result.completed) {
         return {};
     }

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The keys and values of one layer as the kernels read and write them: pointers and strides without ownership. KvCache makes the views of its
+// own memory, so that the kernels need not know it. Used by the thread that runs forward(), and by the kernels' threads for different heads.
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+namespace kvscope {
+
+/// Positions in one panel of keys.
+inline constexpr int kKeyPanel = 64;
+
+struct LayerCache {
+    float* keys = nullptr;  ///< (kvHeads, panels, headDim, kKeyPanel)
+    float* values = nullptr;  ///< (kvHeads, capacity, valueStride)
+    std::size_t keyHeadStride = 0;  ///< floats from one head's keys to the next
+    std::size_t valueHeadStride = 0;
+    int kvHeads = 0;
+    int headDim = 0;
+    int valueDim = 0;  ///< features of a value; headDim for every transformer
+    int valueStride = 0;  ///< floats from one position's value to the next: valueDim rounded up to whole vectors
+    int capacity = 0;  ///< positions
+
+    /// Keys in panels of kKeyPanel positions, so that scores of neighbouring positions lie side by side: element (d, position) at
+    /// (position / kKeyPanel) · headDim · kKeyPanel + d · kKeyPanel + position % kKeyPanel. Others hold anything.
+    [[nodiscard]] float* headKeys(int kvHead) const noexcept { return keys + static_cast<std::size_t>(kvHead) * keyHeadStride; }
+    /// Element (position, d) at position · valueStride + d. The padding behind is 0 where stored.
+    [[nodiscard]] float* headValues(int kvHead) const noexcept { return values + static_cast<std::size_t>(kvHead) * valueHeadStride; }
+
+    /// Stores the rows of one head for positions first … first + rows - 1.
+    /// @param newKeys,newValues element (row, d) at row · rowStride + d
+    void store(int kvHead, int first, int rows, const float* newKeys, const float* newValues, std::size_t rowStride) const noexcept
+    {
+        assert(first >= 0 && first + rows <= capacity);
+        const auto features = static_cast<std::size_t>(headDim);
+        for (int row = 0; row < rows; ++row) {
+            const auto position = static_cast<std::size_t>(first + row);
+            const float* const key = newKeys + static_cast<std::size_t>(row) * rowStride;
+            float* const panel = headKeys(kvHead) + position / kKeyPanel * features * kKeyPanel + position % kKeyPanel;
+            for (std::size_t d = 0; d < features; ++d)
+                panel[d * kKeyPanel] = key[d];
+            const float* const value = newValues + static_cast<std::size_t>(row) * rowStride;
+            float* const target = headValues(kvHead) + position * static_cast<std::size_t>(valueStride);
+            std::copy(value, value + valueDim, target);
+            std::fill(target + valueDim, target + valueStride, 0.0F);
+        }
+    }
+};
+
+}  // namespace kvscope
