@@ -1227,6 +1227,42 @@
     </message>
 </context>
 <context>
+    <name>Stage</name>
+    <message>
+        <source>embedding</source>
+        <translation>embedding</translation>
+    </message>
+    <message>
+        <source>QKV</source>
+        <translation>QKV</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>atención</translation>
+    </message>
+    <message>
+        <source>projection</source>
+        <translation>proyección</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <extracomment>the last matrix, from features to logits</extracomment>
+        <translation>cabeza de salida</translation>
+    </message>
+    <message>
+        <source>sampling</source>
+        <translation>muestreo</translation>
+    </message>
+    <message>
+        <source>capture</source>
+        <translation>captura</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message>
         <source>Attention</source>
@@ -3721,35 +3757,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
 </context>
 <context>
     <name>kvscope::StepModel</name>
-    <message>
-        <source>embedding</source>
-        <translation>embedding</translation>
-    </message>
-    <message>
-        <source>QKV</source>
-        <translation>QKV</translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation>atención</translation>
-    </message>
-    <message>
-        <source>projection</source>
-        <translation>proyección</translation>
-    </message>
-    <message>
-        <source>MLP</source>
-        <translation>MLP</translation>
-    </message>
-    <message>
-        <source>output head</source>
-        <extracomment>the last matrix, from features to logits</extracomment>
-        <translation>cabeza de salida</translation>
-    </message>
-    <message>
-        <source>sampling</source>
-        <translation>muestreo</translation>
-    </message>
     <message>
         <source>prefill</source>
         <translation>prellenado</translation>
