@@ -68,8 +68,8 @@ private slots:
             const auto tokens = someTokens(40, config.vocab);
             for (const int chunk : { 0, 12 }) {
                 const auto model = makeModel(config, KernelKind::Exact, 2, chunk);
-                const Watched with = cached(*model, tokens);
-                const Watched without = uncached(*model, tokens);
+                const Probed with = cached(*model, tokens);
+                const Probed without = uncached(*model, tokens);
                 QVERIFY(sameBits(with.logits, without.logits));
                 QCOMPARE(with.points.size(), without.points.size());
                 QVERIFY2(!firstDivergence(with.points, without.points), config.architecture.c_str());
