@@ -251,13 +251,12 @@ void TestPromptEditor::aLateCountIsIgnored()
 void TestPromptEditor::aLongTextIsNotCountedAtEachKey()
 {
     m_answers = false;
-    m_editor->open(QString(100'000, QLatin1Char('a')), 12);
+    m_editor->open(QString(QString(99, QLatin1Char('a')) + QLatin1Char('\n')).repeated(1000), 12);
     m_asked.clear();
     box()->moveCursor(QTextCursor::End);
     QTest::keyClicks(box(), QStringLiteral("abcdefgh"));
-    QTRY_VERIFY(!m_asked.isEmpty());
-    QVERIFY(m_asked.size() < 8);
-    QVERIFY(m_asked.constLast().endsWith(QStringLiteral("abcdefgh")) || m_asked.size() > 1);
+    QTRY_COMPARE(m_asked.size(), 1);
+    QVERIFY(m_asked.constFirst().endsWith(QStringLiteral("\nabcdefgh")));
 }
 
 void TestPromptEditor::startsBeforeItIsCounted()
