@@ -207,7 +207,7 @@ void TestErrorText::phrasesAreFilledInTheLanguage()
     QCOMPARE(details({ Phrase::AtMost, 20 }), QStringLiteral("Se esperaba: como máximo 20."));
     QCOMPARE(details({ Phrase::AtMostBytes, std::numeric_limits<std::uint64_t>::max() }),
         QStringLiteral("Se esperaba: como máximo 18.446.744.073.709.551.615 bytes."));
-    QCOMPARE(details({ Phrase::MultipleForQ8, 32 }), QStringLiteral("Se esperaba: un múltiplo de 32 para q8_0."));
+    QCOMPARE(details({ Phrase::MultipleForType, 32, Verbatim { "q8_0" } }), QStringLiteral("Se esperaba: un múltiplo de 32 para q8_0."));
     QCOMPARE(details({ Phrase::NoPiece, Verbatim { "<0x0A>" } }), QStringLiteral("Se esperaba: falta la pieza <0x0A>."));
     QCOMPARE(details({ Phrase::AtKey, Verbatim { "%1 %2" } }), QStringLiteral("Se esperaba: clave “%1 %2”."));
     QCOMPARE(details(0.5), QStringLiteral("Se esperaba: 0,5."));
