@@ -149,6 +149,9 @@ private slots:
         Heads heads(false);
         HeadContextsPanel contexts(&heads.state);
         HeadWeightsPanel weights(&heads.state);
+        heads.state.updates()->setAtOnce(true);
+        contexts.show();
+        weights.show();
         for (const bool on : { true, false, true }) {
             heads.step(on);
         }
@@ -166,6 +169,9 @@ private slots:
         Heads heads(false);
         HeadContextsPanel contexts(&heads.state);
         HeadWeightsPanel weights(&heads.state);
+        heads.state.updates()->setAtOnce(true);
+        contexts.show();
+        weights.show();
         heads.step(true);
         heads.step(true);
         heads.branch(0, 0);  // "nice" behind "so", whose key was made when it was the last one

@@ -232,6 +232,7 @@ private slots:
         m_window->controller()->setRunning(false);
         QTRY_COMPARE(state().runState(), RunState::Paused);
         auto* cache = m_window->findChild<CacheSwitch*>();
+        test::showChanges(*m_window);
         QVERIFY(!cache->isEnabled());
         QVERIFY(cache->toolTip().contains(QStringLiteral("race")));
         QTest::mouseClick(cache, Qt::LeftButton);
@@ -240,6 +241,7 @@ private slots:
         QVERIFY(!state().nextCacheOn());
         QTest::mouseClick(button(), Qt::LeftButton);
         QTRY_COMPARE(race().phase, RacePhase::Cancelled);
+        test::showChanges(*m_window);
         QVERIFY(cache->isEnabled());
         QVERIFY(!cache->toolTip().contains(QStringLiteral("race")));
         QVERIFY(cache->isOn());
