@@ -110,7 +110,7 @@ FileWriter::FileWriter(const fs::path& path) : m_path(path.string())
     }
     const fs::file_status status = fs::status(m_place, error);
     if (fs::is_directory(status)) {
-        fail(Phrase::Folder);
+        throw EngineError(ErrorCode::FileUnwritable).file(m_path).expected(Phrase::File).found(Phrase::Folder);
     }
     m_special = fs::exists(status) && !fs::is_regular_file(status);
     if (fs::exists(status) && ::access(m_place.c_str(), W_OK) != 0) {

@@ -113,8 +113,8 @@ void TestCommands::whatFailsEndsWithOne_data()
     QTest::newRow("token id out of range") << words("generate --token-ids 5,300 --steps 3") + model << QByteArray("300");
     QTest::newRow("forced id out of range") << words("generate --token-ids 5 --steps 3 --force-ids 300") + model << QByteArray("300");
     QTest::newRow("prompt too long") << words("generate --token-ids 1,2,3,4,5,6 --steps 1 --context 5") + model
-                                     << QByteArray("5 positions");
-    QTest::newRow("steps beyond the context") << words("generate --token-ids 5 --steps 65") + model << QByteArray("64 positions");
+                                     << QByteArray("available: 5");
+    QTest::newRow("steps beyond the context") << words("generate --token-ids 5 --steps 65") + model << QByteArray("available: 64");
     QTest::newRow("missing folder for JSON") << words("generate --token-ids 5 --steps 3 --json no/such/out.json") + model
                                              << QByteArray("no/such/out.json");
     QTest::newRow("a folder as JSON") << words("generate --token-ids 5 --steps 3 --json .") + model << QByteArray("folder");
