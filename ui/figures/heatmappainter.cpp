@@ -148,11 +148,17 @@ void HeatmapPainter::paintOver(QPainter& painter) const
 void HeatmapPainter::paintGutter(QPainter& painter) const
 {
     const double gap = m_layout.rowHeight >= m_look.theme.px(6) ? 1.0 : 0.0;
-    for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
-        const RowMark mark = m_content.marks[static_cast<std::size_t>(row)];
+    const auto markOf = [&](int row) { return m_content.marks[static_cast<std::size_t>(row)]; };
+    const int end = m_layout.firstRow + m_layout.rows;
+    for (int row = m_layout.firstRow; row < end; ++row) {
+        const RowMark mark = markOf(row);
         if (mark == RowMark::None)
             continue;
-        const QRectF line = m_layout.row(row);
+        const int first = row;
+        // Rows without a gap between them have one bar, so that its hatch is not cut into pieces.
+        while (gap == 0.0 && row + 1 < end && markOf(row + 1) == mark)
+            ++row;
+        const QRectF line = m_layout.row(first).united(m_layout.row(row));
         const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), std::max(2.0, line.height() - gap));
         if (mark == RowMark::Computed)
             painter.fillRect(bar, m_look.theme.accent);

@@ -155,6 +155,15 @@ private slots:
         QVERIFY2(bytes.contains(", sans-serif\""), "a font that every program has");
     }
 
+    void tokensWithControlCharactersAreWellFormed()
+    {
+        HeatmapFigure figure = sampleFigure();
+        figure.content.tokens[3].text = QStringLiteral("a\x02<&\x1F");
+        const test::SvgPage page = test::readSvg(writeSvg(figure, screenPage({ 700, 420 }), light()));
+        QVERIFY(page.wellFormed);
+        QVERIFY2(page.text().contains(QStringLiteral("<&")), qPrintable(page.text()));
+    }
+
     void nothingIsOutsideOfThePage_data()
     {
         QTest::addColumn<QSize>("size");

@@ -24,6 +24,18 @@ QByteArray withRealFont(QByteArray svg)
     return svg.replace(attribute(alias), attribute(real + QStringLiteral(", sans-serif")));
 }
 
+/// Tokens may hold control characters, which XML has no way to write: each becomes the replacement character.
+QByteArray withoutControls(const QByteArray& svg)
+{
+    QByteArray result;
+    result.reserve(svg.size());
+    for (const char c : svg) {
+        const bool control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
+        control ? result.append("\xEF\xBF\xBD") : result.append(c);
+    }
+    return result;
+}
+
 }  // namespace
 
 QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureStyle& style)
@@ -50,7 +62,7 @@ QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureSt
     painter.fillRect(area, style.theme.surface);
     figure.paint(painter, area, shapes);
     painter.end();
-    return withRealFont(std::move(bytes));
+    return withRealFont(withoutControls(bytes));
 }
 
 }  // namespace kvscope
