@@ -97,7 +97,8 @@ std::string groupedDigits(std::string_view digits, const TextLocale& locale)
 
 std::string fixedText(double value, int decimals, const TextLocale& locale)
 {
-    return converted(value, locale, std::chars_format::fixed, decimals);
+    // std::to_chars rounds exact halves to even; whole numbers are read as rounded away from zero.
+    return converted(decimals == 0 ? std::round(value) : value, locale, std::chars_format::fixed, decimals);
 }
 
 std::string shortestText(double value, const TextLocale& locale)
