@@ -97,11 +97,11 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
 {
     AttentionCall call = attentionCall(index, firstPosition, rows, cache);
     const bool probed = pass.probedPosition >= 0;
-    const int positions = firstPosition + rows;
+    const int keyCount = firstPosition + rows;
     if (!pass.probes.empty())
         capture.prepare(pass.probes, *kernels, call);
     if (probed) {
-        const std::size_t cells = size(config.heads) * size(positions);
+        const std::size_t cells = size(config.heads) * size(keyCount);
         probedRow.resize(2 * cells);
         std::fill(probedRow.begin(), probedRow.end(), 0.0F);  // what a window hides is written by nobody
         call.lastScores = probedRow.data();
@@ -118,7 +118,7 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
     if (probed) {
         const auto showHeads = [&](ProbeStage stage, const float* values) {
             for (int i = 0; i < config.heads; ++i)
-                pass.show({ stage, index, i }, values + size(i) * size(positions), 1, positions, Stage::Attention);
+                pass.show({ stage, index, i }, values + size(i) * size(keyCount), 1, keyCount, Stage::Attention);
         };
         showHeads(ProbeStage::Scores, call.lastScores);
         showHeads(ProbeStage::Weights, call.lastWeights);
