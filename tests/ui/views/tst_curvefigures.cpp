@@ -22,7 +22,7 @@ using namespace kvscope;
 namespace {
 
 constexpr int kSteps = 40;
-constexpr QSize kSize(600, 300);
+constexpr QSize kSize(640, 360);  // smaller pages shrink their text, and units are no longer pixels
 
 FigureStyle light()
 {
@@ -89,7 +89,7 @@ QString outside(const StepFigure& figure, const StepAxes& axes)
     const auto beside = [&](const QRectF& rect) { return rect.left() < left || rect.right() > right || rect.top() < -1.5 || rect.bottom() > kSize.height() + 0.5; };
     for (const auto& rect : page.rects) {
         if (beside(rect.rect) && rect.rect.size().toSize() != kSize)
-            return QStringLiteral("rectangle at %1 … %2").arg(rect.rect.left()).arg(rect.rect.right());
+            return QStringLiteral("rectangle at %1 … %2, %3 … %4").arg(rect.rect.left()).arg(rect.rect.right()).arg(rect.rect.top()).arg(rect.rect.bottom());
     }
     for (const auto& line : page.lines) {
         if (beside(line.points.boundingRect()))
