@@ -1215,7 +1215,7 @@
     </message>
 </context>
 <context>
-    <name>kvscope::LessonRunner</name>
+    <name>LessonRunner</name>
     <message>
         <source>Step %1 of %2</source>
         <translation>Paso %1 de %2</translation>
@@ -1371,6 +1371,63 @@
     </message>
 </context>
 <context>
+    <name>kvscope::AttentionFigure</name>
+    <message>
+        <source>Attention: layer %1, head %2, after step %3</source>
+        <extracomment>title of a picture; %1 layer, %2 head, %3 step</extracomment>
+        <translation>Atención: capa %1, cabeza %2, tras el paso %3</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 parámetros</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>cache on</source>
+        <translation>con caché</translation>
+    </message>
+    <message>
+        <source>cache off</source>
+        <translation>sin caché</translation>
+    </message>
+    <message>
+        <source>scale: %1</source>
+        <translation>escala: %1</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>Texto: %1</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Semilla %1</translation>
+    </message>
+    <message>
+        <source>Sampling: greedy</source>
+        <translation>Muestreo: voraz</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>Temperatura %1</translation>
+    </message>
+    <message>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <source>KVScope %1</source>
+        <extracomment>%1: version</extracomment>
+        <translation>KVScope %1</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message>
         <source>Attention</source>
@@ -1469,63 +1526,6 @@
         <source>%1. %2</source>
         <extracomment>two sentences that measure different things: what a named head usually does, and its weight on the first token now</extracomment>
         <translation>%1. %2</translation>
-    </message>
-</context>
-<context>
-    <name>kvscope::AttentionFigure</name>
-    <message>
-        <source>Attention: layer %1, head %2, after step %3</source>
-        <extracomment>title of a picture; %1 layer, %2 head, %3 step</extracomment>
-        <translation>Atención: capa %1, cabeza %2, tras el paso %3</translation>
-    </message>
-    <message>
-        <source>%1 parameters</source>
-        <translation>%1 parámetros</translation>
-    </message>
-    <message>
-        <source>random weights</source>
-        <translation>pesos aleatorios</translation>
-    </message>
-    <message>
-        <source>cache on</source>
-        <translation>con caché</translation>
-    </message>
-    <message>
-        <source>cache off</source>
-        <translation>sin caché</translation>
-    </message>
-    <message>
-        <source>scale: %1</source>
-        <translation>escala: %1</translation>
-    </message>
-    <message>
-        <source>Prompt: %1</source>
-        <translation>Texto: %1</translation>
-    </message>
-    <message>
-        <source>Seed %1</source>
-        <translation>Semilla %1</translation>
-    </message>
-    <message>
-        <source>Sampling: greedy</source>
-        <translation>Muestreo: voraz</translation>
-    </message>
-    <message>
-        <source>Temperature %1</source>
-        <translation>Temperatura %1</translation>
-    </message>
-    <message>
-        <source>top-k %1</source>
-        <translation>top-k %1</translation>
-    </message>
-    <message>
-        <source>top-p %1</source>
-        <translation>top-p %1</translation>
-    </message>
-    <message>
-        <source>KVScope %1</source>
-        <extracomment>%1: version</extracomment>
-        <translation>KVScope %1</translation>
     </message>
 </context>
 <context>
@@ -2088,6 +2088,49 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::CostFigure</name>
+    <message>
+        <source>on, measured</source>
+        <translation>con, medido</translation>
+    </message>
+    <message>
+        <source>off, measured</source>
+        <translation>sin, medido</translation>
+    </message>
+    <message>
+        <source>on, counted</source>
+        <translation>con, contado</translation>
+    </message>
+    <message>
+        <source>off, counted</source>
+        <translation>sin, contado</translation>
+    </message>
+    <message>
+        <source>on (computed)</source>
+        <translation>con (calculado)</translation>
+    </message>
+    <message>
+        <source>off (computed)</source>
+        <translation>sin (calculado)</translation>
+    </message>
+    <message>
+        <source>on (measured earlier)</source>
+        <translation>con (medido antes)</translation>
+    </message>
+    <message>
+        <source>off (measured earlier)</source>
+        <translation>sin (medido antes)</translation>
+    </message>
+    <message>
+        <source>on (counted earlier)</source>
+        <translation>con (contado antes)</translation>
+    </message>
+    <message>
+        <source>off (counted earlier)</source>
+        <translation>sin (contado antes)</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::CostPanel</name>
     <message>
         <source>Cost</source>
@@ -2280,49 +2323,6 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
-    <name>kvscope::CostFigure</name>
-    <message>
-        <source>on, measured</source>
-        <translation>con, medido</translation>
-    </message>
-    <message>
-        <source>off, measured</source>
-        <translation>sin, medido</translation>
-    </message>
-    <message>
-        <source>on, counted</source>
-        <translation>con, contado</translation>
-    </message>
-    <message>
-        <source>off, counted</source>
-        <translation>sin, contado</translation>
-    </message>
-    <message>
-        <source>on (computed)</source>
-        <translation>con (calculado)</translation>
-    </message>
-    <message>
-        <source>off (computed)</source>
-        <translation>sin (calculado)</translation>
-    </message>
-    <message>
-        <source>on (measured earlier)</source>
-        <translation>con (medido antes)</translation>
-    </message>
-    <message>
-        <source>off (measured earlier)</source>
-        <translation>sin (medido antes)</translation>
-    </message>
-    <message>
-        <source>on (counted earlier)</source>
-        <translation>con (contado antes)</translation>
-    </message>
-    <message>
-        <source>off (counted earlier)</source>
-        <translation>sin (contado antes)</translation>
-    </message>
-</context>
-<context>
     <name>kvscope::CostTableModel</name>
     <message>
         <source>counted</source>
@@ -2389,6 +2389,21 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>%1: %2</source>
         <extracomment>a field and what it is set to, &quot;Sampling: Greedy&quot;</extracomment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FigureWriter</name>
+    <message>
+        <source>PNG picture</source>
+        <translation>Imagen PNG</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>Dibujo SVG</translation>
+    </message>
+    <message>
+        <source>PDF page</source>
+        <translation>Página PDF</translation>
     </message>
 </context>
 <context>
@@ -3528,21 +3543,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Applies from the next step.</source>
         <translation>Vale desde el paso siguiente.</translation>
-    </message>
-</context>
-<context>
-    <name>kvscope::FigureWriter</name>
-    <message>
-        <source>PNG picture</source>
-        <translation>Imagen PNG</translation>
-    </message>
-    <message>
-        <source>SVG drawing</source>
-        <translation>Dibujo SVG</translation>
-    </message>
-    <message>
-        <source>PDF page</source>
-        <translation>Página PDF</translation>
     </message>
 </context>
 <context>
