@@ -5,6 +5,8 @@ import re
 
 from grammar import parse
 
+INDOORS = {"home", "school", "library", "museum"}  # not meant by "out"
+
 
 class Event:
     def __init__(self, header, text):
@@ -15,7 +17,7 @@ class Event:
         self.text = parse(text)
 
     def fits(self, who, place, day):
-        there = place in self.where or (place != "home" and "out" in self.where)
+        there = place in self.where or (place not in INDOORS and "out" in self.where)
         return who in self.who and there and (self.days is None or day in self.days)
 
 

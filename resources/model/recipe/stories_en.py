@@ -13,6 +13,11 @@ from small_stories_en import lost_story, pet_story
 HERE = pathlib.Path(__file__).parent
 
 OPENINGS = [
+    "<H> {had a secret|had a problem|could not stop thinking|had been waiting for this day}. {Only <F> knew about it|<F> saw it at once}.",
+    "{Nobody knew how it had started|It all began with a small thing|It was nobody's fault}. <HF> {were on their way home|sat on the steps in front of the house}.",
+    "\"{Come quickly|Listen|Wait for me|Look at this}!\" {called|cried} <F>. <H> {put down the book|turned around|came running}.",
+    "{After school|After lunch|Before breakfast|Late in the afternoon}[,] <H> {called <F>|went to find <F>|saw <F> at the gate}. {It was <adj>|The weather was <adj>}.",
+    "Every {Monday|Friday|summer|winter}[,] <HF> {did the same thing|went out together|met at the old bridge}. But this time {it was different|something happened}.",
     "{One day|One morning|One afternoon|One <adj> day|One <adj> morning}[,] <HF> {met after school|wanted to play|went out together|wanted to do something new}.",
     "{One day|One morning|One <adj> morning}[,] <S1> {got up early|woke up early|looked out of the window|could not wait to go out}.",
     "{One day|One afternoon}, <HF> {were bored|had nothing to do}. \"{What shall we do|What can we play}?\" asked <F>.",
@@ -43,13 +48,19 @@ GOING = [  # the place comes first, the weather after it
 ]
 TODAY = [
     "The weather today is so <adj> that <H> <go>.",
-    "The weather today is so <adj> that <H> <go>.",
-    "The weather today is so <adj> that <H> <go>.",
     "The weather today is so <adj> that <H> <go>. <Sky>.",
     "The weather today is so <adj>! <Sky>. <H> <go>.",
     "The weather today is so <adj>. <Sky>, and <H> <go>.",
     "\"The weather today is so <adj>,\" <A> said. \"{What shall we do?|Look at the sky!|Come and see!}\" <H> <go>.",
     "The weather today is so <adj>, and <sky>. That is why <H> <go>.",
+    "The weather today is so <adj>! \"{Can we go out?|Let us do something together!|What a day!}\" <H> said to <F>.",
+    "The weather today is so <adj>, <H> thought. {Maybe <F> has time to play|It is the right day for something new|What will <F> say about it}?",
+    "The weather today is so <adj> that {nobody|even <A>} wants to {work|stay in bed|sit still}. <H> {called|ran to} <F>.",
+    "The weather today is so <adj>. Yesterday it was {quite different|not like this at all}. <H> {looked out of the window|opened the door} and {smiled|thought of <F>}.",
+    "The weather today is so <adj>, but <H> did not mind. <F> {was coming to visit|would be there soon}.",
+    "The weather today is so <adj> {for this time of the year|again}! {On the radio they talked of nothing else|<A> could not believe it}. <H> <go>.",
+    "The weather today is so <adj>. {<A> says it will change tomorrow|It will not stay like this for long}, so <H> {went to see <F>|wanted to be quick}.",
+    "The weather today is so <adj> and the {street|house} is so {quiet|full of noise}. <H> {<was> waiting for <F>|had nothing to do yet}.",
 ]
 CREATURE_OPENINGS = [
     "{Once upon a time there was|There once was|There was once} <intro> who lived in {a <home>|a small <home>|the forest}. {Its|The} best friend was <fintro> who lived {next door|not far away|on the other side of the hill}.",

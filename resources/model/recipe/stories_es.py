@@ -8,8 +8,12 @@ from cast import Words
 from events import read_events
 from grammar import expand, paragraph, parse, tidy
 
-GIRLS = "Ana María Lucía Carmen Elena Sofía Clara Rosa Marta Julia Laura Inés Paula Nora Alba Valentina".split()
-BOYS = "Luis Pedro Juan Carlos Pablo Diego Mateo Hugo Tomás Miguel Andrés Javier Daniel Lucas Martín Leo".split()
+GIRLS = ("Ana María Lucía Carmen Elena Sofía Clara Rosa Marta Julia Laura Inés Paula Nora Alba Valentina Isabel Eva Sara Irene Lola "
+         "Teresa Pilar Emma Daniela Camila Olga Silvia Raquel Blanca").split()
+BOYS = ("Luis Pedro Juan Carlos Pablo Diego Mateo Hugo Tomás Miguel Andrés Javier Daniel Lucas Martín Leo Manuel José Antonio Marcos "
+        "Raúl Iván Nicolás Jorge Sergio Felipe Bruno Rubén Óscar Simón").split()
+PETS = "Luna Canela Toby Nube Rocky Pelusa Max Trueno Lola Simba Coco Bruno Nina Tigre Chispa Pancho".split()
+SURNAMES = "García López Torres Romero Molina Castro Vega Soto Rojas Fuentes".split()
 ADULTS = [("su madre", "a"), ("su abuela", "a"), ("su tía", "a"), ("su padre", "o"), ("su abuelo", "o"), ("su tío", "o")]
 NEIGHBOURS = [("el panadero", "o"), ("la vecina", "a"), ("el señor Gómez", "o"), ("la señora Ruiz", "a"), ("la maestra", "a"), ("el viejo marinero", "o")]
 # with article, ending, what it eats
@@ -18,7 +22,10 @@ CREATURES = [("el zorro", "o", "uvas"), ("el conejo", "o", "zanahorias"), ("el o
              ("el burro", "o", "heno"), ("la cabra", "a", "hierba"), ("el lobo", "o", "sopa"), ("la hormiga", "a", "migas de pan"), ("el mono", "o", "plátanos")]
 TRAITS = ["pequeñ@", "viej@", "blanc@", "list@", "tranquil@", "valiente", "alegre", "negr@"]
 PLACES = [("al parque", "park"), ("al bosque", "forest"), ("a la playa", "water"), ("al lago", "water"), ("al río", "water"), ("al campo", "farm"),
-          ("al jardín", "garden"), ("al mercado", "market"), ("a la plaza", "market"), ("a la colina", "hill")]
+          ("al jardín", "garden"), ("al mercado", "market"), ("a la plaza", "market"), ("a la colina", "hill"), ("a la escuela", "school"),
+          ("al colegio", "school"), ("a la biblioteca", "library"), ("al museo", "museum"), ("al zoo", "zoo"), ("a la estación", "station"),
+          ("a la feria", "fair"), ("a la piscina", "pool"), ("a la granja", "farm"), ("a la montaña", "hill"), ("al puerto", "water"),
+          ("al huerto", "garden"), ("a la panadería", "market"), ("al centro de la ciudad", "street"), ("a la tienda", "street"), ("al pueblo", "street")]
 COLOURS_A = "roja azul verde amarilla blanca naranja negra".split()
 # after "tan": weight, kind of day, what one does (third person, first person plural)
 WEATHER = {
@@ -55,14 +62,17 @@ CREATURE_OPENINGS = ["{Había una vez|Érase una vez} <introH> que vivía {en el
                      "El tiempo hoy es tan <adj> que <introH> <go>.", "En un bosque muy grande vivían <introH> y <introF>."]
 CREATURE_ENDINGS = ["Desde ese día fueron {buenos amigos|inseparables}.", "Y vivieron {felices|tranquilos} muchos años.", "<H> aprendió algo {ese día|muy importante}.", "Por la noche miraron juntos la luna.", ""]
 TEMPLATES = {name: [parse(t) for t in table] for name, table in (
-    ("today", TODAY), ("open", OPENINGS), ("way", WAYS), ("stay", STAY), ("link", LINKS), ("end", ENDINGS), ("creature", CREATURE_OPENINGS),
+    ("today", TODAY), ("open", OPENINGS), ("way", WAYS), ("stay", STAY), ("link", LINKS), ("end", ENDINGS), ("link_home", [t for t in LINKS if "camino" not in t]),
+    ("end_home", [t for t in ENDINGS if "volvieron" not in t]), ("creature", CREATURE_OPENINGS),
     ("creature_end", CREATURE_ENDINGS))}
-EVENTS = read_events(pathlib.Path(__file__).parent / "plots_es.txt")
+HERE = pathlib.Path(__file__).parent
+EVENTS = read_events(HERE / "plots_es.txt")
+TEXTS = [parse(line) for line in (HERE / "texts_es.txt").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
 
 def _finish(text):
     """tidy() and the contractions that Spanish asks for."""
-    text = f" {text}".replace(" a el ", " al ").replace(" de el ", " del ").replace(" y I", " e I")
+    text = f" {text}".replace(" a el ", " al ").replace(" A el ", " Al ").replace(" de el ", " del ").replace(" y I", " e I").replace(" y i", " e i")
     return tidy(text)
 
 
@@ -82,13 +92,17 @@ def _things(words, random):
 
 def story(random):
     """One story of some 40 to 180 words; the same generator state gives the same story."""
-    if random.random() < 0.3:
+    kind = random.random()
+    if kind < 0.27:
         return _creature_story(random)
+    if kind < 0.45:
+        return _text(random)
     w = Words(random)
     pronouns = [("o", BOYS), ("a", GIRLS)]
     random.shuffle(pronouns)
     for key, (ending, names) in zip(("H", "F"), pronouns):
         w[key], w["o" if key == "H" else "fo"] = random.choice(names), ending
+        w["lo" if key == "H" else "flo"], w["el" if key == "H" else "fel"] = ("lo", "él") if ending == "o" else ("la", "ella")
     w["A"], w["ao"] = random.choice(ADULTS)
     w["B"], w["bo"] = random.choice(NEIGHBOURS)
     w["child"] = "un niño" if w["o"] == "o" else "una niña"
@@ -99,16 +113,17 @@ def story(random):
     parts = [say("today" if random.random() < 0.3 else "open")]
     home = day in ("wet", "dull") and random.random() < 0.8 or random.random() < 0.2
     place = "home" if home else w["place_kind"]
-    parts.append(say("stay" if home else "way"))
+    if w["F"] not in parts[0] if home else w["p"] not in parts[0]:
+        parts.append(say("stay" if home else "way"))
     missing = [key for key in "HF" if w[key] not in " ".join(parts)]
     if missing:  # everybody who takes part has been named before the first event
         parts.append(f"{w['H']} y {w['F']} estaban juntos." if missing[0] == "H" else random.choice([f"{w['F']} estaba allí también.", f"Allí estaba {w['F']}."]))
     fitting = [e for e in EVENTS if e.fits("c", place, day)]
     for index, event in enumerate(random.sample(fitting, min(len(fitting), random.choice([1, 1, 2])))):
         if index:
-            parts.append(say("link"))
+            parts.append(say("link_home" if home else "link"))
         parts.append(paragraph(event.text, w, random))
-    parts.append(say("end"))
+    parts.append(say("end_home" if home else "end"))
     return _finish(" ".join(parts))
 
 
@@ -117,6 +132,7 @@ def _creature_story(random):
     for key, (name, ending, food) in zip(("H", "F"), random.sample(CREATURES, 2)):
         w[key] = name
         w["o" if key == "H" else "fo"] = ending
+        w["lo" if key == "H" else "flo"] = "lo" if ending == "o" else "la"
         indefinite = name.replace("el ", "un ").replace("la ", "una ")
         w["intro" + key] = f"{indefinite} {random.choice(TRAITS).replace('@', ending)}"
         w["food" if key == "H" else "ffood"] = food
@@ -133,3 +149,11 @@ def _creature_story(random):
         parts.append(paragraph(event.text, w, random))
     parts.append(say("creature_end"))
     return _finish(" ".join(parts))
+
+
+def _text(random):
+    """One of the texts that are no stories."""
+    w = Words(random)
+    w["N"], w["N2"] = random.sample(GIRLS + BOYS, 2)
+    w["M"], w["Ap"] = random.choice(PETS), random.choice(SURNAMES)
+    return _finish(expand(random.choice(TEXTS), w, random))
