@@ -8,6 +8,8 @@ import re
 
 SEPARATOR = "<|endoftext|>"
 CHUNK_CHARACTERS = 1400  # about 400 tokens: a document fits into the context
+TALE_CHARACTERS = 1750   # nearly every TinyStory is one document
+BOOK_SHARE = 0.25        # of the passages of the children's books, the simplest
 HELD_OUT = 50            # one document in so many is never trained on
 
 QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u2026": "...",
@@ -18,6 +20,12 @@ UNFIT = re.compile(r"(?i)\b(sex\w*|kill\w*|murder\w*|damn\w*|hell|booze|drunk\w*
                    r"wine|beer|whisk\w*|cigar\w*|smok\w*|bomb\w*|war|wars|nazi\w*|hitler|fuck\w*|shit\w*|ass|bitch\w*|corpse\w*|divorc\w*|"
                    r"nigger\w*|negro\w*|darky|darkies|savage\w*|slave\w*|jew|jews|pregnan\w*|prison\w*|stupid|idiot\w*|hate\w*|dead|died|"
                    r"asesin\w*|matar\w*|muert\w*|sexo|guerra|borrach\w*|cerveza|droga\w*|puta|mierda|odio)\b")
+# What no English document that is trained on has besides: words of old books for people. Then what no Spanish one has.
+UNFIT_OLD = re.compile(r"(?i)\b(colou?red (boy|girl|man|woman|people|folks?|cook|child\w*)|mammy|pickaninn\w*|gyps\w*|squaw\w*|injun\w*|cripple\w*|whipp\w*|thrash\w*)\b")
+UNFIT_SPANISH = re.compile(r"(?i)\b(asesin\w*|matar\w*|muert[oa]s?|sexo|guerras?|borrach\w*|cervezas?|drogas?|putas?|mierda|odio|mat(o|as|a|an|é|ó|aron|aba|aban|ado|ada)|mor(ir|irá|iré|ía)|mur(ió|ieron)|muer(e|en|o)|suicid\w*|pistola\w*|rifle\w*|armas?|bala|"
+                           r"disparó|disparar\w*|cárcel|prisi[óo]n|preso|sexual\w*|desnud\w*|embaraz\w*|divorci\w*|violaci[óo]n|violó|amante|whisky|alcohol\w*|"
+                           r"ebri[oa]|cigarr\w*|fum\w*|bombas?|cad[áa]ver\w*|odi(o|as|a|an|aba|é)|est[úu]pid\w*|idiota\w*|imb[ée]cil\w*|tonterías|jod\w*|coño|cabr[oó]n\w*|"
+                           r"culo|pechos|zorra|maldit\w*|nazi\w*|jud[íi]\w*|esclav\w*|negros|infierno|diablo|sangre|bes(o|os|ó|ar|ándo\w*)|terrorist\w*|robó|ladrón|religi\w*|dios)\b")
 SENTENCE_END = re.compile(r"((?<!Mr)(?<!Mrs)(?<!Dr)[.!?][\"']?) +(?=[\"'A-Z¿¡ÁÉÍÓÚ])")
 SMALL_WORDS = set("a an the is was are were am be been do does did i you he she it we they me him her us them my your his its our their "
                   "to of in on at and or that this there will would can could not n't s t don't didn't very really so too just "
@@ -36,12 +44,12 @@ def clean_line(line):
     return re.sub(r"\s+", " ", line).strip()
 
 
-def _pieces(lines):
-    """Consecutive lines joined into pieces of at most CHUNK_CHARACTERS, cut at sentence ends."""
+def _pieces(lines, limit=CHUNK_CHARACTERS):
+    """Consecutive lines joined into pieces of at most limit characters, cut at sentence ends."""
     piece = ""
     for line in lines:
         for sentence in SENTENCE_END.sub(r"\1\n", line).split("\n"):
-            if len(piece) + len(sentence) + 1 > CHUNK_CHARACTERS and piece:
+            if len(piece) + len(sentence) + 1 > limit and piece:
                 yield piece
                 piece = ""
             piece = f"{piece} {sentence}".strip()
@@ -49,7 +57,7 @@ def _pieces(lines):
         yield piece
 
 
-def read_stories(path):
+def read_stories(path, limit=CHUNK_CHARACTERS):
     """Short stories: title dropped, paragraphs joined, long ones cut."""
     documents = []
     for part in path.read_text(encoding="utf-8").split(SEPARATOR):
@@ -57,7 +65,7 @@ def read_stories(path):
         lines = [line for line in lines if line]
         if lines and not lines[0].endswith((".", "!", "?", '"')):
             lines = lines[1:]
-        documents.extend(p for p in _pieces(lines) if not UNFIT.search(p) or len(p) > 400)
+        documents.extend(_pieces(lines, limit))
     return documents
 
 
@@ -67,14 +75,14 @@ def _skeleton(sentence):
     return frozenset(w[:6] for w in words if w not in SMALL_WORDS)
 
 
-def read_sentences(path):
+def read_sentences(path, unfit=UNFIT):
     """Everyday sentences, one a document; near copies and what does not suit a class are left out."""
     seen = set()
     documents = []
     for line in path.read_text(encoding="utf-8").split("\n"):
         line = clean_line(line)
         key = _skeleton(line)
-        if len(key) < 2 or key in seen or UNFIT.search(line) or not 15 <= len(line) <= 160:
+        if len(key) < 2 or key in seen or unfit.search(line) or not 15 <= len(line) <= 160:
             continue
         seen.add(key)
         documents.append(line)
@@ -121,16 +129,22 @@ def read_all(folder):
     """{source: documents} of a folder of corpora; missing files give no source."""
     folder = pathlib.Path(folder)
     sources = {}
-    simple = folder / "en_ccby_stories.txt"
-    everyday = folder / "en_everyday_sentences_tatoeba.txt"
-    spanish = folder / "es_everyday_sentences_tatoeba.txt"
-    if simple.exists():
-        sources["stories"] = read_stories(simple)
-    if everyday.exists():
-        sources["everyday"] = read_sentences(everyday)
-    if spanish.exists():
-        sources["everyday_es"] = read_sentences(spanish)
+
+    def add(name, file, read, *arguments):
+        if (folder / file).exists():
+            sources[name] = read(folder / file, *arguments)
+
+    add("tiny", "en_tinystories.txt", read_stories, TALE_CHARACTERS)
+    add("simple", "en_simplestories.txt", read_stories, TALE_CHARACTERS)
+    add("stories", "en_ccby_stories.txt", read_stories)
+    add("everyday", "en_everyday_sentences_tatoeba.txt", read_sentences)
+    add("everyday_es", "es_everyday_sentences_tatoeba.txt", read_sentences, UNFIT_SPANISH)
+    add("stories_es", "es_stories.txt", read_stories)
     known = common_words(sources.get("stories", []) + sources.get("everyday", []))
-    if (folder / "en_public_domain_children.txt").exists():
-        sources["books"] = read_books(folder / "en_public_domain_children.txt", known, 0.4)
+    add("books", "en_public_domain_children.txt", read_books, known, BOOK_SHARE)
     return sources
+
+
+def is_unfit(text, source):
+    """Whether a text of a source has a word that the model should not learn to write."""
+    return bool(UNFIT_SPANISH.search(text) if source.endswith("_es") else UNFIT.search(text) or UNFIT_OLD.search(text))

@@ -37,6 +37,9 @@ PATTERNS = {
 LEAST_SCORE = 0.4   # a head is named if so much of its attention fits the pattern …
 LEAST_RATIO = 2.0   # … and that is so many times what even attention would give
 MARKS_THAT_END = ".!?"
+# Texts that repeat themselves, beside the prompts: what an induction head is found by.
+REPEATING = ["Lily and Max went to the park. Lily and Max", "The cat saw a bird. The bird saw the cat. The cat", "Sara had a red ball. Tom had a blue ball. Sara had a red",
+             "Ana y Luis fueron al parque. Ana y Luis", "El perro vio un gato. El gato vio un perro. El perro"]
 NAMES = {bpe.SPACE + name for name in data.NAMES}
 
 
@@ -95,8 +98,8 @@ def measure(model, documents, tokenizer):
     return {name: (sums[name] / counts[name], evens[name] / counts[name]) for name in PATTERNS if counts[name]}
 
 
-def named_heads(measured):
-    """{(layer, head): (pattern, score, even)} of the heads that reach the bar.
+def named_heads(measured, on_prompts):
+    """{(layer, head): (pattern, score, even)} of the heads that reach the bar, over the documents and over the prompts.
 
     A head that several patterns fit gets the one that lifts its share most above even attention: the end of the sentence
     rather than punctuation, which has more keys.
@@ -106,7 +109,8 @@ def named_heads(measured):
         for layer, row in enumerate(scores.tolist()):
             for head, score in enumerate(row):
                 _, other, other_even = found.get((layer, head), ("", 0.0, 0.0))
-                if score >= LEAST_SCORE and score >= LEAST_RATIO * even and score - even > other - other_even:
+                shown = float(on_prompts[pattern][0][layer, head]) if pattern in on_prompts else 0.0
+                if min(score, shown) >= LEAST_SCORE and score >= LEAST_RATIO * even and score - even > other - other_even:
                     found[layer, head] = (pattern, score, even)
     return found
 
@@ -116,11 +120,10 @@ def report(model, documents, prompts, tokenizer):
     measured = measure(model, documents, tokenizer)
     on_prompts = measure(model, prompts, tokenizer)
     heads = []
-    for (layer, head), (pattern, score, even) in sorted(named_heads(measured).items()):
-        there = on_prompts.get(pattern)
+    for (layer, head), (pattern, score, even) in sorted(named_heads(measured, on_prompts).items()):
         heads.append({"layer": layer, "head": head, "pattern": pattern, "name": PATTERNS[pattern].name, "keys": PATTERNS[pattern].keys,
                       "score": round(score, 4), "even": round(even, 4),
-                      "on_prompts": None if there is None else round(float(there[0][layer, head]), 4)})
+                      "on_prompts": round(float(on_prompts[pattern][0][layer, head]), 4)})
     strongest = {pattern: {"layer": int(scores.argmax()) // scores.shape[1], "head": int(scores.argmax()) % scores.shape[1],
                            "score": round(float(scores.max()), 4), "even": round(even, 4)} for pattern, (scores, even) in measured.items()}
     return {"about": "Attention heads with a job that has a name; layers and heads count from 0. score: mean share of the head's attention on the "

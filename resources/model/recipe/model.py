@@ -132,10 +132,17 @@ class Layer(nn.Module):
         self.post_attention_layernorm = RmsNorm(config.hidden, config.norm_eps)
         self.mlp = Mlp(config)
 
-    def forward(self, x, cos, sin, mask, compute, seen):
+    def forward(self, x, cos, sin, mask, compute, seen, drop=0.0):
         # The residual stream stays in float32; only what is multiplied is narrowed to the compute type.
-        x = x + self.self_attn(self.input_layernorm(x).to(compute), cos, sin, mask, seen).float()
-        return x + self.mlp(self.post_attention_layernorm(x).to(compute)).float()
+        x = x + dropped(self.self_attn(self.input_layernorm(x).to(compute), cos, sin, mask, seen).float(), drop)
+        return x + dropped(self.mlp(self.post_attention_layernorm(x).to(compute)).float(), drop)
+
+
+def dropped(x, share):
+    """x (batch, length, hidden) without a share of its columns, the same ones for all positions of a row."""
+    if share == 0.0:
+        return x
+    return x * (torch.rand(x.shape[0], 1, x.shape[2]) >= share).float().div_(1.0 - share)
 
 
 class Decoder(nn.Module):
@@ -144,6 +151,39 @@ class Decoder(nn.Module):
         self.embed_tokens = nn.Embedding(config.vocab, config.hidden)
         self.layers = nn.ModuleList(Layer(config) for _ in range(config.layers))
         self.norm = RmsNorm(config.hidden, config.norm_eps)
+
+
+class HeadLoss(torch.autograd.Function):
+    """Mean cross-entropy of logits = hidden weight', computed in slices that fit into the processor's cache.
+
+    The gradients come with the loss, so the logits of the whole batch never exist at once.
+    """
+
+    ROWS = 256
+
+    @staticmethod
+    def forward(context, hidden, weight, targets, compute):
+        narrow_hidden, narrow_weight = hidden.to(compute), weight.to(compute)
+        hidden_gradient, weight_gradient = torch.empty_like(hidden), torch.zeros_like(weight)
+        total = 0.0
+        for at in range(0, len(targets), HeadLoss.ROWS):
+            part = slice(at, at + HeadLoss.ROWS)
+            logits = (narrow_hidden[part] @ narrow_weight.t()).float()
+            logs = logits.sub_(torch.logsumexp(logits, 1, keepdim=True))
+            wanted = targets[part, None]
+            total -= float(logs.gather(1, wanted).sum())
+            slopes = logs.exp_()
+            slopes.scatter_add_(1, wanted, torch.full_like(wanted, -1, dtype=slopes.dtype))
+            slopes = slopes.mul_(1.0 / len(targets)).to(compute)
+            hidden_gradient[part] = slopes @ narrow_weight
+            weight_gradient += slopes.t() @ narrow_hidden[part]
+        context.save_for_backward(hidden_gradient, weight_gradient)
+        return hidden.new_tensor(total / len(targets))
+
+    @staticmethod
+    def backward(context, gradient):
+        hidden_gradient, weight_gradient = context.saved_tensors
+        return hidden_gradient * gradient, weight_gradient * gradient, None, None
 
 
 class Llama(nn.Module):
@@ -167,11 +207,12 @@ class Llama(nn.Module):
                 narrow = name.endswith(("o_proj.weight", "down_proj.weight"))
                 nn.init.normal_(weight, std=into_residual if narrow else 0.02)
 
-    def hidden_states(self, tokens, compute=torch.float32, seen=None, documents=None):
+    def hidden_states(self, tokens, compute=torch.float32, seen=None, documents=None, drop=0.0):
         """The normalised output of the last layer, (batch, length, hidden), float32.
 
         documents (batch, length) numbers the documents of each row; a position then sees those of its own document only.
         Every layer appends its attention weights (batch, heads, length, length) to the list `seen` if there is one.
+        drop: the share of columns that each branch loses, in training.
         """
         length = tokens.shape[1]
         cos, sin = self.cos[:length].to(compute), self.sin[:length].to(compute)
@@ -180,11 +221,16 @@ class Llama(nn.Module):
             apart = documents[:, :, None] != documents[:, None, :]
             mask = mask.masked_fill(apart, -math.inf)  # (batch, length, length), then one for each head
             mask = mask[:, None].expand(-1, self.config.heads, -1, -1).reshape(-1, length, length)
-        x = self.model.embed_tokens(tokens)
+        x = dropped(self.model.embed_tokens(tokens), drop)
         for layer in self.model.layers:
-            x = layer(x, cos, sin, mask, compute, seen)
+            x = layer(x, cos, sin, mask, compute, seen, drop)
         return self.model.norm(x)
 
     def forward(self, tokens, compute=torch.float32, documents=None):
         hidden = self.hidden_states(tokens, compute, documents=documents).to(compute)
         return F.linear(hidden, self.model.embed_tokens.weight.to(compute)).float()
+
+    def loss(self, rows, documents, compute=torch.float32, drop=0.0):
+        """Mean cross-entropy in nats of predicting each id of rows (batch, length + 1) from those before it."""
+        hidden = self.hidden_states(rows[:, :-1], compute, documents=documents, drop=drop)
+        return HeadLoss.apply(hidden.flatten(0, 1), self.model.embed_tokens.weight, rows[:, 1:].flatten(), compute)

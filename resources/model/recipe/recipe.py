@@ -1,6 +1,12 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The steps of the recipe in their order."""
+import os
+import pathlib
+import pickle
+import shutil
+import time
+
 import torch
 
 import attribution
@@ -9,15 +15,28 @@ import evaluate
 import export
 import heads
 from model import Llama, ModelConfig
-from train import Plan, fastest_type, train
+from train import fastest_type, train
 
-HELD_OUT_ROWS = 64
+HELD_OUT_ROWS = 16  # of each source, watched during training
 HEAD_DOCUMENTS = 60  # held-out stories over which the attention heads are measured
 HELD_OUT_DRAW = 2**32 - 1  # the draw that makes the held-out rows: a number that no training step has
+SHAPES = {"a": {"hidden": 256, "layers": 5, "intermediate": 640, "heads": 8},
+          "b": {"hidden": 320, "layers": 5, "intermediate": 832, "heads": 10},
+          "c": {"hidden": 256, "layers": 8, "intermediate": 640, "heads": 8},
+          "d": {"hidden": 256, "layers": 6, "intermediate": 704, "heads": 8}}
 
 
 def prepare(corpora, config, work, log, scale=1.0):
-    """(texts by source, tokenizer, encoded training documents by source, held-out rows (rows, context / 2 + 1))."""
+    """(texts by source, tokenizer, encoded training documents by source, held-out rows (rows, context / 2 + 1) by source).
+
+    What was prepared is kept in work, for a run that is resumed with the same recipe and corpora.
+    """
+    key, kept = _key(corpora, scale), work / "prepared.pickle"
+    if kept.exists():
+        with open(kept, "rb") as file:
+            if pickle.load(file) == key:
+                log("prepared data found")
+                return pickle.load(file)
     texts = data.documents(corpora, scale)
     for name, (training, held_out) in texts.items():
         log(f"{name}: {len(training)} documents, {sum(map(len, training))} characters; {len(held_out)} held out")
@@ -26,37 +45,63 @@ def prepare(corpora, config, work, log, scale=1.0):
     else:
         tokenizer = data.learn_tokenizer(texts, config.vocab)
         export.write_tokenizer(work, tokenizer, config.context)
-    encoded = {name: data.Documents(training, tokenizer) for name, (training, _) in texts.items()}
-    held_out = {name: data.Documents(held, tokenizer) for name, (_, held) in texts.items() if held}
+    encoded = {name: data.Documents(training, tokenizer, data.LATE_STARTS.get(name, 0.0)) for name, (training, _) in texts.items()}
     for name, documents in encoded.items():
         log(f"{name}: {len(documents.ids)} ids, {documents.characters / len(documents.ids):.2f} characters an id")
-    rows = data.Mixture(held_out).batch(HELD_OUT_DRAW, HELD_OUT_ROWS, config.context // 2 + 1)
-    return texts, tokenizer, encoded, torch.from_numpy(rows)
+    rows = {name: torch.from_numpy(data.Mixture({name: data.Documents(held, tokenizer)}).batch(HELD_OUT_DRAW, HELD_OUT_ROWS, config.context // 2 + 1))
+            for name, (_, held) in texts.items() if held}
+    prepared = texts, tokenizer, encoded, rows
+    with open(f"{kept}.new", "wb") as file:
+        pickle.dump(key, file)
+        pickle.dump(prepared, file)
+    os.replace(f"{kept}.new", kept)
+    return prepared
 
 
-def make(corpora, minutes, work, out, log, use_muon=True):
-    """Runs the whole recipe and leaves the model, its evaluation and the reference for engines in out."""
+def _key(corpora, scale):
+    """What the prepared data depends on, but for the tokenizer, which is kept beside them."""
+    here = pathlib.Path(__file__).parent
+    sizes = sorted((path.name, path.stat().st_size) for path in corpora.glob("*.txt")) if corpora else []
+    files = [here / name for name in ("bpe.py", "corpus.py", "data.py", "cast.py", "events.py", "grammar.py")]
+    files += sorted([*here.glob("*_en.*"), *here.glob("*_es.*")])
+    return [scale, sizes, [export.sha256(path) for path in files]]
+
+
+def make(corpora, plan, shape, work, log):
+    """Trains up to plan.tokens, or until interrupted; the state is in work."""
     torch.manual_seed(data.SEED)
-    config = ModelConfig()
+    config = ModelConfig(**SHAPES[shape])
     texts, tokenizer, encoded, held_out = prepare(corpora, config, work, log)
     model = Llama(config)
     compute = fastest_type()
     log(f"{sum(p.numel() for p in model.parameters())} parameters, vocabulary {len(tokenizer.pieces)}, {compute}")
-    best = train(model, data.Mixture(encoded), held_out, Plan(minutes=minutes, use_muon=use_muon), work, log, compute)
-    log(f"best held-out loss {best['loss']:.4f} nats a token at step {best['step']}, {best['tokens']} tokens")
-    export_all(model, tokenizer, corpora, out)
-    describe(texts, encoded, tokenizer, {"minutes": minutes, **best}, out, log)
+    log(f"{plan}")
+    torch.manual_seed(int(time.time()))  # what is dropped differs after each interruption
+    result = train(model, data.Mixture(encoded), held_out, plan, work, log, compute)
+    log(f"ended at step {result['step']}, {result['tokens']} tokens")
 
 
-def make_from_checkpoint(corpora, work, out, log):
-    """Exports and evaluates the best state so far of the training in work, which may still run."""
-    config = ModelConfig()
+def branch(work, decay, share=0.1):
+    """Copies the newest checkpoint of work into the folder decay, for a run whose rate falls; returns its Plan's (tokens, decay)."""
+    decay.mkdir(parents=True, exist_ok=True)
+    if not (decay / "checkpoint.pt").exists():
+        shutil.copy(work / "checkpoint.pt", decay / "checkpoint.pt")
+        shutil.copy(work / "checkpoint.pt", decay / "start.pt")
+        for name in ("tokenizer.json", "tokenizer_config.json"):
+            shutil.copy(work / name, decay / name)
+    start = torch.load(decay / "start.pt")["tokens"]
+    return start + int(share * start), int(share * start)
+
+
+def make_from_checkpoint(corpora, shape, work, out, log):
+    """Exports and evaluates the last state of the training in work, which may still run."""
+    config = ModelConfig(**SHAPES[shape])
     texts, tokenizer, encoded, _ = prepare(corpora, config, work, log)
-    best = torch.load(work / "checkpoint.pt")["best"]
+    state = torch.load(work / "checkpoint.pt")
     model = Llama(config)
-    model.load_state_dict(best.pop("model"))
+    model.load_state_dict(state["model"])
     export_all(model, tokenizer, corpora, out)
-    describe(texts, encoded, tokenizer, best, out, log)
+    describe(texts, encoded, tokenizer, {key: state[key] for key in ("step", "tokens", "seconds", "curve")}, out, log)
 
 
 def export_all(model, tokenizer, corpora, out):
@@ -74,8 +119,8 @@ def describe(texts, encoded, tokenizer, training, out, log):
     evaluate.write_reference(out / "reference.json", shipped, tokenizer)
     report["texts"] = evaluate.texts_of(shipped, tokenizer)
     log(f"greedy texts that loop: {sum(row['loops'] for row in report['texts'])} of {len(report['texts'])}")
-    prompts = [tokenizer.encode(row["greedy"], begin=True) for row in report["texts"]]
-    unseen = [ids.tolist()[:shipped.config.context] for ids in data.Documents(texts["generated"][1][:HEAD_DOCUMENTS], tokenizer)]
+    prompts = [tokenizer.encode(text, begin=True) for text in [row["greedy"] for row in report["texts"]] + heads.REPEATING]
+    unseen = [ids.tolist()[:shipped.config.context] for ids in data.Documents(texts["tiny" if "tiny" in texts else "generated"][1][:HEAD_DOCUMENTS], tokenizer)]
     export.write_json(out / "heads.json", heads.report(shipped, unseen, prompts, tokenizer))
     report["bits_per_character"] = evaluate.compare(shipped, texts, encoded, tokenizer, log)
     export.write_json(out / "evaluation.json", report)

@@ -1,34 +1,41 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The training loop: a time budget instead of a number of steps, checkpoints, the best state by held-out loss."""
+"""The training loop: a constant rate that may be interrupted at any time, then a decay that makes the weights usable."""
 import math
 import os
+import signal
 import time
 from dataclasses import dataclass
 
 import torch
-from torch.nn import functional as F
 
 import bpe
 from optimizer import Muon
 
-LONG_EVERY = 10  # every tenth batch has rows of the whole context, the others half of it
+LONG_EVERY = 3  # every third batch has rows of the whole context, the others half of it
+EVALUATION_BATCH = 16
 
 
 @dataclass(frozen=True)
 class Plan:
-    """minutes: the wall-clock budget over which the learning rate decays. tokens: ids a step, about."""
+    """tokens: how many ids the run sees in all, of which the last `decay` have a falling rate.
 
-    minutes: float
-    tokens: int = 4096
+    batch: ids a step, about; half as many before `small_until`. drop: see Llama.hidden_states().
+    """
+
+    tokens: int
+    decay: int = 0
+    batch: int = 8192
+    small_until: int = 3_000_000
     muon_rate: float = 0.02
     adam_rate: float = 0.004
+    weight_decay: float = 0.05
+    drop: float = 0.0
     warm_up_steps: int = 60
-    last_rate: float = 0.02  # of the full rate
     checkpoint_seconds: float = 240.0
-    evaluate_seconds: float = 300.0
+    evaluate_every: int = 500_000
+    archive_every: int = 5_000_000
     use_muon: bool = True
-    steps: int = 0  # ends after so many steps if the time has not run out before; 0: no such end
 
 
 def fastest_type():
@@ -44,28 +51,29 @@ def fastest_type():
     return min(seconds, key=seconds.get)
 
 
-def loss_of(model, rows, compute):
+def loss_of(model, rows, compute, drop=0.0):
     """Mean cross-entropy in nats of predicting each id of rows (batch, length) from those before it in its document."""
     documents = (rows[:, :-1] == bpe.BEGIN).cumsum(1)
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=compute == torch.bfloat16):
-        logits = model(rows[:, :-1], compute, documents)
-        return F.cross_entropy(logits.flatten(0, 1).float(), rows[:, 1:].flatten())
+        return model.loss(rows, documents, compute, drop)
 
 
 def make_optimizers(model, plan):
     matrices = [p for n, p in model.named_parameters() if p.ndim == 2 and "layers" in n]
     others = [p for n, p in model.named_parameters() if not (p.ndim == 2 and "layers" in n)]
-    adam = {"betas": (0.9, 0.95), "eps": 1e-8, "weight_decay": 0.01}
+    adam = {"betas": (0.9, 0.95), "eps": 1e-8, "weight_decay": plan.weight_decay}
     if not plan.use_muon:
         return [torch.optim.AdamW(matrices + others, lr=plan.adam_rate, **adam)]
-    return [Muon(matrices, lr=plan.muon_rate), torch.optim.AdamW(others, lr=plan.adam_rate, **adam)]
+    return [Muon(matrices, lr=plan.muon_rate, weight_decay=plan.weight_decay), torch.optim.AdamW(others, lr=plan.adam_rate, **adam)]
 
 
-def rate_at(step, progress, plan):
-    """Factor on the learning rates: linear warm-up by steps, then cosine decay by the share of the budget used."""
-    warm_up = min(1.0, (step + 1) / plan.warm_up_steps)
-    cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
-    return warm_up * (plan.last_rate + (1 - plan.last_rate) * cosine)
+def rate_at(warm_steps, tokens, plan):
+    """Factor on the learning rates: linear warm-up by steps, constant, then 1 - sqrt(progress) over the decay."""
+    warm_up = min(1.0, (warm_steps + 1) / plan.warm_up_steps)
+    decay_start = plan.tokens - plan.decay
+    if tokens <= decay_start:
+        return warm_up
+    return warm_up * max(0.0, 1 - math.sqrt((tokens - decay_start) / plan.decay))
 
 
 def save(path, state):
@@ -74,68 +82,92 @@ def save(path, state):
     os.replace(f"{path}.new", path)
 
 
-def train(model, mixture, held_out, plan, folder, log, compute):
-    """Trains until the budget is used; returns {"loss", "step", "tokens"} of the best state, which the model then has.
+class Interruption:
+    """Whether the run was asked to end (SIGTERM, SIGINT): it then saves its state first."""
 
-    held_out: rows (batch, length) never trained on. A checkpoint in folder is gone on from, its time counted.
+    def __init__(self):
+        self.asked = False
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._ask)
+
+    def _ask(self, number, frame):
+        self.asked = True
+
+
+def train(model, mixture, held_out, plan, folder, log, compute):
+    """Trains up to plan.tokens or until interrupted; returns {"loss", "step", "tokens", "seconds", "curve"}.
+
+    held_out: {source: rows (batch, length)} never trained on; "loss" is their mean by the mixture's shares. A checkpoint
+    in folder is gone on from, its time counted.
     """
     optimizers = make_optimizers(model, plan)
-    full_rates = [group["lr"] for o in optimizers for group in o.param_groups]
-    step, tokens, used, best = 0, 0, 0.0, {"loss": math.inf}
+    full_rates = [(group, group["lr"]) for o in optimizers for group in o.param_groups]
+    step, tokens, used, curve, warm_from = 0, 0, 0.0, [], 0
     path = folder / "checkpoint.pt"
     if path.exists():
         state = torch.load(path)
         model.load_state_dict(state["model"])
         for optimizer, saved in zip(optimizers, state["optimizers"]):
+            settings = [{k: v for k, v in group.items() if k != "params"} for group in optimizer.param_groups]
             optimizer.load_state_dict(saved)
-        step, tokens, used, best = state["step"], state["tokens"], state["seconds"], state["best"]
-        log(f"resumed at step {step} after {used / 60:.1f} minutes")
+            for group, own in zip(optimizer.param_groups, settings):
+                group.update(own)  # the plan's settings, not those of the run before
+        full_rates = [(group, group["lr"]) for o in optimizers for group in o.param_groups]
+        step, tokens, used, curve = state["step"], state["tokens"], state["seconds"], state["curve"]
+        warm_from = -plan.warm_up_steps
+        log(f"resumed at step {step}, {tokens} tokens, after {used / 60:.1f} minutes")
+    interruption = Interruption()
     began = time.monotonic() - used
-    budget = plan.minutes * 60
-    saved_at = evaluated_at = used
-    shown, shown_at = 0.0, step
+    saved_at, evaluated_at = used, tokens
+    shown, shown_at, shown_tokens, shown_time = 0.0, step, tokens, used
     context = model.config.context
+
+    def keep(file):
+        save(file, {"model": model.state_dict(), "optimizers": [o.state_dict() for o in optimizers], "step": step,
+                    "tokens": tokens, "seconds": time.monotonic() - began, "curve": curve})
+
     while True:
         elapsed = time.monotonic() - began
-        progress = max(elapsed / budget, step / plan.steps if plan.steps else 0.0)
-        finished = progress >= 1
-        if finished or elapsed - evaluated_at > plan.evaluate_seconds:
-            evaluated_at = elapsed
-            loss = evaluate(model, held_out, compute)
-            log(f"step {step} {tokens / 1e6:.2f} M tokens {elapsed / 60:.1f} min held-out {loss:.4f}")
-            if loss < best["loss"]:
-                best = {"loss": loss, "step": step, "tokens": tokens,
-                        "model": {k: v.clone() for k, v in model.state_dict().items()}}
+        finished = tokens >= plan.tokens or interruption.asked
+        if finished and not interruption.asked or tokens - evaluated_at >= plan.evaluate_every:
+            evaluated_at = tokens
+            losses = evaluate(model, held_out, mixture, compute)
+            curve.append({"step": step, "tokens": tokens, "minutes": round(elapsed / 60, 1), **{k: round(v, 4) for k, v in losses.items()}})
+            log(f"held out {curve[-1]}")
         if finished or elapsed - saved_at > plan.checkpoint_seconds:
             saved_at = elapsed
-            save(path, {"model": model.state_dict(), "optimizers": [o.state_dict() for o in optimizers], "step": step,
-                        "tokens": tokens, "seconds": elapsed, "best": best})
+            keep(path)
         if finished:
             break
-        factor = rate_at(step, progress, plan)
-        for group, rate in zip((g for o in optimizers for g in o.param_groups), full_rates):
+        factor = rate_at(step - warm_from, tokens, plan)
+        for group, rate in full_rates:
             group["lr"] = rate * factor
         length = context if step % LONG_EVERY == LONG_EVERY - 1 else context // 2
-        rows = torch.from_numpy(mixture.batch(step, max(1, plan.tokens // length), length + 1))
-        loss = loss_of(model, rows, compute)
+        batch = plan.batch if tokens >= plan.small_until else plan.batch // 2
+        rows = torch.from_numpy(mixture.batch(step, max(1, batch // length), length + 1))
+        loss = loss_of(model, rows, compute, plan.drop)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         for optimizer in optimizers:
             optimizer.step()
         model.zero_grad(set_to_none=True)
         step += 1
-        tokens += rows.shape[0] * length
+        before, tokens = tokens, tokens + rows.shape[0] * length
+        if tokens // plan.archive_every > before // plan.archive_every:
+            keep(folder / f"archive-{tokens // 1_000_000}M.pt")
         shown += loss.item()
         if step % 50 == 0:
-            log(f"step {step} {elapsed / 60:.1f} min loss {shown / (step - shown_at):.4f} rate {factor:.3f} "
-                f"{tokens / max(elapsed, 1):.0f} tokens/s")
-            shown, shown_at = 0.0, step
-    model.load_state_dict(best["model"])
-    return {key: best[key] for key in ("loss", "step", "tokens")}
+            elapsed = time.monotonic() - began
+            log(f"step {step} {tokens / 1e6:.2f} M tokens {elapsed / 60:.1f} min loss {shown / (step - shown_at):.4f} rate {factor:.3f} "
+                f"{(tokens - shown_tokens) / max(elapsed - shown_time, 1e-3):.0f} tokens/s")
+            shown, shown_at, shown_tokens, shown_time = 0.0, step, tokens, elapsed
+    return {"loss": curve[-1]["all"] if curve else math.inf, "step": step, "tokens": tokens, "seconds": time.monotonic() - began, "curve": curve}
 
 
 @torch.no_grad()
-def evaluate(model, rows, compute, batch=32):
-    """Mean loss in nats a token over rows."""
-    total = sum(loss_of(model, part, compute).item() * len(part) for part in rows.split(batch))
-    return total / len(rows)
+def evaluate(model, held_out, mixture, compute):
+    """{source: mean loss in nats a token over its rows}, and "all": their mean by the mixture's shares."""
+    losses = {name: sum(loss_of(model, part, compute).item() * len(part) for part in rows.split(EVALUATION_BATCH)) / len(rows)
+              for name, rows in held_out.items()}
+    shares = {name: mixture.shares[name] for name in losses}
+    return {"all": sum(losses[name] * share for name, share in shares.items()) / sum(shares.values()), **losses}
