@@ -92,8 +92,10 @@ private slots:
     {
         QTest::addColumn<int>("index");
         int index = 0;
-        for (const ModelConfig& config : allConfigs())
-            QTest::newRow(qPrintable(QStringLiteral("%1: %2").arg(index).arg(QString::fromStdString(config.architecture)))) << index++;
+        for (const ModelConfig& config : allConfigs()) {
+            QTest::newRow(qPrintable(QStringLiteral("%1: %2").arg(index).arg(QString::fromStdString(config.architecture)))) << index;
+            ++index;
+        }
     }
     void bothBlocksReadEveryRole()
     {

@@ -80,8 +80,8 @@ QString DockArea::stateKey(LayoutId id) const
 {
     QString key = layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
     if (id == LayoutId::Lesson) {
-        for (const QString& id : m_lessonPanels) {
-            key += QLatin1Char('-') + id;
+        for (const QString& panel : m_lessonPanels) {
+            key += QLatin1Char('-') + panel;
         }
     }
     return key;
