@@ -148,8 +148,9 @@ void StepCanvas::setStyle(const FigureStyle& style)
     for (QCPAxis* axis : { m_plot->xAxis, m_plot->yAxis }) {
         axis->setTickLabelFont(theme.font(FontRole::Tick));
         axis->setTickLabelColor(theme.text2);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
+        // Ticks have no length; without a pen a recorded one would still be a dot.
+        axis->setTickPen(QPen(Qt::transparent));
+        axis->setSubTickPen(QPen(Qt::transparent));
         axis->setTickLength(0);
         axis->setSubTicks(false);
         axis->setTickLabelPadding(theme.ipx(kLabelPadding));
