@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "equality.h"
 
-#include "run/bitcomparer.h"
 #include "core/error.h"
+#include "run/bitcomparer.h"
 
 #include <algorithm>
 #include <new>

@@ -81,7 +81,8 @@ std::string formatsOf(const ExportedView& view)
     if (view.figure != nullptr) {
         std::ranges::transform(figureWriters(), std::back_inserter(names), [](const FigureWriter& writer) { return writer.extension; });
     }
-    std::ranges::transform(view.numbers, std::back_inserter(names), [](const NumbersWriter& writer) { return std::string(writer.extension); });
+    std::ranges::transform(
+        view.numbers, std::back_inserter(names), [](const NumbersWriter& writer) { return std::string(writer.extension); });
     std::string text = std::string(view.name) + " as ";
     for (std::size_t i = 0; i < names.size(); ++i) {
         text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
@@ -112,8 +113,8 @@ Export exportOf(const ExportCommand& command)
         }
         existing += (existing.empty() ? "" : "; ") + formatsOf(view);
     }
-    throw UsageError("--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected "
-        + existing);
+    throw UsageError(
+        "--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected " + existing);
 }
 
 void requireIndex(const char* option, int value, int count)

@@ -76,8 +76,8 @@ PreparedRun prepareRun(const RunOptions& options)
     return prepared;
 }
 
-ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe,
-    const StepListener& onStep)
+ModeRun runMode(
+    PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe, const StepListener& onStep)
 {
     ModeRun run;
     run.cacheOn = cacheOn;

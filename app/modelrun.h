@@ -5,10 +5,10 @@
 // Loads a model and runs it as generate and export ask. Main thread only.
 
 #include "commands.h"
-#include "run/generator.h"
-#include "model/languagemodel.h"
 #include "core/probe.h"
 #include "loader/checkpoint.h"
+#include "model/languagemodel.h"
+#include "run/generator.h"
 
 #include <functional>
 #include <memory>
@@ -41,8 +41,8 @@ using StepListener = std::function<void(const StepRecord& record, std::span<cons
 
 /// @param captureAttention keep the attention rows of every step in its record.
 /// @param probe may be null. @param onStep may be empty. Throws EngineError, and what they throw.
-[[nodiscard]] ModeRun runMode(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe,
-    const StepListener& onStep);
+[[nodiscard]] ModeRun runMode(
+    PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe, const StepListener& onStep);
 
 /// The modes that were asked for, in the order in which they run.
 [[nodiscard]] std::vector<bool> modesOf(CacheMode mode);

@@ -27,7 +27,8 @@ public:
     [[nodiscard]] virtual bool wantsAttention(int /*layer*/, int /*head*/) const { return false; }
     /// The softmax weights of query positions firstRow … firstRow + rows - 1 of one head.
     /// @param weights (rows, cols) row-major, cols = firstRow + rows keys; masked cells hold NaN.
-    virtual void attention(int /*layer*/, int /*head*/, int /*firstRow*/, int /*rows*/, int /*cols*/, std::span<const float> /*weights*/) { }
+    virtual void attention(int /*layer*/, int /*head*/, int /*firstRow*/, int /*rows*/, int /*cols*/, std::span<const float> /*weights*/) {
+    }
 
     /// Whether logits() shall be called for this position (the last one's are in the result anyway).
     [[nodiscard]] virtual bool wantsLogits(int /*position*/) const { return false; }

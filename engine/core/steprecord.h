@@ -5,9 +5,9 @@
 // What one step did, as an immutable value that crosses from the worker to the window. Never modified after publication.
 
 #include "core/modelconfig.h"
+#include "core/probepoint.h"
 #include "core/sampler.h"
 #include "core/stages.h"
-#include "core/probepoint.h"
 
 #include <cstdint>
 #include <memory>

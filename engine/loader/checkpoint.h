@@ -4,11 +4,11 @@
 
 // Finds out what a model argument means (folder, file, bundled, random:…, lesson:…), reads it and builds the model.
 
+#include "arch/weights.h"
 #include "core/error.h"
 #include "kernels/kernels.h"
-#include "model/languagemodel.h"
-#include "arch/weights.h"
 #include "loader/headroles.h"
+#include "model/languagemodel.h"
 #include "tokenizer/tokenizer.h"
 
 #include <cstdint>

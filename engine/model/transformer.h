@@ -4,9 +4,9 @@
 
 // Every supported architecture from one decoder block that ModelConfig describes.
 
+#include "arch/weights.h"
 #include "kernels/kernels.h"
 #include "model/languagemodel.h"
-#include "arch/weights.h"
 
 #include <cstdint>
 #include <functional>

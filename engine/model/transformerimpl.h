@@ -8,8 +8,8 @@
 #include "core/stages.h"
 #include "kernels/alignedmemory.h"
 #include "kernels/attentioncapture.h"
-#include "model/kvcache.h"
 #include "kernels/preparedlayer.h"
+#include "model/kvcache.h"
 #include "model/ropetable.h"
 #include "model/transformer.h"
 

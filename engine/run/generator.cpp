@@ -7,14 +7,10 @@
 #include "kernels/kernels.h"
 #include "model/kvcache.h"
 #include "run/attentionrecorder.h"
-#include "run/costmodel.h"
 #include "run/bitcomparer.h"
-#include "core/error.h"
-#include "kernels/kernels.h"
-#include "model/kvcache.h"
-#include "core/portablemath.h"
-#include "run/stepmemory.h"
+#include "run/costmodel.h"
 #include "run/hashrecorder.h"
+#include "run/stepmemory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -303,7 +299,7 @@ std::optional<BitComparison> Generator::check(int step, const std::stop_token& s
     }
     const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
     return impl.comparer.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->points,
-                                    own->cacheOn, own->sampling, step, own->sampled },
+                                     own->cacheOn, own->sampling, step, own->sampled },
         stop);
 }
 

@@ -6,9 +6,9 @@
 // thread of its own. Commands never block and take effect between two steps, in the order they were given.
 
 #include "core/error.h"
-#include "run/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
+#include "run/generator.h"
 #include "session/modelloading.h"
 #include "session/textencoding.h"
 

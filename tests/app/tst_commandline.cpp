@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
-#include "usageerror.h"
 #include "support/testregistry.h"
+#include "usageerror.h"
 
 #include <QTest>
 

@@ -4,11 +4,11 @@
 // Single kernels under Google Benchmark, one thread, CPU time, so that other programs disturb little. `kvscope bench` measures whole
 // models. cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
 
-#include "kernels/kernels.h"
+#include "arch/weights.h"
 #include "kernels/alignedmemory.h"
+#include "kernels/kernels.h"
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
-#include "arch/weights.h"
 
 #include <benchmark/benchmark.h>
 

@@ -7,8 +7,8 @@
 #include "fuzz/fuzzfolder.h"
 #include "loader/checkpointreader.h"
 #include "loader/huggingface/huggingface.h"
-#include "loader/llama2c/llama2c.h"
 #include "loader/io/readprogress.h"
+#include "loader/llama2c/llama2c.h"
 
 using namespace kvscope;
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the bundled model's card promises: the engine computes what its trainer computed, and its named heads do what their names say.
-#include "run/generator.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
+#include "run/generator.h"
 #include "support/testregistry.h"
 
 #include <QCryptographicHash>

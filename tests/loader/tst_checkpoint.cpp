@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/kvcache.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
+#include "model/kvcache.h"
 #include "support/fixtures.h"
 #include "support/testregistry.h"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/types/conversion.h"
 #include "loader/checkpointreader.h"
+#include "loader/io/readprogress.h"
 #include "loader/llama2c/llama2c.h"
 #include "loader/modelfiles.h"
-#include "loader/io/readprogress.h"
 #include "support/testregistry.h"
 
 #include <QTest>

@@ -3,8 +3,8 @@
 
 // A decode step allocates nothing: its time is arithmetic and memory traffic, and it cannot fail half-way for want of memory.
 
-#include "model/kvcache.h"
 #include "core/probe.h"
+#include "model/kvcache.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -135,8 +135,8 @@ private slots:
                 allocations = 0;
                 counting = true;
                 for (int position = 60; position < 200; ++position)
-                    static_cast<void>(model->forward(
-                        std::span(tokens).subspan(static_cast<std::size_t>(position), 1), position, cache.get(), probe, {}));
+                    static_cast<void>(
+                        model->forward(std::span(tokens).subspan(static_cast<std::size_t>(position), 1), position, cache.get(), probe, {}));
                 counting = false;
                 QCOMPARE(allocations.load(), 0);
             }

@@ -4,9 +4,9 @@
 // The engine against independent forward passes in float64: tests/golden/make_golden.py (committed outputs) and, where the fixtures and
 // PyTorch are at hand, the reference of the fixtures. Logits within 1e-4, attention within 1e-5, both sets of kernels, both modes.
 
-#include "model/kvcache.h"
 #include "core/probe.h"
 #include "loader/checkpoint.h"
+#include "model/kvcache.h"
 #include "support/fixtures.h"
 #include "support/npyreader.h"
 #include "support/testregistry.h"
@@ -99,8 +99,7 @@ void compareFolder(const QString& folder)
             if (cached) {
                 static_cast<void>(model.forward(std::span(tokens).first(5), 0, cache.get(), &probe, {}));
                 for (int i = 5; i < count; ++i)
-                    static_cast<void>(
-                        model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &probe, {}));
+                    static_cast<void>(model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &probe, {}));
             } else {
                 static_cast<void>(model.forward(tokens, 0, nullptr, &probe, {}));
             }

@@ -6,10 +6,10 @@
 
 #include "arch/weightroles.h"
 #include "core/error.h"
+#include "core/probe.h"
 #include "kernels/isa.h"
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
-#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 

@@ -3,10 +3,10 @@
 
 // What a Transformer promises beside its bits: it agrees with the textbook, counts what it does, stops when asked, refuses what cannot be.
 
-#include "run/costmodel.h"
 #include "core/error.h"
-#include "model/kvcache.h"
 #include "core/probe.h"
+#include "model/kvcache.h"
+#include "run/costmodel.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 

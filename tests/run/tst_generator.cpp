@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/error.h"
 #include "model/kvcache.h"
-#include "run/costmodel.h"
 #include "run/bitcomparer.h"
-#include "core/error.h"
+#include "run/costmodel.h"
 #include "run/generator.h"
 #include "support/fakemodel.h"
 #include "support/plainargument.h"

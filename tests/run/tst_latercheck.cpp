@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A step that is over, compared with the other mode: the same answer as if it had been checked at once, and the run goes on as if nobody had asked.
-#include "run/bitcomparer.h"
 #include "core/error.h"
 #include "demo/fourheads.h"
 #include "run/bitcomparer.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values on the way through a pass, shown to who asks: the same bits in both modes with the exact kernels, and the place where they part otherwise.
-#include "run/generator.h"
 #include "model/kvcache.h"
+#include "run/generator.h"
 #include "run/hashrecorder.h"
 
 #include "support/testmodels.h"
@@ -53,7 +53,8 @@ bool sameBits(const std::vector<float>& a, const std::vector<float>& b)
 
 int countOf(const std::vector<HashedPoint>& points, ProbeStage stage)
 {
-    return static_cast<int>(std::count_if(points.begin(), points.end(), [stage](const HashedPoint& each) { return each.point.stage == stage; }));
+    return static_cast<int>(
+        std::count_if(points.begin(), points.end(), [stage](const HashedPoint& each) { return each.point.stage == stage; }));
 }
 
 }  // namespace
@@ -82,9 +83,10 @@ private slots:
         const ModelConfig config = llamaConfig();
         const auto points = uncached(*makeModel(config), someTokens(20, config.vocab)).points;
         QCOMPARE(countOf(points, ProbeStage::Embedding), 1);
-        for (const ProbeStage stage : { ProbeStage::AttentionNorm, ProbeStage::Query, ProbeStage::Key, ProbeStage::Value, ProbeStage::RotatedQuery,
-                 ProbeStage::RotatedKey, ProbeStage::ContextVector, ProbeStage::AttentionOutput, ProbeStage::AttentionResidual, ProbeStage::MlpNorm, ProbeStage::MlpUp,
-                 ProbeStage::MlpGate, ProbeStage::MlpActivation, ProbeStage::MlpDown, ProbeStage::MlpResidual }) {
+        for (const ProbeStage stage : { ProbeStage::AttentionNorm, ProbeStage::Query, ProbeStage::Key, ProbeStage::Value,
+                 ProbeStage::RotatedQuery, ProbeStage::RotatedKey, ProbeStage::ContextVector, ProbeStage::AttentionOutput,
+                 ProbeStage::AttentionResidual, ProbeStage::MlpNorm, ProbeStage::MlpUp, ProbeStage::MlpGate, ProbeStage::MlpActivation,
+                 ProbeStage::MlpDown, ProbeStage::MlpResidual }) {
             QCOMPARE(countOf(points, stage), config.layers);
         }
         QCOMPARE(countOf(points, ProbeStage::Scores), config.layers * config.heads);

@@ -3,9 +3,9 @@
 
 // Whole runs of the generator on transformers: whatever is switched, watched, stopped or branched, no bit of the result changes.
 
+#include "core/probe.h"
 #include "run/costmodel.h"
 #include "run/generator.h"
-#include "core/probe.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 

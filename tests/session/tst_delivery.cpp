@@ -19,8 +19,8 @@ using kvscope::test::Gate;
 using kvscope::test::handleAllEvents;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
-using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
+using kvscope::test::sessionSettings;
 using kvscope::test::waitBlocking;
 
 namespace {

@@ -17,8 +17,8 @@ using kvscope::test::FakeModel;
 using kvscope::test::Gate;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
-using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
+using kvscope::test::sessionSettings;
 using kvscope::test::tokensOf;
 using kvscope::test::waitBlocking;
 

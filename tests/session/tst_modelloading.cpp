@@ -3,8 +3,8 @@
 #include "session/inferencesession.h"
 
 #include "support/gate.h"
-#include "support/sessionprobe.h"
 #include "support/plainargument.h"
+#include "support/sessionprobe.h"
 #include "support/testregistry.h"
 
 #include <QTest>

@@ -5,8 +5,8 @@
 
 #include "support/fakemodel.h"
 #include "support/gate.h"
-#include "support/sessionprobe.h"
 #include "support/plainargument.h"
+#include "support/sessionprobe.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -23,8 +23,8 @@ using kvscope::test::Gate;
 using kvscope::test::kPatience;
 using kvscope::test::loaderOf;
 using kvscope::test::phasesOf;
-using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
+using kvscope::test::sessionSettings;
 using kvscope::test::tokensOf;
 using kvscope::test::waitBlocking;
 using kvscope::test::words;

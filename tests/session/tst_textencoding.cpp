@@ -16,8 +16,8 @@ using namespace kvscope;
 using kvscope::test::fakeModel;
 using kvscope::test::FakeModel;
 using kvscope::test::Gate;
-using kvscope::test::sessionSettings;
 using kvscope::test::SessionProbe;
+using kvscope::test::sessionSettings;
 
 namespace {
 

@@ -4,9 +4,9 @@
 
 // Records of a run as the engine would make them, with attention whose weights follow a formula: for tests of what is drawn and said.
 
-#include "run/generator.h"
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
+#include "run/generator.h"
 #include "support/listtokenizer.h"
 
 #include <QList>

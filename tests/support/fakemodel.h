@@ -5,11 +5,11 @@
 // A model small enough to reason about: what it stores per position depends on token and position, its logits on everything stored, in order.
 // Like a transformer it gives the same bits with and without the cache. Tests can make it slow, blind, or fail.
 
-#include "run/costmodel.h"
 #include "core/error.h"
+#include "core/probe.h"
 #include "model/kvcache.h"
 #include "model/languagemodel.h"
-#include "core/probe.h"
+#include "run/costmodel.h"
 
 #include <algorithm>
 #include <cstddef>

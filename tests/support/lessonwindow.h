@@ -4,13 +4,13 @@
 
 // A window that plays lessons, driven by keys: what the tests of lessons have in common.
 
-#include "views/lesson/play/lessonplayer.h"
-#include "views/lesson/lessonpanel.h"
 #include "session/inferencesession.h"
 #include "shell/noticecard.h"
+#include "state/viewstate.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"
-#include "state/viewstate.h"
+#include "views/lesson/lessonpanel.h"
+#include "views/lesson/play/lessonplayer.h"
 
 #include <QFile>
 #include <QSignalSpy>

@@ -5,10 +5,10 @@
 // Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of
 // outputs is a whole number of panels or vectors unless it has to be.
 
-#include "kernels/kernels.h"
-#include "core/modelconfig.h"
-#include "model/transformer.h"
 #include "arch/weights.h"
+#include "core/modelconfig.h"
+#include "kernels/kernels.h"
+#include "model/transformer.h"
 
 #include <cstdint>
 #include <memory>

@@ -6,8 +6,8 @@
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"
 #include "support/plainargument.h"
-#include "tokenizer/bytelevel.h"
 #include "support/testregistry.h"
+#include "tokenizer/bytelevel.h"
 
 #include <QTest>
 

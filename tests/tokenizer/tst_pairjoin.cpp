@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/pairjoin.h"
 #include "support/testregistry.h"
+#include "tokenizer/pairjoin.h"
 
 #include <QTest>
 

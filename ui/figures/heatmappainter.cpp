@@ -76,8 +76,10 @@ void HeatmapPainter::paintCells(QPainter& painter) const
 void HeatmapPainter::paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const
 {
     const QRectF& area = m_layout.matrix;
-    const auto edgeX = [&](int col) { return cols == m_layout.positions ? m_layout.columnX(col) : area.left() + area.width() * col / cols; };
-    const auto edgeY = [&](int row) { return rows == m_layout.rows ? m_layout.rowY(m_layout.firstRow + row) : area.top() + area.height() * row / rows; };
+    const auto edgeX
+        = [&](int col) { return cols == m_layout.positions ? m_layout.columnX(col) : area.left() + area.width() * col / cols; };
+    const auto edgeY
+        = [&](int row) { return rows == m_layout.rows ? m_layout.rowY(m_layout.firstRow + row) : area.top() + area.height() * row / rows; };
     const auto shade = [&](int row, int col) {
         const bool there = row < rows && col < cols;
         return there ? shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)] : kNaN;
@@ -91,8 +93,8 @@ void HeatmapPainter::paintCellRectangles(QPainter& painter, const std::vector<fl
                 continue;
             const double right = edgeX(col + 1) + (std::isnan(shade(row, col + 1)) ? 0.0 : under);
             const double bottom = edgeY(row + 1) + (std::isnan(shade(row + 1, col)) ? 0.0 : under);
-            painter.fillRect(QRectF(QPointF(edgeX(col), edgeY(row)), QPointF(right, bottom)),
-                paletteColor(m_look.palette, static_cast<double>(value)));
+            painter.fillRect(
+                QRectF(QPointF(edgeX(col), edgeY(row)), QPointF(right, bottom)), paletteColor(m_look.palette, static_cast<double>(value)));
         }
     }
 }

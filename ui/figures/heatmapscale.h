@@ -4,7 +4,6 @@
 
 // From attention weights to shades in [0, 1] and to a grid no finer than the picture. Pure functions, any thread.
 
-
 #include "figures/heatmaptypes.h"
 #include <array>
 #include <span>

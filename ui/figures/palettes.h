@@ -4,7 +4,6 @@
 
 // The colours of heatmaps and the ink that stays readable on them. Pure functions, any thread.
 
-
 #include "figures/heatmaptypes.h"
 #include <QColor>
 

@@ -110,7 +110,8 @@ bool StepPlot::zoomByKey(const QKeyEvent& event)
     }
     const StepRange shown = m_figure->visibleSteps();
     const auto around = [&](int steps) {
-        const int middle = m_figure->viewedStep >= shown.first && m_figure->viewedStep <= shown.last ? m_figure->viewedStep : (shown.first + shown.last) / 2;
+        const int middle = m_figure->viewedStep >= shown.first && m_figure->viewedStep <= shown.last ? m_figure->viewedStep
+                                                                                                     : (shown.first + shown.last) / 2;
         const int first = std::clamp(middle - steps / 2, 0, std::max(0, m_figure->steps() - steps));
         setRange(StepRange { first, first + steps - 1 });
     };

@@ -4,11 +4,11 @@
 
 // The menus and the layout tabs at their right end. Emits what was chosen; knows no panel. GUI thread only.
 
-#include "shell/dockarea.h"
-#include "text/language.h"
 #include "loader/checkpoint.h"
-#include "theme/theme.h"
+#include "shell/dockarea.h"
 #include "state/viewstate.h"
+#include "text/language.h"
+#include "theme/theme.h"
 
 #include <QMenuBar>
 

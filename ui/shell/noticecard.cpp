@@ -257,19 +257,14 @@ void NoticeCard::refreshProgress()
     const QLocale locale;
     m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
     //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
-    m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2")
-                                              .arg(byteText(m_bytesDone),
-                                                  byteText(m_bytesTotal))
-                                        : QString());
+    m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2").arg(byteText(m_bytesDone), byteText(m_bytesTotal)) : QString());
     m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
     QString memory;
     if (m_memoryNeeded > 0) {
-        memory = tr("Needs %1 for the weights and the cache.")
-                     .arg(byteText(m_memoryNeeded));
+        memory = tr("Needs %1 for the weights and the cache.").arg(byteText(m_memoryNeeded));
         if (m_memoryFree > 0) {
             //: follows "Needs … for the weights and the cache."
-            memory = tr("%1 This machine has %2 free.")
-                         .arg(memory, byteText(m_memoryFree));
+            memory = tr("%1 This machine has %2 free.").arg(memory, byteText(m_memoryFree));
         }
     }
     m_stays->setText(memory);

@@ -191,9 +191,8 @@ void SavePicture::chooseFile()
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
-    const auto filterOf = [](const FigureWriter& writer) {
-        return QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension));
-    };
+    const auto filterOf
+        = [](const FigureWriter& writer) { return QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension)); };
     QStringList filters;
     for (const FigureWriter& writer : figureWriters())
         filters << filterOf(writer);

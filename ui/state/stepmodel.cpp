@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/stepmodel.h"
 
-#include "text/numbertext.h"
 #include "run/statistics.h"
+#include "text/numbertext.h"
 
 #include <QCoreApplication>
 

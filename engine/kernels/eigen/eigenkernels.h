@@ -5,8 +5,8 @@
 // The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against,
 // and their baseline. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
 
-#include "kernels/kernels.h"
 #include "kernels/eigen/eigenops.h"
+#include "kernels/kernels.h"
 #include "kernels/threadpool.h"
 
 namespace kvscope {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/exact/exactkernels.h"
 
-
 #include <algorithm>
 #include <cassert>
 #include <utility>

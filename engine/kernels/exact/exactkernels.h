@@ -5,9 +5,9 @@
 // The program's own kernels: the same bits for any number of rows, threads and probes. Threads share out outputs (panels, heads, rows)
 // and never the terms of a sum; exactops.h says how each output is computed.
 
-#include "kernels/kernels.h"
 #include "kernels/exact/exactops.h"
 #include "kernels/exact/packedmatrix.h"
+#include "kernels/kernels.h"
 #include "kernels/threadpool.h"
 
 #include <vector>

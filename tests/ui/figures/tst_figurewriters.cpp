@@ -11,9 +11,9 @@
 #include <QPainter>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QtSvg/QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtSvg/QSvgRenderer>
 
 #include <limits>
 

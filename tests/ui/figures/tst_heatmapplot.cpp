@@ -4,8 +4,8 @@
 
 #include "figures/heatmapscale.h"
 #include "figures/palettes.h"
-#include "theme/rowmetric.h"
 #include "support/testregistry.h"
+#include "theme/rowmetric.h"
 
 #include <QSignalSpy>
 #include <QTest>

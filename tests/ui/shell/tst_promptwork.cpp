@@ -5,9 +5,9 @@
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
 #include "state/sessioncontroller.h"
-#include "support/shownwindow.h"
 #include "state/viewstate.h"
 #include "support/patience.h"
+#include "support/shownwindow.h"
 #include "support/testregistry.h"
 
 #include <QPlainTextEdit>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/numbertext.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 
 #include <QTest>
 

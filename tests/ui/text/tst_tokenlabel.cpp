@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How tokens are shown: never mojibake, nothing invisible, bytes of one character under that character.
-#include "text/tokenlabel.h"
 #include "support/testregistry.h"
+#include "text/tokenlabel.h"
 
 #include <QTest>
 

@@ -3,9 +3,9 @@
 // The one table of colours and sizes: readable in every theme, followed by palette, style sheet, icons and patterns.
 #include "theme/theme.h"
 
+#include "support/testregistry.h"
 #include "theme/icons.h"
 #include "theme/stylesheet.h"
-#include "support/testregistry.h"
 
 #include <QApplication>
 #include <QBrush>

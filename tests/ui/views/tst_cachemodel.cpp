@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/fourheads.h"
-#include "views/cache/cacheformula.h"
-#include "views/cache/cachemodel.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
+#include "views/cache/cacheformula.h"
+#include "views/cache/cachemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costcurves.h"
 
-#include "run/generator.h"
-#include "text/numbertext.h"
-#include "run/statistics.h"
 #include "figures/axisticks.h"
 #include "figures/labelplacer.h"
-#include "views/time/timelineplot.h"
+#include "run/generator.h"
+#include "run/statistics.h"
 #include "support/scriptedrun.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
+#include "views/time/timelineplot.h"
 
 #include <QTest>
 
@@ -281,7 +281,8 @@ private slots:
         const CostInput run = input(std::vector<bool>(6, true), 6);
         const RangeTimes part = rangeTimes(run.records, 2, 4);
         QCOMPARE(part.steps, 3);
-        QCOMPARE(part.sum[Stage::Mlp], run.records[2]->times[Stage::Mlp] + run.records[3]->times[Stage::Mlp] + run.records[4]->times[Stage::Mlp]);
+        QCOMPARE(part.sum[Stage::Mlp],
+            run.records[2]->times[Stage::Mlp] + run.records[3]->times[Stage::Mlp] + run.records[4]->times[Stage::Mlp]);
         QCOMPARE(part.sum[Stage::Capture], run.records[2]->times[Stage::Capture] * 3);
         QCOMPARE(part.mean(), toMilliseconds(part.sum.total()) / 3);
         QCOMPARE(rangeTimes(run.records, 4, 100).steps, 2);

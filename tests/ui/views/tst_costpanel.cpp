@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costpanel.h"
 
-#include "views/cost/costtablemodel.h"
-#include "views/cost/costplot.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
+#include "views/cost/costplot.h"
+#include "views/cost/costtablemodel.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QAbstractButton>

@@ -54,7 +54,8 @@ TimelineFigure timelineFigure()
     QList<StepRecordPtr> earlier;
     for (int step = 0; step < kSteps; ++step) {
         for (const bool own : { true, false }) {
-            auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, step, step == 0 ? Phase::Prefill : Phase::Decode, own && step % 15 != 7));
+            auto record = std::make_shared<StepRecord>(
+                *test::stepRecord(1, 6, step, step == 0 ? Phase::Prefill : Phase::Decode, own && step % 15 != 7));
             record->times[Stage::Qkv] = std::chrono::microseconds(own ? 900 + 10 * step : 1500 + 60 * step);
             record->times[Stage::Mlp] = std::chrono::microseconds(700);
             (own ? records : earlier).append(record);
@@ -86,7 +87,9 @@ QString outside(const StepFigure& figure, const StepAxes& axes)
         return QStringLiteral("%1 images, %2 transforms").arg(page.images).arg(page.transforms);
     const double left = axes.area.left() - 1.5;
     const double right = axes.area.right() + 2.5;
-    const auto beside = [&](const QRectF& rect) { return rect.left() < left || rect.right() > right || rect.top() < -1.5 || rect.bottom() > kSize.height() + 0.5; };
+    const auto beside = [&](const QRectF& rect) {
+        return rect.left() < left || rect.right() > right || rect.top() < -1.5 || rect.bottom() > kSize.height() + 0.5;
+    };
     for (const auto& rect : page.rects) {
         if (beside(rect.rect) && rect.rect.size().toSize() != kSize)
             return QStringLiteral("rectangle at %1 … %2").arg(rect.rect.left()).arg(rect.rect.right());

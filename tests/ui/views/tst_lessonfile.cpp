@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson's file: what a teacher may write is read, and every mistake gets one sentence with its line.
+#include "support/testregistry.h"
 #include "text/language.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonvalues.h"
-#include "support/testregistry.h"
 #include "views/registry/viewregistry.h"
 
 #include <QFile>

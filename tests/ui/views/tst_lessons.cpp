@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lessons as a class sees them: keys in, what is shown out, through the real window.
-#include "text/language.h"
-#include "views/lesson/file/lessonfile.h"
-#include "views/lesson/play/lessonplayer.h"
-#include "views/lesson/play/lessonvalues.h"
 #include "shell/mainwindow.h"
-#include "text/numbertext.h"
-#include "views/fourheads/headtable.h"
-#include "views/lesson/lessonblock.h"
-#include "views/lesson/lessonpanel.h"
 #include "shell/noticecard.h"
-#include "views/fourheads/headmatrices.h"
 #include "state/sessioncontroller.h"
+#include "state/viewstate.h"
 #include "support/lessonwindow.h"
 #include "support/testregistry.h"
+#include "text/language.h"
+#include "text/numbertext.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
+#include "views/fourheads/headmatrices.h"
+#include "views/fourheads/headtable.h"
+#include "views/lesson/file/lessonfile.h"
+#include "views/lesson/lessonblock.h"
+#include "views/lesson/lessonpanel.h"
+#include "views/lesson/play/lessonplayer.h"
+#include "views/lesson/play/lessonvalues.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -148,9 +148,7 @@ private slots:
     {
         const RunHistory run = sampleRun();
         const auto model = test::modelInfo();
-        const auto code = [&](int layer, int head, int step) {
-            return errorOf([&] { (void)picture(run, *model, layer, head, step); });
-        };
+        const auto code = [&](int layer, int head, int step) { return errorOf([&] { (void)picture(run, *model, layer, head, step); }); };
         QCOMPARE(code(test::kLayers, 0, 0), ErrorCode::OptionWrong);
         QCOMPARE(code(0, -1, 0), ErrorCode::OptionWrong);
         QCOMPARE(code(0, 0, 7), ErrorCode::OptionWrong);
@@ -236,7 +234,9 @@ private slots:
         SavePicture dialog(&state);
         QSignalSpy saved(&dialog, &SavePicture::saved);
         dialog.setFigureSaver([](const QString& path, const QByteArray&) {
-            throw EngineError(ErrorCode::FileUnwritable).file(path.toStdString()).found(SystemReason(std::make_error_code(std::errc::no_space_on_device)));
+            throw EngineError(ErrorCode::FileUnwritable)
+                .file(path.toStdString())
+                .found(SystemReason(std::make_error_code(std::errc::no_space_on_device)));
         });
         QVERIFY(!dialog.saveTo(QStringLiteral("/tmp/never-written.png")));
         QVERIFY(saved.isEmpty());

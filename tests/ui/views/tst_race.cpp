@@ -3,11 +3,11 @@
 // The race as a class runs it: a click, two runs one after the other, one result, and everything as it was before.
 #include "loader/checkpoint.h"
 #include "run/costmodel.h"
+#include "run/statistics.h"
 #include "shell/bar/cacheswitch.h"
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
 #include "state/sessioncontroller.h"
-#include "run/statistics.h"
 #include "state/viewstate.h"
 #include "support/patience.h"
 #include "support/shownwindow.h"

@@ -3,8 +3,8 @@
 #include "views/time/timepanel.h"
 
 #include "core/buildkind.h"
-#include "state/stepmodel.h"
 #include "run/statistics.h"
+#include "state/stepmodel.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"

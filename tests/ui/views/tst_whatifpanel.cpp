@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpanel.h"
 
-#include "text/language.h"
-#include "text/widecounttext.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
+#include "text/language.h"
+#include "text/widecounttext.h"
 #include "theme/theme.h"
+#include "views/whatif/termbar.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
-#include "views/whatif/termbar.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's own controls, by clicks and keys: what they say, what they emit, and that nothing jumps.
+#include "shell/bar/cacheswitch.h"
+#include "shell/bar/speedcontrol.h"
+#include "shell/bar/stepscrubber.h"
+#include "support/testregistry.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
-#include "shell/bar/cacheswitch.h"
 #include "widgets/combobox.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/focusring.h"
@@ -11,10 +14,7 @@
 #include "widgets/motion.h"
 #include "widgets/panelframe.h"
 #include "widgets/segmentedcontrol.h"
-#include "shell/bar/speedcontrol.h"
 #include "widgets/statemark.h"
-#include "shell/bar/stepscrubber.h"
-#include "support/testregistry.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

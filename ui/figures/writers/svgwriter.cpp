@@ -20,7 +20,8 @@ QByteArray withRealFont(QByteArray svg)
 {
     const QString alias = QGuiApplication::font().family();
     const QString real = QFontInfo(QGuiApplication::font()).family();
-    const auto attribute = [](const QString& families) { return QStringLiteral("font-family=\"%1\"").arg(families.toHtmlEscaped()).toUtf8(); };
+    const auto attribute
+        = [](const QString& families) { return QStringLiteral("font-family=\"%1\"").arg(families.toHtmlEscaped()).toUtf8(); };
     return svg.replace(attribute(alias), attribute(real + QStringLiteral(", sans-serif")));
 }
 

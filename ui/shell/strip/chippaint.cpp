@@ -3,9 +3,9 @@
 // How ChipView draws. Places come from ChipLayout, colours from the theme.
 #include "shell/strip/chipview.h"
 
+#include "state/viewstate.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
-#include "state/viewstate.h"
 
 #include <QLocale>
 #include <QPainter>

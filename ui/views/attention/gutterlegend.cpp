@@ -93,8 +93,7 @@ void GutterLegend::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event)
     QPainter painter(this);
-    paint(painter, rect(), m_computed, m_computedAgain,
-        { .theme = theme(), .locale = QLocale(), .devicePixelRatio = devicePixelRatioF() });
+    paint(painter, rect(), m_computed, m_computedAgain, { .theme = theme(), .locale = QLocale(), .devicePixelRatio = devicePixelRatioF() });
 }
 
 void GutterLegend::changeEvent(QEvent* event)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cache/cachedelegate.h"
 
-#include "views/cache/cachemodel.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "views/cache/cachemodel.h"
 #include "widgets/statemark.h"
 
 #include <QPainter>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costfigure.h"
 
-#include "views/cost/costtablemodel.h"
 #include "figures/labelplacer.h"
 #include "figures/shapes.h"
+#include "views/cost/costtablemodel.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -264,7 +264,10 @@ std::vector<CostFigure::LabelText> CostFigure::labelTexts(const StepAxes& axes) 
             const QString counted = on ? tr("on, counted") : tr("off, counted");
             const QString measured = on ? tr("on, measured") : tr("off, measured");
             const QString computed = on ? tr("on (computed)") : tr("off (computed)");
-            result.push_back({ m_unit == CostUnit::Bytes ? computed : time ? measured : counted, colorOf(on, axes.style.theme), true, line });
+            result.push_back({ m_unit == CostUnit::Bytes ? computed
+                    : time                               ? measured
+                                                         : counted,
+                colorOf(on, axes.style.theme), true, line });
         }
     }
     for (const bool on : { false, true }) {
@@ -345,7 +348,8 @@ void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer&
 
 bool CostFigure::showsValues(const StepAxes& axes) const
 {
-    return axes.area.height() >= axes.style.theme.px(kRoomForValues) && viewedStep < m_curves.steps() && visibleSteps().contains(viewedStep);
+    return axes.area.height() >= axes.style.theme.px(kRoomForValues) && viewedStep < m_curves.steps()
+        && visibleSteps().contains(viewedStep);
 }
 
 void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
@@ -371,7 +375,8 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
             painter.drawRect(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius));
         }
         placer.avoid(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius));
-        drawLabel(painter, axes, placer, { costText(value, m_unit, axes.style.locale), colorOf(on, axes.style.theme), true, QPolygonF { middle } });
+        drawLabel(painter, axes, placer,
+            { costText(value, m_unit, axes.style.locale), colorOf(on, axes.style.theme), true, QPolygonF { middle } });
     }
 }
 

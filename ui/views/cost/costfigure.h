@@ -5,8 +5,8 @@
 // What every step cost, with the cache and without: measured or counted parts solid with marks over the computed line, which is dashed; names
 // on the lines. Where there is room, the two values at the viewed step stand beside it. GUI thread only.
 
-#include "views/cost/costcurves.h"
 #include "figures/stepfigure.h"
+#include "views/cost/costcurves.h"
 
 #include <QCoreApplication>
 #include <QPolygonF>

@@ -3,8 +3,8 @@
 #include "views/fourheads/headcases.h"
 
 #include "core/error.h"
-#include "model/kvcache.h"
 #include "demo/fourheads.h"
+#include "model/kvcache.h"
 
 #include <algorithm>
 #include <memory>

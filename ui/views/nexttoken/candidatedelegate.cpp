@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/nexttoken/candidatedelegate.h"
 
-#include "views/nexttoken/candidatemodel.h"
 #include "theme/theme.h"
+#include "views/nexttoken/candidatemodel.h"
 #include "widgets/hatchbar.h"
 
 #include <QPainter>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/nexttoken/candidatetable.h"
 
-#include "views/nexttoken/candidatemodel.h"
 #include "text/numbertext.h"
-#include "views/nexttoken/candidatedelegate.h"
 #include "theme/theme.h"
+#include "views/nexttoken/candidatedelegate.h"
+#include "views/nexttoken/candidatemodel.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/proof/proofmodel.h"
 
-#include "state/stepmodel.h"
 #include "state/runmodel.h"
+#include "state/stepmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"

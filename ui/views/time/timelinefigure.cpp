@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/time/timelinefigure.h"
 
-#include "text/numbertext.h"
-#include "run/statistics.h"
 #include "figures/labelplacer.h"
 #include "figures/shapes.h"
+#include "run/statistics.h"
+#include "text/numbertext.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -317,7 +317,8 @@ void TimelineFigure::drawFirstLabel(QPainter& painter, const StepAxes& axes, Lab
     // A branch's first step computes few positions: its time is no time to first token.
     const bool branch = m_records.front()->reused > 0;
     //: time to first token
-    const QString text = branch ? tr("first step %1").arg(millisecondText(time, axes.style.locale)) : tr("TTFT %1").arg(millisecondText(time, axes.style.locale));
+    const QString text = branch ? tr("first step %1").arg(millisecondText(time, axes.style.locale))
+                                : tr("TTFT %1").arg(millisecondText(time, axes.style.locale));
     const TextStyle style { boldFont(axes.style.theme), axes.style.theme.text };
     const QRectF bar = barRect(axes, { 0, 0, 0 }, time);
     std::vector<QPointF> places = aroundTop(bar, textSize(style.font, text), axes.style.theme.px(5));

@@ -5,8 +5,8 @@
 // How long every step took: one bar a step, stacked by stage, in the colours of its mode; bars without the cache also stand on a hatched
 // foot. GUI thread only.
 
-#include "state/stepmodel.h"
 #include "figures/stepfigure.h"
+#include "state/stepmodel.h"
 
 #include <QColor>
 #include <QCoreApplication>
@@ -61,8 +61,8 @@ private:
     void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
-    void drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style, std::span<const QPointF> places,
-        bool insist) const;
+    void drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style,
+        std::span<const QPointF> places, bool insist) const;
     [[nodiscard]] QRectF barRect(const StepAxes& axes, const TimelineBar& bar, double milliseconds) const;
 
     QList<StepRecordPtr> m_records;

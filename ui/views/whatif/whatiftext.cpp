@@ -3,8 +3,8 @@
 #include "views/whatif/whatiftext.h"
 
 #include "text/numbertext.h"
-#include "text/widecounttext.h"
 #include "text/richtext.h"
+#include "text/widecounttext.h"
 #include "theme/theme.h"
 
 #include <QStringList>

@@ -6,8 +6,8 @@
 // describes the file. Layers, heads, steps and positions count from 1 there and from 0 here.
 
 #include "core/sampler.h"
-#include "text/language.h"
 #include "loader/checkpoint.h"
+#include "text/language.h"
 
 #include <QList>
 #include <QString>

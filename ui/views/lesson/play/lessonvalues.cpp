@@ -4,9 +4,9 @@
 
 #include "run/costmodel.h"
 #include "run/decodecost.h"
+#include "run/statistics.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
-#include "run/statistics.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
 #include "text/tokenlabel.h"
