@@ -93,9 +93,9 @@ RunOptions benchOptions(const BenchCommand& command, const Contender& contender,
     options.model = contender.model;
     options.kernels = contender.kernels;
     options.threads = command.threads;
-    options.steps = std::clamp(config.context - count + 1, 1, steps);
+    options.steps = std::clamp(config.contextLength - count + 1, 1, steps);
     for (int i = 0; i < count; ++i) {
-        options.tokenIds.push_back(static_cast<TokenId>((static_cast<std::int64_t>(i) * 7919 + 1) % config.vocab));
+        options.tokenIds.push_back(static_cast<TokenId>((static_cast<std::int64_t>(i) * 7919 + 1) % config.vocabSize));
     }
     return options;
 }
@@ -108,7 +108,7 @@ ModeRun runOnce(PreparedRun& prepared, const RunOptions& options, bool cacheOn, 
 
 void measurePrefill(Contender& contender, const BenchCommand& command)
 {
-    contender.prefillTokens = std::min(kPrefillTokens, contender.prepared.loaded.info->config.context);
+    contender.prefillTokens = std::min(kPrefillTokens, contender.prepared.loaded.info->config.contextLength);
     const RunOptions options = benchOptions(command, contender, contender.prefillTokens, 1);
     if (contender.prefillSeconds.empty()) {
         static_cast<void>(runOnce(contender.prepared, options, true, false));  // wakes threads and pages
@@ -120,7 +120,7 @@ void measurePrefill(Contender& contender, const BenchCommand& command)
 
 void measureDecode(Contender& contender, const BenchCommand& command)
 {
-    const int prompt = std::min(kDecodePrompt, contender.prepared.loaded.info->config.context);
+    const int prompt = std::min(kDecodePrompt, contender.prepared.loaded.info->config.contextLength);
     const RunOptions options = benchOptions(command, contender, prompt, kDecodeSteps);
     const ModeRun run = runOnce(contender.prepared, options, true, false);
     for (const StepRecordPtr& record : run.records) {
@@ -161,7 +161,7 @@ Measured mediansOf(const Contender& contender)
 Compared compareModes(Contender& contender, const BenchCommand& command)
 {
     PreparedRun& prepared = contender.prepared;
-    const int prompt = std::min(kComparedPrompt, prepared.loaded.info->config.context);
+    const int prompt = std::min(kComparedPrompt, prepared.loaded.info->config.contextLength);
     const RunOptions options = benchOptions(command, contender, prompt, kComparedSteps);
     prepared.prompt = options.tokenIds;
     RunComparison comparison;

@@ -76,7 +76,7 @@ std::string describe(const ModelInfo& info)
 {
     const ModelConfig& config = info.config;
     const std::uint64_t perPosition = cacheBytesPerPosition(config);
-    const int reserved = std::min(config.context, kDefaultContext);
+    const int reserved = std::min(config.contextLength, kDefaultContext);
     Lines lines;
     lines.add("model", escaped(info.name));
     lines.add("source", escaped(info.source));
@@ -88,13 +88,13 @@ std::string describe(const ModelInfo& info)
     lines.add("parameters", countText(info.parameters));
     lines.add("types", escaped(info.weightTypes));
     lines.add("layers", std::to_string(config.layers));
-    lines.add("width", std::to_string(config.width));
+    lines.add("width", std::to_string(config.hiddenSize));
     lines.add("heads", std::to_string(config.heads));
     lines.add("kv heads", std::to_string(config.kvHeads));
     lines.add("head width", std::to_string(config.headDim));
-    lines.add("feed forward", std::to_string(config.feedForward));
-    lines.add("vocabulary", std::to_string(config.vocab));
-    lines.add("context", std::to_string(config.context));
+    lines.add("feed forward", std::to_string(config.ffnSize));
+    lines.add("vocabulary", std::to_string(config.vocabSize));
+    lines.add("context", std::to_string(config.contextLength));
     if (!info.handMade) {
         describeBlock(lines, config);
     }

@@ -14,7 +14,7 @@ constexpr std::array kArchitectures {
     Architecture {
         .name = "gpt2",
         .naming = Naming::Gpt2,
-        .context = 1024,
+        .contextLength = 1024,
         .norm = NormKind::LayerNorm,
         .normEpsilon = 1e-5,
         .position = PositionKind::Learned,
@@ -25,11 +25,11 @@ constexpr std::array kArchitectures {
         .mlpBias = true,
         .tiedHead = true,
     },
-    Architecture { .name = "mistral", .context = 4096 * 32, .windows = WindowRule::Stated, .window = 4096 },
-    Architecture { .name = "qwen2", .context = 32768, .attentionBias = true, .windows = WindowRule::SwitchedOn, .window = 4096 },
+    Architecture { .name = "mistral", .contextLength = 4096 * 32, .windows = WindowRule::Stated, .window = 4096 },
+    Architecture { .name = "qwen2", .contextLength = 32768, .attentionBias = true, .windows = WindowRule::SwitchedOn, .window = 4096 },
     Architecture {
         .name = "qwen3",
-        .context = 32768,
+        .contextLength = 32768,
         .attentionBiasStated = true,
         .qkNorm = true,
         .windows = WindowRule::SwitchedOn,
@@ -96,7 +96,7 @@ ModelConfig blockOf(const Architecture& architecture)
 {
     ModelConfig config;
     config.architecture = architecture.name;
-    config.context = architecture.context;
+    config.contextLength = architecture.contextLength;
     config.norm = architecture.norm;
     config.normEpsilon = static_cast<float>(architecture.normEpsilon);
     config.position = architecture.position;

@@ -29,7 +29,7 @@ enum class WindowRule : std::uint8_t {
 struct Architecture {
     std::string_view name;  ///< as files name it; ModelConfig::architecture
     Naming naming = Naming::Llama;
-    int context = 2048;  ///< where a file states none
+    int contextLength = 2048;  ///< where a file states none
     NormKind norm = NormKind::RmsNorm;
     double normEpsilon = 1e-6;
     PositionKind position = PositionKind::Rope;

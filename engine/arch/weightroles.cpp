@@ -22,13 +22,13 @@ RoleShape vectorShape(int size)
 }
 
 // Shapes that several roles share.
-constexpr auto kVocabulary = [](const Config& c) { return matrixShape(c.vocab, c.width); };
-constexpr auto kWidth = [](const Config& c) { return vectorShape(c.width); };
+constexpr auto kVocabulary = [](const Config& c) { return matrixShape(c.vocabSize, c.hiddenSize); };
+constexpr auto kWidth = [](const Config& c) { return vectorShape(c.hiddenSize); };
 constexpr auto kHeadWidth = [](const Config& c) { return vectorShape(c.headDim); };
-constexpr auto kKeyOrValue = [](const Config& c) { return matrixShape(c.kvWidth(), c.width); };
+constexpr auto kKeyOrValue = [](const Config& c) { return matrixShape(c.kvWidth(), c.hiddenSize); };
 constexpr auto kKeyOrValueBias = [](const Config& c) { return vectorShape(c.kvWidth()); };
-constexpr auto kIntoMlp = [](const Config& c) { return matrixShape(c.feedForward, c.width); };
-constexpr auto kIntoMlpBias = [](const Config& c) { return vectorShape(c.feedForward); };
+constexpr auto kIntoMlp = [](const Config& c) { return matrixShape(c.ffnSize, c.hiddenSize); };
+constexpr auto kIntoMlpBias = [](const Config& c) { return vectorShape(c.ffnSize); };
 
 // When a model has a role.
 constexpr auto kAlways = [](const Config& /*config*/) { return true; };
@@ -72,13 +72,13 @@ constexpr std::array kRoles {
     WeightRole { Role::Embedding, "embedding", Kind::Table, kOnce, kVocabulary, kAlways,
         [](ModelWeights& w, std::size_t) { return RoleTarget { &w.embedding, nullptr }; } },
     WeightRole { Role::Positions, "positions", Kind::Table, kOnce,
-        [](const Config& c) { return matrixShape(c.context, c.width); }, [](const Config& c) { return c.position == PositionKind::Learned; },
+        [](const Config& c) { return matrixShape(c.contextLength, c.hiddenSize); }, [](const Config& c) { return c.position == PositionKind::Learned; },
         [](ModelWeights& w, std::size_t) { return RoleTarget { &w.positions, nullptr }; } },
 
     WeightRole { Role::AttentionNorm, "attentionNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::attentionNorm> },
     WeightRole { Role::AttentionNormBias, "attentionNorm.bias", Kind::Bias, kPerLayer, kWidth, kLayerNorm, kNormBias<&Layer::attentionNorm> },
     WeightRole { Role::Query, "query", Kind::Linear, kPerLayer,
-        [](const Config& c) { return matrixShape(c.queryWidth(), c.width); }, kAlways, kWeight<&Layer::query> },
+        [](const Config& c) { return matrixShape(c.queryWidth(), c.hiddenSize); }, kAlways, kWeight<&Layer::query> },
     WeightRole { Role::QueryBias, "query.bias", Kind::Bias, kPerLayer,
         [](const Config& c) { return vectorShape(c.queryWidth()); }, kAttentionBias, kBias<&Layer::query> },
     WeightRole { Role::Key, "key", Kind::Linear, kPerLayer, kKeyOrValue, kAlways, kWeight<&Layer::key> },
@@ -88,7 +88,7 @@ constexpr std::array kRoles {
     WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::queryNorm> },
     WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::keyNorm> },
     WeightRole { Role::Projection, "projection", Kind::IntoResidual, kPerLayer,
-        [](const Config& c) { return matrixShape(c.width, c.queryWidth()); }, kAlways, kWeight<&Layer::projection> },
+        [](const Config& c) { return matrixShape(c.hiddenSize, c.queryWidth()); }, kAlways, kWeight<&Layer::projection> },
     WeightRole { Role::ProjectionBias, "projection.bias", Kind::Bias, kPerLayer, kWidth,
         [](const Config& c) { return c.projectionBias; }, kBias<&Layer::projection> },
     WeightRole { Role::MlpNorm, "mlpNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::mlpNorm> },
@@ -99,7 +99,7 @@ constexpr std::array kRoles {
     WeightRole { Role::Up, "up", Kind::Linear, kPerLayer, kIntoMlp, kAlways, kWeight<&Layer::up> },
     WeightRole { Role::UpBias, "up.bias", Kind::Bias, kPerLayer, kIntoMlpBias, kMlpBias, kBias<&Layer::up> },
     WeightRole { Role::Down, "down", Kind::IntoResidual, kPerLayer,
-        [](const Config& c) { return matrixShape(c.width, c.feedForward); }, kAlways, kWeight<&Layer::down> },
+        [](const Config& c) { return matrixShape(c.hiddenSize, c.ffnSize); }, kAlways, kWeight<&Layer::down> },
     WeightRole { Role::DownBias, "down.bias", Kind::Bias, kPerLayer, kWidth, kMlpBias, kBias<&Layer::down> },
 
     WeightRole { Role::FinalNorm, "finalNorm", Kind::Scale, kOnce, kWidth, kAlways,

@@ -21,7 +21,7 @@ struct LinearWeights {
     std::vector<float> bias;
 };
 
-/// scale (width); bias (width) only for LayerNorm.
+/// scale (hiddenSize); bias (hiddenSize) only for LayerNorm.
 struct NormWeights {
     std::vector<float> scale;
     std::vector<float> bias;
@@ -29,24 +29,24 @@ struct NormWeights {
 
 struct LayerWeights {
     NormWeights attentionNorm;
-    LinearWeights query;  ///< (heads · headDim, width)
-    LinearWeights key;  ///< (kvHeads · headDim, width)
-    LinearWeights value;  ///< (kvHeads · headDim, width)
+    LinearWeights query;  ///< (heads · headDim, hiddenSize)
+    LinearWeights key;  ///< (kvHeads · headDim, hiddenSize)
+    LinearWeights value;  ///< (kvHeads · headDim, hiddenSize)
     std::vector<float> queryNorm;  ///< (headDim), only with ModelConfig::qkNorm
     std::vector<float> keyNorm;  ///< (headDim), only with ModelConfig::qkNorm
-    LinearWeights projection;  ///< (width, heads · headDim)
+    LinearWeights projection;  ///< (hiddenSize, heads · headDim)
     NormWeights mlpNorm;
-    LinearWeights gate;  ///< (feedForward, width), only with ModelConfig::gatedMlp
-    LinearWeights up;  ///< (feedForward, width)
-    LinearWeights down;  ///< (width, feedForward)
+    LinearWeights gate;  ///< (ffnSize, hiddenSize), only with ModelConfig::gatedMlp
+    LinearWeights up;  ///< (ffnSize, hiddenSize)
+    LinearWeights down;  ///< (hiddenSize, ffnSize)
 };
 
 struct ModelWeights {
-    Matrix embedding;  ///< (vocab, width)
-    Matrix positions;  ///< (context, width), only with PositionKind::Learned
+    Matrix embedding;  ///< (vocabSize, hiddenSize)
+    Matrix positions;  ///< (contextLength, hiddenSize), only with PositionKind::Learned
     std::vector<LayerWeights> layers;
     NormWeights finalNorm;
-    LinearWeights head;  ///< (vocab, width), without a bias; empty when ModelConfig::tiedHead
+    LinearWeights head;  ///< (vocabSize, hiddenSize), without a bias; empty when ModelConfig::tiedHead
 };
 
 /// Number of weights, each counted once (a tied head is not counted again).

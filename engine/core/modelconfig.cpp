@@ -34,13 +34,13 @@ std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept
 void validate(const ModelConfig& config, const std::string& file)
 {
     requireSize(file, "layers", config.layers, SizeLimits::kLayers);
-    requireSize(file, "width", config.width, SizeLimits::kWidth);
+    requireSize(file, "hiddenSize", config.hiddenSize, SizeLimits::kWidth);
     requireSize(file, "heads", config.heads, SizeLimits::kHeads);
     requireSize(file, "kvHeads", config.kvHeads, SizeLimits::kHeads);
     requireSize(file, "headDim", config.headDim, SizeLimits::kHeadsWidth);
-    requireSize(file, "feedForward", config.feedForward, SizeLimits::kFeedForward);
-    requireSize(file, "vocab", config.vocab, SizeLimits::kVocab);
-    requireSize(file, "context", config.context, SizeLimits::kContext);
+    requireSize(file, "ffnSize", config.ffnSize, SizeLimits::kFeedForward);
+    requireSize(file, "vocabSize", config.vocabSize, SizeLimits::kVocab);
+    requireSize(file, "contextLength", config.contextLength, SizeLimits::kContext);
     if (static_cast<std::int64_t>(config.heads) * config.headDim > SizeLimits::kHeadsWidth)
         refuse(file, "heads", { Phrase::AtMost, SizeLimits::kHeadsWidth / config.headDim }, config.heads);
     if (config.heads % config.kvHeads != 0)

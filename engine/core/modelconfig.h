@@ -21,13 +21,13 @@ enum class Activation : std::uint8_t { Silu, GeluTanh, GeluErf };
 struct ModelConfig {
     std::string architecture;  ///< as the file names it: "llama", "gpt2", …
     int layers = 0;  ///< decoder blocks, >= 1
-    int width = 0;  ///< d, features of the residual stream, >= 1
+    int hiddenSize = 0;  ///< d, features of the residual stream, >= 1
     int heads = 0;  ///< query heads, >= 1
     int kvHeads = 0;  ///< key/value heads; divides heads
-    int headDim = 0;  ///< features of one head; width / heads unless the file says otherwise
-    int feedForward = 0;  ///< features inside the MLP
-    int vocab = 0;  ///< tokens, rows of the embedding
-    int context = 0;  ///< positions the model was made for
+    int headDim = 0;  ///< features of one head; hiddenSize / heads unless the file says otherwise
+    int ffnSize = 0;  ///< features inside the MLP
+    int vocabSize = 0;  ///< tokens, rows of the embedding
+    int contextLength = 0;  ///< positions the model was made for
 
     NormKind norm = NormKind::RmsNorm;
     float normEpsilon = 1e-5F;
@@ -48,10 +48,10 @@ struct ModelConfig {
 
     bool projections = true;  ///< query, key, value and output have matrices; without them keys and values follow a rule of the model
     int valueDim = 0;  ///< features of one head's value; 0 = headDim
-    int logitCount = 0;  ///< leading ids that have a logit; 0 = vocab
+    int logitCount = 0;  ///< leading ids that have a logit; 0 = vocabSize
 
     [[nodiscard]] int valueFeatures() const { return valueDim > 0 ? valueDim : headDim; }
-    [[nodiscard]] int logits() const { return logitCount > 0 ? logitCount : vocab; }
+    [[nodiscard]] int logits() const { return logitCount > 0 ? logitCount : vocabSize; }
     [[nodiscard]] int window(int layer) const { return windows.empty() ? 0 : windows[static_cast<std::size_t>(layer)]; }
     [[nodiscard]] int queryWidth() const { return heads * headDim; }
     [[nodiscard]] int kvWidth() const { return kvHeads * headDim; }

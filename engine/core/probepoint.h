@@ -10,8 +10,8 @@ namespace kvscope {
 
 /// In the order of a pass. A model has those of its own architecture.
 enum class ProbeStage : std::uint8_t {
-    Embedding,  ///< token and learned position, (width)
-    AttentionNorm,  ///< (width)
+    Embedding,  ///< token and learned position, (hiddenSize)
+    AttentionNorm,  ///< (hiddenSize)
     Query,  ///< projected, its bias and norm included, (heads · headDim)
     Key,  ///< likewise, (kvHeads · headDim)
     Value,  ///< (kvHeads · headDim)
@@ -19,17 +19,17 @@ enum class ProbeStage : std::uint8_t {
     RotatedKey,  ///< after RoPE
     Scores,  ///< Q·Kᵀ of one head over the positions up to this one, not scaled yet
     Weights,  ///< their softmax
-    ContextVector,  ///< weights · V, of all heads or of one
-    AttentionOutput,  ///< the attention's output projection, (width)
-    AttentionResidual,  ///< the residual stream after the attention was added, (width)
-    MlpNorm,  ///< (width)
-    MlpUp,  ///< (feedForward)
-    MlpGate,  ///< gated MLPs only, (feedForward)
-    MlpActivation,  ///< (feedForward)
-    MlpDown,  ///< (width)
-    MlpResidual,  ///< the residual stream after the MLP was added, (width)
-    FinalNorm,  ///< (width)
-    Logits,  ///< (vocab)
+    AttentionOutput,  ///< weights · V, of all heads or of one
+    OutputProjection,  ///< of the attention's output, (hiddenSize)
+    AttentionResidual,  ///< the residual stream after the attention was added, (hiddenSize)
+    MlpNorm,  ///< (hiddenSize)
+    MlpUp,  ///< (ffnSize)
+    MlpGate,  ///< gated MLPs only, (ffnSize)
+    MlpActivation,  ///< (ffnSize)
+    MlpDown,  ///< (hiddenSize)
+    MlpResidual,  ///< the residual stream after the MLP was added, (hiddenSize)
+    FinalNorm,  ///< (hiddenSize)
+    Logits,  ///< (vocabSize)
 };
 
 /// Layer and head count from 0; -1 where there is none.

@@ -13,8 +13,8 @@ namespace {
 
 void requireToken(TokenId token, const ModelConfig& config, const ErrorArgument& place)
 {
-    if (token < 0 || token >= config.vocab) {
-        throw EngineError(ErrorCode::TokenOutOfRange).key(place).expected({ Phrase::Range, 0, config.vocab - 1 }).found(token);
+    if (token < 0 || token >= config.vocabSize) {
+        throw EngineError(ErrorCode::TokenOutOfRange).key(place).expected({ Phrase::Range, 0, config.vocabSize - 1 }).found(token);
     }
 }
 
@@ -29,7 +29,7 @@ void requireAtLeast(Phrase key, std::int64_t value, std::int64_t least)
 
 int positionLimit(const RunSettings& settings, const ModelConfig& config)
 {
-    return std::min(config.context, settings.contextLimit);
+    return std::min(config.contextLength, settings.contextLimit);
 }
 
 void requireRoom(std::size_t prompt, std::int64_t steps, int limit)

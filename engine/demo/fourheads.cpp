@@ -86,12 +86,12 @@ FourHeads::FourHeads(bool patchStaleKey) : m_patchStaleKey(patchStaleKey), m_con
 {
     m_config.architecture = "four-heads";
     m_config.layers = 1;
-    m_config.width = kHeads;  // one number per head goes to the output weights
+    m_config.hiddenSize = kHeads;  // one number per head goes to the output weights
     m_config.heads = kHeads;
     m_config.kvHeads = kHeads;
     m_config.headDim = kKeyDim;
-    m_config.vocab = kWords;
-    m_config.context = kContext;
+    m_config.vocabSize = kWords;
+    m_config.contextLength = kContext;
     m_config.projections = false;
     m_config.valueDim = 1;
     m_config.logitCount = kOutputs;
@@ -147,7 +147,8 @@ void FourHeads::requireUsable(std::span<const TokenId> tokens, int firstPosition
     if (tokens.empty()) {
         throw EngineError(ErrorCode::PromptEmpty);
     }
-    const std::size_t limit = static_cast<std::size_t>(cache == nullptr ? m_config.context : std::min(m_config.context, cache->capacity()));
+    const std::size_t limit
+        = static_cast<std::size_t>(cache == nullptr ? m_config.contextLength : std::min(m_config.contextLength, cache->capacity()));
     const std::size_t needed = static_cast<std::size_t>(firstPosition) + tokens.size();
     if (needed > limit) {
         throw EngineError(ErrorCode::ContextExceeded).expected(limit).found(needed);
@@ -197,7 +198,7 @@ void showValues(const ProbeList& probes, int head, const KvCache& cache, std::sp
     std::transform(weights.begin(), weights.end(), values.begin(), [](double weight) { return static_cast<float>(weight); });
     probes.values(position, { ProbeStage::Weights, 0, head }, values);
     const auto number = static_cast<float>(context);
-    probes.values(position, { ProbeStage::ContextVector, 0, head }, { &number, 1 });
+    probes.values(position, { ProbeStage::AttentionOutput, 0, head }, { &number, 1 });
 }
 
 }  // namespace

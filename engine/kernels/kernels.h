@@ -97,8 +97,8 @@ struct DecodeStep {
     float* value = nullptr;  ///< (kvWidth)
     float* added = nullptr;  ///< (width), what the attention adds
     float* addedByMlp = nullptr;  ///< (width)
-    float* gate = nullptr;  ///< (feedForward), null where the MLP has none
-    float* up = nullptr;  ///< (feedForward)
+    float* gate = nullptr;  ///< (ffnSize), null where the MLP has none
+    float* up = nullptr;  ///< (ffnSize)
     float* logits = nullptr;  ///< (vocab), the result
 };
 

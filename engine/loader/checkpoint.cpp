@@ -52,8 +52,8 @@ LoadProgress startOf(const CheckpointReader& reader)
     const ModelConfig& config = reader.info().config;
     LoadProgress start;
     start.bytesTotal = reader.bytesToRead();
-    start.memoryNeeded
-        = reader.info().weightBytes + cacheBytesPerPosition(config) * static_cast<std::uint64_t>(std::min(config.context, kDefaultContext));
+    start.memoryNeeded = reader.info().weightBytes
+        + cacheBytesPerPosition(config) * static_cast<std::uint64_t>(std::min(config.contextLength, kDefaultContext));
     start.memoryFree = freeMemory();
     if (start.memoryFree != 0 && reader.info().weightBytes > start.memoryFree) {
         throw EngineError(ErrorCode::OutOfMemory).expected(ByteCount { start.memoryFree }).found(ByteCount { reader.info().weightBytes });
@@ -133,10 +133,10 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
         throw;
     }
     for (const TokenId id : ids) {
-        if (id >= info.config.vocab) {
+        if (id >= info.config.vocabSize) {
             throw EngineError(ErrorCode::TokenOutOfRange)
                 .key(Phrase::TokenizerId)
-                .expected({ Phrase::Range, 0, info.config.vocab - 1 })
+                .expected({ Phrase::Range, 0, info.config.vocabSize - 1 })
                 .found(id);
         }
     }

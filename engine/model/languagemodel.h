@@ -61,7 +61,7 @@ public:
     /// Each head's context vectors of the last completed forward() as single numbers, (heads, rows fed); empty for heads of more features.
     [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
-    /// A cache fit for this model. @param positions capacity, 1 … config().context
+    /// A cache fit for this model. @param positions capacity, 1 … config().contextLength
     [[nodiscard]] virtual std::unique_ptr<KvCache> makeCache(int positions) const = 0;
 };
 

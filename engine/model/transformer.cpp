@@ -34,19 +34,19 @@ constexpr int kAnglesAtLoad = 1024;
 
 void Activations::reserve(const ModelConfig& config, int wanted)
 {
-    logits.resize(size(kLogitRows) * size(config.vocab));
+    logits.resize(size(kLogitRows) * size(config.vocabSize));
     if (wanted <= rows)
         return;
     const std::size_t count = size(wanted);
-    residual.resize(count * size(config.width));
-    normed.resize(count * size(config.width));
+    residual.resize(count * size(config.hiddenSize));
+    normed.resize(count * size(config.hiddenSize));
     query.resize(count * size(config.queryWidth()));
     key.resize(count * size(config.kvWidth()));
     value.resize(count * size(config.kvWidth()));
-    context.resize(count * size(config.queryWidth()));
-    added.resize(count * size(config.width));
-    gate.resize(config.gatedMlp ? count * size(config.feedForward) : 0);
-    up.resize(count * size(config.feedForward));
+    attentionOutput.resize(count * size(config.queryWidth()));
+    added.resize(count * size(config.hiddenSize));
+    gate.resize(config.gatedMlp ? count * size(config.ffnSize) : 0);
+    up.resize(count * size(config.ffnSize));
     rows = wanted;
 }
 
@@ -55,7 +55,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     , kernels(std::move(chosen))
     , options(std::move(chosenOptions))
     , rope(config)
-    , positionRow(size(config.width))
+    , positionRow(size(config.hiddenSize))
 {
     // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
     if (config.tiedHead) {
@@ -86,7 +86,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
         layers.push_back(std::move(layer));
     }
     finalNorm = take(weights.finalNorm);
-    rope.reserve(std::min(config.context, kAnglesAtLoad));
+    rope.reserve(std::min(config.contextLength, kAnglesAtLoad));
     options.onPacked = nullptr;
 }
 
@@ -94,8 +94,8 @@ int Transformer::Impl::chunkRowsAt(int position) const
 {
     if (options.chunkRows > 0)
         return options.chunkRows;
-    const std::int64_t projections = static_cast<std::int64_t>(config.width)
-        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.feedForward);
+    const std::int64_t projections = static_cast<std::int64_t>(config.hiddenSize)
+        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.ffnSize);
     // Each row also scans what lies before it, for scores and for values.
     const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMaxChunkRows);
     const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kMinChunkRows, kMaxChunkRows);
@@ -122,8 +122,8 @@ void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition
     if (tokens.empty())
         throw EngineError(ErrorCode::PromptEmpty);
     const auto needed = static_cast<std::int64_t>(firstPosition) + static_cast<std::int64_t>(tokens.size());
-    if (firstPosition < 0 || needed > config.context)
-        throw EngineError(ErrorCode::ContextExceeded).expected(config.context).found(needed);
+    if (firstPosition < 0 || needed > config.contextLength)
+        throw EngineError(ErrorCode::ContextExceeded).expected(config.contextLength).found(needed);
     if (cache != nullptr && needed > cache->capacity())
         throw EngineError(ErrorCode::ContextExceeded).expected(cache->capacity()).found(needed);
     const int nPast = cache == nullptr ? 0 : cache->length();
@@ -133,15 +133,15 @@ void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition
             .expected(nPast)
             .found({ Phrase::FirstPositionOfKnown, firstPosition, nPast });
     for (const TokenId token : tokens)
-        if (token < 0 || token >= config.vocab)
-            throw EngineError(ErrorCode::TokenOutOfRange).key("token").expected({ Phrase::Range, 0, config.vocab - 1 }).found(token);
+        if (token < 0 || token >= config.vocabSize)
+            throw EngineError(ErrorCode::TokenOutOfRange).key("token").expected({ Phrase::Range, 0, config.vocabSize - 1 }).found(token);
 }
 
 KvCache& Transformer::Impl::scratchFor(int wanted)
 {
     if (!scratch || scratch->capacity() < wanted) {
         // Doubling, because the next step without a cache will want one position more.
-        const int room = std::min(config.context, std::max(2 * wanted, 64));
+        const int room = std::min(config.contextLength, std::max(2 * wanted, 64));
         scratch.reset();
         scratch = std::make_unique<KvCache>(config, room);
     }
@@ -203,7 +203,7 @@ ForwardResult Transformer::forward(
             pass.probedPosition = probes.wantsValues(last) ? last : -1;
             impl.embed(tokens.subspan(size(done), size(rows)), first);
             pass.clock.lap(Stage::Embed);
-            pass.show({ ProbeStage::Embedding }, impl.work.residual.data(), rows, impl.config.width, Stage::Embed);
+            pass.show({ ProbeStage::Embedding }, impl.work.residual.data(), rows, impl.config.hiddenSize, Stage::Embed);
             // A decode step in one piece shows nothing on the way; its bits are those of the steps one by one.
             if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.probedPosition < 0) {
                 result.logits = impl.decode(first, store, stop, pass);
@@ -233,10 +233,10 @@ ForwardResult Transformer::forward(
 
 std::unique_ptr<KvCache> Transformer::makeCache(int positions) const
 {
-    if (positions < 1 || positions > m_impl->config.context)
+    if (positions < 1 || positions > m_impl->config.contextLength)
         throw EngineError(ErrorCode::ContextExceeded)
 
-            .expected(m_impl->config.context)
+            .expected(m_impl->config.contextLength)
             .found(positions);
     return std::make_unique<KvCache>(m_impl->config, positions);
 }

@@ -22,7 +22,7 @@ namespace {
 void Transformer::Impl::embed(std::span<const TokenId> tokens, int firstPosition)
 {
     float* out = work.residual.data();
-    for (std::size_t row = 0; row < tokens.size(); ++row, out += config.width) {
+    for (std::size_t row = 0; row < tokens.size(); ++row, out += config.hiddenSize) {
         if (config.tiedHead)
             head->row(tokens[row], out);
         else
@@ -53,7 +53,7 @@ AttentionCall Transformer::Impl::attentionCall(int layer, int firstPosition, int
     call.window = config.window(layer);
     call.scale = config.scaledAttention ? 1.0F / std::sqrt(static_cast<float>(config.headDim)) : 1.0F;
     call.query = work.query.data();
-    call.out = work.context.data();
+    call.out = work.attentionOutput.data();
     return call;
 }
 
@@ -70,8 +70,8 @@ void Transformer::Impl::queryKeyValue(int index, int firstPosition, int rows, Pa
 {
     const PreparedLayer& layer = layers[size(index)];
     constexpr Stage stage = Stage::Qkv;
-    kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.width);
-    pass.show({ ProbeStage::AttentionNorm, index }, work.normed.data(), rows, config.width, stage);
+    kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
+    pass.show({ ProbeStage::AttentionNorm, index }, work.normed.data(), rows, config.hiddenSize, stage);
     const std::array<LinearTarget, 3> targets { { { layer.query.get(), work.query.data() }, { layer.key.get(), work.key.data() },
         { layer.value.get(), work.value.data() } } };
     kernels->linear(targets, work.normed.data(), rows);
@@ -122,7 +122,7 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
         };
         showHeads(ProbeStage::Scores, call.lastScores);
         showHeads(ProbeStage::Weights, call.lastWeights);
-        pass.show({ ProbeStage::ContextVector, index }, work.context.data(), rows, config.queryWidth(), Stage::Attention);
+        pass.show({ ProbeStage::AttentionOutput, index }, work.attentionOutput.data(), rows, config.queryWidth(), Stage::Attention);
     }
 }
 
@@ -132,21 +132,20 @@ void Transformer::Impl::mlp(int index, int rows, Pass& pass)
     constexpr Stage stage = Stage::Mlp;
     const std::array<LinearTarget, 2> wide { { { layer.up.get(), work.up.data() }, { layer.gate.get(), work.gate.data() } } };
     kernels->linear(std::span(wide).first(config.gatedMlp ? 2 : 1), work.normed.data(), rows);
-    pass.show({ ProbeStage::MlpUp, index }, work.up.data(), rows, config.feedForward, stage);
+    pass.show({ ProbeStage::MlpUp, index }, work.up.data(), rows, config.ffnSize, stage);
     if (config.gatedMlp)
-        pass.show({ ProbeStage::MlpGate, index }, work.gate.data(), rows, config.feedForward, stage);
-    kernels->activate(
-        config.activation, config.gatedMlp ? work.gate.data() : nullptr, work.up.data(), size(rows) * size(config.feedForward));
-    pass.show({ ProbeStage::MlpActivation, index }, work.up.data(), rows, config.feedForward, stage);
+        pass.show({ ProbeStage::MlpGate, index }, work.gate.data(), rows, config.ffnSize, stage);
+    kernels->activate(config.activation, config.gatedMlp ? work.gate.data() : nullptr, work.up.data(), size(rows) * size(config.ffnSize));
+    pass.show({ ProbeStage::MlpActivation, index }, work.up.data(), rows, config.ffnSize, stage);
     const LinearTarget down { layer.down.get(), work.added.data() };
     kernels->linear({ &down, 1 }, work.up.data(), rows);
-    pass.show({ ProbeStage::MlpDown, index }, work.added.data(), rows, config.width, stage);
+    pass.show({ ProbeStage::MlpDown, index }, work.added.data(), rows, config.hiddenSize, stage);
 }
 
 void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& cache, Pass& pass)
 {
     const PreparedLayer& layer = layers[size(index)];
-    const std::size_t count = size(rows) * size(config.width);
+    const std::size_t count = size(rows) * size(config.hiddenSize);
     queryKeyValue(index, firstPosition, rows, pass);
     kernels->store(cache.layers()[size(index)], firstPosition, rows, work.key.data(), work.value.data());
     pass.clock.lap(Stage::Qkv);
@@ -154,35 +153,35 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     attend(index, firstPosition, rows, cache, pass);
 
     const LinearTarget projection { layer.projection.get(), work.added.data() };
-    kernels->linear({ &projection, 1 }, work.context.data(), rows);
-    pass.show({ ProbeStage::AttentionOutput, index }, work.added.data(), rows, config.width, Stage::AttentionOutput);
+    kernels->linear({ &projection, 1 }, work.attentionOutput.data(), rows);
+    pass.show({ ProbeStage::OutputProjection, index }, work.added.data(), rows, config.hiddenSize, Stage::AttentionOutput);
     // GPT-NeoX: the MLP reads what the attention read, not what it added.
     if (config.parallelResidual)
-        kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.width);
+        kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
     kernels->add(work.residual.data(), work.added.data(), count);
     pass.clock.lap(Stage::AttentionOutput);
-    pass.show({ ProbeStage::AttentionResidual, index }, work.residual.data(), rows, config.width, Stage::AttentionOutput);
+    pass.show({ ProbeStage::AttentionResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::AttentionOutput);
 
     if (!config.parallelResidual)
-        kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.width);
-    pass.show({ ProbeStage::MlpNorm, index }, work.normed.data(), rows, config.width, Stage::Mlp);
+        kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
+    pass.show({ ProbeStage::MlpNorm, index }, work.normed.data(), rows, config.hiddenSize, Stage::Mlp);
     mlp(index, rows, pass);
     kernels->add(work.residual.data(), work.added.data(), count);
     pass.clock.lap(Stage::Mlp);
-    pass.show({ ProbeStage::MlpResidual, index }, work.residual.data(), rows, config.width, Stage::Mlp);
+    pass.show({ ProbeStage::MlpResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::Mlp);
 }
 
 std::span<const float> Transformer::Impl::logitsOf(std::span<const int> rows)
 {
     float* normed = work.normed.data();
     for (const int row : rows) {
-        const float* const residual = work.residual.data() + size(row) * size(config.width);
-        kernels->norm(config.norm, finalNorm, config.normEpsilon, residual, normed, 1, config.width);
-        normed += config.width;
+        const float* const residual = work.residual.data() + size(row) * size(config.hiddenSize);
+        kernels->norm(config.norm, finalNorm, config.normEpsilon, residual, normed, 1, config.hiddenSize);
+        normed += config.hiddenSize;
     }
     const LinearTarget target { head.get(), work.logits.data() };
     kernels->linear({ &target, 1 }, work.normed.data(), static_cast<int>(rows.size()));
-    return { work.logits.data(), rows.size() * size(config.vocab) };
+    return { work.logits.data(), rows.size() * size(config.vocabSize) };
 }
 
 std::span<const float> Transformer::Impl::logits(int firstPosition, int rows, bool last, Pass& pass)
@@ -200,14 +199,14 @@ std::span<const float> Transformer::Impl::logits(int firstPosition, int rows, bo
         const std::span<const float> values = logitsOf(std::span(wanted).first(count));
         pass.clock.lap(Stage::Head);
         for (std::size_t i = 0; i < count; ++i) {
-            lastRow = values.subspan(i * size(config.vocab), size(config.vocab));
+            lastRow = values.subspan(i * size(config.vocabSize), size(config.vocabSize));
             pass.probes.logits(firstPosition + wanted[i], lastRow);
         }
         if (!pass.probes.empty())
             pass.clock.lap(Stage::Capture);
         if (result) {
-            pass.show({ ProbeStage::FinalNorm }, work.normed.data(), static_cast<int>(count), config.width, Stage::Head);
-            pass.show({ ProbeStage::Logits }, work.logits.data(), static_cast<int>(count), config.vocab, Stage::Head);
+            pass.show({ ProbeStage::FinalNorm }, work.normed.data(), static_cast<int>(count), config.hiddenSize, Stage::Head);
+            pass.show({ ProbeStage::Logits }, work.logits.data(), static_cast<int>(count), config.vocabSize, Stage::Head);
         }
         count = 0;
     }

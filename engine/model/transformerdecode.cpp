@@ -27,7 +27,7 @@ std::span<const float> Transformer::Impl::decode(int position, KvCache& cache, c
     step.logits = work.logits.data();
     if (!kernels->decode(step, { stop, pass.clock, pass.probes, capture }))
         return {};
-    const std::span<const float> logits { work.logits.data(), static_cast<std::size_t>(config.vocab) };
+    const std::span<const float> logits { work.logits.data(), static_cast<std::size_t>(config.vocabSize) };
     if (pass.probes.wantsLogits(position)) {
         pass.probes.logits(position, logits);
         pass.clock.lap(Stage::Capture);

@@ -40,10 +40,10 @@ struct Activations {
     FloatBuffer query;  ///< (rows, queryWidth)
     FloatBuffer key;  ///< (rows, kvWidth)
     FloatBuffer value;  ///< (rows, kvWidth)
-    FloatBuffer context;  ///< (rows, queryWidth), the heads' context vectors
+    FloatBuffer attentionOutput;  ///< (rows, queryWidth), of all heads side by side
     FloatBuffer added;  ///< (rows, width), what a block adds
-    FloatBuffer gate;  ///< (rows, feedForward)
-    FloatBuffer up;  ///< (rows, feedForward)
+    FloatBuffer gate;  ///< (rows, ffnSize)
+    FloatBuffer up;  ///< (rows, ffnSize)
     FloatBuffer logits;  ///< (kLogitRows, vocab)
     int rows = 0;
 
@@ -55,7 +55,7 @@ struct Transformer::Impl {
     std::unique_ptr<Kernels> kernels;
     TransformerOptions options;  ///< onPacked only while the weights are packed
     Matrix embedding;  ///< empty when the head is tied: its rows are the embedding then
-    Matrix positions;  ///< (context, width), only with learned positions
+    Matrix positions;  ///< (contextLength, hiddenSize), only with learned positions
     std::vector<PreparedLayer> layers;
     NormWeights finalNorm;
     std::unique_ptr<LinearMap> head;

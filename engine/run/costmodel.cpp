@@ -38,12 +38,12 @@ std::uint64_t attentionPairs(int first, int rows, int window) noexcept
 
 std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, int logitRows) noexcept
 {
-    const std::uint64_t width = wide(config.width);
+    const std::uint64_t width = wide(config.hiddenSize);
     const std::uint64_t query = wide(config.heads) * wide(config.headDim);
     const std::uint64_t keyValue = wide(config.kvHeads) * wide(config.headDim);
     const std::uint64_t projections = config.projections ? width * (2 * query + 2 * keyValue) : 0;
     const std::uint64_t perPair = wide(config.heads) * (wide(config.headDim) + wide(config.valueFeatures()));
-    const std::uint64_t mlp = (config.gatedMlp ? 3U : 2U) * width * wide(config.feedForward);
+    const std::uint64_t mlp = (config.gatedMlp ? 3U : 2U) * width * wide(config.ffnSize);
     return wide(rows) * wide(config.layers) * (projections + mlp) + perPair * pairsOfAllLayers(config, first, rows)
         + wide(logitRows) * wide(config.logits()) * width;
 }

@@ -25,13 +25,13 @@ ModelConfig oneLayer(const DecodeShape& shape)
 {
     ModelConfig config;
     config.layers = 1;
-    config.width = shape.width;
+    config.hiddenSize = shape.hiddenSize;
     config.heads = shape.heads;
     config.kvHeads = shape.kvHeads;
-    config.headDim = shape.width / shape.heads;
-    config.feedForward = shape.feedForward;
+    config.headDim = shape.hiddenSize / shape.heads;
+    config.ffnSize = shape.ffnSize;
     config.gatedMlp = shape.gatedMlp;
-    config.vocab = shape.vocabulary;
+    config.vocabSize = shape.vocabSize;
     return config;
 }
 
@@ -68,17 +68,17 @@ std::optional<DecodeShapeFault> faultOf(const DecodeShape& shape) noexcept
         return DecodeShapeFault::PromptTokens;
     if (!within(shape.newTokens, kMostDecodeTokens))
         return DecodeShapeFault::NewTokens;
-    if (!within(shape.width, kMostDecodeWidth))
+    if (!within(shape.hiddenSize, kMostDecodeWidth))
         return DecodeShapeFault::Width;
     if (!within(shape.layers, kMostDecodeLayers))
         return DecodeShapeFault::Layers;
-    if (shape.heads < 1 || shape.width % shape.heads != 0)
+    if (shape.heads < 1 || shape.hiddenSize % shape.heads != 0)
         return DecodeShapeFault::Heads;
     if (shape.kvHeads < 1 || shape.heads % shape.kvHeads != 0)
         return DecodeShapeFault::KvHeads;
     if (std::find(kDecodeValueBits.begin(), kDecodeValueBits.end(), shape.valueBits) == kDecodeValueBits.end())
         return DecodeShapeFault::ValueBits;
-    if (!within(shape.feedForward, 16 * kMostDecodeWidth) || !within(shape.vocabulary, 16 * kMostDecodeWidth))
+    if (!within(shape.ffnSize, 16 * kMostDecodeWidth) || !within(shape.vocabSize, 16 * kMostDecodeWidth))
         return DecodeShapeFault::Others;
     return std::nullopt;
 }
@@ -87,7 +87,7 @@ DecodeCost decodeCost(const DecodeShape& shape) noexcept
 {
     const WideCount prompt = wide(shape.promptTokens);
     const WideCount drawn = wide(shape.newTokens);
-    const WideCount square = wide(shape.width) * wide(shape.width);
+    const WideCount square = wide(shape.hiddenSize) * wide(shape.hiddenSize);
     DecodeCost cost;
     cost.linear = drawn * prompt * square;
     cost.quadratic = drawn * drawn * square / 2;
@@ -109,7 +109,7 @@ DecodeCost decodeCost(const DecodeShape& shape) noexcept
     const WideCount pairsOff = tetrahedron(fed) - tetrahedron(prompt - 1);
     const WideCount pairsOn = fed * (fed + 1) / 2;
     const LayerCost layer = layerCost(shape);
-    const WideCount logits = drawn * wide(shape.vocabulary) * wide(shape.width);
+    const WideCount logits = drawn * wide(shape.vocabSize) * wide(shape.hiddenSize);
     cost.multiplyAddsOff = wide(shape.layers) * (layer.perRow * rowsOff + layer.perPair * pairsOff) + logits;
     cost.multiplyAddsOn = wide(shape.layers) * (layer.perRow * fed + layer.perPair * pairsOn) + logits;
     return cost;
@@ -117,7 +117,7 @@ DecodeCost decodeCost(const DecodeShape& shape) noexcept
 
 WideCount decodeCacheBytes(const DecodeShape& shape, std::int64_t positions, int kvHeads, int bits) noexcept
 {
-    const WideCount keyWidth = wide(shape.width) * wide(kvHeads) / wide(shape.heads);
+    const WideCount keyWidth = wide(shape.hiddenSize) * wide(kvHeads) / wide(shape.heads);
     return 2 * wide(shape.layers) * wide(positions) * keyWidth * wide(bits) / 8;
 }
 
@@ -128,47 +128,47 @@ const std::array<DecodePreset, 5>& decodePresets() noexcept
         { "gpt2",
             { .promptTokens = 8,
                 .newTokens = 100,
-                .width = 768,
+                .hiddenSize = 768,
                 .layers = 12,
                 .heads = 12,
                 .kvHeads = 12,
                 .valueBits = 32,
-                .feedForward = 3072,
+                .ffnSize = 3072,
                 .gatedMlp = false,
-                .vocabulary = 50257 } },
+                .vocabSize = 50257 } },
         { "gpt3",
             { .promptTokens = 1024,
                 .newTokens = 1024,
-                .width = 12288,
+                .hiddenSize = 12288,
                 .layers = 96,
                 .heads = 96,
                 .kvHeads = 96,
                 .valueBits = 16,
-                .feedForward = 49152,
+                .ffnSize = 49152,
                 .gatedMlp = false,
-                .vocabulary = 50257 } },
+                .vocabSize = 50257 } },
         { "gqa-8b",
             { .promptTokens = 7168,
                 .newTokens = 1024,
-                .width = 4096,
+                .hiddenSize = 4096,
                 .layers = 32,
                 .heads = 32,
                 .kvHeads = 8,
                 .valueBits = 16,
-                .feedForward = 14336,
+                .ffnSize = 14336,
                 .gatedMlp = true,
-                .vocabulary = 128256 } },
+                .vocabSize = 128256 } },
         { "long-prompt",
             { .promptTokens = 1024,
                 .newTokens = 200,
-                .width = 4096,
+                .hiddenSize = 4096,
                 .layers = 32,
                 .heads = 32,
                 .kvHeads = 32,
                 .valueBits = 16,
-                .feedForward = 16384,
+                .ffnSize = 16384,
                 .gatedMlp = false,
-                .vocabulary = 50257 } },
+                .vocabSize = 50257 } },
     } };
     return presets;
 }

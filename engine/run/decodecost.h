@@ -22,15 +22,15 @@ __extension__ typedef unsigned __int128 WideCount;  // NOLINT(modernize-use-usin
 struct DecodeShape {
     int promptTokens = 8;  ///< L
     int newTokens = 20;  ///< T
-    int width = 64;  ///< d
+    int hiddenSize = 64;  ///< d
     int layers = 2;
     int heads = 4;  ///< divides width
     int kvHeads = 4;  ///< divides heads; equal to it = MHA, 1 = MQA, between = GQA
     int valueBits = 32;  ///< of one cached number: 32, 16, 8 or 4
     // Only the count of every multiply-add needs these.
-    int feedForward = 256;
+    int ffnSize = 256;
     bool gatedMlp = true;  ///< three matrices in the MLP instead of two
-    int vocabulary = 512;
+    int vocabSize = 512;
 
     friend bool operator==(const DecodeShape&, const DecodeShape&) = default;
 };
@@ -49,7 +49,7 @@ enum class DecodeShapeFault : std::uint8_t {
     Heads,  ///< below 1, or does not divide the width
     KvHeads,  ///< below 1, or does not divide the heads
     ValueBits,  ///< none of kDecodeValueBits
-    Others,  ///< feedForward not 1 … 16 · kMostDecodeWidth, or vocabulary not 1 … 16 · kMostDecodeWidth
+    Others,  ///< ffnSize not 1 … 16 · kMostDecodeWidth, or vocabulary not 1 … 16 · kMostDecodeWidth
 };
 [[nodiscard]] std::optional<DecodeShapeFault> faultOf(const DecodeShape& shape) noexcept;
 

@@ -918,7 +918,7 @@
         <translation>elige un archivo que puedas leer</translation>
     </message>
     <message>
-        <source>an answer without a question stands here</source>
+        <source>an answer without a question</source>
         <translation>aquí hay una respuesta sin pregunta</translation>
     </message>
     <message>
@@ -934,7 +934,7 @@
         <translation>cada panel una sola vez</translation>
     </message>
     <message>
-        <source>take one of them out</source>
+        <source>remove one of them</source>
         <translation>quita uno de los dos</translation>
     </message>
     <message>
@@ -946,15 +946,15 @@
         <translation>una de las dos cosas</translation>
     </message>
     <message>
-        <source>a key position that is not behind the query&apos;s</source>
+        <source>a key position not after the query&apos;s</source>
         <translation>una posición de clave que no vaya detrás de la consulta</translation>
     </message>
     <message>
-        <source>“%1” does not go with an action of the kind “%2”</source>
+        <source>“%1” cannot be used with an action of the kind “%2”</source>
         <translation>«%1» no va con una acción de la clase «%2»</translation>
     </message>
     <message>
-        <source>take it out, or choose another kind</source>
+        <source>remove it, or choose another kind</source>
         <translation>quítalo o elige otra clase</translation>
     </message>
     <message>
@@ -966,7 +966,7 @@
         <translation>una sola cosa que hacer tras cada guion</translation>
     </message>
     <message>
-        <source>begin each of them with a hyphen of its own</source>
+        <source>start each of them with its own hyphen</source>
         <translation>empieza cada una con su propio guion</translation>
     </message>
     <message>
@@ -978,7 +978,7 @@
         <translation>como mucho %1 caracteres</translation>
     </message>
     <message>
-        <source>make two steps of it</source>
+        <source>split it into two steps</source>
         <translation>haz dos pasos de él</translation>
     </message>
     <message>
@@ -1010,7 +1010,7 @@
         <translation>corrige el nombre, o escribe {{ si la llave es solo una llave</translation>
     </message>
     <message>
-        <source>a brace is opened and not closed</source>
+        <source>an opened brace is not closed</source>
         <translation>se abre una llave y no se cierra</translation>
     </message>
     <message>
@@ -1034,7 +1034,7 @@
         <translation>añade el segundo **</translation>
     </message>
     <message>
-        <source>a second document begins here</source>
+        <source>a second document starts here</source>
         <translation>aquí empieza un segundo documento</translation>
     </message>
     <message>
@@ -1042,7 +1042,7 @@
         <translation>una lección por archivo</translation>
     </message>
     <message>
-        <source>take out the line of three hyphens and what follows</source>
+        <source>remove the line of three hyphens and everything after it</source>
         <translation>quita la línea de tres guiones y lo que sigue</translation>
     </message>
     <message>
@@ -1058,7 +1058,7 @@
         <translation>revisa el sangrado</translation>
     </message>
     <message>
-        <source>an anchor or alias (&amp; or *) stands here</source>
+        <source>an anchor or alias (&amp; or *) is used here</source>
         <translation>aquí hay un ancla o un alias (&amp; o *)</translation>
     </message>
     <message>
@@ -1066,11 +1066,11 @@
         <translation>cada valor escrito entero</translation>
     </message>
     <message>
-        <source>write the value itself, in quotes when it begins with &amp; or *</source>
+        <source>write the value itself, in quotes if it starts with &amp; or *</source>
         <translation>escribe el valor mismo, entre comillas si empieza por &amp; o *</translation>
     </message>
     <message>
-        <source>a tag (!) stands here</source>
+        <source>a tag (!) is used here</source>
         <translation>aquí hay una etiqueta (!)</translation>
     </message>
     <message>
@@ -1078,7 +1078,7 @@
         <translation>valores sin más</translation>
     </message>
     <message>
-        <source>write the value itself, in quotes when it begins with !</source>
+        <source>write the value itself, in quotes if it starts with !</source>
         <translation>escribe el valor mismo, entre comillas si empieza por !</translation>
     </message>
     <message>
@@ -1090,11 +1090,11 @@
         <translation>guarda el archivo como UTF-8 en tu editor</translation>
     </message>
     <message>
-        <source>this line holds a control character, so this is no text</source>
+        <source>this line contains a control character, so the file is not text</source>
         <translation>esta línea tiene un carácter de control, así que no es texto</translation>
     </message>
     <message>
-        <source>choose a lesson&apos;s file, or take the character out</source>
+        <source>choose a lesson file, or remove the character</source>
         <translation>elige un archivo de lección, o quita el carácter</translation>
     </message>
     <message>
@@ -1106,7 +1106,7 @@
         <translation>como máximo %1 bytes</translation>
     </message>
     <message>
-        <source>make two lessons of it</source>
+        <source>split it into two lessons</source>
         <translation>haz dos lecciones de él</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>nada</translation>
     </message>
     <message>
-        <source>“%1” has a value that cannot be used</source>
+        <source>invalid value for “%1”</source>
         <translation>«%1» tiene un valor que no sirve</translation>
     </message>
     <message>
@@ -1142,7 +1142,7 @@
         <translation>un texto no vacío</translation>
     </message>
     <message>
-        <source>write a text, in quotes when it holds a colon</source>
+        <source>write a text, in quotes if it contains a colon</source>
         <translation>escribe un texto, entre comillas si lleva dos puntos</translation>
     </message>
     <message>
@@ -1174,7 +1174,7 @@
         <translation>como mucho %1 entradas</translation>
     </message>
     <message>
-        <source>take some out</source>
+        <source>remove some</source>
         <translation>quita algunas</translation>
     </message>
     <message>
@@ -1182,7 +1182,7 @@
         <translation>claves y valores, como «%1: …»</translation>
     </message>
     <message>
-        <source>write each key in a line of its own, indented below</source>
+        <source>write each key on its own line, indented below</source>
         <translation>escribe cada clave en su propia línea, sangrada debajo</translation>
     </message>
     <message>
@@ -1190,11 +1190,11 @@
         <translation>la clave «%1» no se conoce aquí</translation>
     </message>
     <message>
-        <source>correct its spelling, or take it out</source>
+        <source>correct its spelling, or remove it</source>
         <translation>corrige cómo está escrita, o quítala</translation>
     </message>
     <message>
-        <source>the key “%1” stands here a second time</source>
+        <source>the key “%1” is given twice</source>
         <translation>la clave «%1» está aquí por segunda vez</translation>
     </message>
     <message>
@@ -1270,7 +1270,7 @@
         <translation>Tras %1 tokens, sin la caché: %2 el tiempo, %3 las operaciones.</translation>
     </message>
     <message>
-        <source>Without the cache: %1 the time, %2 the operations, and other tokens from step %3 on.</source>
+        <source>Without the cache: %1 the time, %2 the operations, and different tokens from step %3 on.</source>
         <translation>Sin la caché: %1 el tiempo, %2 las operaciones, y otros tokens desde el paso %3.</translation>
     </message>
     <message>
@@ -1278,7 +1278,7 @@
         <translation>Sin la caché: %1 el tiempo, %2 las operaciones, los mismos %3 tokens.</translation>
     </message>
     <message>
-        <source>The lesson text reports 42 s and 9 s, 4.7 times; not measured here.</source>
+        <source>The article reports 42 s and 9 s, 4.7 times as long; not measured here.</source>
         <translation>El texto de la lección dice 42 s y 9 s, 4,7 veces; no medido aquí.</translation>
     </message>
     <message>
@@ -1294,7 +1294,7 @@
         <translation>Diferencia máxima de logits %1 en %2 pasos.</translation>
     </message>
     <message>
-        <source>Largest logit difference %1 over %2 steps, each compared outside the time.</source>
+        <source>Largest logit difference %1 over %2 steps, compared outside the measured time.</source>
         <translation>Diferencia máxima de logits %1 en %2 pasos, comparados fuera del tiempo.</translation>
     </message>
     <message>
@@ -1496,8 +1496,8 @@
         <translation>No hay pesos de este paso</translation>
     </message>
     <message>
-        <source>It fills when a model is loaded and a prompt is given.</source>
-        <translation>Se llena al cargar un modelo y dar un texto.</translation>
+        <source>Load a model and give it a prompt to fill this view.</source>
+        <translation>Carga un modelo y dale un texto para llenar esta vista.</translation>
     </message>
     <message>
         <source>Nothing computed yet</source>
@@ -1508,7 +1508,7 @@
         <translation>Paso</translation>
     </message>
     <message>
-        <source>Point at a cell to read it, click to pin it; the arrow keys move a cursor</source>
+        <source>Point at a cell to read it, click to pin it, move the cursor with the arrow keys</source>
         <translation>Señalar una celda para leerla, clic para fijarla; las flechas mueven un cursor</translation>
     </message>
     <message numerus="yes">
@@ -1560,11 +1560,11 @@
         <translation>El paso %1 añadió la fila %2</translation>
     </message>
     <message>
-        <source>Step %1 needed row %2, and computed all %2</source>
-        <translation>El paso %1 necesitaba la fila %2 y calculó las %2</translation>
+        <source>Step %1 needed only row %2 but recomputed all %2 rows</source>
+        <translation>El paso %1 solo necesitaba la fila %2, pero recalculó las %2 filas</translation>
     </message>
     <message>
-        <source>Step %1 computed all %2 rows, to fill the cache</source>
+        <source>Step %1 computed all %2 rows to fill the cache</source>
         <translation>El paso %1 calculó las %2 filas para llenar la caché</translation>
     </message>
     <message>
@@ -1581,7 +1581,7 @@
         <translation>media de las filas 2 a %1</translation>
     </message>
     <message>
-        <source>%1. Left out; the rest of a row is scaled to 1.</source>
+        <source>%1. Left out; the rest of each row is scaled to 1.</source>
         <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
         <translation>%1. Se deja fuera; el resto de cada fila suma 1.</translation>
     </message>
@@ -1601,17 +1601,17 @@
         <translation>%1 (%2). Casi todas lo hacen; no es un error.</translation>
     </message>
     <message>
-        <source>Query %1 looks at key %2 alone</source>
+        <source>Query %1 attends only to key %2</source>
         <extracomment>%1: a query, %2: a key and its weight</extracomment>
         <translation>La consulta %1 mira solo a la clave %2</translation>
     </message>
     <message>
-        <source>Query %1 looks most at key %2, then at %3</source>
+        <source>Query %1 attends most to key %2, then to %3</source>
         <extracomment>%1: a query, %2 and %3: keys and their weights</extracomment>
         <translation>La consulta %1 mira sobre todo a la clave %2, luego a %3</translation>
     </message>
     <message>
-        <source>Query %1: its weights are no longer kept</source>
+        <source>Query %1: its weights were dropped</source>
         <translation>Consulta %1: sus pesos ya no se guardan</translation>
     </message>
     <message>
@@ -1624,7 +1624,7 @@
         <translation>%1 (%2 del resto)</translation>
     </message>
     <message>
-        <source>Query %1 looks at key %2, rank %3 of %4</source>
+        <source>Query %1 attends to key %2, rank %3 of %4</source>
         <extracomment>%1: a query, %2: a key and its weight, %3 and %4: place among the visible keys</extracomment>
         <translation>La consulta %1 mira a la clave %2, puesto %3 de %4</translation>
     </message>
@@ -1667,7 +1667,7 @@
         <translation>Cabeza %1: %2</translation>
     </message>
     <message>
-        <source>Measured over many texts: this head puts %1 of its weight on %2; spread evenly it would be %3.</source>
+        <source>Measured over many texts: this head puts %1 of its weight on %2; even attention would give %3.</source>
         <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;</extracomment>
         <translation>Medido sobre muchos textos: esta cabeza pone el %1 de su peso en %2; con un reparto igual sería el %3.</translation>
     </message>
@@ -1737,7 +1737,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>Posición %1, token %2</translation>
     </message>
     <message>
-        <source>K and V were computed again and stored: the cache was just switched on.</source>
+        <source>K and V were recomputed and stored, because the cache was just switched on.</source>
         <translation>K y V se recalcularon y se guardaron: la caché se acaba de activar.</translation>
     </message>
     <message>
@@ -1745,7 +1745,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>K y V se calcularon en este paso y se guardaron.</translation>
     </message>
     <message>
-        <source>K and V were read from the cache; the run that this one branched off wrote them.</source>
+        <source>K and V were read from the cache; the run before this branch wrote them.</source>
         <translation>K y V se leyeron de la caché; las escribió la ejecución de la que sale esta rama.</translation>
     </message>
     <message>
@@ -1753,15 +1753,15 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>K y V están guardadas desde el paso %1; la ventana de esta capa no llega a ellas.</translation>
     </message>
     <message>
-        <source>K and V were read from the cache; step %1 wrote them. Q was not needed again.</source>
+        <source>K and V were read from the cache; step %1 wrote them. Q was not needed.</source>
         <translation>K y V se leyeron de la caché; las escribió el paso %1. Q ya no hizo falta.</translation>
     </message>
     <message>
-        <source>Q, K and V had been computed before and were computed again, for nothing is kept.</source>
-        <translation>Q, K y V ya se habían calculado y se recalcularon, porque nada se guarda.</translation>
+        <source>Q, K and V were recomputed, because nothing is kept.</source>
+        <translation>Q, K y V se recalcularon, porque no se guarda nada.</translation>
     </message>
     <message>
-        <source>Q, K and V were computed in this step and thrown away.</source>
+        <source>Q, K and V were computed in this step and discarded.</source>
         <translation>Q, K y V se calcularon en este paso y se desecharon.</translation>
     </message>
     <message>
@@ -1861,7 +1861,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>Todavía no hay modelo</translation>
     </message>
     <message>
-        <source>The cache is reserved when a model is loaded and a run begins.</source>
+        <source>The cache is reserved when a model is loaded and a run starts.</source>
         <translation>La caché se reserva al cargar un modelo y empezar una ejecución.</translation>
     </message>
     <message>
@@ -1917,7 +1917,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>Caché KV</translation>
     </message>
     <message>
-        <source>Keep the keys and values of earlier positions, or compute them again in every step (C)</source>
+        <source>Keep the keys and values of earlier positions, or recompute them in every step (C)</source>
         <translation>Guardar las claves y los valores de las posiciones anteriores, o recalcularlos en cada paso (C)</translation>
     </message>
 </context>
@@ -1932,7 +1932,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         </translation>
     </message>
     <message>
-        <source>%1, drawn</source>
+        <source>%1, sampled</source>
         <translation>%1, elegido</translation>
     </message>
     <message>
@@ -1940,16 +1940,16 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>Todos los tokens del vocabulario que no están en la lista, juntos.</translation>
     </message>
     <message>
-        <source>This token was given, not drawn.</source>
-        <translation>Este token se impuso, no se eligió.</translation>
+        <source>This token was forced, not sampled.</source>
+        <translation>Este token fue impuesto, no muestreado.</translation>
     </message>
     <message>
-        <source>This token was drawn.</source>
-        <translation>Este token se eligió.</translation>
+        <source>This token was sampled.</source>
+        <translation>Este token fue muestreado.</translation>
     </message>
     <message>
-        <source>Token %L1. Double-click or Enter goes on from here with it, as a branch.</source>
-        <translation>Token %L1. Doble clic o Intro sigue desde aquí con él, en una rama.</translation>
+        <source>Token %L1. Double-click or press Enter to branch from here with this token.</source>
+        <translation>Token %L1. Doble clic o Entrar: sigue desde aquí con este token, como una rama.</translation>
     </message>
     <message>
         <source>Over the full vocabulary, before temperature and cuts</source>
@@ -1983,7 +1983,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         </translation>
     </message>
     <message>
-        <source>Decode: one new token a step, every earlier one computed again</source>
+        <source>Decode: one new token a step, all earlier ones recomputed</source>
         <translation>Decodificación: un token por paso y se recalculan todos los anteriores</translation>
     </message>
     <message>
@@ -2038,8 +2038,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Pausar tras este paso (R)</translation>
     </message>
     <message>
-        <source>Draw tokens one after the other (R)</source>
-        <translation>Generar un token tras otro (R)</translation>
+        <source>Generate continuously (R)</source>
+        <translation>Generar de forma continua (R)</translation>
     </message>
     <message>
         <source>Compute the next step (Page Down)</source>
@@ -2051,7 +2051,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Todavía no hay modelo</translation>
     </message>
     <message>
-        <source>View the step before; nothing is computed again (Page Up)</source>
+        <source>View the previous step; nothing is recomputed (Page Up)</source>
         <translation>Ver el paso anterior; no se recalcula nada (Re Pág)</translation>
     </message>
     <message>
@@ -2071,7 +2071,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Parar</translation>
     </message>
     <message>
-        <source>End the run; what it drew stays to be viewed</source>
+        <source>End the run; its steps stay available</source>
         <translation>Terminar la ejecución; lo generado se puede seguir viendo</translation>
     </message>
     <message>
@@ -2083,8 +2083,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>El mismo texto desde el principio, prellenado y en pausa (Ctrl+R)</translation>
     </message>
     <message>
-        <source>The race sets the mode; afterwards it is yours again</source>
-        <translation>El modo lo fija la carrera; después vuelve a ser el elegido</translation>
+        <source>The race controls the cache; you can switch it again when it ends</source>
+        <translation>La carrera controla la caché; podrás cambiarla cuando termine</translation>
     </message>
 </context>
 <context>
@@ -2169,7 +2169,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Nada contado todavía</translation>
     </message>
     <message>
-        <source>The first step begins both curves: with the cache and without.</source>
+        <source>The first step starts both curves: with the cache and without it.</source>
         <translation>El primer paso inicia las dos curvas: con la caché y sin ella.</translation>
     </message>
     <message>
@@ -2218,7 +2218,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Paso %1: %2 en vez de %3, %4</translation>
     </message>
     <message>
-        <source>Step %1, %2 against %3</source>
+        <source>Step %1, %2 compared with %3</source>
         <translation>Paso %1, %2 frente a %3</translation>
     </message>
     <message>
@@ -2266,7 +2266,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Curva de bytes</translation>
     </message>
     <message>
-        <source>One operation is one multiply-add of a matrix product. Bytes are what a step must read and write at least: the weights and its rows of the cache; computed, not measured.</source>
+        <source>One operation is one multiply-add of a matrix product. Bytes are the least that a step must read and write: the weights and its rows of the cache; computed, not measured.</source>
         <translation>Una operación es una multiplicación con suma de un producto de matrices. Los bytes son lo que un paso debe leer y escribir como mínimo: los pesos y sus filas de la caché; calculados, no medidos.</translation>
     </message>
     <message>
@@ -2313,8 +2313,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo (calculado)</translation>
     </message>
     <message>
-        <source>Time falls less than operations: a decode step reads every weight for a single row, so it waits for memory; a pass over many rows is bound by its multiply-adds.</source>
-        <translation>El tiempo baja menos que las operaciones: un paso de decodificación lee todos los pesos para una sola fila y espera a la memoria; una pasada por muchas filas la limitan sus multiplicaciones con suma.</translation>
+        <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is limited by its multiply-adds.</source>
+        <translation>El tiempo baja menos que las operaciones, porque la decodificación depende de la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas depende de sus multiplicaciones.</translation>
     </message>
     <message>
         <source>%1 instead of %2, %3</source>
@@ -2409,7 +2409,7 @@ tokens out of sight at the left end of the strip</extracomment>
 <context>
     <name>kvscope::GutterLegend</name>
     <message>
-        <source>computed again</source>
+        <source>recomputed</source>
         <translation>recalculado</translation>
     </message>
     <message>
@@ -2466,7 +2466,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Token siguiente</translation>
     </message>
     <message>
-        <source>Comes with the next step, in three ways</source>
+        <source>Appears with the next step, computed in three ways</source>
         <translation>Llega con el paso siguiente, de tres maneras</translation>
     </message>
     <message>
@@ -2482,7 +2482,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Pesos · valores</translation>
     </message>
     <message>
-        <source>Weights · values. The run goes without the cache; the other columns are computed</source>
+        <source>Weights · values. The run is without the cache; the other columns are computed</source>
         <translation>Pesos · valores. Se ejecuta sin la caché; las otras columnas se calculan aparte</translation>
     </message>
     <message>
@@ -2490,11 +2490,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Pesos · valores. Se repara la clave; las otras columnas se calculan aparte</translation>
     </message>
     <message>
-        <source>Weights · values. The run goes with the cache; the other columns are computed</source>
+        <source>Weights · values. The run is with the cache; the other columns are computed</source>
         <translation>Pesos · valores. Se ejecuta con la caché; las otras columnas se calculan aparte</translation>
     </message>
     <message>
-        <source>The marked column is what the run itself computed. The others are computed beside it: the prompt in one call, then each step in that way.</source>
+        <source>The marked column shows the run itself. The other columns are computed for comparison: the prompt in one call, then each step in that mode.</source>
         <translation>La columna marcada es lo que calculó la propia ejecución. Las otras se calculan aparte: el texto en una sola llamada y después cada paso de ese modo.</translation>
     </message>
 </context>
@@ -2505,7 +2505,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Pesos de cada cabeza</translation>
     </message>
     <message>
-        <source>Save a picture of the head that is chosen</source>
+        <source>Save a picture of the selected head</source>
         <translation>Guardar una imagen de la cabeza elegida</translation>
     </message>
     <message>
@@ -2533,7 +2533,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>calculado en este paso</translation>
     </message>
     <message>
-        <source>computed again</source>
+        <source>recomputed</source>
         <translation>recalculado</translation>
     </message>
     <message>
@@ -2562,11 +2562,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>tokens posteriores: no aplicable</translation>
     </message>
     <message>
-        <source>row %1: weights no longer kept</source>
+        <source>row %1: weights dropped</source>
         <translation>fila %1: pesos que ya no se guardan</translation>
     </message>
     <message>
-        <source>rows %1 to %2: weights no longer kept</source>
+        <source>rows %1 to %2: weights dropped</source>
         <translation>filas %1 a %2: pesos que ya no se guardan</translation>
     </message>
     <message>
@@ -2626,8 +2626,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Tiempo para pensar</translation>
     </message>
     <message>
-        <source>Do it</source>
-        <translation>Hacerlo</translation>
+        <source>Run it</source>
+        <translation>Ejecutar</translation>
     </message>
     <message>
         <source>Show the answer</source>
@@ -2659,11 +2659,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Anterior</translation>
     </message>
     <message>
-        <source>The key is kept: the lesson goes on when this is done.</source>
-        <translation>La tecla queda guardada: la lección sigue cuando acabe esto.</translation>
+        <source>Key press queued; the lesson continues when this finishes.</source>
+        <translation>Tecla anotada; la lección sigue cuando esto termine.</translation>
     </message>
     <message>
-        <source>Space or Page Down: on. Page Up: back. Esc: leave.</source>
+        <source>Space or Page Down: next. Page Up: back. Esc: leave.</source>
         <translation>Espacio o Av Pág: seguir. Re Pág: volver. Esc: salir.</translation>
     </message>
     <message>
@@ -2679,23 +2679,23 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>La respuesta está oculta. ¿Qué piensas?</translation>
     </message>
     <message>
-        <source>This was not done. The run is as it was; the button tries it again.</source>
-        <translation>Esto no se hizo. La ejecución está como estaba; el botón lo intenta otra vez.</translation>
+        <source>This failed. The run is unchanged; press the button to retry.</source>
+        <translation>No se pudo hacer. La ejecución sigue igual; el botón lo intenta otra vez.</translation>
     </message>
     <message>
         <source>The end</source>
         <translation>Fin</translation>
     </message>
     <message>
-        <source>The run stays as it is: go on with it as you like, in any layout.</source>
+        <source>The run stays as it is; continue it in any layout.</source>
         <translation>La ejecución queda como está: sigue con ella como quieras, en cualquier disposición.</translation>
     </message>
     <message>
-        <source>A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one.</source>
+        <source>A lesson explains what is on screen, step by step, and acts on the program. Your run is replaced only when you choose one.</source>
         <translation>Una lección explica lo que hay en pantalla, paso a paso, y lo hace. Solo sustituye la ejecución cuando eliges una.</translation>
     </message>
     <message>
-        <source>Go on with “%1”</source>
+        <source>Continue “%1”</source>
         <translation>Seguir con «%1»</translation>
     </message>
     <message>
@@ -2703,7 +2703,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Abrir un archivo de lección…</translation>
     </message>
     <message>
-        <source>Cancelled. The lesson goes on with what there is.</source>
+        <source>Cancelled. The lesson continues with the steps so far.</source>
         <translation>Cancelado. La lección sigue con lo que hay.</translation>
     </message>
 </context>
@@ -2991,7 +2991,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Ocultar antes</translation>
     </message>
     <message>
-        <source>Cover the next token of every new step until it is asked for</source>
+        <source>Cover the next token of each new step until it is revealed</source>
         <translation>Tapar el token siguiente de cada paso nuevo hasta que se pida</translation>
     </message>
     <message>
@@ -3012,8 +3012,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Ningún paso todavía</translation>
     </message>
     <message>
-        <source>The first step draws the first token.</source>
-        <translation>El primer paso genera el primer token.</translation>
+        <source>The first step samples the first token.</source>
+        <translation>El primer paso elige el primer token.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3070,7 +3070,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>No se puede abrir este modelo</translation>
     </message>
     <message>
-        <source>The run cannot go on</source>
+        <source>The run cannot continue</source>
         <translation>La ejecución no puede seguir</translation>
     </message>
     <message>
@@ -3078,7 +3078,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Los pasos hechos se conservan.</translation>
     </message>
     <message>
-        <source>The model in use stays loaded.</source>
+        <source>The current model stays loaded.</source>
         <translation>El modelo en uso sigue cargado.</translation>
     </message>
     <message>
@@ -3086,11 +3086,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>No se puede abrir esta lección</translation>
     </message>
     <message>
-        <source>What is on the screen stays as it is.</source>
+        <source>Nothing on screen changes.</source>
         <translation>Lo que hay en pantalla queda como está.</translation>
     </message>
     <message>
-        <source>The lesson cannot go on</source>
+        <source>The lesson cannot continue</source>
         <translation>La lección no puede seguir</translation>
     </message>
 </context>
@@ -3121,8 +3121,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Texto</translation>
     </message>
     <message>
-        <source>Tokens to draw</source>
-        <translation>Tokens por generar</translation>
+        <source>Tokens to sample</source>
+        <translation>Tokens que generar</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3133,11 +3133,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>Leave the prompt as it is (Esc)</source>
+        <source>Keep the current prompt (Esc)</source>
         <translation>Dejar el texto como está (Esc)</translation>
     </message>
     <message numerus="yes">
-        <source>The context has room for %Ln token(s) after this prompt; no more are drawn.</source>
+        <source>Only %Ln more token(s) fit in the context after this prompt.</source>
         <translation>
             <numerusform>En el contexto cabe %Ln token tras este texto; no se generan más.</numerusform>
             <numerusform>En el contexto caben %Ln tokens tras este texto; no se generan más.</numerusform>
@@ -3183,8 +3183,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>softmax</translation>
     </message>
     <message>
-        <source>mix of the values</source>
-        <translation>mezcla de los valores</translation>
+        <source>attention output</source>
+        <translation>salida de la atención</translation>
     </message>
     <message>
         <source>output projection</source>
@@ -3257,7 +3257,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>el mismo, %1</translation>
     </message>
     <message>
-        <source>another, %1</source>
+        <source>different, %1</source>
         <extracomment>%1 the token that the other mode would have drawn</extracomment>
         <translation>otro, %1</translation>
     </message>
@@ -3279,15 +3279,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Diferencia máxima</translation>
     </message>
     <message>
-        <source>Bits that differ</source>
+        <source>Differing bits</source>
         <translation>Bits distintos</translation>
     </message>
     <message>
-        <source>They part at</source>
+        <source>First difference</source>
         <translation>Se separan en</translation>
     </message>
     <message>
-        <source>The logits of this step were given up to make room for later ones, so it can no longer be compared</source>
+        <source>The logits of this step were dropped to make room for later ones, so it can no longer be compared</source>
         <translation>Los logits de este paso se descartaron para dejar sitio a los posteriores, así que ya no se puede comparar</translation>
     </message>
     <message>
@@ -3330,15 +3330,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Todos los pasos están comparados</translation>
     </message>
     <message>
-        <source>Computes the step once more in the other mode, outside every time that is shown</source>
+        <source>Computes the step again in the other mode, outside all displayed times</source>
         <translation>Calcula el paso otra vez en el otro modo, fuera de todo tiempo mostrado</translation>
     </message>
     <message>
-        <source>No step was compared yet.</source>
+        <source>No step has been compared yet.</source>
         <translation>Aún no se ha comparado ningún paso.</translation>
     </message>
     <message>
-        <source>Cache on and off draw different tokens in step %1; largest logit difference %2.</source>
+        <source>Cache on and off sample different tokens in step %1; largest logit difference %2.</source>
         <translation>Con y sin caché salen tokens distintos en el paso %1; diferencia máxima de logits %2.</translation>
     </message>
     <message numerus="yes">
@@ -3356,19 +3356,19 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         </translation>
     </message>
     <message>
-        <source>In the other mode a step would take longer than 50 ms, so it is compared on request.</source>
+        <source>In the other mode a step would take longer than 50 ms, so steps are compared on request.</source>
         <translation>En el otro modo un paso tardaría más de 50 ms, así que se compara a petición.</translation>
     </message>
     <message>
-        <source>Head %1 marks the last token. In step %2 the cache still holds the key that marked the token before as the last: a stale key. A causal transformer keeps the promise that a key depends on nothing that comes later; this head breaks it. With “patch=1” the key is repaired and the difference is 0.</source>
+        <source>Head %1 marks the last token. In step %2 the cache still holds the key that marked the previous token as the last one: a stale key. In a causal transformer a key depends on nothing that comes later; in this head it does. With “patch=1” the key is repaired and the difference is 0.</source>
         <translation>La cabeza %1 marca el último token. En el paso %2 la caché aún guarda la clave que marcaba como último al token anterior: una clave caducada. Un transformer causal cumple la promesa de que una clave no depende de nada posterior; esta cabeza la rompe. Con «patch=1» la clave se repara y la diferencia es 0.</translation>
     </message>
     <message>
-        <source>The bits part first in step %1, at %2. Eigen adds in another order for one row than for many, and that rounds the last bits differently; the exact kernels keep one order.</source>
+        <source>The bits first differ in step %1, at %2. Eigen adds in a different order for one row than for many, which rounds the last bits differently; the exact kernels always use the same order.</source>
         <translation>Los bits se separan primero en el paso %1, en %2. Eigen suma en otro orden una fila que muchas, y eso redondea distinto los últimos bits; los núcleos exactos mantienen un solo orden.</translation>
     </message>
     <message>
-        <source>The bits part first in step %1. These kernels promise the same bits, so this is a fault of the program.</source>
+        <source>The bits first differ in step %1. These kernels promise equal bits, so this is a bug in the program.</source>
         <translation>Los bits se separan primero en el paso %1. Estos núcleos prometen los mismos bits, así que es un fallo del programa.</translation>
     </message>
     <message numerus="yes">
@@ -3406,11 +3406,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>Tokens that each run draws</source>
+        <source>Tokens that each run samples</source>
         <translation>Tokens que genera cada ejecución</translation>
     </message>
     <message>
-        <source>Tokens that each run draws; the context has to have room for them</source>
+        <source>Tokens that each run samples; they must fit in the context</source>
         <translation>Tokens que genera cada ejecución; deben caber en el contexto</translation>
     </message>
     <message>
@@ -3435,7 +3435,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>de %1</translation>
     </message>
     <message>
-        <source>same prompt, same seed, one after the other; random weights, only cost and time mean something</source>
+        <source>same prompt, same seed, one after the other; random weights, only cost and time are meaningful</source>
         <translation>mismo texto, misma semilla, una tras otra; pesos aleatorios: solo importan coste y tiempo</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>mismo texto, misma semilla, una tras otra en esta máquina</translation>
     </message>
     <message>
-        <source>Draws the same tokens twice, without the cache and with it.</source>
+        <source>Samples the same tokens twice, without the cache and with it.</source>
         <translation>Genera los mismos tokens dos veces, sin la caché y con ella.</translation>
     </message>
     <message>
@@ -3463,11 +3463,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Esta carrera no se pudo ejecutar.</translation>
     </message>
     <message>
-        <source>The lesson text reports 42 s and 9 s for 100 tokens, 4.7 times; not measured here.</source>
+        <source>The article reports 42 s and 9 s for 100 tokens, 4.7 times as long; not measured here.</source>
         <translation>El texto de la lección dice 42 s y 9 s para 100 tokens, 4,7 veces; no medido aquí.</translation>
     </message>
     <message>
-        <source>Not while a model is being loaded: it needs the cores that the race is measured on</source>
+        <source>Not while a model is loading: loading uses the cores that the race measures</source>
         <extracomment>why the race cannot be started</extracomment>
         <translation>No mientras se carga un modelo: la carga necesita los núcleos en los que se mide la carrera</translation>
     </message>
@@ -3508,7 +3508,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Temperatura</translation>
     </message>
     <message>
-        <source>Below 1 the likely tokens win more often, above 1 less often</source>
+        <source>Below 1 likely tokens are sampled more often, above 1 less often</source>
         <translation>Por debajo de 1 los tokens probables salen más a menudo; por encima de 1, menos</translation>
     </message>
     <message>
@@ -3516,7 +3516,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Top k</translation>
     </message>
     <message>
-        <source>Draw from the k likeliest tokens only</source>
+        <source>Sample only from the k likeliest tokens</source>
         <translation>Elegir solo entre los k tokens más probables</translation>
     </message>
     <message>
@@ -3524,7 +3524,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Top p</translation>
     </message>
     <message>
-        <source>Draw from the likeliest tokens that reach this probability together</source>
+        <source>Sample only from the likeliest tokens that together reach this probability</source>
         <translation>Elegir entre los tokens más probables que juntos alcanzan esta probabilidad</translation>
     </message>
     <message>
@@ -3532,7 +3532,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Semilla</translation>
     </message>
     <message>
-        <source>The same seed, prompt and settings draw the same tokens</source>
+        <source>The same seed, prompt and settings give the same tokens</source>
         <translation>La misma semilla, con el mismo texto y los mismos ajustes, da los mismos tokens</translation>
     </message>
     <message>
@@ -3689,7 +3689,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Terminado</translation>
     </message>
     <message>
-        <source>Cache on and off do not agree: other token in step %1, logit difference %2</source>
+        <source>Cache on and off do not agree: different token in step %1, logit difference %2</source>
         <translation>Con y sin caché no coinciden: otro token en el paso %1, diferencia de logits %2</translation>
     </message>
     <message>
@@ -3746,9 +3746,9 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Medido aquí: %1, %2</translation>
     </message>
     <message>
-        <source>Watching cost %1, not counted</source>
+        <source>Capture overhead: %1 (not included)</source>
         <extracomment>the time spent on copying what is shown; it is in no bar of the timeline</extracomment>
-        <translation>Observar costó %1, sin contar</translation>
+        <translation>Coste de la captura: %1 (no incluido)</translation>
     </message>
     <message>
         <source>Random weights</source>
@@ -3759,7 +3759,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Estado</translation>
     </message>
     <message>
-        <source>End of text drawn: paused after step %1</source>
+        <source>End of text: paused after step %1</source>
         <extracomment>the token that ends a text was drawn</extracomment>
         <translation>Se generó el fin del texto: en pausa tras el paso %1</translation>
     </message>
@@ -3834,7 +3834,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Volver a en vivo</translation>
     </message>
     <message>
-        <source>Start a branch at this step; the steps after it are left behind</source>
+        <source>Start a branch at this step</source>
         <translation>Empezar una rama en este paso; los pasos posteriores se abandonan</translation>
     </message>
     <message>
@@ -3846,7 +3846,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Paso que se ve</translation>
     </message>
     <message>
-        <source>View an earlier step; nothing is computed again</source>
+        <source>View an earlier step; nothing is recomputed</source>
         <translation>Ver un paso anterior; no se recalcula nada</translation>
     </message>
     <message>
@@ -3891,8 +3891,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1, sin caché</translation>
     </message>
     <message>
-        <source>Watching cost %1, not counted</source>
-        <translation>Observar costó %1, sin contar</translation>
+        <source>Capture overhead: %1 (not included)</source>
+        <translation>Coste de la captura: %1 (no incluido)</translation>
     </message>
     <message>
         <source>on</source>
@@ -3919,7 +3919,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Total</translation>
     </message>
     <message>
-        <source>Capture, not counted</source>
+        <source>Capture (not included)</source>
         <translation>Captura, sin contar</translation>
     </message>
     <message>
@@ -4003,7 +4003,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>· prellenado %1 tokens/s</translation>
     </message>
     <message>
-        <source>TTFT, the time to first token, is the prefill and the first sampling. Times are wall time on the thread that computes; your pauses and the cost of watching are in none of them.</source>
+        <source>TTFT, the time to first token, is the prefill plus the first sampling. Times are wall time on the worker thread; they exclude your pauses and the capture overhead.</source>
         <translation>TTFT, el tiempo hasta el primer token, es el prellenado y el primer muestreo. Los tiempos son de reloj, en el hilo que calcula; ni las pausas ni el coste de observar entran en ellos.</translation>
     </message>
     <message>
@@ -4019,11 +4019,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Por token, sin caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
     </message>
     <message>
-        <source>The first step after switching on computes all positions; it is in the total only.</source>
+        <source>The first step after switching on computes all positions; it counts in the total only.</source>
         <translation>El primer paso tras activar la caché calcula todas las posiciones; solo cuenta en el total.</translation>
     </message>
     <message>
-        <source>Total %1, watching cost %2</source>
+        <source>Total %1, capture overhead %2</source>
         <translation>Total %1, observar costó %2</translation>
     </message>
     <message>
@@ -4073,11 +4073,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>They are times of a %1: only comparisons within it mean something.</source>
+        <source>These are times of a %1; only comparisons within it are meaningful.</source>
         <translation>Son tiempos de una %1: solo tienen sentido las comparaciones dentro de ella.</translation>
     </message>
     <message>
-        <source>Drag over steps to look at them closely and read their sums; the keys + and − do it too, 0 or Esc shows all.</source>
+        <source>Drag over steps to zoom in and read their sums; the keys + and − also zoom, 0 or Esc shows all steps.</source>
         <translation>Arrastrar sobre unos pasos los muestra de cerca con sus sumas; las teclas + y − hacen lo mismo, 0 o Esc los muestra todos.</translation>
     </message>
     <message>
@@ -4256,7 +4256,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1 menos</translation>
     </message>
     <message>
-        <source>The text counts %1 positions. An engine feeds %2, as the last token drawn is never fed: %3, exactly %4 fewer.</source>
+        <source>The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 fewer.</source>
         <extracomment>%1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×</extracomment>
         <translation>El texto cuenta %1 posiciones. Un motor procesa %2, pues el último token sacado nunca entra: %3, exactamente %4 menos.</translation>
     </message>
@@ -4275,28 +4275,28 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1 bits</translation>
     </message>
     <message>
-        <source>Both parts are equal here because T&#xa0;=&#xa0;2L (%1). With more new tokens the quadratic one is the larger.</source>
+        <source>Both parts are equal here because T&#xa0;=&#xa0;2L (%1). With more new tokens the quadratic part is larger.</source>
         <translation>Aquí las dos partes son iguales porque T&#xa0;=&#xa0;2L (%1). Con más tokens nuevos la mayor es la cuadrática.</translation>
     </message>
     <message>
-        <source>The quadratic part is the larger one here, %3 times the linear, because T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</source>
+        <source>The quadratic part is larger here, %3 times the linear one, because T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</source>
         <extracomment>%1 is T, %2 is 2L, %3 a number such as 1.3</extracomment>
         <translation>Aquí la parte mayor es la cuadrática, %3 veces la lineal, porque T&#xa0;&gt;&#xa0;2L (%1&#xa0;&gt;&#xa0;%2).</translation>
     </message>
     <message>
-        <source>The lesson text says of this L, T and d that the quadratic term dominates by orders of magnitude. It does not.</source>
+        <source>The article says that for this L, T and d the quadratic term dominates by orders of magnitude. It does not.</source>
         <translation>El texto de la lección dice de estos L, T y d que el término cuadrático domina por órdenes de magnitud. No es así.</translation>
     </message>
     <message>
-        <source>The lesson text rounds this cache to 9.7 GB.</source>
+        <source>The article rounds this cache to 9.7 GB.</source>
         <translation>El texto de la lección redondea esta caché a 9,7 GB.</translation>
     </message>
     <message>
-        <source>These count positions · d², as the lesson does. Every multiply-add (feed-forward %1, vocabulary %2): %3 and %4, %5.</source>
+        <source>These count positions · d², as the article does. All multiply-adds (feed-forward %1, vocabulary %2): %3 and %4, %5.</source>
         <translation>Aquí se cuenta posiciones · d², como en la lección. Cada multiplicación con suma (red prealimentada %1, vocabulario %2): %3 y %4, %5.</translation>
     </message>
     <message>
-        <source>What comes next, and is not simulated here: paged attention (the cache in pages, so that nothing is reserved in vain) and continuous batching (many requests share one pass over the weights).</source>
+        <source>Next topics, not simulated here: paged attention (the cache in pages, so that no memory is reserved unused) and continuous batching (many requests share one pass over the weights).</source>
         <translation>Lo que viene después, y aquí no se simula: atención paginada (la caché en páginas, para no reservar nada en vano) y continuous batching (muchas peticiones comparten una pasada por los pesos).</translation>
     </message>
     <message>
@@ -4312,11 +4312,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Puede haber de 1 a %1 capas.</translation>
     </message>
     <message>
-        <source>%1 heads do not divide a width of %2. Choose a number of heads that divides it; the arrows offer only such.</source>
+        <source>%1 heads do not divide a width of %2. Choose a number of heads that does; the arrows offer only those.</source>
         <translation>%1 cabezas no dividen una anchura de %2. Hay que elegir un número de cabezas que la divida; las flechas solo ofrecen esos.</translation>
     </message>
     <message>
-        <source>%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only such.</source>
+        <source>%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only those.</source>
         <translation>%1 cabezas KV no pueden servir a %2 cabezas. Hay que elegir un número que divida las cabezas; las flechas solo ofrecen esos.</translation>
     </message>
     <message>
@@ -4333,7 +4333,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Texto largo</translation>
     </message>
     <message>
-        <source>The linear part is the larger one here, %3 times the quadratic, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). With more than %2 new tokens the quadratic one is the larger.</source>
+        <source>The linear part is larger here, %3 times the quadratic one, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). With more than %2 new tokens the quadratic part is larger.</source>
         <extracomment>%1 is T, %2 is 2L, %3 a number such as 10.2</extracomment>
         <translation>Aquí la parte lineal es la mayor, %3 veces la cuadrática, porque T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). Con más de %2 tokens nuevos la cuadrática es la mayor.</translation>
     </message>

@@ -162,7 +162,7 @@ private slots:
     void contradictingSizesAreNamed_data()
     {
         QTest::addColumn<QString>("key");
-        for (const char* key : { "layers", "kvHeads", "rotaryDim", "windows", "normEpsilon", "ropeTheta", "vocab" })
+        for (const char* key : { "layers", "kvHeads", "rotaryDim", "windows", "normEpsilon", "ropeTheta", "vocabSize" })
             QTest::newRow(key) << QString::fromLatin1(key);
     }
     void contradictingSizesAreNamed()
@@ -183,7 +183,7 @@ private slots:
         else if (key == QLatin1String("ropeTheta"))
             config.ropeTheta = 0.999;
         else
-            config.vocab = 1 << 30;
+            config.vocabSize = 1 << 30;
         try {
             validate(config, std::string("model.json"));
             QFAIL("accepted");

@@ -20,12 +20,12 @@ std::vector<ModelConfig> configsOf(const Architecture& architecture)
 {
     ModelConfig config = blockOf(architecture);
     config.layers = 2;
-    config.width = 32;
+    config.hiddenSize = 32;
     config.heads = config.kvHeads = 2;
     config.headDim = 16;
-    config.feedForward = 64;
-    config.vocab = 11;
-    config.context = 8;
+    config.ffnSize = 64;
+    config.vocabSize = 11;
+    config.contextLength = 8;
     config.rotaryDim = config.position == PositionKind::Rope ? config.headDim : 0;
     ModelConfig otherwise = config;
     if (architecture.attentionBiasStated)

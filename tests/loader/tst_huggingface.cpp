@@ -133,7 +133,7 @@ void TestHuggingFace::absentKeysHaveTransformersDefaults()
     config["num_key_value_heads"] = 1;
     folder.writeLlama(config, tensors);
     const ModelConfig model = openHuggingFace(folder.path())->info().config;
-    QCOMPARE(model.context, 2048);
+    QCOMPARE(model.contextLength, 2048);
     QCOMPARE(model.normEpsilon, 1e-6F);
     QCOMPARE(model.ropeTheta, 10000.0);
     QCOMPARE(model.activation, Activation::Silu);
@@ -159,7 +159,7 @@ void TestHuggingFace::gpt2IsTransposedAndSplit()
         const ModelFolder folder;
         folder.writeLlama(tinyGpt2Config(), tinyGpt2Tensors(prefix));
         const auto reader = openHuggingFace(folder.path());
-        QCOMPARE(reader->info().config.feedForward, 16);
+        QCOMPARE(reader->info().config.ffnSize, 16);
         QVERIFY(reader->info().config.tiedHead);
         // Everything but the mask is read, the fused tensor once.
         QCOMPARE(reader->bytesToRead(), reader->info().weightBytes);

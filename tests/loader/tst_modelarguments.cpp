@@ -38,16 +38,16 @@ void TestModelArguments::randomModelsHaveDocumentedDefaults()
     QCOMPARE(llama.format, std::string("random"));
     QVERIFY(llama.randomWeights);
     QCOMPARE(llama.config.layers, 4);
-    QCOMPARE(llama.config.width, 256);
+    QCOMPARE(llama.config.hiddenSize, 256);
     QCOMPARE(llama.config.heads, 8);
     QCOMPARE(llama.config.kvHeads, 8);
-    QCOMPARE(llama.config.feedForward, 704);
-    QCOMPARE(llama.config.vocab, 256);
-    QCOMPARE(llama.config.context, 1024);
+    QCOMPARE(llama.config.ffnSize, 704);
+    QCOMPARE(llama.config.vocabSize, 256);
+    QCOMPARE(llama.config.contextLength, 1024);
     QVERIFY(!llama.config.tiedHead);
     QCOMPARE(llama.weightTypes, std::string("f32"));
     const ModelInfo gpt2 = *inspectModel("random:gpt2").info;
-    QCOMPARE(gpt2.config.feedForward, 1024);
+    QCOMPARE(gpt2.config.ffnSize, 1024);
     QCOMPARE(gpt2.config.position, PositionKind::Learned);
     QVERIFY(gpt2.config.tiedHead);
     QCOMPARE(gpt2.tokenizer->kindName(), std::string("bytes"));
@@ -61,9 +61,9 @@ void TestModelArguments::randomModelsTakeTheirKeys()
     QCOMPARE(info.config.layers, 3);
     QCOMPARE(info.config.headDim, 16);
     QCOMPARE(info.config.kvHeads, 2);
-    QCOMPARE(info.config.feedForward, 96);
-    QCOMPARE(info.config.vocab, 300);
-    QCOMPARE(info.config.context, 50);
+    QCOMPARE(info.config.ffnSize, 96);
+    QCOMPARE(info.config.vocabSize, 300);
+    QCOMPARE(info.config.contextLength, 50);
     QCOMPARE(info.weightTypes, std::string("q8_0, f32"));
     const LoadedModel first = loadModel("random:llama?layers=2,d=32,heads=2,seed=5");
     const LoadedModel again = loadModel("random:llama?layers=2&d=32&heads=2&seed=5");
@@ -80,8 +80,8 @@ void TestModelArguments::randomModelsOfGpt2Size()
 {
     const ModelInfo info = *inspectModel("random:gpt2-124m").info;
     QCOMPARE(info.parameters, std::uint64_t { 124'439'808 });
-    QCOMPARE(info.config.vocab, 50257);
-    QCOMPARE(info.config.context, 1024);
+    QCOMPARE(info.config.vocabSize, 50257);
+    QCOMPARE(info.config.contextLength, 1024);
     QCOMPARE(info.weightBytes, std::uint64_t { 4 * 124'439'808 });
     QCOMPARE(inspectModel("random:gpt2-124m?type=f16").info->weightTypes, std::string("f16, f32"));
 }
@@ -195,7 +195,7 @@ void TestModelArguments::theBundledModelIsFound()
     QCOMPARE(info.name, std::string("Bundled"));
     QCOMPARE(info.config.kvHeads, info.config.heads);
     QVERIFY(info.tokenizer != nullptr);
-    QVERIFY(info.tokenizer->vocabularySize() <= info.config.vocab);
+    QVERIFY(info.tokenizer->vocabularySize() <= info.config.vocabSize);
 }
 
 void TestModelArguments::modelsTooLargeForTheMemoryAreRefused()

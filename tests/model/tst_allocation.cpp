@@ -127,7 +127,7 @@ private slots:
         for (const ModelConfig& config : { llamaConfig(), gpt2Config(), wideConfig() })
             for (const DType type : { DType::F32, DType::F16 }) {
                 const auto model = makeModel(config, KernelKind::Exact, threads, 0, type);
-                const auto tokens = someTokens(200, config.vocab);
+                const auto tokens = someTokens(200, config.vocabSize);
                 const auto cache = model->makeCache(200);
                 SummingProbe summing;
                 Probe* const probe = observed ? &summing : nullptr;

@@ -26,7 +26,7 @@ using Logits = std::vector<float>;
 Logits logitsOf(const ModelConfig& config, const ModelWeights& weights, bool oneByOne)
 {
     Transformer model(config, weights, makeKernels(KernelKind::Exact, 2), {});
-    const auto tokens = someTokens(kPositions, config.vocab);
+    const auto tokens = someTokens(kPositions, config.vocabSize);
     const auto cache = model.makeCache(kPositions);
     const std::size_t step = oneByOne ? 1 : tokens.size();
     std::span<const float> logits;
@@ -64,13 +64,13 @@ std::vector<ModelConfig> allConfigs()
     for (const Architecture& architecture : architectures()) {
         ModelConfig config = blockOf(architecture);
         config.layers = 2;
-        config.width = 48;
+        config.hiddenSize = 48;
         config.heads = 3;
         config.kvHeads = 3;
         config.headDim = 16;
-        config.feedForward = 80;
-        config.vocab = 101;
-        config.context = 16;
+        config.ffnSize = 80;
+        config.vocabSize = 101;
+        config.contextLength = 16;
         config.rotaryDim = config.position == PositionKind::Rope ? 8 : 0;
         if (architecture.windows != WindowRule::None)
             config.windows = { 3, 0 };

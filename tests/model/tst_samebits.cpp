@@ -107,7 +107,7 @@ private slots:
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
         for (const ModelConfig& config : variedConfigs()) {
-            const auto tokens = someTokens(45, config.vocab);
+            const auto tokens = someTokens(45, config.vocabSize);
             const auto cached = generate(config, tokens, 31, Mode::Cached);
             QVERIFY(std::isfinite(cached[0][0]));
             QVERIFY2(differences(cached, generate(config, tokens, 31, Mode::Uncached)) == 0, config.architecture.c_str());
@@ -121,7 +121,7 @@ private slots:
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
-            const auto tokens = someTokens(76, config.vocab);
+            const auto tokens = someTokens(76, config.vocabSize);
             const auto reference = generate(config, tokens, 70, Mode::Cached);
             for (const Way& way :
                 { Way { 1, 1, false }, Way { 1, 7, true }, Way { 2, 64, false }, Way { 3, 200, true }, Way { 2, 7, true } })
@@ -143,12 +143,12 @@ private slots:
         ModelConfig plain = wideConfig();
         plain.gatedMlp = false;
         plain.mlpBias = true;
-        plain.feedForward = 900;
+        plain.ffnSize = 900;
         ModelConfig normed = wideConfig(1);
         normed.qkNorm = true;
         normed.windows = { 0, 9 };
         for (const ModelConfig& config : { wideConfig(), parallel, plain, normed }) {
-            const auto tokens = someTokens(40, config.vocab);
+            const auto tokens = someTokens(40, config.vocabSize);
             const auto reference = generate(config, tokens, 21, Mode::Uncached);
             for (const Way& way : { Way { 1, 0, false }, Way { 2, 0, false }, Way { 2, 0, true }, Way { 3, 7, false }, Way { 3, 0, true } })
                 for (const Mode mode : { Mode::Cached, Mode::Toggled })
@@ -165,9 +165,9 @@ private slots:
         ModelConfig config = llamaConfig();
         config.headDim = 32;  // Q8_0 wants rows of whole blocks
         config.rotaryDim = 32;
-        config.feedForward = 160;
+        config.ffnSize = 160;
         for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
-            const auto tokens = someTokens(50, config.vocab);
+            const auto tokens = someTokens(50, config.vocabSize);
             const auto cached = generate(config, tokens, 44, Mode::Cached, Way { 1, 0, false, type });
             for (const Mode mode : { Mode::Uncached, Mode::Toggled })
                 QVERIFY2(differences(cached, generate(config, tokens, 44, mode, Way { 2, 7, true, type })) == 0, dtypeName(type));
@@ -181,9 +181,9 @@ private slots:
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
         ModelConfig config = gpt2Config();
-        config.width = 96;
+        config.hiddenSize = 96;
         config.headDim = 32;
-        const auto tokens = someTokens(20, config.vocab);
+        const auto tokens = someTokens(20, config.vocabSize);
         for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
             const ModelWeights narrow = livelyWeights(config, type);
             ModelWeights wide = narrow;
@@ -204,7 +204,7 @@ private slots:
         if (!isaSupported(Isa::Avx512))
             QSKIP("this processor lacks AVX-512");
         for (const ModelConfig& config : variedConfigs()) {
-            const auto tokens = someTokens(40, config.vocab);
+            const auto tokens = someTokens(40, config.vocabSize);
             qputenv("KVSCOPE_ISA", "avx512");
             const auto wide = generate(config, tokens, 33, Mode::Cached);
             qputenv("KVSCOPE_ISA", "avx2");
@@ -216,7 +216,7 @@ private slots:
     void theBaselineIsClose()
     {
         const ModelConfig config = llamaConfig();
-        const auto tokens = someTokens(40, config.vocab);
+        const auto tokens = someTokens(40, config.vocabSize);
         const auto best = generate(config, tokens, 40, Mode::Cached);
         qputenv("KVSCOPE_ISA", "baseline");
         const auto baseline = generate(config, tokens, 40, Mode::Cached);
@@ -228,7 +228,7 @@ private slots:
     void earlierPositionsKeepTheirLogits()
     {
         const ModelConfig config = llamaConfig();
-        const auto tokens = someTokens(40, config.vocab);
+        const auto tokens = someTokens(40, config.vocabSize);
         const auto stepped = generate(config, tokens, 1, Mode::Cached);
         EverythingProbe observer;
         const auto model = makeModel(config, KernelKind::Exact, 2, 17);

@@ -107,13 +107,13 @@ private slots:
     void bothSetsOfKernelsAgree()
     {
         for (const ModelConfig& config : variedConfigs()) {
-            const auto tokens = someTokens(50, config.vocab);
+            const auto tokens = someTokens(50, config.vocabSize);
             const auto exact = makeModel(config, KernelKind::Exact, 2);
             const auto eigen = makeModel(config, KernelKind::Eigen, 2);
             QCOMPARE(eigen->kernelsName(), std::string("eigen"));
             const auto a = exact->forward(tokens, 0, nullptr, nullptr, {}).logits;
             const auto b = eigen->forward(tokens, 0, nullptr, nullptr, {}).logits;
-            QCOMPARE(a.size(), static_cast<std::size_t>(config.vocab));
+            QCOMPARE(a.size(), static_cast<std::size_t>(config.vocabSize));
             for (std::size_t i = 0; i < a.size(); ++i)
                 QVERIFY2(std::fabs(a[i] - b[i]) < 1e-4F, config.architecture.c_str());
         }
@@ -123,7 +123,7 @@ private slots:
     {
         for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen })
             for (const ModelConfig& config : variedConfigs()) {
-                const auto tokens = someTokens(30, config.vocab);
+                const auto tokens = someTokens(30, config.vocabSize);
                 const auto model = makeModel(config, kind, 2, 8);
                 const auto cache = model->makeCache(30);
                 QCOMPARE(model->forward(std::span(tokens).first(20), 0, cache.get(), nullptr, {}).operations,
@@ -142,7 +142,7 @@ private slots:
     {
         for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen }) {
             const ModelConfig config = llamaConfig();
-            const auto tokens = someTokens(40, config.vocab);
+            const auto tokens = someTokens(40, config.vocabSize);
             const auto model = makeModel(config, kind, 2, 7);
             PickyProbe probe(1, 4, 12);
             static_cast<void>(model->forward(tokens, 0, nullptr, &probe, {}));
@@ -151,7 +151,7 @@ private slots:
             QVERIFY(probe.shapesFit);
             QCOMPARE(probe.matrix.size(), tokens.size());
             QCOMPARE(probe.logitPositions, std::vector<int> { 12 });
-            QCOMPARE(probe.logitCount, static_cast<std::size_t>(config.vocab));
+            QCOMPARE(probe.logitCount, static_cast<std::size_t>(config.vocabSize));
         }
     }
 
@@ -162,7 +162,7 @@ private slots:
             for (const int window : { 0, 1, 5 }) {
                 ModelConfig config = llamaConfig();
                 config.windows = { 0, window, 3 };
-                const auto tokens = someTokens(20, config.vocab);
+                const auto tokens = someTokens(20, config.vocabSize);
                 const auto model = makeModel(config, kind, 1, 6);
                 PickyProbe probe(1, 2, -1);
                 static_cast<void>(model->forward(tokens, 0, nullptr, &probe, {}));
@@ -183,7 +183,7 @@ private slots:
     void stoppingLeavesTheCacheAsItWas()
     {
         const ModelConfig config = llamaConfig();
-        const auto tokens = someTokens(40, config.vocab);
+        const auto tokens = someTokens(40, config.vocabSize);
         const auto model = makeModel(config, KernelKind::Exact, 2, 8);
         const auto cache = model->makeCache(40);
         static_cast<void>(model->forward(std::span(tokens).first(10), 0, cache.get(), nullptr, {}));
@@ -202,7 +202,7 @@ private slots:
         const ForwardResult result = model->forward(std::span(tokens).subspan(10), 10, cache.get(), nullptr, {});
         QVERIFY(result.completed);
         QCOMPARE(cache->length(), 40);
-        QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocab));
+        QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocabSize));
     }
 
     /// So that a stop request is seen as soon at the end of a long context as at its beginning.
@@ -213,7 +213,7 @@ private slots:
         options.chunkOperations = 3'000'000;
         Transformer model(config, livelyWeights(config), makeKernels(KernelKind::Exact, 1), options);
         ChunkProbe probe;
-        static_cast<void>(model.forward(someTokens(250, config.vocab), 0, nullptr, &probe, {}));
+        static_cast<void>(model.forward(someTokens(250, config.vocabSize), 0, nullptr, &probe, {}));
         QVERIFY(probe.rows.size() > 2);
         for (std::size_t i = 1; i + 1 < probe.rows.size(); ++i)
             QVERIFY(probe.rows[i] <= probe.rows[i - 1]);
@@ -223,7 +223,7 @@ private slots:
     void aStepThatThreadsShareStopsToo()
     {
         const ModelConfig config = wideConfig();
-        const auto tokens = someTokens(20, config.vocab);
+        const auto tokens = someTokens(20, config.vocabSize);
         const auto model = makeModel(config, KernelKind::Exact, 2);
         const auto cache = model->makeCache(20);
         static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
@@ -237,7 +237,7 @@ private slots:
     void whatAnObserverThrowsEndsTheStep()
     {
         const ModelConfig config = wideConfig();
-        const auto tokens = someTokens(20, config.vocab);
+        const auto tokens = someTokens(20, config.vocabSize);
         const auto model = makeModel(config, KernelKind::Exact, 2);
         const auto cache = model->makeCache(20);
         static_cast<void>(model->forward(std::span(tokens).first(19), 0, cache.get(), nullptr, {}));
@@ -251,8 +251,8 @@ private slots:
     void aCutCacheContinuesLikeAFreshOne()
     {
         const ModelConfig config = llamaConfig();
-        const auto tokens = someTokens(30, config.vocab);
-        const auto others = someTokens(30, config.vocab, 99);
+        const auto tokens = someTokens(30, config.vocabSize);
+        const auto others = someTokens(30, config.vocabSize, 99);
         const auto model = makeModel(config);
         const auto cache = model->makeCache(30);
         std::vector<TokenId> mixed(tokens.begin(), tokens.begin() + 12);
@@ -275,14 +275,14 @@ private slots:
             return codeOf([&] { static_cast<void>(model->forward(tokens, first, into, nullptr, {})); });
         };
         QCOMPARE(feed({}, 0, nullptr), ErrorCode::PromptEmpty);
-        QCOMPARE(feed({ config.vocab }, 0, nullptr), ErrorCode::TokenOutOfRange);
+        QCOMPARE(feed({ config.vocabSize }, 0, nullptr), ErrorCode::TokenOutOfRange);
         QCOMPARE(feed({ 1, -1 }, 0, nullptr), ErrorCode::TokenOutOfRange);
-        QCOMPARE(feed(std::vector<TokenId>(static_cast<std::size_t>(config.context) + 1, 1), 0, nullptr), ErrorCode::ContextExceeded);
+        QCOMPARE(feed(std::vector<TokenId>(static_cast<std::size_t>(config.contextLength) + 1, 1), 0, nullptr), ErrorCode::ContextExceeded);
         QCOMPARE(feed({ 1, 2, 3, 4, 5 }, 0, cache.get()), ErrorCode::ContextExceeded);
         QCOMPARE(feed({ 1 }, -1, nullptr), ErrorCode::ContextExceeded);
         QCOMPARE(feed({ 1 }, std::numeric_limits<int>::max(), nullptr), ErrorCode::ContextExceeded);
         QCOMPARE(cache->length(), 0);
-        QCOMPARE(codeOf([&] { static_cast<void>(model->makeCache(config.context + 1)); }), ErrorCode::ContextExceeded);
+        QCOMPARE(codeOf([&] { static_cast<void>(model->makeCache(config.contextLength + 1)); }), ErrorCode::ContextExceeded);
         QCOMPARE(codeOf([&] { static_cast<void>(model->makeCache(0)); }), ErrorCode::ContextExceeded);
         ModelWeights short_ = randomWeights(config, DType::F32, 1);
         short_.layers.pop_back();
@@ -304,9 +304,9 @@ private slots:
                     std::memcpy(weights.layers[0].key.weight.bytes.data() + 40, &wild, sizeof wild);
                     std::memcpy(weights.layers[1].up.weight.bytes.data() + 80, &wild, sizeof wild);
                     Transformer model(config, std::move(weights), makeKernels(kind, 1));
-                    const ForwardResult result = model.forward(someTokens(20, config.vocab), 0, nullptr, nullptr, {});
+                    const ForwardResult result = model.forward(someTokens(20, config.vocabSize), 0, nullptr, nullptr, {});
                     QVERIFY(result.completed);
-                    QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocab));
+                    QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocabSize));
                 }
     }
 
@@ -314,13 +314,13 @@ private slots:
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config);
-        const StageTimes plain = model->forward(someTokens(100, config.vocab), 0, nullptr, nullptr, {}).times;
+        const StageTimes plain = model->forward(someTokens(100, config.vocabSize), 0, nullptr, nullptr, {}).times;
         for (const Stage stage : { Stage::Embed, Stage::Qkv, Stage::Attention, Stage::AttentionOutput, Stage::Mlp, Stage::Head })
             QVERIFY(plain[stage].count() > 0);
         QCOMPARE(plain[Stage::Capture].count(), 0);
         QCOMPARE(plain[Stage::Sample].count(), 0);
         PickyProbe probe(0, 0, 1);
-        QVERIFY(model->forward(someTokens(100, config.vocab), 0, nullptr, &probe, {}).times[Stage::Capture].count() > 0);
+        QVERIFY(model->forward(someTokens(100, config.vocabSize), 0, nullptr, &probe, {}).times[Stage::Capture].count() > 0);
     }
 
     void weightsAreCountedAsKept()

@@ -23,13 +23,13 @@ WideCount stepByStep(const DecodeShape& shape, bool cacheOn)
 {
     ModelConfig config;
     config.layers = shape.layers;
-    config.width = shape.width;
+    config.hiddenSize = shape.hiddenSize;
     config.heads = shape.heads;
     config.kvHeads = shape.kvHeads;
-    config.headDim = shape.width / shape.heads;
-    config.feedForward = shape.feedForward;
+    config.headDim = shape.hiddenSize / shape.heads;
+    config.ffnSize = shape.ffnSize;
     config.gatedMlp = shape.gatedMlp;
-    config.vocab = shape.vocabulary;
+    config.vocabSize = shape.vocabSize;
     WideCount sum = 0;
     for (int step = 0; step < shape.newTokens; ++step) {
         const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(digits(decodeCacheBytes(shape, 8192, 1, 8)), std::string("67108864"));
         QCOMPARE(digits(decodeCacheBytes(shape, 8192, 1, 4)), std::string("33554432"));
         // One bit short of a byte is none lost: K and V come in pairs.
-        DecodeShape tiny { .promptTokens = 1, .newTokens = 1, .width = 1, .layers = 1, .heads = 1, .kvHeads = 1, .valueBits = 4 };
+        DecodeShape tiny { .promptTokens = 1, .newTokens = 1, .hiddenSize = 1, .layers = 1, .heads = 1, .kvHeads = 1, .valueBits = 4 };
         QCOMPARE(digits(decodeCacheBytes(tiny, 1, 1, 4)), std::string("1"));
     }
 
@@ -141,14 +141,14 @@ private slots:
     {
         const DecodeShape shape { .promptTokens = kMostDecodeTokens,
             .newTokens = kMostDecodeTokens,
-            .width = kMostDecodeWidth,
+            .hiddenSize = kMostDecodeWidth,
             .layers = kMostDecodeLayers,
             .heads = 1,
             .kvHeads = 1,
             .valueBits = 32,
-            .feedForward = 16 * kMostDecodeWidth,
+            .ffnSize = 16 * kMostDecodeWidth,
             .gatedMlp = true,
-            .vocabulary = 16 * kMostDecodeWidth };
+            .vocabSize = 16 * kMostDecodeWidth };
         QVERIFY(!faultOf(shape));
         const DecodeCost cost = decodeCost(shape);
         QCOMPARE(digits(cost.linear), std::string("4294967296000000000000"));
@@ -202,7 +202,7 @@ private slots:
         QFETCH(int, fault);
         const DecodeShape shape { .promptTokens = prompt,
             .newTokens = drawn,
-            .width = width,
+            .hiddenSize = width,
             .layers = layers,
             .heads = heads,
             .kvHeads = kvHeads,

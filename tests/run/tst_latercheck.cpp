@@ -59,7 +59,7 @@ private slots:
     {
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
             const auto model = makeModel(config, KernelKind::Exact, 2);
-            const RunSettings settings = remembering(someTokens(9, config.vocab), 14);
+            const RunSettings settings = remembering(someTokens(9, config.vocabSize), 14);
             const auto wanted = tokensOf(*model, settings);
             Generator generator(*model, settings, 1);
             for (int i = 0; i < 10; ++i) {
@@ -83,7 +83,7 @@ private slots:
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config, KernelKind::Eigen);
-        RunSettings settings = remembering(someTokens(9, config.vocab), 8);
+        RunSettings settings = remembering(someTokens(9, config.vocabSize), 8);
         settings.checkEquality = true;
         settings.equalityBudgetNs = ~std::uint64_t { 0 };
         Generator generator(*model, settings, 1);

@@ -66,7 +66,7 @@ private slots:
     void exactKernelsHaveTheSameBitsAtEveryPlace()
     {
         for (const ModelConfig& config : variedConfigs()) {
-            const auto tokens = someTokens(40, config.vocab);
+            const auto tokens = someTokens(40, config.vocabSize);
             for (const int chunk : { 0, 12 }) {
                 const auto model = makeModel(config, KernelKind::Exact, 2, chunk);
                 const Probed with = cached(*model, tokens);
@@ -81,10 +81,10 @@ private slots:
     void everyStageOfEveryLayerAndHeadIsShownOnce()
     {
         const ModelConfig config = llamaConfig();
-        const auto points = uncached(*makeModel(config), someTokens(20, config.vocab)).points;
+        const auto points = uncached(*makeModel(config), someTokens(20, config.vocabSize)).points;
         QCOMPARE(countOf(points, ProbeStage::Embedding), 1);
         for (const ProbeStage stage : { ProbeStage::AttentionNorm, ProbeStage::Query, ProbeStage::Key, ProbeStage::Value,
-                 ProbeStage::RotatedQuery, ProbeStage::RotatedKey, ProbeStage::ContextVector, ProbeStage::AttentionOutput,
+                 ProbeStage::RotatedQuery, ProbeStage::RotatedKey, ProbeStage::AttentionOutput, ProbeStage::OutputProjection,
                  ProbeStage::AttentionResidual, ProbeStage::MlpNorm, ProbeStage::MlpUp, ProbeStage::MlpGate, ProbeStage::MlpActivation,
                  ProbeStage::MlpDown, ProbeStage::MlpResidual }) {
             QCOMPARE(countOf(points, stage), config.layers);
@@ -109,7 +109,7 @@ private slots:
     {
         QFETCH(int, kernels);
         const ModelConfig config = llamaConfig();
-        const auto tokens = someTokens(30, config.vocab);
+        const auto tokens = someTokens(30, config.vocabSize);
         const auto model = makeModel(config, static_cast<KernelKind>(kernels));
         const auto plain = model->forward(tokens, 0, nullptr, nullptr, {});
         const std::vector<float> unwatched(plain.logits.begin(), plain.logits.end());
@@ -151,7 +151,7 @@ private slots:
     {
         const ModelConfig config = llamaConfig();
         ModelWeights weights = livelyWeights(config);
-        const auto tokens = someTokens(20, config.vocab);
+        const auto tokens = someTokens(20, config.vocabSize);
         const auto before = uncached(*makeModel(config), tokens);
         float& scale = weights.layers[1].mlpNorm.scale[5];
         scale = std::nextafter(scale, 10.0F);
@@ -166,7 +166,7 @@ private slots:
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config, KernelKind::Eigen);
         RunSettings settings;
-        settings.prompt = someTokens(12, config.vocab);
+        settings.prompt = someTokens(12, config.vocabSize);
         settings.steps = 12;
         settings.checkEquality = true;
         settings.equalityBudgetNs = ~std::uint64_t { 0 };

@@ -30,7 +30,7 @@ constexpr int kSteps = 14;
 RunSettings settingsFor(const ModelConfig& config)
 {
     RunSettings settings;
-    settings.prompt = someTokens(kPrompt, config.vocab);
+    settings.prompt = someTokens(kPrompt, config.vocabSize);
     settings.steps = kSteps;
     settings.contextLimit = 128;
     settings.sampling = { 0.9, 0, 0.95, 17 };

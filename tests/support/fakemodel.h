@@ -37,14 +37,14 @@ public:
     {
         m_config.architecture = "fake";
         m_config.layers = 2;
-        m_config.width = 8;
+        m_config.hiddenSize = 8;
         m_config.heads = 2;
         m_config.kvHeads = 2;
         m_config.headDim = 4;
-        m_config.feedForward = 16;
-        m_config.vocab = 32;
-        m_config.context = context;
-        m_logits.resize(static_cast<std::size_t>(m_config.vocab));
+        m_config.ffnSize = 16;
+        m_config.vocabSize = 32;
+        m_config.contextLength = context;
+        m_logits.resize(static_cast<std::size_t>(m_config.vocabSize));
     }
 
     [[nodiscard]] const ModelConfig& config() const noexcept override { return m_config; }
@@ -101,7 +101,7 @@ public:
         for (const float value : values) {
             sum = sum * 0.75F + value;
         }
-        for (int id = 0; id < m_config.vocab; ++id) {
+        for (int id = 0; id < m_config.vocabSize; ++id) {
             const float x = sum * 1.7F + static_cast<float>(id) * 0.618F;
             m_logits[static_cast<std::size_t>(id)] = 4.0F * (x - static_cast<float>(static_cast<int>(x)));
         }

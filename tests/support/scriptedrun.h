@@ -33,13 +33,13 @@ inline std::shared_ptr<const ModelInfo> scriptedModel(int heads = 6, int kvHeads
     ModelConfig& config = info->config;
     config.architecture = "llama";
     config.layers = 6;
-    config.width = 192;
+    config.hiddenSize = 192;
     config.heads = heads;
     config.kvHeads = kvHeads;
     config.headDim = 192 / heads;
-    config.feedForward = 512;
-    config.vocab = 2048;
-    config.context = 512;
+    config.ffnSize = 512;
+    config.vocabSize = 2048;
+    config.contextLength = 512;
     config.rotaryDim = config.headDim;
     info->tokenizer = std::make_shared<ListTokenizer>(scriptedWord);
     return info;

@@ -24,13 +24,13 @@ inline ModelConfig llamaConfig()
     ModelConfig config;
     config.architecture = "llama";
     config.layers = 3;
-    config.width = 96;
+    config.hiddenSize = 96;
     config.heads = 6;
     config.kvHeads = 2;
     config.headDim = 20;
-    config.feedForward = 152;
-    config.vocab = 203;
-    config.context = 256;
+    config.ffnSize = 152;
+    config.vocabSize = 203;
+    config.contextLength = 256;
     config.rotaryDim = 20;
     return config;
 }
@@ -41,13 +41,13 @@ inline ModelConfig gpt2Config()
     ModelConfig config;
     config.architecture = "gpt2";
     config.layers = 2;
-    config.width = 72;
+    config.hiddenSize = 72;
     config.heads = 3;
     config.kvHeads = 3;
     config.headDim = 24;
-    config.feedForward = 288;
-    config.vocab = 131;
-    config.context = 256;
+    config.ffnSize = 288;
+    config.vocabSize = 131;
+    config.contextLength = 256;
     config.norm = NormKind::LayerNorm;
     config.position = PositionKind::Learned;
     config.activation = Activation::GeluTanh;
@@ -64,13 +64,13 @@ inline ModelConfig wideConfig(int kvHeads = 5)
 {
     ModelConfig config = llamaConfig();
     config.layers = 2;
-    config.width = 200;
+    config.hiddenSize = 200;
     config.heads = 5;
     config.kvHeads = kvHeads;
     config.headDim = 40;
     config.rotaryDim = 40;
-    config.feedForward = 488;
-    config.vocab = 1003;
+    config.ffnSize = 488;
+    config.vocabSize = 1003;
     return config;
 }
 

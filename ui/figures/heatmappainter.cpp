@@ -234,8 +234,8 @@ void HeatmapPainter::paintMissingRows(QPainter& painter) const
         int last = first;
         while (last + 1 < end && rowMissing(*m_content.matrix, last + 1))
             ++last;
-        const QString text = first == last ? tr("row %1: weights no longer kept").arg(first + 1)
-                                           : tr("rows %1 to %2: weights no longer kept").arg(first + 1).arg(last + 1);
+        const QString text = first == last ? tr("row %1: weights dropped").arg(first + 1)
+                                           : tr("rows %1 to %2: weights dropped").arg(first + 1).arg(last + 1);
         const QRectF rows = m_layout.row(first).united(m_layout.row(last));
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const QRectF rect(QPointF(rows.left() + m_look.theme.px(8), rows.center().y() - size.height() / 2), size);

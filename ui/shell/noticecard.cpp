@@ -233,15 +233,19 @@ void NoticeCard::refresh()
         title = tr("Loading %1").arg(m_name);
         refreshProgress();
     } else if (m_error) {
-        title = m_loadError ? tr("Cannot open this model") : m_lessonRefused ? tr("The lesson cannot go on") : tr("The run cannot go on");
+        title = m_loadError   ? tr("Cannot open this model")
+            : m_lessonRefused ? tr("The lesson cannot continue")
+                              : tr("The run cannot continue");
         m_headline->setText(errorHeadline(*m_error));
         m_details->setText(errorDetails(*m_error));
-        m_stays->setText(!m_loadError ? tr("The steps so far are kept.") : m_modelStays ? tr("The model in use stays loaded.") : QString());
+        m_stays->setText(!m_loadError ? tr("The steps so far are kept.")
+                : m_modelStays        ? tr("The current model stays loaded.")
+                                      : QString());
     } else if (m_lessonError) {
         title = tr("Cannot open this lesson");
         m_headline->setText(lessonErrorSentence(*m_lessonError));
         m_details->setText(QString());
-        m_stays->setText(tr("What is on the screen stays as it is."));
+        m_stays->setText(tr("Nothing on screen changes."));
     }
     showFilled();
     m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));

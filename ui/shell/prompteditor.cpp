@@ -242,7 +242,7 @@ void PromptEditor::showCount(const EncodedText& counted)
     }
     const QLocale locale;
     const int tokens = static_cast<int>(counted.ids.size());
-    const int context = std::min(m_state->model()->config.context, m_state->run().settings().contextLimit);
+    const int context = std::min(m_state->model()->config.contextLength, m_state->run().settings().contextLimit);
     m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
     m_room = context - tokens + 1;  // the last token drawn is not fed
     if (tokens > context)
@@ -261,7 +261,7 @@ void PromptEditor::setUsable(bool usable)
 void PromptEditor::showRoom()
 {
     const bool more = m_counted && m_usable && m_steps->value() > m_room;
-    m_note->setText(more ? tr("The context has room for %Ln token(s) after this prompt; no more are drawn.", nullptr, m_room) : QString());
+    m_note->setText(more ? tr("Only %Ln more token(s) fit in the context after this prompt.", nullptr, m_room) : QString());
     if (more == m_note->isHidden()) {
         m_note->setVisible(more);
         if (isVisible())
@@ -333,11 +333,11 @@ void PromptEditor::retranslate()
     m_count->setFont(now.font(FontRole::Table));
     m_error->setFont(now.font(FontRole::Table));
     m_note->setFont(now.font(FontRole::Table));
-    m_stepsLabel->setText(tr("Tokens to draw"));
-    m_steps->setAccessibleName(tr("Tokens to draw"));
+    m_stepsLabel->setText(tr("Tokens to sample"));
+    m_steps->setAccessibleName(tr("Tokens to sample"));
     m_start->setText(tr("Start"));
     m_close->setText(tr("Close"));
-    m_close->setToolTip(tr("Leave the prompt as it is (Esc)"));
+    m_close->setToolTip(tr("Keep the current prompt (Esc)"));
     m_grid->setContentsMargins(now.ipx(14), now.ipx(10), now.ipx(14), now.ipx(14));
     m_grid->setSpacing(now.ipx(8));
     awaitCount();

@@ -89,7 +89,7 @@ StatusBar::Part StatusBar::statePart() const
     case RunState::Paused:
         part.icon = IconName::Pause;
         //: the token that ends a text was drawn
-        part.text = textEnded() ? tr("End of text drawn: paused after step %1").arg(number)
+        part.text = textEnded() ? tr("End of text: paused after step %1").arg(number)
             : steps > 0         ? tr("Paused after step %1").arg(number)
                                 : tr("Ready for step 1");
         break;
@@ -125,7 +125,7 @@ StatusBar::Part StatusBar::equalityPart() const
         part.off = true;
         part.icon = IconName::Warning;
         part.text = proof.tokensDiffer
-            ? tr("Cache on and off do not agree: other token in step %1, logit difference %2").arg(step, difference)
+            ? tr("Cache on and off do not agree: different token in step %1, logit difference %2").arg(step, difference)
             : tr("Cache on and off do not agree: step %1, logit difference %2").arg(step, difference);
         part.shorter = tr("On and off do not agree: step %1, %2").arg(step, difference);
         if (proof.firstDivergence)
@@ -178,7 +178,7 @@ QList<StatusBar::Part> StatusBar::rightParts() const
     if (record && record->times[Stage::Capture].count() > 0) {
         const double milliseconds = std::chrono::duration<double, std::milli>(record->times[Stage::Capture]).count();
         //: the time spent on copying what is shown; it is in no bar of the timeline
-        add(tr("Watching cost %1, not counted").arg(millisecondText(milliseconds)));
+        add(tr("Capture overhead: %1 (not included)").arg(millisecondText(milliseconds)));
     }
     if (model->randomWeights)
         add(tr("Random weights"), IconName::Shuffle);

@@ -20,7 +20,7 @@ bool neverSwitched(const RunHistory& run)
 }
 
 /// The records of the latest run with the same prompt in the other mode.
-QList<StepRecordPtr> ghostOf(const RunHistory& run, const QList<RunHistory>& earlier)
+QList<StepRecordPtr> baselineOf(const RunHistory& run, const QList<RunHistory>& earlier)
 {
     const auto found = std::find_if(earlier.crbegin(), earlier.crend(), [&run](const RunHistory& other) {
         return other.settings().cacheOn != run.settings().cacheOn && other.settings().prompt == run.settings().prompt;
@@ -65,7 +65,7 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
     m_model = std::move(model);
     m_run = {};
     m_earlier.clear();
-    m_ghost.clear();
+    m_baseline.clear();
     forgetChecks();
 }
 
@@ -85,7 +85,7 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
 {
     rememberRun();
     m_run = RunHistory(runId, std::move(settings), &m_run);
-    m_ghost = ghostOf(m_run, m_earlier);
+    m_baseline = baselineOf(m_run, m_earlier);
     forgetChecks();
 }
 

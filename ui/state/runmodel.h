@@ -32,7 +32,7 @@ public:
     [[nodiscard]] bool nextCacheOn() const { return m_nextCacheOn; }  ///< mode of the next step
     [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< flipped while a step is being computed
     /// Records of the latest earlier run in this window with the other mode on the same model and prompt, measured then; empty when there is none.
-    [[nodiscard]] const QList<StepRecordPtr>& ghostRecords() const { return m_ghost; }
+    [[nodiscard]] const QList<StepRecordPtr>& baselineRecords() const { return m_baseline; }
 
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
@@ -77,7 +77,7 @@ private:
     std::shared_ptr<const ModelInfo> m_model;
     RunHistory m_run;
     QList<RunHistory> m_earlier;
-    QList<StepRecordPtr> m_ghost;
+    QList<StepRecordPtr> m_baseline;
     RaceState m_race;
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run

@@ -127,9 +127,9 @@ void SessionController::startExample(const EncodedText& result)
         if (result.error->code == ErrorCode::TokenizerTooCostly) {
             emit runFailed(*result.error);  // the file is to blame, not the text
         }
-        const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, config), config.vocab });
+        const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, config), config.vocabSize });
         for (int i = 0; i < count; ++i) {
-            ids.push_back(std::min(i + 1, config.vocab - 1));
+            ids.push_back(std::min(i + 1, config.vocabSize - 1));
         }
     }
     startRun(settingsFor(std::move(ids), wishes().steps));

@@ -65,7 +65,9 @@ QString stepTimesHtml(const StepRecord& record)
         html += row(stageName(stage), millisecondText(toMilliseconds(record.times[stage])));
     }
     html += QLatin1String("</table>")
-        + StepModel::tr("Watching cost %1, not counted").arg(millisecondText(toMilliseconds(record.times[Stage::Capture]))).toHtmlEscaped();
+        + StepModel::tr("Capture overhead: %1 (not included)")
+              .arg(millisecondText(toMilliseconds(record.times[Stage::Capture])))
+              .toHtmlEscaped();
     return html;
 }
 
@@ -153,7 +155,7 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
     case PhaseColumn: return tr("Phase");
     case CacheColumn: return tr("Cache");
     case TotalColumn: return tr("Total");
-    case CaptureColumn: return tr("Capture, not counted");
+    case CaptureColumn: return tr("Capture (not included)");
     case OperationsColumn: return tr("Operations, counted");
     case PredictedColumn: return tr("Operations, predicted");
     case BytesColumn: return tr("Bytes moved, computed");

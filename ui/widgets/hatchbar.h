@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A bar filled with a pattern instead of a colour: what is no measured quantity of one thing ("others", "computed again"). GUI thread only.
+// A bar filled with a pattern instead of a colour: what is no measured quantity of one thing ("others", "recomputed"). GUI thread only.
 
 #include "theme/theme.h"
 

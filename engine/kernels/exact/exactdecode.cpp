@@ -290,7 +290,7 @@ private:
     void normed(const NormWeights& norm)
     {
         const float* const bias = m_config.norm == NormKind::LayerNorm ? norm.bias.data() : nullptr;
-        m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.width);
+        m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.hiddenSize);
     }
 
     /// Shares out panels, the same number to every thread, so that all finish together. Each thread reads its own neighbouring panels in

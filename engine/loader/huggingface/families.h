@@ -33,13 +33,13 @@ struct TensorRule {
 struct Spelling {
     Naming naming;
     const char* prefix;  ///< most files put it before names, some leave it out; the head never has it
-    const char* width;
+    const char* hiddenSize;
     const char* layers;
     const char* heads;
     const char* kvHeads = nullptr;  ///< its files may also state head_dim
-    const char* feedForward;
-    bool feedForwardIsOptional = false;  ///< 4 · width where it is absent
-    const char* context;
+    const char* ffnSize;
+    bool ffnSizeIsOptional = false;  ///< 4 · hiddenSize where it is absent
+    const char* contextLength;
     const char* normEpsilon;
     const char* activation;
     const char* attentionBias = nullptr;

@@ -48,26 +48,26 @@ void requireDefaultRope(const JsonObject& config, const char* key)
 /// Sets what @p model has but its block: sizes, with headDim = width / heads and kvHeads = heads where nothing else is stated.
 void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& model)
 {
-    model.width = config.whole(keys.width, 1, SizeLimits::kWidth);
+    model.hiddenSize = config.whole(keys.hiddenSize, 1, SizeLimits::kWidth);
     model.layers = config.whole(keys.layers, 1, SizeLimits::kLayers);
     model.heads = config.whole(keys.heads, 1, SizeLimits::kHeads);
-    model.vocab = config.whole("vocab_size", 1, SizeLimits::kVocab);
-    model.context = config.whole(keys.context, 1, SizeLimits::kContext, model.context);
+    model.vocabSize = config.whole("vocab_size", 1, SizeLimits::kVocab);
+    model.contextLength = config.whole(keys.contextLength, 1, SizeLimits::kContext, model.contextLength);
     model.kvHeads = model.heads;
     // Files that may state head_dim ask for no division.
-    if (!config.has("head_dim") && model.width % model.heads != 0) {
-        throw config.wrong(keys.heads, { Phrase::DivisorOf, model.width });
+    if (!config.has("head_dim") && model.hiddenSize % model.heads != 0) {
+        throw config.wrong(keys.heads, { Phrase::DivisorOf, model.hiddenSize });
     }
-    model.headDim = model.width / model.heads;
+    model.headDim = model.hiddenSize / model.heads;
     if (keys.kvHeads != nullptr) {
         model.kvHeads = config.whole(keys.kvHeads, 1, model.heads, model.heads);
         if (model.heads % model.kvHeads != 0) {
             throw config.wrong(keys.kvHeads, { Phrase::DivisorOf, model.heads });
         }
-        model.headDim = config.whole("head_dim", 1, SizeLimits::kHeadsWidth / model.heads, std::max(1, model.width / model.heads));
+        model.headDim = config.whole("head_dim", 1, SizeLimits::kHeadsWidth / model.heads, std::max(1, model.hiddenSize / model.heads));
     }
-    model.feedForward = keys.feedForwardIsOptional ? config.whole(keys.feedForward, 1, SizeLimits::kFeedForward, 4 * model.width)
-                                                   : config.whole(keys.feedForward, 1, SizeLimits::kFeedForward);
+    model.ffnSize = keys.ffnSizeIsOptional ? config.whole(keys.ffnSize, 1, SizeLimits::kFeedForward, 4 * model.hiddenSize)
+                                           : config.whole(keys.ffnSize, 1, SizeLimits::kFeedForward);
 }
 
 Activation readActivation(const JsonObject& config, const char* key, Activation instead)

@@ -50,20 +50,20 @@ ModelConfig readHeader(const InputFile& file)
         }
     }
     ModelConfig config = blockOf(*findArchitecture("llama"));
-    config.width = fields[0];
-    config.feedForward = fields[1];
+    config.hiddenSize = fields[0];
+    config.ffnSize = fields[1];
     config.layers = fields[2];
     config.heads = fields[3];
     config.kvHeads = fields[4];
-    config.vocab = fields[5];
-    config.context = fields[6];
-    if (config.width % config.heads != 0) {
-        refuse(3, { Phrase::DivisorOf, config.width });
+    config.vocabSize = fields[5];
+    config.contextLength = fields[6];
+    if (config.hiddenSize % config.heads != 0) {
+        refuse(3, { Phrase::DivisorOf, config.hiddenSize });
     }
     if (config.heads % config.kvHeads != 0) {
         refuse(4, { Phrase::DivisorOf, config.heads });
     }
-    config.headDim = config.width / config.heads;
+    config.headDim = config.hiddenSize / config.heads;
     config.normEpsilon = 1e-5F;
     config.ropePairing = RopePairing::Interleaved;
     config.rotaryDim = config.headDim;
@@ -90,7 +90,7 @@ Layout layoutOf(const ModelConfig& config)
         layout.finalNormBegin += bytesOf(role) * static_cast<unsigned>(config.layers);
     }
     // Cosines and sines, each (context, headDim / 2).
-    const auto angles = 2 * static_cast<std::uint64_t>(config.context) * static_cast<unsigned>(config.headDim / 2);
+    const auto angles = 2 * static_cast<std::uint64_t>(config.contextLength) * static_cast<unsigned>(config.headDim / 2);
     layout.headBegin = layout.finalNormBegin + bytesOf(TensorRole::FinalNorm) + angles * sizeof(float);
     layout.fileSize = layout.headBegin + (config.tiedHead ? 0 : bytesOf(TensorRole::Head));
     return layout;
@@ -114,7 +114,7 @@ public:
         m_info.parameters = tally.parameters();
         m_info.weightBytes = tally.bytes();
         m_info.weightTypes = tally.typesText();
-        const Llama2cTokenizerFile tokenizer = findLlama2cTokenizer(path, m_info.config.vocab);
+        const Llama2cTokenizerFile tokenizer = findLlama2cTokenizer(path, m_info.config.vocabSize);
         m_info.tokenizer = tokenizer.tokenizer;
         m_info.tokenizerFile = tokenizer.file;
         m_info.name = path.stem().string();

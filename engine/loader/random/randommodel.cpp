@@ -20,12 +20,12 @@ struct RandomSpec {
     std::string_view kind;
     std::string_view architecture = "llama";
     int layers = 4;
-    int width = 256;
+    int hiddenSize = 256;
     int heads = 8;
     int kvHeads = 0;  ///< heads
-    int feedForward = 0;  ///< 4 d; where the MLP is gated 8/3 d, up to the next multiple of 32
-    int vocab = 256;
-    int context = 1024;
+    int ffnSize = 0;  ///< 4 d; where the MLP is gated 8/3 d, up to the next multiple of 32
+    int vocabSize = 256;
+    int contextLength = 1024;
     DType type = DType::F32;
     std::uint64_t seed = 1;
 };
@@ -33,7 +33,7 @@ struct RandomSpec {
 const std::array<RandomSpec, 3> kKinds = { {
     { .kind = "llama" },
     { .kind = "gpt2", .architecture = "gpt2" },
-    { .kind = "gpt2-124m", .architecture = "gpt2", .layers = 12, .width = 768, .heads = 12, .vocab = 50257 },
+    { .kind = "gpt2-124m", .architecture = "gpt2", .layers = 12, .hiddenSize = 768, .heads = 12, .vocabSize = 50257 },
 } };
 
 struct SizeKey {
@@ -44,12 +44,12 @@ struct SizeKey {
 
 constexpr std::array<SizeKey, 7> kSizeKeys = { {
     { "layers", &RandomSpec::layers, SizeLimits::kLayers },
-    { "d", &RandomSpec::width, SizeLimits::kWidth },
+    { "d", &RandomSpec::hiddenSize, SizeLimits::kWidth },
     { "heads", &RandomSpec::heads, SizeLimits::kHeads },
     { "kv_heads", &RandomSpec::kvHeads, SizeLimits::kHeads },
-    { "ff", &RandomSpec::feedForward, SizeLimits::kFeedForward },
-    { "vocab", &RandomSpec::vocab, SizeLimits::kVocab },
-    { "context", &RandomSpec::context, SizeLimits::kContext },
+    { "ff", &RandomSpec::ffnSize, SizeLimits::kFeedForward },
+    { "vocab", &RandomSpec::vocabSize, SizeLimits::kVocab },
+    { "context", &RandomSpec::contextLength, SizeLimits::kContext },
 } };
 
 ErrorArgument asTyped(std::string_view text)
@@ -133,28 +133,28 @@ ModelConfig configOf(const RandomSpec& spec)
     ModelConfig config = blockOf(*findArchitecture(spec.architecture));
     config.normEpsilon = 1e-5F;
     config.layers = spec.layers;
-    config.width = spec.width;
+    config.hiddenSize = spec.hiddenSize;
     config.heads = spec.heads;
     config.kvHeads = spec.kvHeads != 0 ? spec.kvHeads : spec.heads;
-    if (spec.width % spec.heads != 0) {
-        throw wrong(asTyped("heads"), { Phrase::DivisorOf, spec.width }, spec.heads);
+    if (spec.hiddenSize % spec.heads != 0) {
+        throw wrong(asTyped("heads"), { Phrase::DivisorOf, spec.hiddenSize }, spec.heads);
     }
     if (config.kvHeads > config.heads || config.heads % config.kvHeads != 0) {
         throw wrong(asTyped("kv_heads"), { Phrase::DivisorOf, config.heads }, config.kvHeads);
     }
-    config.headDim = spec.width / spec.heads;
+    config.headDim = spec.hiddenSize / spec.heads;
     constexpr int kFeedForwardStep = 32;  // so that types with blocks can cut rows into them
-    const int gated = (8 * spec.width / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
-    config.feedForward = spec.feedForward != 0 ? spec.feedForward : config.gatedMlp ? gated : 4 * spec.width;
-    config.vocab = spec.vocab;
-    config.context = spec.context;
+    const int gated = (8 * spec.hiddenSize / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
+    config.ffnSize = spec.ffnSize != 0 ? spec.ffnSize : config.gatedMlp ? gated : 4 * spec.hiddenSize;
+    config.vocabSize = spec.vocabSize;
+    config.contextLength = spec.contextLength;
     if (config.position == PositionKind::Rope) {
         config.rotaryDim = config.headDim;
         if (config.headDim % 2 != 0) {
-            throw wrong(asTyped("d"), Phrase::EvenHeadFeatures, spec.width);
+            throw wrong(asTyped("d"), Phrase::EvenHeadFeatures, spec.hiddenSize);
         }
     }
-    for (const auto& [key, value] : { std::pair("d", config.width), std::pair("ff", config.feedForward) }) {
+    for (const auto& [key, value] : { std::pair("d", config.hiddenSize), std::pair("ff", config.ffnSize) }) {
         if (!fitsBlocks(spec.type, value)) {
             const NumberType& type = traitsOf(spec.type);
             throw wrong(asTyped(key), { Phrase::MultipleForType, type.block, Verbatim { type.name } }, value);
@@ -175,7 +175,7 @@ public:
         m_info.randomWeights = true;
         m_info.name = "random " + std::string(spec.kind);
         m_info.format = "random";
-        m_info.tokenizer = std::make_shared<ByteTokenizer>(m_info.config.vocab);
+        m_info.tokenizer = std::make_shared<ByteTokenizer>(m_info.config.vocabSize);
     }
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }

@@ -157,7 +157,7 @@ private slots:
     void noRunIsLongerThanItsCacheIsReservedFor()
     {
         m_window->controller()->openModel(QStringLiteral("random:llama?layers=1&d=16&heads=2&ff=16&vocab=256&context=9000"));
-        QTRY_COMPARE(state().model()->config.context, 9000);
+        QTRY_COMPARE(state().model()->config.contextLength, 9000);
         QTRY_COMPARE(state().run().steps(), 1);
         QSignalSpy refused(m_window->controller(), &SessionController::refused);
         QSignalSpy failed(m_window->controller(), &SessionController::runFailed);
@@ -193,7 +193,7 @@ private slots:
         controller->setSampling(impossible);
         QTRY_COMPARE(runFailed.count(), 1);
         controller->setSampling({});
-        QTRY_COMPARE_WITH_TIMEOUT(state().model()->config.width, 512, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(state().model()->config.hiddenSize, 512, 20000);
         QCOMPARE(loadFailed.count(), 0);
         QTRY_COMPARE(state().run().steps(), 1);
     }
@@ -272,9 +272,9 @@ private slots:
                    "  - title: A\n    text: B\n");
         file.close();
         m_window->openLesson(file.fileName());
-        QTRY_COMPARE(m_window->notice()->accessibleName(), QStringLiteral("The lesson cannot go on"));
+        QTRY_COMPARE(m_window->notice()->accessibleName(), QStringLiteral("The lesson cannot continue"));
         QVERIFY(m_window->notice()->isVisible());
-        QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot go on")));
+        QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot continue")));
     }
 
     void anotherModelTakesItsPlace()

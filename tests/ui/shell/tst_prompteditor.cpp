@@ -49,8 +49,8 @@ public:
 std::shared_ptr<const ModelInfo> letterModel()
 {
     auto info = std::make_shared<ModelInfo>(*modelInfo());
-    info->config.context = 20;
-    info->config.vocab = 2;
+    info->config.contextLength = 20;
+    info->config.vocabSize = 2;
     info->tokenizer = std::make_shared<LetterTokenizer>();
     return info;
 }

@@ -167,7 +167,7 @@ void TestStatusBar::saysMachineSeedAndCost()
     m_bar->setMachine(QStringLiteral("avx2"), 4);
     QVERIFY(m_bar->text().contains(QStringLiteral("Measured here: AVX2, 4")));
     QVERIFY(m_bar->text().contains(QStringLiteral("0.11")));
-    QVERIFY(m_bar->text().contains(QStringLiteral("not counted")));
+    QVERIFY(m_bar->text().contains(QStringLiteral("not included")));
     QVERIFY(!m_bar->text().contains(QStringLiteral("Random weights")));
     m_state->setModel(modelInfo(true));
     QVERIFY(m_bar->text().contains(QStringLiteral("Random weights")));
@@ -192,7 +192,7 @@ void TestStatusBar::saysThatTheTextHasEnded()
     const QList<StepRecordPtr> all = records(1, kPrompt, { Phase::Decode, Phase::Decode });  // they draw 100, 101, 102
     m_state->appendRecords(all.mid(0, 2));
     m_state->setRunState(RunState::Paused);
-    QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text drawn: paused after step 2")));
+    QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text: paused after step 2")));
     m_state->appendRecords(all.mid(2));
     QVERIFY(m_bar->text().startsWith(QStringLiteral("Paused after step 3")));
 }

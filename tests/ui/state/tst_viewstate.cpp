@@ -22,7 +22,7 @@ std::shared_ptr<const ModelInfo> groupedModel()
     info->config.layers = 2;
     info->config.heads = 4;
     info->config.kvHeads = 2;
-    info->config.context = 64;
+    info->config.contextLength = 64;
     return info;
 }
 
@@ -40,8 +40,8 @@ private slots:
     void pinIsClampedAndSurvivesSteps();
     void newRunKeepsAPinThatItHas();
     void everyChangeIsToldOnce();
-    void ghostIsTheLatestRunInTheOtherMode();
-    void switchedRunsAreNoGhosts();
+    void baselineIsTheLatestRunInTheOtherMode();
+    void switchedRunsAreNoBaselines();
     void hiddenTokenIsCoveredUntilRevealed();
     void newModelForgetsTheRun();
     void attentionBudgetHolds();
@@ -189,29 +189,29 @@ void TestViewState::everyChangeIsToldOnce()
     QCOMPARE(mode.times(), 2);
 }
 
-void TestViewState::ghostIsTheLatestRunInTheOtherMode()
+void TestViewState::baselineIsTheLatestRunInTheOtherMode()
 {
     start(1, false);
     m_state->appendRecords({ stepRecord(1, kPrompt, 0, Phase::Prefill, false) });
     start(2, false);
     m_state->appendRecords({ stepRecord(2, kPrompt, 0, Phase::Prefill, false), stepRecord(2, kPrompt, 1, Phase::Recompute) });
     start(3, true);
-    QCOMPARE(m_state->ghostRecords().size(), 2);
-    QCOMPARE(m_state->ghostRecords().front()->runId, 2U);
-    // Another prompt has no ghost; the first prompt's is remembered across it.
+    QCOMPARE(m_state->baselineRecords().size(), 2);
+    QCOMPARE(m_state->baselineRecords().front()->runId, 2U);
+    // Another prompt has no baseline; the first prompt's is remembered across it.
     m_state->appendRecords(records(3, kPrompt, {}));
     m_state->startRun(4, runSettings(kPrompt - 1));
-    QVERIFY(m_state->ghostRecords().isEmpty());
+    QVERIFY(m_state->baselineRecords().isEmpty());
     start(5, true);
-    QCOMPARE(m_state->ghostRecords().size(), 2);
+    QCOMPARE(m_state->baselineRecords().size(), 2);
 }
 
-void TestViewState::switchedRunsAreNoGhosts()
+void TestViewState::switchedRunsAreNoBaselines()
 {
     start(1, false);
     m_state->appendRecords({ stepRecord(1, kPrompt, 0, Phase::Prefill, false), stepRecord(1, kPrompt, 1, Phase::WarmUp) });
     start(2, true);
-    QVERIFY(m_state->ghostRecords().isEmpty());
+    QVERIFY(m_state->baselineRecords().isEmpty());
 }
 
 void TestViewState::hiddenTokenIsCoveredUntilRevealed()
@@ -259,7 +259,7 @@ void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
     const ToldTimes changed(*m_state, Change::WhatIf);
     QCOMPARE(m_state->whatIf(), DecodeShape());
     m_state->setWhatIf(*decodePreset("gpt3"));
-    QCOMPARE(m_state->whatIf().width, 12288);
+    QCOMPARE(m_state->whatIf().hiddenSize, 12288);
     QCOMPARE(changed.times(), 1);
     m_state->setWhatIf(*decodePreset("gpt3"));
     QCOMPARE(changed.times(), 1);
@@ -267,7 +267,7 @@ void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
     impossible.heads = 7;
     m_state->setWhatIf(impossible);
     QCOMPARE(changed.times(), 1);
-    QCOMPARE(m_state->whatIf().width, 12288);
+    QCOMPARE(m_state->whatIf().hiddenSize, 12288);
 }
 
 void TestViewState::whatIsPaintedIsToldOncePerTurn()

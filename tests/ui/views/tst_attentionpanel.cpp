@@ -106,7 +106,7 @@ private slots:
     {
         Bench bench;
         bench.run(decodes(6) + QList<Phase> { Phase::Recompute, Phase::Recompute });
-        QVERIFY(bench.says(QStringLiteral("Step 9 needed row 14, and computed all 14")));
+        QVERIFY(bench.says(QStringLiteral("Step 9 needed only row 14 but recomputed all 14 rows")));
         std::vector<RowMark> expected(14, RowMark::ComputedAgain);
         expected.back() = RowMark::Computed;
         QCOMPARE(bench.marks(), expected);
@@ -116,7 +116,7 @@ private slots:
     {
         Bench bench;
         bench.run({ Phase::Recompute, Phase::WarmUp });
-        QVERIFY(bench.says(QStringLiteral("Step 3 computed all 8 rows, to fill the cache")));
+        QVERIFY(bench.says(QStringLiteral("Step 3 computed all 8 rows to fill the cache")));
         QCOMPARE(bench.marks().front(), RowMark::ComputedAgain);
         QCOMPARE(bench.marks().back(), RowMark::Computed);
     }
@@ -199,7 +199,7 @@ private slots:
         said.replace(kPercentSpace, QLatin1Char(' '));
         QCOMPARE(said,
             QStringLiteral(
-                "Measured over many texts: this head puts 83 % of its weight on the token <just> before; spread evenly it would be 2 %."));
+                "Measured over many texts: this head puts 83 % of its weight on the token <just> before; even attention would give 2 %."));
         QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
         // Two measures, each a sentence of its own: they are not compared.
         const QString sentences = bench.text("attentionFirstToken");
@@ -228,13 +228,13 @@ private slots:
         bench.state.setHover(CellRef { 8, 2 });  // as if from another panel
         const float weight = test::attentionRow(0, 0, 8)[2];
         const QString expected
-            = QStringLiteral("Query 9 we looks at key 3 weather: %1, rank ").arg(QLocale().toString(static_cast<double>(weight), 'f', 3));
+            = QStringLiteral("Query 9 we attends to key 3 weather: %1, rank ").arg(QLocale().toString(static_cast<double>(weight), 'f', 3));
         QVERIFY2(bench.text("attentionReadout").startsWith(expected), qPrintable(bench.text("attentionReadout")));
         QVERIFY(bench.text("attentionReadout").endsWith(QStringLiteral(" of 9")));
         bench.state.setHover(CellRef { 2, 8 });
         QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 3 weather does not see key 9 we: it comes later"));
         bench.state.setHover(CellRef { 8, -1 });
-        QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Query 9 we looks most at key 1 <s>: ")));
+        QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Query 9 we attends most to key 1 <s>: ")));
         bench.state.setHover(CellRef { 80, 1 });  // of a longer run: nothing to say, nothing breaks
         bench.state.setHover(std::nullopt);
         QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Point at a cell")));
@@ -278,7 +278,7 @@ private slots:
         bench.state.appendRecords(records);
         QCOMPARE(bench.panel.plot()->content().matrix->missingRows, 1);
         bench.state.setHover(CellRef { 7, 1 });
-        QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 8 that: its weights are no longer kept"));
+        QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 8 that: its weights were dropped"));
     }
 
     void randomWeightsSaySo()

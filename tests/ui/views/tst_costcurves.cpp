@@ -39,19 +39,19 @@ CostInput input(const std::vector<bool>& modes, int planned, const std::vector<b
 /// Multiply-adds of one position in all projections and MLPs, by hand: 4 d² of attention, 3 d·ff of the gated MLP.
 double perRow(const ModelConfig& config)
 {
-    const double d = config.width;
-    return config.layers * (4 * d * d + 3 * d * config.feedForward);
+    const double d = config.hiddenSize;
+    return config.layers * (4 * d * d + 3 * d * config.ffnSize);
 }
 
 /// Q·Kᵀ and A·V of one query that sees `keys` keys, all layers and heads.
 double perQuery(const ModelConfig& config, double keys)
 {
-    return config.layers * 2.0 * config.width * keys;
+    return config.layers * 2.0 * config.hiddenSize * keys;
 }
 
 double head(const ModelConfig& config)
 {
-    return static_cast<double>(config.vocab) * config.width;
+    return static_cast<double>(config.vocabSize) * config.hiddenSize;
 }
 
 StepRecordPtr withOperations(const StepRecordPtr& record, std::uint64_t operations)

@@ -158,8 +158,8 @@ private slots:
         alone.setRace(before);
         std::optional<LessonRunner::Outcome> outcome;
         connect(&runner, &LessonRunner::finished, this, [&outcome](LessonRunner::Outcome how) { outcome = how; });
-        LessonDeed race;
-        race.kind = LessonDeed::Kind::Race;
+        LessonCommand race;
+        race.kind = LessonCommand::Kind::Race;
         race.number = 8;
         runner.run({ race }, Lesson());  // nobody is there who would run it
         QTRY_VERIFY(!runner.busy());
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(player().actionDone() && !player().actionFailed());
         QCOMPARE(m_window->controller()->sampling().topK, 7);
         QVERIFY(m_window->controller()->kernels() == KernelKind::Eigen);
-        QCOMPARE(state().model()->config.width, 16);
+        QCOMPARE(state().model()->config.hiddenSize, 16);
         QCOMPARE(state().run().promptLength(), 3);
         QCOMPARE(state().run().settings().steps, 9);
         QCOMPARE(state().run().steps(), 6);

@@ -108,8 +108,8 @@ steps:
         QCOMPARE(step.look.panels, (QStringList { QStringLiteral("attention"), QStringLiteral("cache") }));
         QVERIFY(*step.look.costInTime && *step.look.costInTotal);
         QCOMPARE(step.action.key, QStringLiteral("C"));
-        QCOMPARE(step.action.deeds.size(), 10);
-        QCOMPARE(step.action.deeds[6].text, QStringLiteral("Today"));
+        QCOMPARE(step.action.commands.size(), 10);
+        QCOMPARE(step.action.commands[6].text, QStringLiteral("Today"));
         QCOMPARE(lesson.steps[1].action.seconds, 20);
         QVERIFY(lesson.steps[1].look.panels.contains(QStringLiteral("next-token")));
     }
@@ -128,10 +128,10 @@ steps:
         row("unknown key", kHead + "colour: red\n", 7,
             "the key “colour” is not known here; expected one of title, model, prompt, settings, steps");
         row("unknown key of a step", step + "txt: x\n", 7, "the key “txt” is not known here");
-        row("key twice", kHead + "title: U\n", 7, "the key “title” stands here a second time");
+        row("key twice", kHead + "title: U\n", 7, "the key “title” is given twice");
         row("missing part", "title: T\nmodel: bundled\nsteps: []\n", 1, "the part “prompt” is missing here");
         row("missing part of a step", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n", 5, "the part “text” is missing here");
-        row("no steps", "title: T\nmodel: m\nprompt: p\nsteps: []\n", 4, "“steps” has a value that cannot be used; expected a list");
+        row("no steps", "title: T\nmodel: m\nprompt: p\nsteps: []\n", 4, "invalid value for “steps”; expected a list");
         row("steps as keys", "title: T\nmodel: m\nprompt: p\nsteps:\n  a: b\n", 5,
             "expected a list, each entry after a hyphen; found keys and values");
         row("wrong type", kHead + "settings: {steps: many}\n", 7, "expected a whole number from 1 to 4096; found many");
@@ -144,18 +144,18 @@ steps:
         row("layout and panels", step + "look: {layout: cost, panels: [cost]}\n", 7, "both a layout and panels");
         row("unknown preset", step + "action: {kind: fast, do: [{what-if: gpt5}]}\n", 7, "found gpt5");
         row("unknown action", step + "action: {kind: jump}\n", 7, "expected one of text, key, fast, pause; found jump");
-        row("unknown deed", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "the key “jump” is not known here");
-        row("two deeds in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one thing to do after each hyphen");
+        row("unknown command", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "the key “jump” is not known here");
+        row("two commands in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one thing to do after each hyphen");
         row("a race to one token", step + "action: {kind: fast, do: [{race: 1}]}\n", 7, "a whole number from 2 to 4096; found 1");
         row("nothing to do", step + "action: {kind: fast}\n", 7, "the part “do” is missing here");
         row("key without key", step + "action: {kind: key, do: [{step: 1}]}\n", 7, "the part “key” is missing here");
         row("a key of two letters", step + "action: {kind: key, key: Esc, do: [{step: 1}]}\n", 7,
             "one letter from A to Z or a digit; found Esc");
         row("key for a fast action", step + "action: {kind: fast, key: c, do: [{step: 1}]}\n", 7,
-            "“key” does not go with an action of the kind “fast”");
+            "“key” cannot be used with an action of the kind “fast”");
         row("pause without time", step + "action: {kind: pause}\n", 7, "the part “seconds” is missing here");
         row("step below one", step + "look: {step: 0}\n", 7, "a whole number from 1 to 4096; found 0");
-        row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position that is not behind the query's");
+        row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position not after the query's");
         row("answer alone", step + "reveal: yes\n", 7, "an answer without a question");
         row("no text in any language", "title: {en: '', es: ''}\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1,
             "“title” has no text in any language");
@@ -165,7 +165,7 @@ steps:
         row("unknown number", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two {tttf}.\n", 9,
             "“{tttf}”");
         row("open brace", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n      Two {ttft.\n", 8,
-            "a brace is opened and not closed");
+            "an opened brace is not closed");
         row("open bold",
             "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two **three.\n\n      Four.\n", 9,
             "bold begins with **");
@@ -173,11 +173,11 @@ steps:
         row("temperature with a comma", kHead + "settings: {sampling: {temperature: '0,7'}}\n", 7, "with a decimal point; found 0,7");
         row("anchor", "title: &a T\nmodel: *a\n", 1, "an anchor or alias");
         row("tag", "title: !!python/object T\n", 1, "a tag (!)");
-        row("two documents", kHead + "---\ntitle: U\n", 7, "a second document begins here");
+        row("two documents", kHead + "---\ntitle: U\n", 7, "a second document starts here");
         row("too deep", "title: [[[[[[[[[[1]]]]]]]]]]\n", 1, "nested too deeply");
         row("not UTF-8", "title: T\nmodel: caf\xE9\n", 2, "this line is not valid UTF-8");
         row("a binary file", QByteArray("title: T\nmodel: \0\x01\n", 18), 2, "a control character");
-        row("an empty file", "", 1, "“lesson” has a value that cannot be used");
+        row("an empty file", "", 1, "invalid value for “lesson”");
         row("only a word", "hello\n", 1, "expected keys and values");
         row("a text that is too long", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: " + QByteArray(4001, 'x') + "\n", 6,
             "at most 4000 characters");

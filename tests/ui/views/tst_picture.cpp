@@ -192,7 +192,7 @@ private slots:
         for (const QString& part :
             { QStringLiteral("random llama"), QStringLiteral("random weights"), QStringLiteral("Step 7 added row 12"),
                 QStringLiteral("cache on"), QStringLiteral("scale: linear"), QStringLiteral("Prompt: <s> The weather today"),
-                QStringLiteral("Seed 1"), QStringLiteral("Sampling: greedy"), QStringLiteral("Query 9 we looks at key 3 weather: ") })
+                QStringLiteral("Seed 1"), QStringLiteral("Sampling: greedy"), QStringLiteral("Query 9 we attends to key 3 weather: ") })
             QVERIFY2(description.contains(part), qPrintable(part));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     }

@@ -116,7 +116,7 @@ private slots:
         emit state().commands()->raceRequested(12);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         QCOMPARE(proofSummary(state()).checked, 0);
-        QVERIFY(sentence().contains(QStringLiteral("No step was compared yet")));
+        QVERIFY(sentence().contains(QStringLiteral("No step has been compared yet")));
         state().setViewedStep(4);
         QTest::mouseClick(button("checkStep"), Qt::LeftButton);
         QTRY_VERIFY(state().equalityAt(4));
@@ -227,7 +227,7 @@ private slots:
         broken.firstDivergence = ProbePoint { ProbeStage::Query, 0 };
         state().endCheck(2, broken);
         model.refresh();
-        QVERIFY(text(2, ProofModel::TokenColumn).startsWith(QStringLiteral("another")));
+        QVERIFY(text(2, ProofModel::TokenColumn).startsWith(QStringLiteral("different")));
         QCOMPARE(text(2, ProofModel::BitsColumn), QStringLiteral("12"));
         QCOMPARE(text(2, ProofModel::PlaceColumn), QStringLiteral("layer 1, QKV, query"));
         QVERIFY(sentence().contains(QStringLiteral("different tokens in step 3")));

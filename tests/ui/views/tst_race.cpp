@@ -120,13 +120,13 @@ private slots:
         QVERIFY(lane("raceOff")->share() == 1.0 || lane("raceOn")->share() == 1.0);
         QVERIFY(text("raceResult").contains(QStringLiteral("the same 100 tokens")));
         QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0 over 100 steps")));
-        QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times; not measured here")));
+        QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times as long; not measured here")));
         QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10 · 25 · 50 · 100 tokens")));
 
-        // Every view sees the run with the cache, and the other one is its measured ghost.
+        // Every view sees the run with the cache, and the other one is its measured baseline.
         QCOMPARE(state().run().steps(), 100);
         QVERIFY(state().viewedRecord()->cacheOn);
-        QCOMPARE(state().ghostRecords(), race().off);
+        QCOMPARE(state().baselineRecords(), race().off);
         QCOMPARE(state().run().settings().prompt, prompt);
         QCOMPARE(m_window->controller()->plannedSteps(), 20);
     }
@@ -293,7 +293,7 @@ private slots:
         QCOMPARE(race().phase, RacePhase::Done);
         m_window->controller()->openModel(QString::fromLatin1(kOther));
         QVERIFY(!button()->isEnabled());
-        QVERIFY(button()->toolTip().contains(QStringLiteral("being loaded")));
+        QVERIFY(button()->toolTip().contains(QStringLiteral("is loading")));
         const auto before = state().run().runId();
         emit state().commands()->raceRequested(5);  // as a lesson does
         QCOMPARE(race().phase, RacePhase::Failed);

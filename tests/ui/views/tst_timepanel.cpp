@@ -217,7 +217,7 @@ private slots:
             QVERIFY(html.contains(stageName(stage)));
         }
         QVERIFY(html.contains(QStringLiteral("cache off")));
-        QVERIFY(html.contains(QStringLiteral("not counted")));
+        QVERIFY(html.contains(QStringLiteral("not included")));
         QVERIFY(html.contains(QStringLiteral("0.11")));
     }
 
@@ -343,7 +343,7 @@ private slots:
         showRun(shown.state, std::vector<bool>(8, true), 8, 2);
         QCoreApplication::processEvents();
         // The earlier step without the cache took far longer: over the present bar there is its hatched ground.
-        const QPoint top = shown.plot()->positionOf(5, toMilliseconds(shown.state.ghostRecords()[5]->times.total()));
+        const QPoint top = shown.plot()->positionOf(5, toMilliseconds(shown.state.baselineRecords()[5]->times.total()));
         const QImage image = shown.plot()->grab().toImage();
         QSet<QRgb> colors;
         for (int x = -10; x <= 10; ++x) {
@@ -357,7 +357,7 @@ private slots:
         QTest::mouseClick(button, Qt::LeftButton);
         const auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
         QCOMPARE(table->model()->index(5, StepModel::EarlierColumn).data().toString(),
-            millisecondText(toMilliseconds(shown.state.ghostRecords()[5]->times.total())));
+            millisecondText(toMilliseconds(shown.state.baselineRecords()[5]->times.total())));
     }
 
     void aPanelThatNobodySeesDoesNothingAndCatchesUp()
@@ -383,7 +383,7 @@ private slots:
         Shown shown({ true, true, true, false, false }, 20, { 939, 288 });
         const auto* figures = shown.panel.findChild<QLabel*>(QStringLiteral("timeFigures"));
         QVERIFY(figures->isVisible());
-        for (const char* word : { "TTFT", "median", "p99", "tokens/s", "Total", "watching cost" }) {
+        for (const char* word : { "TTFT", "median", "p99", "tokens/s", "Total", "capture overhead" }) {
             QVERIFY2(figures->text().contains(QLatin1String(word)), word);
         }
         Shown low({ true, true, true }, 20, { 409, 172 });

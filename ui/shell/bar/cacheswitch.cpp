@@ -265,8 +265,8 @@ void CacheSwitch::retranslate()
 {
     setAccessibleName(tr("KV cache"));
     setAccessibleDescription(liveLine());
-    setToolTip(m_whyDisabled.isEmpty() ? tr("Keep the keys and values of earlier positions, or compute them again in every step (C)")
-                                       : m_whyDisabled);
+    setToolTip(
+        m_whyDisabled.isEmpty() ? tr("Keep the keys and values of earlier positions, or recompute them in every step (C)") : m_whyDisabled);
     updateGeometry();
     update();
 }

@@ -143,16 +143,16 @@ void ControlBar::refresh()
     m_stop->setVisible(run);
     m_run->setText(run ? tr("Pause") : tr("Run"));
     m_run->setIconName(run ? IconName::Pause : IconName::Play);
-    m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Draw tokens one after the other (R)"));
+    m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Generate continuously (R)"));
     //: why a button cannot be pressed
     m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
     m_back->setToolTip(
-        m_back->isEnabled() ? tr("View the step before; nothing is computed again (Page Up)") : tr("There is no earlier step"));
+        m_back->isEnabled() ? tr("View the previous step; nothing is recomputed (Page Up)") : tr("There is no earlier step"));
 
     const StepRecordPtr record = m_state->viewedRecord();
     const bool racing = m_state->race().running();
     m_switch->setEnabled(usable && !racing);
-    m_switch->setWhyDisabled(racing ? tr("The race sets the mode; afterwards it is yours again") : QString());
+    m_switch->setWhyDisabled(racing ? tr("The race controls the cache; you can switch it again when it ends") : QString());
     m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
     // With the cache a step computes what it writes, without it every position.
     m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
@@ -172,7 +172,7 @@ void ControlBar::retranslate()
     // Run and Pause take turns in one place.
     m_run->setRoomFor({ tr("Run"), tr("Pause") });
     m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("End the run; what it drew stays to be viewed"));
+    m_stop->setToolTip(tr("End the run; its steps stay available"));
     m_reset->setText(tr("Start again"));
     m_reset->setToolTip(tr("The same prompt from the beginning, prefilled and paused (Ctrl+R)"));
 

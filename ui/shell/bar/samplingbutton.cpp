@@ -164,10 +164,10 @@ void SamplingButton::retranslate()
         field->setAccessibleName(text);
         field->setToolTip(hint);
     };
-    name(m_temperature, tr("Temperature"), tr("Below 1 the likely tokens win more often, above 1 less often"));
-    name(m_topK, tr("Top k"), tr("Draw from the k likeliest tokens only"));
-    name(m_topP, tr("Top p"), tr("Draw from the likeliest tokens that reach this probability together"));
-    name(m_seed, tr("Seed"), tr("The same seed, prompt and settings draw the same tokens"));
+    name(m_temperature, tr("Temperature"), tr("Below 1 likely tokens are sampled more often, above 1 less often"));
+    name(m_topK, tr("Top k"), tr("Sample only from the k likeliest tokens"));
+    name(m_topP, tr("Top p"), tr("Sample only from the likeliest tokens that together reach this probability"));
+    name(m_seed, tr("Seed"), tr("The same seed, prompt and settings give the same tokens"));
     //: top k without a limit
     m_topK->setSpecialValueText(tr("all"));
     m_note->setText(tr("Applies from the next step."));

@@ -171,12 +171,12 @@ void StepCounter::retranslate()
     m_continue->setText(tr("Continue from here"));
     m_toLive->setText(tr("Back to live"));
     m_continue->setAccessibleName(tr("Continue from here"));
-    m_continue->setToolTip(tr("Start a branch at this step; the steps after it are left behind"));
+    m_continue->setToolTip(tr("Start a branch at this step"));
     m_toLive->setAccessibleName(tr("Back to live"));
     m_toLive->setToolTip(tr("View the newest step (Esc)"));
     m_count->setMinimumHeight(now.ipx(kRowHeight));
     m_scrubber->setAccessibleName(tr("Viewed step"));
-    m_scrubber->setToolTip(tr("View an earlier step; nothing is computed again"));
+    m_scrubber->setToolTip(tr("View an earlier step; nothing is recomputed"));
     refresh();
 }
 

@@ -75,7 +75,7 @@ void TokenStrip::refresh()
         m_used->setText({});
         return;
     }
-    const int context = std::min(model->config.context, m_state->run().settings().contextLimit);
+    const int context = std::min(model->config.contextLength, m_state->run().settings().contextLimit);
     const int step = m_state->viewedStep();
     const int known = step < 0 ? m_state->run().promptLength() : m_state->run().positionsAt(step);
     //: positions used, positions there are

@@ -379,7 +379,7 @@ void AttentionPanel::showEmpty()
     }
     const int rows = m_runs->run().promptLength();
     const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
-                                         : tr("It fills when a model is loaded and a prompt is given.");
+                                         : tr("Load a model and give it a prompt to fill this view.");
     m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
     m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
 }
@@ -418,7 +418,7 @@ void AttentionPanel::showReadout()
         m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
     if (text.isEmpty() && !empty)
         text = QStringLiteral("<span style='color:%1'>%2</span>")
-                   .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it; the arrow keys move a cursor"));
+                   .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it, move the cursor with the arrow keys"));
     m_readout->setText(text);
     const bool pinned = m_selection->pinned() && !empty;
     m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_selection->pinned()), theme().accent) : QString());

@@ -57,8 +57,8 @@ QString AttentionText::step(const StepRecord& record)
             return tr("Step %1 computed rows %2 to %3; earlier ones were kept").arg(step, QString::number(record.reused + 1), last);
         return tr("Step %1 computed rows 1 to %2 in one pass").arg(step, last);
     case Phase::Decode: return tr("Step %1 added row %2").arg(step, last);
-    case Phase::Recompute: return tr("Step %1 needed row %2, and computed all %2").arg(step, last);
-    case Phase::WarmUp: return tr("Step %1 computed all %2 rows, to fill the cache").arg(step, last);
+    case Phase::Recompute: return tr("Step %1 needed only row %2 but recomputed all %2 rows").arg(step, last);
+    case Phase::WarmUp: return tr("Step %1 computed all %2 rows to fill the cache").arg(step, last);
     }
     return {};
 }
@@ -78,7 +78,7 @@ QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale sc
     const QString mean = matrix.rows == 2 ? tr("row 2") : tr("mean of rows 2 to %1").arg(matrix.rows);
     if (scale == HeatmapScale::WithoutFirstToken)
         //: %1: "68 % on the first token"
-        return tr("%1. Left out; the rest of a row is scaled to 1.").arg(result);
+        return tr("%1. Left out; the rest of each row is scaled to 1.").arg(result);
     if (share < kManyHeadsFrom)
         //: %1: "12 % on the first token"; %2: "mean of rows 2 to 12"
         return shorter ? result : tr("%1 (%2)").arg(result, mean);
@@ -110,7 +110,7 @@ QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
 QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
 {
     //: %1 and %3: percentages, %2: keys, such as "the token just before"
-    return tr("Measured over many texts: this head puts %1 of its weight on %2; spread evenly it would be %3.")
+    return tr("Measured over many texts: this head puts %1 of its weight on %2; even attention would give %3.")
         .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
 }
 
@@ -140,9 +140,9 @@ QString AttentionText::row(const HeatmapContent& content, int query, const QLoca
     const QString name = bold(token(content, query));
     if (second < 0)
         //: %1: a query, %2: a key and its weight
-        return tr("Query %1 looks at key %2 alone").arg(name, item(first));
+        return tr("Query %1 attends only to key %2").arg(name, item(first));
     //: %1: a query, %2 and %3: keys and their weights
-    return tr("Query %1 looks most at key %2, then at %3").arg(name, item(first), item(second));
+    return tr("Query %1 attends most to key %2, then to %3").arg(name, item(first), item(second));
 }
 
 QString AttentionText::readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale)
@@ -151,7 +151,7 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
         return {};
     const QString query = bold(token(content, cell.query));
     if (rowMissing(*content.matrix, cell.query))
-        return tr("Query %1: its weights are no longer kept").arg(query);
+        return tr("Query %1: its weights were dropped").arg(query);
     if (cell.key < 0)
         return row(content, cell.query, locale);
     const QString key = bold(token(content, cell.key));
@@ -167,7 +167,7 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
         //: %1: a key and its weight, %2: a percentage
         value = tr("%1 (%2 of the rest)").arg(value, percent(weight / rest, locale));
     //: %1: a query, %2: a key and its weight, %3 and %4: place among the visible keys
-    return tr("Query %1 looks at key %2, rank %3 of %4")
+    return tr("Query %1 attends to key %2, rank %3 of %4")
         .arg(query, value, QString::number(rankInRow(weights, cell.key)), QString::number(visibleKeys(weights)));
 }
 

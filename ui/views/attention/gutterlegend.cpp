@@ -43,9 +43,9 @@ std::vector<GutterLegend::Entry> GutterLegend::entries(bool computed, bool compu
 {
     std::vector<Entry> result;
     if (computedAgain)
-        result.push_back({ true, tr("computed again") });
+        result.push_back({ true, tr("recomputed") });
     if (computed)
-        //: beside "computed again": rows computed for the first time
+        //: beside "recomputed": rows computed for the first time
         result.push_back({ false, computedAgain ? tr("new") : tr("computed in this step") });
     return result;
 }

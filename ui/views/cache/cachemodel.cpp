@@ -139,20 +139,20 @@ QString CacheModel::toolTip(const Row& row, int position) const
     QString story;
     switch (row.state) {
     case CellState::WrittenNow:
-        story = row.computedAgain ? tr("K and V were computed again and stored: the cache was just switched on.")
+        story = row.computedAgain ? tr("K and V were recomputed and stored, because the cache was just switched on.")
                                   : tr("K and V were computed in this step and stored.");
         break;
     case CellState::Reused:
         if (row.beforeBranch) {
-            story = tr("K and V were read from the cache; the run that this one branched off wrote them.");
+            story = tr("K and V were read from the cache; the run before this branch wrote them.");
             break;
         }
         story = row.outsideWindow
             ? tr("K and V are stored since step %1; this layer's window does not reach them.").arg(countText(row.writtenBy + 1))
-            : tr("K and V were read from the cache; step %1 wrote them. Q was not needed again.").arg(countText(row.writtenBy + 1));
+            : tr("K and V were read from the cache; step %1 wrote them. Q was not needed.").arg(countText(row.writtenBy + 1));
         break;
-    case CellState::Recomputed: story = tr("Q, K and V had been computed before and were computed again, for nothing is kept."); break;
-    case CellState::ComputedNotKept: story = tr("Q, K and V were computed in this step and thrown away."); break;
+    case CellState::Recomputed: story = tr("Q, K and V were recomputed, because nothing is kept."); break;
+    case CellState::ComputedNotKept: story = tr("Q, K and V were computed in this step and discarded."); break;
     case CellState::NotYet: break;
     }
     return QString(title + QLatin1Char('\n') + story);

@@ -274,7 +274,7 @@ void CachePanel::refreshEmpty()
     QString explanation;
     if (!m_runs->model()) {
         title = tr("No model yet");
-        explanation = tr("The cache is reserved when a model is loaded and a run begins.");
+        explanation = tr("The cache is reserved when a model is loaded and a run starts.");
     } else if (!ready) {
         explanation = tr("Write a prompt; the first step fills the cache.");
     } else if (m_runs->nextCacheOn()) {

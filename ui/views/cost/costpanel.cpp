@@ -157,9 +157,8 @@ void CostPanel::retranslate()
                                                    : tr("Bytes curve"));
     if (m_unit != nullptr) {
         m_unit->setSegments({ names[0], names[1], names[2] }, tr("What is counted"));
-        m_unit->setToolTip(
-            tr("One operation is one multiply-add of a matrix product. Bytes are what a step must read and write at least: the "
-               "weights and its rows of the cache; computed, not measured."));
+        m_unit->setToolTip(tr("One operation is one multiply-add of a matrix product. Bytes are the least that a step must read and write: "
+                              "the weights and its rows of the cache; computed, not measured."));
     }
     m_sum->setSegments({ tr("Per step"), tr("Total") }, tr("Per step or in total"));
     //: a button that makes an axis logarithmic
@@ -188,7 +187,7 @@ void CostPanel::resizeEvent(QResizeEvent* event)
 CostCurves CostPanel::curvesOf(CostUnit unit) const
 {
     const RunHistory& run = m_runs->run();
-    const CostInput input { m_runs->model()->config, run.promptLength(), run.settings().steps, run.records(), m_runs->ghostRecords() };
+    const CostInput input { m_runs->model()->config, run.promptLength(), run.settings().steps, run.records(), m_runs->baselineRecords() };
     return costCurves(input, unit, m_display->costSum());
 }
 
@@ -204,7 +203,7 @@ void CostPanel::refreshCurves()
     const bool any = m_runs->model() && run.steps() > 0;
     if (!any) {
         const bool ready = m_runs->model() && run.promptLength() > 0;
-        m_empty->setTexts(tr("Nothing counted yet"), tr("The first step begins both curves: with the cache and without."),
+        m_empty->setTexts(tr("Nothing counted yet"), tr("The first step starts both curves: with the cache and without it."),
             ready ? tr("Step") : QString());
     }
     m_log->setVisible(any);
@@ -312,7 +311,7 @@ void CostPanel::refreshSentence()
     setSentenceToolTip(timeFallsLess(step) ? whyText() : QString());
     refreshWhy();
     m_plot->setAccessibleDescription(
-        tr("Step %1, %2 against %3").arg(countText(step + 1), amount(comparison.spent), amount(comparison.other.value)));
+        tr("Step %1, %2 compared with %3").arg(countText(step + 1), amount(comparison.spent), amount(comparison.other.value)));
 }
 
 QString CostPanel::ratiosText(int step)
@@ -335,9 +334,8 @@ QString CostPanel::ratiosText(int step)
 
 QString CostPanel::whyText() const
 {
-    return tr(
-        "Time falls less than operations: a decode step reads every weight for a single row, so it waits for memory; a pass over many "
-        "rows is bound by its multiply-adds.");
+    return tr("Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. "
+              "A pass over many rows is limited by its multiply-adds.");
 }
 
 bool CostPanel::timeFallsLess(int step)

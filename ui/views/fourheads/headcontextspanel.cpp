@@ -97,7 +97,7 @@ void HeadContextsPanel::refresh(Changes /*what*/)
                                      QLocale().toString(static_cast<double>(cases->values.back()), 'g', 4));
     } else {
         content.newCaption = tr("Next token");
-        content.laterCaption = tr("Comes with the next step, in three ways");
+        content.laterCaption = tr("Appears with the next step, computed in three ways");
     }
     content.logitCaption = tr("Logits at position %1").arg(countText(cases->promptLength));
     content.logitFormula = tr("context · W_vocab");
@@ -105,18 +105,17 @@ void HeadContextsPanel::refresh(Changes /*what*/)
         content.logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
     }
     if (any && off) {
-        setSentence(tr("Weights · values. The run goes without the cache; the other columns are computed"));
+        setSentence(tr("Weights · values. The run is without the cache; the other columns are computed"));
     } else if (any && repaired) {
         setSentence(tr("Weights · values. The run repairs the key; the other columns are computed"));
     } else if (any) {
-        setSentence(tr("Weights · values. The run goes with the cache; the other columns are computed"));
+        setSentence(tr("Weights · values. The run is with the cache; the other columns are computed"));
     } else {
         setSentence(tr("Weights · values"));
     }
-    m_table->setToolTip(any
-            ? tr("The marked column is what the run itself computed. The others are computed beside it: the prompt in one call, then "
-                 "each step in that way.")
-            : QString());
+    m_table->setToolTip(any ? tr("The marked column shows the run itself. The other columns are computed for comparison: the prompt in one "
+                                 "call, then each step in that mode.")
+                            : QString());
     m_table->setAccessibleName(title());
     m_table->setContent(std::move(content));
 }

@@ -45,7 +45,7 @@ HeadWeightsPanel::~HeadWeightsPanel() = default;
 void HeadWeightsPanel::retranslate()
 {
     setTitle(tr("Weights of each head"));
-    m_save->setHint(tr("Save a picture of the head that is chosen"));
+    m_save->setHint(tr("Save a picture of the selected head"));
     m_empty->setTexts(tr("Only for the hand-made heads"), tr("The lesson “Four heads by hand” shows its weights here."), {});
     refreshAll();
 }
@@ -73,7 +73,7 @@ void HeadWeightsPanel::refresh(Changes /*what*/)
     content.keyCaption = tr("key");
     content.valueCaption = tr("value");
     content.maskedWords = tr("not applicable");
-    content.computedWords = record.cacheOn ? tr("computed in this step") : tr("computed again");
+    content.computedWords = record.cacheOn ? tr("computed in this step") : tr("recomputed");
     const auto used = keysInUse(run, step, repairsTheKey(*m_runs));
     const QStringList names = headNames();
     QString stale;

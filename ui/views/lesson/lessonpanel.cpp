@@ -143,7 +143,7 @@ QString LessonPanel::nextLabel() const
             //: %1 what a key does, %2 the key
             return label.isEmpty() ? tr("Press %1").arg(step->action.key) : tr("%1 (%2)").arg(label, step->action.key);
         case LessonAction::Kind::Pause: return label.isEmpty() ? tr("Time to think") : label;
-        default: return label.isEmpty() ? tr("Do it") : label;
+        default: return label.isEmpty() ? tr("Run it") : label;
         }
     }
     if (!step->reveal.isEmpty() && !m_player->revealed()) {
@@ -174,9 +174,9 @@ void LessonPanel::refreshButtons()
     m_next->setEnabled(!busy);
     m_next->setToolTip(m_next->text());
     if (m_player->keyKept()) {
-        m_hint->setText(tr("The key is kept: the lesson goes on when this is done."));
+        m_hint->setText(tr("Key press queued; the lesson continues when this finishes."));
     } else {
-        m_hint->setText(tr("Space or Page Down: on. Page Up: back. Esc: leave."));
+        m_hint->setText(tr("Space or Page Down: next. Page Up: back. Esc: leave."));
     }
 }
 
@@ -197,18 +197,18 @@ void LessonPanel::refreshPage()
             m_page->addCover(tr("The answer is hidden. What do you think?"));
         }
         if (m_player->actionFailed()) {
-            m_page->addText(tr("This was not done. The run is as it was; the button tries it again."));
+            m_page->addText(tr("This failed. The run is unchanged; press the button to retry."));
         } else if (m_player->actionCancelled()) {
-            m_page->addText(tr("Cancelled. The lesson goes on with what there is."));
+            m_page->addText(tr("Cancelled. The lesson continues with the steps so far."));
         }
     } else if (m_player->isActive()) {
         m_page->addHeading(tr("The end"));
-        m_page->addText(tr("The run stays as it is: go on with it as you like, in any layout."));
+        m_page->addText(tr("The run stays as it is; continue it in any layout."));
     } else {
-        m_page->addText(
-            tr("A lesson explains what is on the screen, step by step, and does it. It replaces the run only once you choose one."));
+        m_page->addText(tr(
+            "A lesson explains what is on screen, step by step, and acts on the program. Your run is replaced only when you choose one."));
         if (const auto& left = m_player->lesson()) {
-            m_page->addChoice(tr("Go on with “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
+            m_page->addChoice(tr("Continue “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
         }
         for (const QString& path : shippedLessons()) {
             m_page->addChoice(lessonTitle(path).in(language), [this, path] { emit m_player->lessonChosen(path); });

@@ -91,7 +91,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
         default: return {};
         }
     case Qt::AccessibleTextRole:
-        return index.column() == TokenColumn && row.drawn ? tr("%1, drawn").arg(name(row)) : data(index, Qt::DisplayRole);
+        return index.column() == TokenColumn && row.drawn ? tr("%1, sampled").arg(name(row)) : data(index, Qt::DisplayRole);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
@@ -100,9 +100,9 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
             return tr("All tokens of the vocabulary that are not listed, together.");
         }
         if (row.drawn) {
-            return m_forced ? tr("This token was given, not drawn.") : tr("This token was drawn.");
+            return m_forced ? tr("This token was forced, not sampled.") : tr("This token was sampled.");
         }
-        return tr("Token %L1. Double-click or Enter goes on from here with it, as a branch.").arg(row.token);
+        return tr("Token %L1. Double-click or press Enter to branch from here with this token.").arg(row.token);
     case ShareRole: return m_greatest > 0.0 ? row.probability / m_greatest : 0.0;
     case DrawnRole: return row.drawn;
     case OthersRole: return others;

@@ -67,7 +67,7 @@ void NextTokenPanel::retranslate()
     m_hideFirst->setIconSize(QSize(theme().ipx(16), theme().ipx(16)));
     m_hideFirst->setFixedHeight(theme().ipx(24));  // as high as the other panels' controls, so that titles stand in one line
     m_hideFirst->setText(tr("Hide first"));
-    m_hideFirst->setToolTip(tr("Cover the next token of every new step until it is asked for"));
+    m_hideFirst->setToolTip(tr("Cover the next token of each new step until it is revealed"));
     //: the key as printed on it, and what it does: "[Space] shows it"
     m_cover->setTexts(tr("What comes next?"), tr("Space"), tr("shows it"));
     m_table->retranslate();
@@ -88,7 +88,7 @@ void NextTokenPanel::refresh(Changes /*what*/)
         m_model->show(nullptr, nullptr, 0, 0);
         m_table->setToolTip({});
         const bool ready = m_runs->model() && m_runs->run().promptLength() > 0;
-        m_empty->setTexts(tr("No step yet"), tr("The first step draws the first token."), ready ? tr("Step") : QString());
+        m_empty->setTexts(tr("No step yet"), tr("The first step samples the first token."), ready ? tr("Step") : QString());
         m_pages->setCurrentWidget(hidden ? static_cast<QWidget*>(m_cover) : m_empty);
         return;
     }
@@ -96,7 +96,8 @@ void NextTokenPanel::refresh(Changes /*what*/)
     const int fitting = m_table->rowsThatFit() - 1;  // one row is the others'
     const auto listed = top.begin() + std::min<std::ptrdiff_t>(fitting, std::ssize(top));
     const bool drawnListed = std::any_of(top.begin(), listed, [&](const Candidate& candidate) { return candidate.token == record->token; });
-    m_model->show(record, m_runs->tokenizer(), m_runs->model() ? m_runs->model()->config.vocab : 0, drawnListed ? fitting : fitting - 1);
+    m_model->show(
+        record, m_runs->tokenizer(), m_runs->model() ? m_runs->model()->config.vocabSize : 0, drawnListed ? fitting : fitting - 1);
     //: entropy in bits
     m_table->setToolTip(tr("Entropy %1 bits over the full vocabulary").arg(QLocale().toString(record->entropy, 'f', 2)));
     m_pages->setCurrentWidget(m_table);

@@ -58,8 +58,8 @@ QString stageText(ProbeStage stage)
     case ProbeStage::RotatedKey: return ProofModel::tr("RoPE of the key");
     case ProbeStage::Scores: return ProofModel::tr("attention scores");
     case ProbeStage::Weights: return ProofModel::tr("softmax");
-    case ProbeStage::ContextVector: return ProofModel::tr("mix of the values");
-    case ProbeStage::AttentionOutput: return ProofModel::tr("output projection");
+    case ProbeStage::AttentionOutput: return ProofModel::tr("attention output");
+    case ProbeStage::OutputProjection: return ProofModel::tr("output projection");
     case ProbeStage::AttentionResidual: return ProofModel::tr("residual after the attention");
     case ProbeStage::MlpNorm: return ProofModel::tr("norm before the MLP");
     case ProbeStage::MlpUp: return ProofModel::tr("MLP, up");
@@ -94,7 +94,7 @@ QString differenceText(double difference)
 
 QString logitsGoneText()
 {
-    return ProofModel::tr("The logits of this step were given up to make room for later ones, so it can no longer be compared");
+    return ProofModel::tr("The logits of this step were dropped to make room for later ones, so it can no longer be compared");
 }
 
 ProofModel::ProofModel(const RunModel* runs, QObject* parent) : QAbstractTableModel(parent), m_runs(runs) { }
@@ -170,7 +170,7 @@ QString ProofModel::text(int step, int column) const
             return tr("the same, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
         }
         //: %1 the token that the other mode would have drawn
-        return tr("another, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
+        return tr("different, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
     case DifferenceColumn: return check ? differenceText(check->maxAbsDifference) : QString();
     case BitsColumn: return check ? countText(static_cast<qint64>(check->differingBits)) : QString();
     case PlaceColumn: return check && check->firstDivergence ? placeText(*check->firstDivergence) : QString();
@@ -189,8 +189,8 @@ QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int ro
     //: the token that the other mode would have drawn
     case TokenColumn: return tr("Token of the other mode");
     case DifferenceColumn: return tr("Largest difference");
-    case BitsColumn: return tr("Bits that differ");
-    case PlaceColumn: return tr("They part at");
+    case BitsColumn: return tr("Differing bits");
+    case PlaceColumn: return tr("First difference");
     default: return {};
     }
 }

@@ -134,7 +134,7 @@ void ProofPanel::refreshButtons()
     const QString why = racing ? tr("Not while a race is timed")
         : left == 0 && summary.steps > 0
         ? (summary.impossible > 0 ? tr("Every step that can be compared was") : tr("Every step was compared"))
-        : tr("Computes the step once more in the other mode, outside every time that is shown");
+        : tr("Computes the step again in the other mode, outside all displayed times");
     m_one->setToolTip(gone && !racing ? logitsGoneText() : why);
     m_all->setToolTip(why);
 }
@@ -145,12 +145,12 @@ QString ProofPanel::verdict(const ProofSummary& summary) const
         return {};
     }
     if (summary.checked == 0) {
-        return tr("No step was compared yet.").toHtmlEscaped();
+        return tr("No step has been compared yet.").toHtmlEscaped();
     }
     const QString difference = bold(differenceText(summary.largestDifference));
     const QString step = countText(summary.worstStep + 1);
     if (summary.tokensDiffer) {
-        return tr("Cache on and off draw different tokens in step %1; largest logit difference %2.").arg(step, difference);
+        return tr("Cache on and off sample different tokens in step %1; largest logit difference %2.").arg(step, difference);
     }
     if (summary.differingBits == 0) {
         return tr("Largest logit difference %1 over %Ln step(s): cache on and off agree to the last bit.", nullptr, summary.checked)
@@ -167,26 +167,24 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
             return {};
         }
         return m_runs->run().settings().checkEquality
-            ? tr("In the other mode a step would take longer than 50 ms, so it is compared on request.")
+            ? tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.")
             : tr("Comparing the race's run with the cache would take longer than the run itself, so its steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.firstDivergence ? placeText(*summary.firstDivergence) : QString();
     if (m_runs->model()->handMade) {
         const QString head = summary.firstDivergence ? countText(summary.firstDivergence->head + 1) : notAvailableText();
-        return tr(
-            "Head %1 marks the last token. In step %2 the cache still holds the key that marked the token before as the last: a stale key. "
-            "A causal transformer keeps the promise that a key depends on nothing that comes later; this head breaks it. "
-            "With “patch=1” the key is repaired and the difference is 0.")
+        return tr("Head %1 marks the last token. In step %2 the cache still holds the key that marked the previous token as the last one: "
+                  "a stale key. In a causal transformer a key depends on nothing that comes later; in this head it does. With “patch=1” "
+                  "the key is repaired and the difference is 0.")
             .arg(head, step);
     }
     if (summary.firstDivergence) {
-        return tr(
-            "The bits part first in step %1, at %2. Eigen adds in another order for one row than for many, and that rounds the last bits "
-            "differently; the exact kernels keep one order.")
+        return tr("The bits first differ in step %1, at %2. Eigen adds in a different order for one row than for many, which rounds the "
+                  "last bits differently; the exact kernels always use the same order.")
             .arg(step, place);
     }
-    return tr("The bits part first in step %1. These kernels promise the same bits, so this is a fault of the program.").arg(step);
+    return tr("The bits first differ in step %1. These kernels promise equal bits, so this is a bug in the program.").arg(step);
 }
 
 void ProofPanel::refreshRun()

@@ -92,8 +92,8 @@ void RacePanel::retranslate()
     m_tokensLabel->setFont(now.font(FontRole::Table));
     m_tokens->setFont(now.font(FontRole::Table));
     m_tokens->setFixedHeight(now.ipx(24));
-    m_tokens->setAccessibleName(tr("Tokens that each run draws"));
-    m_tokens->setToolTip(tr("Tokens that each run draws; the context has to have room for them"));
+    m_tokens->setAccessibleName(tr("Tokens that each run samples"));
+    m_tokens->setToolTip(tr("Tokens that each run samples; they must fit in the context"));
     m_button->setRoomFor({ tr("Run"), tr("Run again"), tr("Cancel") });
     const QString off = tr("Cache off");
     const QString on = tr("Cache on");
@@ -149,7 +149,7 @@ void RacePanel::refresh(Changes /*what*/)
     const bool loading = race.modelLoading && !race.running();
     m_button->setEnabled(race.running() || (race.mostTokens > 0 && !loading));
     //: why the race cannot be started
-    m_button->setToolTip(loading ? tr("Not while a model is being loaded: it needs the cores that the race is measured on") : QString());
+    m_button->setToolTip(loading ? tr("Not while a model is loading: loading uses the cores that the race measures") : QString());
     refreshLane(false);
     refreshLane(true);
     refreshTexts();
@@ -183,7 +183,7 @@ void RacePanel::refreshLane(bool cacheOn)
 QString RacePanel::explanation() const
 {
     const bool random = m_runs->model() && m_runs->model()->randomWeights;
-    return random ? tr("same prompt, same seed, one after the other; random weights, only cost and time mean something")
+    return random ? tr("same prompt, same seed, one after the other; random weights, only cost and time are meaningful")
                   : tr("same prompt, same seed, one after the other on this machine");
 }
 
@@ -194,7 +194,7 @@ void RacePanel::refreshTexts()
     const bool both = !race.off.isEmpty() && !race.on.isEmpty();
     QStringList result;
     switch (race.phase) {
-    case RacePhase::NotRun: result << tr("Draws the same tokens twice, without the cache and with it.").toHtmlEscaped(); break;
+    case RacePhase::NotRun: result << tr("Samples the same tokens twice, without the cache and with it.").toHtmlEscaped(); break;
     case RacePhase::RunningOff:
         result << tr("Without the cache: token %1 of %2. The run with the cache comes next.").arg(countText(race.off.size()), tokens)
                << tr("Without the cache: token %1 of %2.").arg(countText(race.off.size()), tokens);
@@ -208,8 +208,9 @@ void RacePanel::refreshTexts()
     case RacePhase::Failed: result << (race.error ? errorSentence(*race.error) : tr("This race could not be run.")).toHtmlEscaped(); break;
     }
     m_result->setWordings(result);
-    m_check->setWordings(both ? raceCheckLines(race)
-                              : QStringList { tr("The lesson text reports 42 s and 9 s for 100 tokens, 4.7 times; not measured here.") });
+    m_check->setWordings(both
+            ? raceCheckLines(race)
+            : QStringList { tr("The article reports 42 s and 9 s for 100 tokens, 4.7 times as long; not measured here.") });
     m_growth->setWordings(both ? raceGrowthLines(race) : QStringList { QString() });
     m_growth->setToolTip(both ? raceGrowthTable(race) : QString());
     m_explanation->setText(explanation());

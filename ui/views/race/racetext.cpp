@@ -50,7 +50,7 @@ QString raceSentence(const RaceState& race, int steps)
         return RaceText::tr("After %1 tokens, without the cache: %2 the time, %3 the operations.").arg(countText(both), time, operations);
     }
     if (agreement.firstOtherToken >= 0) {
-        return RaceText::tr("Without the cache: %1 the time, %2 the operations, and other tokens from step %3 on.")
+        return RaceText::tr("Without the cache: %1 the time, %2 the operations, and different tokens from step %3 on.")
             .arg(time, operations, countText(agreement.firstOtherToken + 1));
     }
     return RaceText::tr("Without the cache: %1 the time, %2 the operations, the same %3 tokens.").arg(time, operations, countText(both));
@@ -60,7 +60,7 @@ QStringList raceCheckLines(const RaceState& race)
 {
     const RaceAgreement agreement = raceAgreement(race);
     const QString steps = countText(agreement.steps);
-    const QString claim = RaceText::tr("The lesson text reports 42 s and 9 s, 4.7 times; not measured here.").toHtmlEscaped();
+    const QString claim = RaceText::tr("The article reports 42 s and 9 s, 4.7 times as long; not measured here.").toHtmlEscaped();
     QString longer;
     QString shorter;
     if (agreement.sameLogits == agreement.steps) {
@@ -69,7 +69,7 @@ QStringList raceCheckLines(const RaceState& race)
     } else if (agreement.compared > 0) {
         const QString difference = QLocale().toString(agreement.largestDifference, 'g', 2);
         shorter = RaceText::tr("Largest logit difference %1 over %2 steps.").arg(difference, countText(agreement.compared));
-        longer = RaceText::tr("Largest logit difference %1 over %2 steps, each compared outside the time.")
+        longer = RaceText::tr("Largest logit difference %1 over %2 steps, compared outside the measured time.")
                      .arg(difference, countText(agreement.compared));
     } else {
         shorter = RaceText::tr("The logits of %1 of %2 steps differ in their bits.")

@@ -195,13 +195,13 @@ void TimePanel::refreshRun()
     m_statistics = timeStatistics(records);
     if (m_tableButton->isChecked()) {
         const bool first = m_steps->rowCount() == 0;
-        m_steps->show(records, m_runs->ghostRecords());
+        m_steps->show(records, m_runs->baselineRecords());
         if (first) {
             m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
         }
         m_table->selectRow(m_selection->viewedStep());
     }
-    m_plot->setRecords(records, m_runs->ghostRecords(), run.settings().steps);
+    m_plot->setRecords(records, m_runs->baselineRecords(), run.settings().steps);
     m_plot->setViewedStep(m_selection->viewedStep());
     refreshPointed();
     const auto hasMode = [&](bool on) {
@@ -292,18 +292,18 @@ QString TimePanel::rangeText() const
 {
     const StepRange range = *m_plot->range();
     const RangeTimes now = rangeTimes(m_runs->run().records(), range.first, range.last);
-    const RangeTimes before = rangeTimes(m_runs->ghostRecords(), range.first, range.last);
+    const RangeTimes before = rangeTimes(m_runs->baselineRecords(), range.first, range.last);
     QStringList lines;
     lines << tr("Steps %1 to %2").arg(countText(range.first + 1), countText(range.last + 1));
     for (const Stage stage : kStages) {
         lines << tr("%1: %2").arg(stageName(stage), millisecondText(toMilliseconds(now.sum[stage])));
     }
-    lines << tr("Total %1, watching cost %2")
+    lines << tr("Total %1, capture overhead %2")
                  .arg(millisecondText(toMilliseconds(now.sum.total())), millisecondText(toMilliseconds(now.sum[Stage::Capture])));
     if (before.steps > 0) {
         const QString time = millisecondText(toMilliseconds(before.sum.total()));
-        lines << (m_runs->ghostRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
-                                                          : tr("Without the cache, measured earlier: %1").arg(time));
+        lines << (m_runs->baselineRecords().front()->cacheOn ? tr("With the cache, measured earlier: %1").arg(time)
+                                                             : tr("Without the cache, measured earlier: %1").arg(time));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -339,7 +339,7 @@ void TimePanel::refreshFigures()
     };
     mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), all.on);
     mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), all.off);
-    parts << tr("Total %1, watching cost %2").arg(millisecondText(all.total), millisecondText(all.capture));
+    parts << tr("Total %1, capture overhead %2").arg(millisecondText(all.total), millisecondText(all.capture));
     m_figures->setText(parts.join(QStringLiteral(" · ")));
 }
 
@@ -349,10 +349,10 @@ QString TimePanel::clockText() const
         return {};
     }
     QStringList lines;
-    lines << tr("TTFT, the time to first token, is the prefill and the first sampling. Times are wall time on the thread that computes; "
-                "your pauses and the cost of watching are in none of them.");
+    lines << tr("TTFT, the time to first token, is the prefill plus the first sampling. Times are wall time on the worker thread; they "
+                "exclude your pauses and the capture overhead.");
     if (buildKind() != BuildKind::Release) {
-        lines << tr("They are times of a %1: only comparisons within it mean something.").arg(buildText());
+        lines << tr("These are times of a %1; only comparisons within it are meaningful.").arg(buildText());
     }
     lines << firstStepText(m_statistics);
     const auto mode = [&](const QString& pattern, const PerToken& times) {
@@ -364,17 +364,17 @@ QString TimePanel::clockText() const
     mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.on);
     mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.off);
     if (m_statistics.warmUps > 0) {
-        lines << tr("The first step after switching on computes all positions; it is in the total only.");
+        lines << tr("The first step after switching on computes all positions; it counts in the total only.");
     }
-    lines << tr("Total %1, watching cost %2").arg(millisecondText(m_statistics.total), millisecondText(m_statistics.capture));
-    lines << tr("Drag over steps to look at them closely and read their sums; the keys + and − do it too, 0 or Esc shows all.");
+    lines << tr("Total %1, capture overhead %2").arg(millisecondText(m_statistics.total), millisecondText(m_statistics.capture));
+    lines << tr("Drag over steps to zoom in and read their sums; the keys + and − also zoom, 0 or Esc shows all steps.");
     return lines.join(QLatin1Char('\n'));
 }
 
 QString TimePanel::stepToolTip(int step) const
 {
     const QList<StepRecordPtr>& records = m_runs->run().records();
-    const QList<StepRecordPtr>& earlier = m_runs->ghostRecords();
+    const QList<StepRecordPtr>& earlier = m_runs->baselineRecords();
     QString html = step < records.size() ? stepTimesHtml(*records[step]) : QString();
     if (step < earlier.size()) {
         const StepRecord& before = *earlier[step];

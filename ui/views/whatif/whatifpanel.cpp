@@ -150,7 +150,7 @@ void WhatIfPanel::buildInputs(QWidget* page)
     static_cast<QVBoxLayout*>(page->layout())->addLayout(m_grid);
     m_prompt = addField(0, 0, "whatIfPrompt", kMostDecodeTokens, &DecodeShape::promptTokens);
     m_drawn = addField(0, 1, "whatIfDrawn", kMostDecodeTokens, &DecodeShape::newTokens);
-    m_width = addField(0, 2, "whatIfWidth", kMostDecodeWidth, &DecodeShape::width);
+    m_width = addField(0, 2, "whatIfWidth", kMostDecodeWidth, &DecodeShape::hiddenSize);
     m_layers = addField(1, 0, "whatIfLayers", kMostDecodeLayers, &DecodeShape::layers);
     m_heads = addField(1, 1, "whatIfHeads", kMostDecodeWidth, &DecodeShape::heads);
     m_kvHeads = addField(1, 2, "whatIfKvHeads", kMostDecodeWidth, &DecodeShape::kvHeads);
@@ -158,7 +158,7 @@ void WhatIfPanel::buildInputs(QWidget* page)
         const int heads = std::max(1, m_draft.heads);
         return up ? (value / heads + 1) * heads : std::max(1, (value - 1) / heads) * heads;
     });
-    m_heads->setStepper([this](int value, bool up) { return nextDivisor(m_draft.width, value, up); });
+    m_heads->setStepper([this](int value, bool up) { return nextDivisor(m_draft.hiddenSize, value, up); });
     m_kvHeads->setStepper([this](int value, bool up) { return nextDivisor(m_draft.heads, value, up); });
     for (int column = 0; column < kInputColumns; ++column) {
         m_grid->setColumnStretch(column, 1);
@@ -237,21 +237,21 @@ std::optional<DecodeShape> WhatIfPanel::shapeOfRun() const
 {
     const auto& model = m_runs->model();
     const RunHistory& run = m_runs->run();
-    if (!model || model->handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.width) {
+    if (!model || model->handMade || run.promptLength() < 1 || model->config.queryWidth() != model->config.hiddenSize) {
         return std::nullopt;
     }
     const ModelConfig& config = model->config;
     const bool windows = std::any_of(config.windows.cbegin(), config.windows.cend(), [](int window) { return window > 0; });
     const DecodeShape shape { .promptTokens = run.promptLength(),
         .newTokens = run.settings().steps,
-        .width = config.width,
+        .hiddenSize = config.hiddenSize,
         .layers = config.layers,
         .heads = config.heads,
         .kvHeads = config.kvHeads,
         .valueBits = 32,
-        .feedForward = config.feedForward,
+        .ffnSize = config.ffnSize,
         .gatedMlp = config.gatedMlp,
-        .vocabulary = config.vocab };
+        .vocabSize = config.vocabSize };
     return windows || faultOf(shape) ? std::nullopt : std::optional(shape);
 }
 
@@ -298,9 +298,9 @@ void WhatIfPanel::edit(int DecodeShape::*member, int value)
     const DecodeShape before = m_draft;
     m_draft.*member = value;
     // The MLP keeps its proportion to the width, and multi-head stays multi-head.
-    if (member == &DecodeShape::width && !faultOf(m_display->whatIf())) {
+    if (member == &DecodeShape::hiddenSize && !faultOf(m_display->whatIf())) {
         const DecodeShape& last = m_display->whatIf();
-        m_draft.feedForward = std::max(1, static_cast<int>(std::int64_t { last.feedForward } * value / last.width));
+        m_draft.ffnSize = std::max(1, static_cast<int>(std::int64_t { last.ffnSize } * value / last.hiddenSize));
     }
     if (member == &DecodeShape::heads && before.kvHeads == before.heads) {
         m_draft.kvHeads = value;
@@ -405,7 +405,7 @@ void WhatIfPanel::refreshInputs()
     };
     show(m_prompt, m_draft.promptTokens);
     show(m_drawn, m_draft.newTokens);
-    show(m_width, m_draft.width);
+    show(m_width, m_draft.hiddenSize);
     show(m_layers, m_draft.layers);
     show(m_heads, m_draft.heads);
     show(m_kvHeads, m_draft.kvHeads);

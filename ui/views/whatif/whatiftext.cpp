@@ -56,8 +56,8 @@ QString WhatIfText::offTerms() const
 
 QString WhatIfText::offFormula() const
 {
-    const QString linear = product({ countText(m_shape.newTokens), countText(m_shape.promptTokens), squared(m_shape.width) });
-    return plus(linear, product({ squared(m_shape.newTokens), squared(m_shape.width) }) + QStringLiteral("/2"));
+    const QString linear = product({ countText(m_shape.newTokens), countText(m_shape.promptTokens), squared(m_shape.hiddenSize) });
+    return plus(linear, product({ squared(m_shape.newTokens), squared(m_shape.hiddenSize) }) + QStringLiteral("/2"));
 }
 
 QString WhatIfText::exactSum() const
@@ -78,13 +78,13 @@ QString WhatIfText::onRatio() const
 
 QString WhatIfText::onFormula() const
 {
-    return product({ countText(m_cost.positionsByText), squared(m_shape.width) });
+    return product({ countText(m_cost.positionsByText), squared(m_shape.hiddenSize) });
 }
 
 QString WhatIfText::positionsFed() const
 {
     //: %1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×
-    return tr("The text counts %1 positions. An engine feeds %2, as the last token drawn is never fed: %3, exactly %4 fewer.")
+    return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 fewer.")
         .arg(countText(m_cost.positionsByText), countText(m_cost.positionsFed), bold(wideCountText(m_cost.cachedFed)),
             fineRatioText(m_cost.ratioExact));
 }
@@ -101,7 +101,7 @@ QString WhatIfText::cacheNumber() const
 
 QString WhatIfText::cacheFormula() const
 {
-    QStringList factors { countText(2), countText(m_shape.layers), countText(m_cost.positionsByText), countText(m_shape.width) };
+    QStringList factors { countText(2), countText(m_shape.layers), countText(m_cost.positionsByText), countText(m_shape.hiddenSize) };
     if (m_shape.kvHeads != m_shape.heads) {
         factors.append(countText(m_shape.kvHeads) + QLatin1Char('/') + countText(m_shape.heads));
     }
@@ -164,28 +164,27 @@ QString WhatIfText::overtaking() const
     const QString drawn = countText(t);
     const QString twice = countText(m_cost.quadraticOvertakes);
     if (t == m_cost.quadraticOvertakes) {
-        return tr("Both parts are equal here because T = 2L (%1). With more new tokens the quadratic one is the larger.").arg(twice);
+        return tr("Both parts are equal here because T = 2L (%1). With more new tokens the quadratic part is larger.").arg(twice);
     }
     const double ratio = static_cast<double>(t) / static_cast<double>(m_cost.quadraticOvertakes);
     const auto times = [](double factor) { return QLocale().toString(factor, 'f', 1); };
     if (t > m_cost.quadraticOvertakes) {
         //: %1 is T, %2 is 2L, %3 a number such as 1.3
-        return tr("The quadratic part is the larger one here, %3 times the linear, because T > 2L (%1 > %2).")
-            .arg(drawn, twice, times(ratio));
+        return tr("The quadratic part is larger here, %3 times the linear one, because T > 2L (%1 > %2).").arg(drawn, twice, times(ratio));
     }
     //: %1 is T, %2 is 2L, %3 a number such as 10.2
-    return tr("The linear part is the larger one here, %3 times the quadratic, because T < 2L (%1 < %2). With more than %2 new tokens "
-              "the quadratic one is the larger.")
+    return tr("The linear part is larger here, %3 times the quadratic one, because T < 2L (%1 < %2). With more than %2 new tokens "
+              "the quadratic part is larger.")
         .arg(drawn, twice, times(1.0 / ratio));
 }
 
 QString WhatIfText::slip() const
 {
     if (m_shape == decodePreset("long-prompt")) {
-        return tr("The lesson text says of this L, T and d that the quadratic term dominates by orders of magnitude. It does not.");
+        return tr("The article says that for this L, T and d the quadratic term dominates by orders of magnitude. It does not.");
     }
     if (m_shape == decodePreset("gpt3")) {
-        return tr("The lesson text rounds this cache to 9.7 GB.");
+        return tr("The article rounds this cache to 9.7 GB.");
     }
     return {};
 }
@@ -197,15 +196,15 @@ QString WhatIfText::multiplyAdds() const
         return value < 1e18 ? siText(value) : wideCountText(count);
     };
     const double ratio = static_cast<double>(m_cost.multiplyAddsOff) / static_cast<double>(m_cost.multiplyAddsOn);
-    return tr("These count positions · d², as the lesson does. Every multiply-add (feed-forward %1, vocabulary %2): %3 and %4, %5.")
-        .arg(countText(m_shape.feedForward), countText(m_shape.vocabulary), boldIn(theme().off, si(m_cost.multiplyAddsOff)),
+    return tr("These count positions · d², as the article does. All multiply-adds (feed-forward %1, vocabulary %2): %3 and %4, %5.")
+        .arg(countText(m_shape.ffnSize), countText(m_shape.vocabSize), boldIn(theme().off, si(m_cost.multiplyAddsOff)),
             boldIn(theme().accent, si(m_cost.multiplyAddsOn)), ratioText(ratio));
 }
 
 QString WhatIfText::comesNext()
 {
-    return tr("What comes next, and is not simulated here: paged attention (the cache in pages, so that nothing is reserved in vain) and "
-              "continuous batching (many requests share one pass over the weights).");
+    return tr("Next topics, not simulated here: paged attention (the cache in pages, so that no memory is reserved unused) and continuous "
+              "batching (many requests share one pass over the weights).");
 }
 
 QString WhatIfText::fault(DecodeShapeFault fault, const DecodeShape& shape)
@@ -216,10 +215,10 @@ QString WhatIfText::fault(DecodeShapeFault fault, const DecodeShape& shape)
     case DecodeShapeFault::Width: return tr("The width goes from 1 to %1.").arg(countText(kMostDecodeWidth));
     case DecodeShapeFault::Layers: return tr("There can be 1 to %1 layers.").arg(countText(kMostDecodeLayers));
     case DecodeShapeFault::Heads:
-        return tr("%1 heads do not divide a width of %2. Choose a number of heads that divides it; the arrows offer only such.")
-            .arg(countText(shape.heads), countText(shape.width));
+        return tr("%1 heads do not divide a width of %2. Choose a number of heads that does; the arrows offer only those.")
+            .arg(countText(shape.heads), countText(shape.hiddenSize));
     case DecodeShapeFault::KvHeads:
-        return tr("%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only such.")
+        return tr("%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only those.")
             .arg(countText(shape.kvHeads), countText(shape.heads));
     case DecodeShapeFault::ValueBits:
     case DecodeShapeFault::Others: break;

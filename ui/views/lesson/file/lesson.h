@@ -34,7 +34,7 @@ struct LessonText {
 };
 
 /// One thing that an action does. Each kind uses the fields named behind it.
-struct LessonDeed {
+struct LessonCommand {
     enum class Kind {
         Step,  ///< number: so many steps on
         RunTo,  ///< number: the step to reach, counted from 1
@@ -66,7 +66,7 @@ struct LessonAction {
     QString key;  ///< Key only: "C"
     int seconds = 0;  ///< Pause only
     LessonText label;  ///< of the button; may be empty
-    QList<LessonDeed> deeds;
+    QList<LessonCommand> commands;
 };
 
 /// What the window shows at a step. What is not given stays as it is.

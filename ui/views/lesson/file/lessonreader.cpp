@@ -120,7 +120,7 @@ LessonStep LessonReader::step(const YamlValue& value) const
     }
     if (const auto given = table.find("reveal")) {
         if (step.question.isEmpty()) {
-            given->failWith({ QT_TRANSLATE_NOOP("LessonError", "an answer without a question stands here") },
+            given->failWith({ QT_TRANSLATE_NOOP("LessonError", "an answer without a question") },
                 { QT_TRANSLATE_NOOP("LessonError", "“question: …” beside “reveal: …”") },
                 { QT_TRANSLATE_NOOP("LessonError", "add the question") });
         }
@@ -145,14 +145,13 @@ LessonLook LessonReader::look(const YamlTable& table) const
         for (const YamlValue& each : value->list(kMostPanels)) {
             const QString name = QString::fromLatin1(findView(each.oneOf(lessonViewNames()))->id);
             if (panels.contains(name)) {
-                each.fail(
-                    QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "take one of them out"));
+                each.fail(QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "remove one of them"));
             }
             panels << name;
         }
         if (layout) {
             value->failWith({ QT_TRANSLATE_NOOP("LessonError", "both a layout and panels are given here") },
-                { QT_TRANSLATE_NOOP("LessonError", "one of them") }, { QT_TRANSLATE_NOOP("LessonError", "take one of them out") });
+                { QT_TRANSLATE_NOOP("LessonError", "one of them") }, { QT_TRANSLATE_NOOP("LessonError", "remove one of them") });
         }
         look.panels = panels;
     }
@@ -170,7 +169,7 @@ LessonLook LessonReader::look(const YamlTable& table) const
         const int query = pair.first().number(1, kMostPositions) - 1;
         const int key = pair.size() == 2 ? pair.last().number(1, kMostPositions) - 1 : -1;
         if (key > query) {
-            pair.last().fail(QT_TRANSLATE_NOOP("LessonError", "a key position that is not behind the query's"));
+            pair.last().fail(QT_TRANSLATE_NOOP("LessonError", "a key position not after the query's"));
         }
         look.cell = std::pair(query, key);
     }
@@ -192,8 +191,8 @@ LessonAction LessonReader::action(const YamlTable& table) const
     const auto refuse = [&](const char* key) {
         if (const auto value = table.find(key)) {
             value->failWith(
-                { QT_TRANSLATE_NOOP("LessonError", "“%1” does not go with an action of the kind “%2”"), { value->name(), kind.text() } },
-                {}, { QT_TRANSLATE_NOOP("LessonError", "take it out, or choose another kind") });
+                { QT_TRANSLATE_NOOP("LessonError", "“%1” cannot be used with an action of the kind “%2”"), { value->name(), kind.text() } },
+                {}, { QT_TRANSLATE_NOOP("LessonError", "remove it, or choose another kind") });
         }
     };
     const bool isKey = action.kind == LessonAction::Kind::Key;
@@ -215,7 +214,7 @@ LessonAction LessonReader::action(const YamlTable& table) const
     }
     if (isKey || action.kind == LessonAction::Kind::Fast) {
         for (const YamlValue& each : table.require("do").list(kMostDeeds)) {
-            action.deeds.append(deed(each));
+            action.commands.append(command(each));
         }
     } else {
         refuse("do");
@@ -226,57 +225,57 @@ LessonAction LessonReader::action(const YamlTable& table) const
     return action;
 }
 
-LessonDeed LessonReader::deed(const YamlValue& value) const
+LessonCommand LessonReader::command(const YamlValue& value) const
 {
-    using Kind = LessonDeed::Kind;
+    using Kind = LessonCommand::Kind;
     const YamlTable table
         = value.table(words({ "step", "run-to", "cache", "kernels", "sampling", "model", "start", "race", "check", "what-if" }));
     const QStringList keys = table.keys();
     if (keys.size() != 1) {
         value.fail(QT_TRANSLATE_NOOP("LessonError", "one thing to do after each hyphen"), {},
-            QT_TRANSLATE_NOOP("LessonError", "begin each of them with a hyphen of its own"));
+            QT_TRANSLATE_NOOP("LessonError", "start each of them with its own hyphen"));
     }
-    LessonDeed deed;
+    LessonCommand command;
     const QString key = keys.first();
     const YamlValue given = *table.find(key.toLatin1().constData());
     if (key == QLatin1String("step")) {
-        deed.kind = Kind::Step;
-        deed.number = given.number(1, kMostPositions);
+        command.kind = Kind::Step;
+        command.number = given.number(1, kMostPositions);
     } else if (key == QLatin1String("run-to")) {
-        deed.kind = Kind::RunTo;
-        deed.number = given.number(1, kMostPositions);
+        command.kind = Kind::RunTo;
+        command.number = given.number(1, kMostPositions);
     } else if (key == QLatin1String("cache")) {
-        deed.kind = Kind::Cache;
-        deed.on = given.onOrOff();
+        command.kind = Kind::Cache;
+        command.on = given.onOrOff();
     } else if (key == QLatin1String("kernels")) {
-        deed.kind = Kind::Kernels;
-        deed.kernels = kernelsFrom(given);
+        command.kind = Kind::Kernels;
+        command.kernels = kernelsFrom(given);
     } else if (key == QLatin1String("sampling")) {
-        deed.kind = Kind::Sampling;
-        deed.sampling = sampling(given);
+        command.kind = Kind::Sampling;
+        command.sampling = sampling(given);
     } else if (key == QLatin1String("model")) {
-        deed.kind = Kind::Model;
-        deed.text = given.text();
+        command.kind = Kind::Model;
+        command.text = given.text();
     } else if (key == QLatin1String("start")) {
-        deed.kind = Kind::Start;
+        command.kind = Kind::Start;
         const YamlTable start = given.table(words({ "prompt", "steps" }));
         if (const auto prompt = start.find("prompt")) {
-            deed.text = prompt->text();
+            command.text = prompt->text();
         }
         if (const auto steps = start.find("steps")) {
-            deed.number = steps->number(1, kMostPositions);
+            command.number = steps->number(1, kMostPositions);
         }
     } else if (key == QLatin1String("race")) {
-        deed.kind = Kind::Race;
-        deed.number = given.number(2, kMostPositions);
+        command.kind = Kind::Race;
+        command.number = given.number(2, kMostPositions);
     } else if (key == QLatin1String("check")) {
-        deed.kind = Kind::Check;
-        deed.number = given.number(0, kMostPositions);
+        command.kind = Kind::Check;
+        command.number = given.number(0, kMostPositions);
     } else {
-        deed.kind = Kind::WhatIf;
-        deed.text = given.oneOf(lessonPresetNames());
+        command.kind = Kind::WhatIf;
+        command.text = given.oneOf(lessonPresetNames());
     }
-    return deed;
+    return command;
 }
 
 LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
@@ -286,7 +285,7 @@ LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
         if (written.size() > kLongestLessonText) {
             each.failWith({ QT_TRANSLATE_NOOP("LessonError", "the text “%1” is too long"), { value.name() } },
                 { QT_TRANSLATE_NOOP("LessonError", "at most %1 characters"), { QString::number(kLongestLessonText) } },
-                { QT_TRANSLATE_NOOP("LessonError", "make two steps of it") });
+                { QT_TRANSLATE_NOOP("LessonError", "split it into two steps") });
         }
         checkMarkup(each, written);
         if (!markedUp && written.trimmed().contains(QLatin1Char('\n'))) {
@@ -328,7 +327,7 @@ void LessonReader::checkMarkup(const YamlValue& value, const QString& text) cons
             { QT_TRANSLATE_NOOP("LessonError", "a name from the table in docs/lessons.md") },
             { QT_TRANSLATE_NOOP("LessonError", "correct the name, or write {{ for a brace that is only a brace") }, line);
     case MarkupMistake::Kind::OpenBrace:
-        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "a brace is opened and not closed") },
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "an opened brace is not closed") },
             { QT_TRANSLATE_NOOP("LessonError", "a name between { and }") },
             { QT_TRANSLATE_NOOP("LessonError", "close it, or write {{ for a brace that is only a brace") }, line);
     case MarkupMistake::Kind::OpenBold:

@@ -22,7 +22,7 @@ private:
     [[nodiscard]] LessonStep step(const YamlValue& value) const;
     [[nodiscard]] LessonLook look(const YamlTable& table) const;
     [[nodiscard]] LessonAction action(const YamlTable& table) const;
-    [[nodiscard]] LessonDeed deed(const YamlValue& value) const;
+    [[nodiscard]] LessonCommand command(const YamlValue& value) const;
     [[nodiscard]] SamplingSettings sampling(const YamlValue& value) const;
     [[nodiscard]] LessonText text(const YamlValue& value, bool markedUp) const;
     void checkMarkup(const YamlValue& value, const QString& text) const;

@@ -39,9 +39,9 @@ public:
     void OnDocumentStart(const YAML::Mark& mark) override
     {
         if (m_documents++ > 0) {
-            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "a second document begins here"),
+            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "a second document starts here"),
                 QT_TRANSLATE_NOOP("LessonError", "one lesson in a file"),
-                QT_TRANSLATE_NOOP("LessonError", "take out the line of three hyphens and what follows"));
+                QT_TRANSLATE_NOOP("LessonError", "remove the line of three hyphens and everything after it"));
         }
     }
     void OnDocumentEnd() override { }
@@ -84,16 +84,16 @@ private:
     void refuseAnchor(const YAML::Mark& mark, YAML::anchor_t anchor) const
     {
         if (anchor != 0) {
-            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "an anchor or alias (& or *) stands here"),
+            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "an anchor or alias (& or *) is used here"),
                 QT_TRANSLATE_NOOP("LessonError", "each value written out"),
-                QT_TRANSLATE_NOOP("LessonError", "write the value itself, in quotes when it begins with & or *"));
+                QT_TRANSLATE_NOOP("LessonError", "write the value itself, in quotes if it starts with & or *"));
         }
     }
     void refuseTag(const YAML::Mark& mark, const std::string& tag) const
     {
         if (!tag.empty() && tag != "?" && tag != "!") {
-            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "a tag (!) stands here"), QT_TRANSLATE_NOOP("LessonError", "plain values"),
-                QT_TRANSLATE_NOOP("LessonError", "write the value itself, in quotes when it begins with !"));
+            refuse(mark, QT_TRANSLATE_NOOP("LessonError", "a tag (!) is used here"), QT_TRANSLATE_NOOP("LessonError", "plain values"),
+                QT_TRANSLATE_NOOP("LessonError", "write the value itself, in quotes if it starts with !"));
         }
     }
     [[noreturn]] void refuse(const YAML::Mark& mark, const char* mistake, const char* expected, const char* advice) const
@@ -127,8 +127,8 @@ void checkBytes(const QByteArray& yaml, const QString& file)
         yaml.cbegin(), yaml.cend(), [](char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F; });
     if (control != yaml.cend()) {
         throw errorAt(file, lineOf(yaml, control - yaml.cbegin()),
-            { QT_TRANSLATE_NOOP("LessonError", "this line holds a control character, so this is no text") }, {}, {},
-            { QT_TRANSLATE_NOOP("LessonError", "choose a lesson's file, or take the character out") });
+            { QT_TRANSLATE_NOOP("LessonError", "this line contains a control character, so the file is not text") }, {}, {},
+            { QT_TRANSLATE_NOOP("LessonError", "choose a lesson file, or remove the character") });
     }
 }
 
@@ -139,7 +139,7 @@ void checkLessonYaml(const QByteArray& yaml, const QString& file)
     if (yaml.size() > kLargestLesson) {
         throw errorAt(file, 0, { QT_TRANSLATE_NOOP("LessonError", "the file is too large for a lesson") },
             { QT_TRANSLATE_NOOP("LessonError", "at most %1 bytes"), { QString::number(kLargestLesson) } }, QString::number(yaml.size()),
-            { QT_TRANSLATE_NOOP("LessonError", "make two lessons of it") });
+            { QT_TRANSLATE_NOOP("LessonError", "split it into two lessons") });
     }
     checkBytes(yaml, file);
     try {

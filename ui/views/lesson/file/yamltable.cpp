@@ -87,7 +87,7 @@ void YamlValue::failWith(LessonPhrase mistake, LessonPhrase expected, LessonPhra
 
 void YamlValue::fail(const char* expected, const QStringList& values, const char* advice) const
 {
-    failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” has a value that cannot be used"), { m_name } }, { expected, values },
+    failWith({ QT_TRANSLATE_NOOP("LessonError", "invalid value for “%1”"), { m_name } }, { expected, values },
         { advice != nullptr ? advice : QT_TRANSLATE_NOOP("LessonError", "correct the value") });
 }
 
@@ -95,7 +95,7 @@ QString YamlValue::text() const
 {
     if (!isText() || isEmpty()) {
         fail(QT_TRANSLATE_NOOP("LessonError", "a text that is not empty"), {},
-            QT_TRANSLATE_NOOP("LessonError", "write a text, in quotes when it holds a colon"));
+            QT_TRANSLATE_NOOP("LessonError", "write a text, in quotes if it contains a colon"));
     }
     return scalar(m_node);
 }
@@ -146,7 +146,7 @@ QList<YamlValue> YamlValue::list(int most) const
     if (m_node.size() > static_cast<std::size_t>(most)) {
         failWith({ QT_TRANSLATE_NOOP("LessonError", "the list “%1” is too long"), { m_name } },
             { QT_TRANSLATE_NOOP("LessonError", "at most %1 entries"), { QString::number(most) } },
-            { QT_TRANSLATE_NOOP("LessonError", "take some out") });
+            { QT_TRANSLATE_NOOP("LessonError", "remove some") });
     }
     QList<YamlValue> values;
     for (const YAML::Node& each : m_node) {
@@ -159,7 +159,7 @@ YamlTable YamlValue::table(const QStringList& known) const
 {
     if (!m_node.IsMap()) {
         fail(QT_TRANSLATE_NOOP("LessonError", "keys and values, such as “%1: …”"), { known.first() },
-            QT_TRANSLATE_NOOP("LessonError", "write each key in a line of its own, indented below"));
+            QT_TRANSLATE_NOOP("LessonError", "write each key on its own line, indented below"));
     }
     std::map<QString, YamlValue> values;
     for (const auto& pair : m_node) {
@@ -168,12 +168,12 @@ YamlTable YamlValue::table(const QStringList& known) const
         if (!known.contains(name)) {
             key.failWith({ QT_TRANSLATE_NOOP("LessonError", "the key “%1” is not known here"), { key.quoted() } },
                 { QT_TRANSLATE_NOOP("LessonError", "one of %1"), { known.join(QStringLiteral(", ")) } },
-                { QT_TRANSLATE_NOOP("LessonError", "correct its spelling, or take it out") });
+                { QT_TRANSLATE_NOOP("LessonError", "correct its spelling, or remove it") });
         }
         const YamlValue value(*m_source, pair.second, name, key.line());
         if (!values.emplace(name, value).second) {
-            key.failWith({ QT_TRANSLATE_NOOP("LessonError", "the key “%1” stands here a second time"), { name } },
-                { QT_TRANSLATE_NOOP("LessonError", "each key once") }, { QT_TRANSLATE_NOOP("LessonError", "take one of them out") });
+            key.failWith({ QT_TRANSLATE_NOOP("LessonError", "the key “%1” is given twice"), { name } },
+                { QT_TRANSLATE_NOOP("LessonError", "each key once") }, { QT_TRANSLATE_NOOP("LessonError", "remove one of them") });
         }
     }
     return { *this, std::move(values) };

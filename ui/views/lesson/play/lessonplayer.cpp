@@ -12,37 +12,37 @@ namespace kvscope {
 
 namespace {
 
-LessonDeed cacheDeed(bool on)
+LessonCommand cacheCommand(bool on)
 {
-    LessonDeed deed;
-    deed.kind = LessonDeed::Kind::Cache;
-    deed.on = on;
-    return deed;
+    LessonCommand command;
+    command.kind = LessonCommand::Kind::Cache;
+    command.on = on;
+    return command;
 }
 
-LessonDeed kernelsDeed(KernelKind kernels)
+LessonCommand kernelsCommand(KernelKind kernels)
 {
-    LessonDeed deed;
-    deed.kind = LessonDeed::Kind::Kernels;
-    deed.kernels = kernels;
-    return deed;
+    LessonCommand command;
+    command.kind = LessonCommand::Kind::Kernels;
+    command.kernels = kernels;
+    return command;
 }
 
-LessonDeed samplingDeed(const SamplingSettings& sampling)
+LessonCommand samplingCommand(const SamplingSettings& sampling)
 {
-    LessonDeed deed;
-    deed.kind = LessonDeed::Kind::Sampling;
-    deed.sampling = sampling;
-    return deed;
+    LessonCommand command;
+    command.kind = LessonCommand::Kind::Sampling;
+    command.sampling = sampling;
+    return command;
 }
 
-LessonDeed textDeed(LessonDeed::Kind kind, const QString& text, int number = 0)
+LessonCommand textCommand(LessonCommand::Kind kind, const QString& text, int number = 0)
 {
-    LessonDeed deed;
-    deed.kind = kind;
-    deed.text = text;
-    deed.number = number;
-    return deed;
+    LessonCommand command;
+    command.kind = kind;
+    command.text = text;
+    command.number = number;
+    return command;
 }
 
 }  // namespace
@@ -97,8 +97,8 @@ void LessonPlayer::start(Lesson lesson)
     setPanels(first.look.panels.isEmpty() ? m_lesson->settings.panels : first.look.panels);
     m_doing = Doing::Beginning;
     const LessonSettings& settings = m_lesson->settings;
-    m_runner->run({ kernelsDeed(settings.kernels), samplingDeed(settings.sampling), cacheDeed(settings.cacheOn),
-                      textDeed(LessonDeed::Kind::Model, m_lesson->model) },
+    m_runner->run({ kernelsCommand(settings.kernels), samplingCommand(settings.sampling), cacheCommand(settings.cacheOn),
+                      textCommand(LessonCommand::Kind::Model, m_lesson->model) },
         *m_lesson);
     emit changed();
 }
@@ -163,7 +163,7 @@ void LessonPlayer::next()
     } else if (m_secondsLeft > 0) {
         endPause();
         emit changed();
-    } else if (!m_actionDone && (!now->action.deeds.isEmpty() || now->action.kind == LessonAction::Kind::Pause)) {
+    } else if (!m_actionDone && (!now->action.commands.isEmpty() || now->action.kind == LessonAction::Kind::Pause)) {
         act();
     } else if (!now->reveal.isEmpty() && !m_revealed) {
         m_revealed = true;
@@ -229,7 +229,7 @@ void LessonPlayer::act()
         m_pause.start();
     } else {
         m_doing = Doing::Acting;
-        m_runner->run(action.deeds, *m_lesson);
+        m_runner->run(action.commands, *m_lesson);
     }
     emit changed();
 }
@@ -306,27 +306,27 @@ LessonPlayer::Place LessonPlayer::place() const
 }
 
 /// The run once more, with the cache switched where it was switched.
-QList<LessonDeed> LessonPlayer::deedsBackTo(const Place& place) const
+QList<LessonCommand> LessonPlayer::replayTo(const Place& place) const
 {
-    QList<LessonDeed> deeds { kernelsDeed(place.kernels), samplingDeed(place.sampling) };
-    deeds << cacheDeed(place.modes.isEmpty() ? place.cacheOn : place.modes.first());
+    QList<LessonCommand> commands { kernelsCommand(place.kernels), samplingCommand(place.sampling) };
+    commands << cacheCommand(place.modes.isEmpty() ? place.cacheOn : place.modes.first());
     const bool sameModel = m_state->model() && QString::fromStdString(m_state->model()->source) == place.model
         && m_controller->kernels() == place.kernels && m_controller->loadingArgument().isEmpty();
     if (!sameModel) {
-        deeds << textDeed(LessonDeed::Kind::Model, place.model);
+        commands << textCommand(LessonCommand::Kind::Model, place.model);
     }
-    deeds << textDeed(LessonDeed::Kind::Start, place.prompt, place.plannedSteps);
+    commands << textCommand(LessonCommand::Kind::Start, place.prompt, place.plannedSteps);
     for (int step = 1; step < place.modes.size(); ++step) {
         if (place.modes.at(step) != place.modes.at(step - 1)) {
-            deeds << cacheDeed(place.modes.at(step));
+            commands << cacheCommand(place.modes.at(step));
         }
         const bool lastOfItsMode = step + 1 == place.modes.size() || place.modes.at(step + 1) != place.modes.at(step);
         if (lastOfItsMode) {
-            deeds << textDeed(LessonDeed::Kind::RunTo, {}, step + 1);
+            commands << textCommand(LessonCommand::Kind::RunTo, {}, step + 1);
         }
     }
-    deeds << cacheDeed(place.cacheOn);
-    return deeds;
+    commands << cacheCommand(place.cacheOn);
+    return commands;
 }
 
 void LessonPlayer::putBack(const Place& place)
@@ -339,7 +339,7 @@ void LessonPlayer::putBack(const Place& place)
         && QString::fromStdString(m_state->model()->source) == place.model && m_controller->loadingArgument().isEmpty();
     // Within one run everything is in its records: nothing is computed again.
     m_runner->run(
-        runIsThere ? QList<LessonDeed> { samplingDeed(place.sampling), cacheDeed(place.cacheOn) } : deedsBackTo(place), *m_lesson);
+        runIsThere ? QList<LessonCommand> { samplingCommand(place.sampling), cacheCommand(place.cacheOn) } : replayTo(place), *m_lesson);
 }
 
 void LessonPlayer::setPanels(const QStringList& panels)

@@ -84,7 +84,7 @@ private:
         QStringList panels;
     };
     [[nodiscard]] Place place() const;
-    [[nodiscard]] QList<LessonDeed> deedsBackTo(const Place& place) const;
+    [[nodiscard]] QList<LessonCommand> replayTo(const Place& place) const;
     void putBack(const Place& place);
     void enter(int index);
     void show(const LessonLook& look);

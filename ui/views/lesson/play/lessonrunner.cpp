@@ -44,10 +44,10 @@ LessonRunner::LessonRunner(ViewState* state, SessionController* controller, QObj
 
 LessonRunner::~LessonRunner() = default;
 
-void LessonRunner::run(const QList<LessonDeed>& deeds, const Lesson& lesson)
+void LessonRunner::run(const QList<LessonCommand>& commands, const Lesson& lesson)
 {
     Q_ASSERT(!m_busy);
-    m_deeds = deeds;
+    m_commands = commands;
     m_prompt = lesson.prompt;
     m_plannedSteps = lesson.settings.steps;
     m_kernels = m_controller->kernels();
@@ -68,7 +68,7 @@ void LessonRunner::cancel()
     if (!m_busy) {
         return;
     }
-    if (m_begun && deed().kind == LessonDeed::Kind::Race) {
+    if (m_begun && command().kind == LessonCommand::Kind::Race) {
         emit m_state->commands()->raceCancelRequested();
     } else if (m_begun && !m_controller->loadingArgument().isEmpty()) {
         m_controller->cancelLoad();
@@ -81,16 +81,16 @@ QString LessonRunner::progress() const
     if (!m_busy || !m_begun) {
         return {};
     }
-    switch (deed().kind) {
-    case LessonDeed::Kind::Step:
-    case LessonDeed::Kind::RunTo:
+    switch (command().kind) {
+    case LessonCommand::Kind::Step:
+    case LessonCommand::Kind::RunTo:
         return tr("Step %1 of %2").arg(countText(std::min(m_state->liveStep(), m_target) + 1), countText(m_target + 1));
-    case LessonDeed::Kind::Model:
-    case LessonDeed::Kind::Kernels: return tr("Loading the model");
-    case LessonDeed::Kind::Race: {
+    case LessonCommand::Kind::Model:
+    case LessonCommand::Kind::Kernels: return tr("Loading the model");
+    case LessonCommand::Kind::Race: {
         const bool first = m_state->race().phase == RacePhase::RunningOff;
         const QString drawn = countText(m_state->race().records(!first).size());
-        const QString all = countText(deed().number);
+        const QString all = countText(command().number);
         return first ? tr("Without the cache: token %1 of %2").arg(drawn, all) : tr("With the cache: token %1 of %2").arg(drawn, all);
     }
     default: return tr("Working");
@@ -112,7 +112,7 @@ void LessonRunner::advance()
         return;
     }
     while (m_busy) {
-        if (m_at >= m_deeds.size()) {
+        if (m_at >= m_commands.size()) {
             end(Outcome::Done);
             return;
         }
@@ -140,8 +140,8 @@ bool LessonRunner::raceIsEnding() const
 
 void LessonRunner::begin()
 {
-    using Kind = LessonDeed::Kind;
-    const LessonDeed& now = deed();
+    using Kind = LessonCommand::Kind;
+    const LessonCommand& now = command();
     m_askedAt = -1;
     m_prompted = false;
     m_runEnded = false;
@@ -177,8 +177,8 @@ void LessonRunner::begin()
 
 bool LessonRunner::isDone()
 {
-    using Kind = LessonDeed::Kind;
-    switch (deed().kind) {
+    using Kind = LessonCommand::Kind;
+    switch (command().kind) {
     case Kind::Step:
     case Kind::RunTo: return stepsDone();
     case Kind::Model: return modelDone();
@@ -229,7 +229,7 @@ bool LessonRunner::modelDone()
     if (!m_controller->loadingArgument().isEmpty()) {
         return false;
     }
-    const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == deed().text;
+    const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == command().text;
     if (!loaded) {
         end(Outcome::Cancelled);  // what was in use stays in use
         return false;
@@ -272,10 +272,10 @@ bool LessonRunner::raceDone()
 
 void LessonRunner::startPrompt()
 {
-    const bool own = deed().kind == LessonDeed::Kind::Start;
-    const QString prompt = own && !deed().text.isEmpty() ? deed().text : m_prompt;
+    const bool own = command().kind == LessonCommand::Kind::Start;
+    const QString prompt = own && !command().text.isEmpty() ? command().text : m_prompt;
     m_runEnded = false;
-    m_startAsked = m_controller->startPrompt(prompt, own && deed().number > 0 ? deed().number : m_plannedSteps);
+    m_startAsked = m_controller->startPrompt(prompt, own && command().number > 0 ? command().number : m_plannedSteps);
     m_ownRun = m_state->run().runId();
 }
 

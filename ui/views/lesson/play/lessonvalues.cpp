@@ -124,7 +124,7 @@ template<typename Show> QString byTheText(const Seen& state, Show show)
     DecodeShape shape;
     shape.promptTokens = state.runs.run().promptLength();
     shape.newTokens = state.selection.viewedStep() + 1;
-    shape.width = config.width;
+    shape.hiddenSize = config.hiddenSize;
     shape.layers = config.layers;
     shape.heads = config.heads;
     shape.kvHeads = config.kvHeads;
@@ -157,7 +157,7 @@ constexpr std::array kValues {
     Value { "layers", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.layers); }); } },
     Value { "heads", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.heads); }); } },
     Value { "kv_heads", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.kvHeads); }); } },
-    Value { "width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.width); }); } },
+    Value { "width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.hiddenSize); }); } },
     Value { "head_width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.headDim); }); } },
     Value { "parameters",
         [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return siText(static_cast<double>(m.parameters)); }); } },
