@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The architectures that the decoder block can be: one row of a table each, which says what a checkpoint does not say (which norm, which positions,
-// which biases) or may leave out. How files spell keys and tensor names is each format's business; a row only says whose spellings its files
-// follow. Constants, any thread.
+// The supported architectures, one table row each. A row states what a checkpoint leaves implicit (norm, position encoding, biases) or may
+// omit. How files spell keys and tensor names belongs to each format; a row only names the convention. Constants, any thread.
 
 #include "core/modelconfig.h"
 
@@ -14,50 +13,50 @@
 
 namespace kvscope {
 
-/// Whose names an architecture's files use for keys and tensors.
+/// The naming convention of an architecture's files for keys and tensors.
 enum class Naming : std::uint8_t { Llama, Gpt2, GptNeo, GptNeox };
 
-/// Where the windows of the layers come from.
+/// How the attention windows of the layers are determined.
 enum class WindowRule : std::uint8_t {
     None,  ///< every query sees all earlier positions
-    Stated,  ///< a window that the file states, or the usual one where it says nothing; "none" where it says so
-    SwitchedOn,  ///< only where the file switches windows on; the first layers may go without
-    Pattern,  ///< by a list of global and local layers
+    Stated,  ///< the file's window; the default one if the key is absent, none if it is null
+    SwitchedOn,  ///< only if the file enables windows; the first layers may have none
+    Pattern,  ///< from a list of global and local layers
 };
 
-/// What the block of an architecture is, apart from its sizes. The fields are those of ModelConfig.
+/// The decoder block of an architecture without its sizes. The fields have the meaning they have in ModelConfig.
 struct Architecture {
     std::string_view name;  ///< as files name it; ModelConfig::architecture
     Naming naming = Naming::Llama;
-    int contextLength = 2048;  ///< where a file states none
+    int contextLength = 2048;  ///< default if the file has none
     NormKind norm = NormKind::RmsNorm;
     double normEpsilon = 1e-6;
     PositionKind position = PositionKind::Rope;
-    double rotaryShare = 1.0;  ///< the leading part of a head that is rotated
+    double rotaryShare = 1.0;  ///< default for the fraction of a head that is rotated
     Activation activation = Activation::Silu;
     bool gatedMlp = true;
     bool attentionBias = false;
     bool projectionBias = false;
     bool mlpBias = false;
-    bool attentionBiasStated = false;  ///< a file may state it otherwise, for query, key, value and projection together
-    bool mlpBiasStated = false;  ///< a file may state it otherwise
+    bool attentionBiasStated = false;  ///< a file may override it, for query, key, value and output projection together
+    bool mlpBiasStated = false;  ///< a file may override it
     bool parallelResidual = false;
     bool qkNorm = false;
     bool tiedHead = false;
     bool scaledAttention = true;
     WindowRule windows = WindowRule::None;
-    int window = 0;  ///< where a file has windows and states no size
+    int window = 0;  ///< default size if a file has windows
 };
 
 [[nodiscard]] std::span<const Architecture> architectures() noexcept;
 
-/// Null when there is none of this name.
+/// Null if the name is unknown.
 [[nodiscard]] const Architecture* findArchitecture(std::string_view name) noexcept;
 
 /// "llama, gpt2, …"
 [[nodiscard]] std::string architectureNames();
 
-/// A config without sizes, with everything else as the row says.
+/// A config with everything but the sizes filled in.
 [[nodiscard]] ModelConfig blockOf(const Architecture& architecture);
 
 }  // namespace kvscope

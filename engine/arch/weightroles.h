@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The weights of a decoder-only transformer by role: one row of a table each, with everything that depends on a role (its name, its shape, when a
-// model has it, where it is kept, how random weights begin). The readers of all formats, random weights, checks and counts go by this table; what a
-// file calls a role, and how it packs it, is in the format's folder. Pure functions, any thread.
+// The weights of a decoder-only transformer by role, one table row each: name, shape, which models have it, where it is stored, how random
+// weights are initialised. The readers of all formats, random initialisation, checks and counts use this table; a file's name and packing
+// for a role are in the format's folder. Pure functions, any thread.
 
 #include "arch/weights.h"
 
@@ -43,14 +43,14 @@ enum class TensorRole : std::uint8_t {
 };
 
 enum class RoleKind : std::uint8_t {
-    Table,  ///< a matrix of which rows are looked up
-    Linear,  ///< a matrix that is multiplied by
-    IntoResidual,  ///< the same, its product being added to the residual stream
-    Scale,  ///< a vector that multiplies; always float32
+    Table,  ///< a matrix used for row lookup
+    Linear,  ///< a matrix used in a matrix product
+    IntoResidual,  ///< the same, with the product added to the residual stream
+    Scale,  ///< a vector that is multiplied; always float32
     Bias,  ///< a vector that is added; always float32
 };
 
-/// A matrix (rows, cols), or a vector of `rows` numbers, which is kept as float32.
+/// A matrix (rows, cols), or a vector of `rows` numbers, which is always float32.
 struct RoleShape {
     int rows = 0;
     int cols = 1;
@@ -59,7 +59,7 @@ struct RoleShape {
     [[nodiscard]] std::uint64_t elements() const { return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols); }
 };
 
-/// Where a role's values are; exactly one pointer is set.
+/// Where the values of a role are stored; exactly one pointer is set.
 struct RoleTarget {
     Matrix* matrix = nullptr;
     std::vector<float>* vector = nullptr;
@@ -67,22 +67,22 @@ struct RoleTarget {
 
 struct WeightRole {
     TensorRole role;
-    const char* name;  ///< in errors and checks, behind "layers[i]." where it is one of a layer's
+    const char* name;  ///< in errors and checks; prefixed by "layers[i]." for a layer's weights
     RoleKind kind;
     bool perLayer;
     RoleShape (*shape)(const ModelConfig& config);
-    bool (*wanted)(const ModelConfig& config);  ///< whether a model of this config has it
+    bool (*wanted)(const ModelConfig& config);  ///< whether a model with this config has it
     RoleTarget (*target)(ModelWeights& weights, std::size_t layer);
 
-    /// Whether it is stored in the type of the model's matrices.
+    /// Whether it is stored in the model's matrix type.
     [[nodiscard]] bool isMatrix() const { return kind <= RoleKind::IntoResidual; }
 };
 
-/// In the order of the enumerators, which is that of a forward pass: what comes before the layers, a layer, what comes after.
+/// In the order of the enumerators, which is that of a forward pass: before the layers, one layer, after the layers.
 [[nodiscard]] std::span<const WeightRole> weightRoles() noexcept;
 [[nodiscard]] const WeightRole& roleOf(TensorRole role) noexcept;
 
-/// A role of one layer, or (layer -1) of the whole model.
+/// A role in one layer, or in the whole model (layer -1).
 struct RoleInLayer {
     TensorRole role = TensorRole::Embedding;
     int layer = -1;
@@ -92,20 +92,20 @@ struct RoleInLayer {
 [[nodiscard]] std::string nameOf(RoleInLayer place);
 
 [[nodiscard]] RoleShape shapeOfRole(const ModelConfig& config, TensorRole role);
-/// Everything that a model of this config has, in the order of a forward pass.
+/// All roles that a model with this config has, in the order of a forward pass.
 [[nodiscard]] std::vector<RoleInLayer> wantedRoles(const ModelConfig& config);
 
-/// Where a role's values go. weights.layers has been sized.
+/// Where to store the values of a role. @pre weights.layers has its final size.
 [[nodiscard]] RoleTarget targetOf(ModelWeights& weights, RoleInLayer place);
 
-/// Sums what a checkpoint holds, by stored type.
+/// Counts parameters and bytes of a checkpoint by stored type.
 class WeightTally {
 public:
     void add(DType type, std::uint64_t elements, std::uint64_t bytes);
 
     [[nodiscard]] std::uint64_t parameters() const noexcept { return m_parameters; }
     [[nodiscard]] std::uint64_t bytes() const noexcept;
-    /// "f16, f32": the types in use, largest share of the bytes first.
+    /// "f16, f32": the types in use, the one with most bytes first.
     [[nodiscard]] std::string typesText() const;
 
 private:
@@ -113,7 +113,7 @@ private:
     std::map<DType, std::uint64_t> m_bytes;
 };
 
-/// What a model of this config weighs when its matrices are stored in @p matrixType and its vectors as float32.
+/// The tally of a model with this config if matrices are stored in @p matrixType and vectors as float32.
 [[nodiscard]] WeightTally tallyOf(const ModelConfig& config, DType matrixType);
 
 }  // namespace kvscope

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All weights of a decoder-only transformer, by role instead of by file name. Loaders fill it, Transformer consumes it.
+// All weights of a decoder-only transformer, by role instead of file name. Loaders fill this in and Transformer consumes it. The table in
+// weightroles.h says which of them a model has, with shape and name.
 
 #include "core/modelconfig.h"
 #include "core/tensor.h"
@@ -15,7 +16,7 @@ namespace kvscope {
 
 // Which of these a model has, in which shape and under which name, is the table in weightroles.h.
 
-/// y = W x + b. W is (outputs, inputs); an empty bias is none.
+/// y = W x + b with W (outputs, inputs). An empty bias means none.
 struct LinearWeights {
     Matrix weight;
     std::vector<float> bias;
@@ -46,21 +47,22 @@ struct ModelWeights {
     Matrix positions;  ///< (contextLength, hiddenSize), only with PositionKind::Learned
     std::vector<LayerWeights> layers;
     NormWeights finalNorm;
-    LinearWeights head;  ///< (vocabSize, hiddenSize), without a bias; empty when ModelConfig::tiedHead
+    LinearWeights head;  ///< (vocabSize, hiddenSize), no bias; empty with ModelConfig::tiedHead
 };
 
-/// Number of weights, each counted once (a tied head is not counted again).
+/// Number of weights; a tied head is not counted twice.
 [[nodiscard]] std::uint64_t parameterCount(const ModelWeights& weights) noexcept;
 
 /// Bytes of the weights as stored.
 [[nodiscard]] std::uint64_t weightBytes(const ModelWeights& weights) noexcept;
 
-/// Checks every shape against the config. Throws EngineError{ShapeWrong} naming the role (loaders name their own tensors before this).
+/// Checks every shape against the config. Throws EngineError{ShapeWrong} with the role's name (loaders check first, using the file's tensor
+/// names).
 void validate(const ModelConfig& config, const ModelWeights& weights);
 
-/// Random weights of this config, the same on every machine for the same seed: normal-like values, scale 0.02 (projections into the
-/// residual stream 0.02 / sqrt(2 · layers)), norms 1, biases 0. Random models say so wherever they show.
-/// @param onProgress called now and then with the bytes made since; may be empty, may throw to give up.
+/// Random weights for this config, identical on every machine for the same seed: approximately normal with scale 0.02 (projections into the
+/// residual stream 0.02 / sqrt(2 · layers)), norms 1, biases 0.
+/// @param onProgress called from time to time with the bytes generated since the last call; may be empty, may throw to abort
 [[nodiscard]] ModelWeights randomWeights(
     const ModelConfig& config, DType type, std::uint64_t seed, const std::function<void(std::uint64_t bytes)>& onProgress = {});
 

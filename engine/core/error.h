@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What goes wrong in the engine, as a value: a code and typed arguments, never a sentence. text/errortext makes sentences of it, for commands in
-// English and for the window in its language. Plain data, may cross threads.
+// An engine failure as a value: a code and typed arguments, never a sentence. text/errorsentence formats it, in English for the commands
+// and in its language for the window. Plain data, may cross threads.
 
 #include "core/phrase.h"
 
@@ -18,13 +18,13 @@
 
 namespace kvscope {
 
-/// The kinds of failure. The fields of EngineError that each one fills are named behind it.
+/// The kinds of failure. Each comment lists the fields of EngineError that are set.
 enum class ErrorCode : std::uint8_t {
     FileNotFound,  ///< file, expected
     FileUnreadable,  ///< file, found (a SystemReason)
     FileUnwritable,  ///< file or key, found (a SystemReason)
     FileTruncated,  ///< file, key (what was being read), expected, found (bytes)
-    FormatUnknown,  ///< file, expected (the formats known), found
+    FormatUnknown,  ///< file, expected (the known formats), found
     FormatBroken,  ///< file, key (the place), expected, found
     KeyMissing,  ///< file, key, expected
     ValueWrong,  ///< file, key, expected, found
@@ -34,32 +34,32 @@ enum class ErrorCode : std::uint8_t {
     ShapeWrong,  ///< file, key, expected, found
     TokenizerMissing,  ///< file, expected
     TokenizerUnsupported,  ///< file, key, expected, found
-    TokenizerTooCostly,  ///< file, key (what there is too much of), expected (the limit), found, hint
+    TokenizerTooCostly,  ///< file, key (the exceeded quantity), expected (the limit), found, hint
     PromptEmpty,  ///< hint
     PromptTooLong,  ///< expected (positions allowed), found (positions needed)
     ContextExceeded,  ///< key, expected (positions allowed), found (positions needed)
     TokenOutOfRange,  ///< key, expected (the range), found
-    TokenRefused,  ///< key, expected, found (a hand-made lesson has no value for it)
-    OptionWrong,  ///< key, expected, found: a setting that makes no sense
-    LogitsGone,  ///< found (the step): its logits are no longer kept, so it cannot be compared any more
+    TokenRefused,  ///< key, expected, found (a hand-made model has no value for it)
+    OptionWrong,  ///< key, expected, found: an invalid setting
+    LogitsGone,  ///< found (the step): its logits are no longer stored, so it cannot be compared
     TextInvalid,  ///< key, expected, found: not valid UTF-8
-    OutOfMemory,  ///< key (what for), expected (ByteCount free), found (ByteCount needed)
+    OutOfMemory,  ///< key (the purpose), expected (ByteCount free), found (ByteCount needed)
     NotFinite,  ///< key (the place), found: logits that are NaN or infinite, so no token can be sampled
-    Cancelled,  ///< nothing else: the user stopped it
-    Internal,  ///< found: what an unforeseen exception said
+    Cancelled,  ///< no fields: cancelled by the user
+    Internal,  ///< found: the message of an unexpected exception
 };
 
-/// A name, a shape such as "(512, 64)" or a text of another library, shown as it is and never translated. Any bytes.
+/// A name, a shape such as "(512, 64)" or another library's text, shown unchanged and never translated. Any bytes.
 struct Verbatim {
     std::string text;
 };
 
-/// An amount of memory, shown with a unit of its size.
+/// An amount of memory, shown with a suitable unit.
 struct ByteCount {
     std::uint64_t bytes = 0;
 };
 
-/// An errno, shown as the system's reason.
+/// An errno, shown as the system's error text.
 struct SystemReason {
     explicit SystemReason(int errorNumber) : number(errorNumber) { }
     explicit SystemReason(const std::error_code& error) : number(error.value()) { }
@@ -68,7 +68,7 @@ struct SystemReason {
 
 class ErrorArgument;
 
-/// A phrase and what stands in its holes.
+/// A phrase and the values for its placeholders.
 struct FilledPhrase {
     Phrase id {};
     std::vector<ErrorArgument> values;
@@ -80,7 +80,7 @@ public:
     using Value = std::variant<std::monostate, std::int64_t, std::uint64_t, double, ByteCount, SystemReason, Verbatim, FilledPhrase>;
 
     ErrorArgument() = default;
-    // Implicit, so that a throw reads `.expected({ Phrase::AtMost, most }).found(count)`.
+    // Implicit, so that a throw can be written as `.expected({ Phrase::AtMost, most }).found(count)`.
     template<typename... Values> ErrorArgument(Phrase phrase, Values&&... values);
     template<typename Number, std::enable_if_t<std::is_integral_v<Number> && !std::is_same_v<Number, bool>, int> = 0>
     ErrorArgument(Number number) : m_value(static_cast<std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>(number))
@@ -109,7 +109,7 @@ ErrorArgument::ErrorArgument(Phrase phrase, Values&&... values)
 {
 }
 
-/// Thrown inside the engine; caught at its borders (commands, worker), where it goes on as a value.
+/// Thrown inside the engine; caught at its boundaries (commands, worker) and passed on as a value.
 class EngineError final : public std::exception {
 public:
     EngineError() = default;
@@ -125,7 +125,7 @@ public:
         m_file = std::move(path);
         return *this;
     }
-    /// The place: a key or tensor as the file names it, or a phrase.
+    /// The location: a key or tensor as the file names it, or a phrase.
     EngineError& key(std::string name)
     {
         m_key = name.empty() ? ErrorArgument() : ErrorArgument(Verbatim { std::move(name) });
@@ -146,7 +146,7 @@ public:
         m_found = std::move(value);
         return *this;
     }
-    /// What to do about it.
+    /// How to fix it.
     EngineError& hint(Phrase phrase)
     {
         m_hint = phrase;
@@ -159,7 +159,7 @@ public:
     [[nodiscard]] const ErrorArgument& found() const noexcept { return m_found; }
     [[nodiscard]] const ErrorArgument& hint() const noexcept { return m_hint; }
 
-    /// The code's name, for logs and tests; not a sentence for people.
+    /// The code's name, for logs and tests; not meant for users.
     [[nodiscard]] const char* what() const noexcept override;
 
 private:
@@ -173,7 +173,7 @@ private:
 /// The enumerator's name, e.g. "KeyMissing".
 [[nodiscard]] const char* errorCodeName(ErrorCode code) noexcept;
 
-/// What a call-back says about going on. An enum because true and false mean opposite things in different programs.
+/// A callback's answer: whether to continue. An enum because the meaning of true and false differs between libraries.
 enum class Flow : std::uint8_t { Continue, Stop };
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The sizes and choices that make one decoder block into every supported architecture. Plain data; immutable once a model is built.
+// The sizes and options that configure the decoder block for every supported architecture. Plain data; immutable once a model is built.
 
 #include <cstdint>
 #include <string>
@@ -24,17 +24,17 @@ struct ModelConfig {
     int hiddenSize = 0;  ///< d, features of the residual stream, >= 1
     int heads = 0;  ///< query heads, >= 1
     int kvHeads = 0;  ///< key/value heads; divides heads
-    int headDim = 0;  ///< features of one head; hiddenSize / heads unless the file says otherwise
+    int headDim = 0;  ///< features of one head; hiddenSize / heads unless the file overrides it
     int ffnSize = 0;  ///< features inside the MLP
     int vocabSize = 0;  ///< tokens, rows of the embedding
-    int contextLength = 0;  ///< positions the model was made for
+    int contextLength = 0;  ///< positions the model was trained for
 
     NormKind norm = NormKind::RmsNorm;
     float normEpsilon = 1e-5F;
     PositionKind position = PositionKind::Rope;
     RopePairing ropePairing = RopePairing::RotateHalf;
     double ropeTheta = 10000.0;  ///< >= 1
-    int rotaryDim = 0;  ///< leading features of a head that are rotated, even, <= headDim; 0 without RoPE
+    int rotaryDim = 0;  ///< leading features of a head that are rotated; even, <= headDim; 0 without RoPE
     Activation activation = Activation::Silu;
     bool gatedMlp = true;  ///< SwiGLU-like: down(act(gate(x)) * up(x)); otherwise down(act(up(x)))
     bool attentionBias = false;  ///< biases on the query, key and value projections
@@ -44,11 +44,11 @@ struct ModelConfig {
     bool qkNorm = false;  ///< RMSNorm over each head's query and key before RoPE (Qwen3)
     bool tiedHead = false;  ///< logits use the embedding matrix
     bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
-    std::vector<int> windows;  ///< per layer, 0 = all earlier positions; empty = 0 for every layer. Query i sees key j iff 0 <= i-j < w
+    std::vector<int> windows;  ///< per layer, 0 = no limit; empty = no limit in any layer. Query i sees key j iff 0 <= i-j < w
 
-    bool projections = true;  ///< query, key, value and output have matrices; without them keys and values follow a rule of the model
+    bool projections = true;  ///< has query, key, value and output projections; otherwise the model defines keys and values
     int valueDim = 0;  ///< features of one head's value; 0 = headDim
-    int logitCount = 0;  ///< leading ids that have a logit; 0 = vocabSize
+    int logitCount = 0;  ///< only ids below this have a logit; 0 = vocabSize
 
     [[nodiscard]] int valueFeatures() const { return valueDim > 0 ? valueDim : headDim; }
     [[nodiscard]] int logits() const { return logitCount > 0 ? logitCount : vocabSize; }
@@ -61,7 +61,7 @@ struct ModelConfig {
 /// i.e. 2 · layers · kvHeads · headDim · 4 for every transformer.
 [[nodiscard]] std::uint64_t cacheBytesPerPosition(const ModelConfig& config) noexcept;
 
-/// Throws EngineError{ValueWrong} naming the field when sizes contradict each other (heads not a multiple of kvHeads, odd rotaryDim, …).
+/// Throws EngineError{ValueWrong} with the field's name if sizes are inconsistent (heads not a multiple of kvHeads, odd rotaryDim, …).
 void validate(const ModelConfig& config, const std::string& file);
 
 }  // namespace kvscope

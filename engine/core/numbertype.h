@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The number types in which weights are stored: one row of a table each. Everything that depends on a type reads this row, or is in the type's
-// own file, kernels/types/<name>.h (how it widens, narrows and multiplies). Constants, any thread.
+// The number types in which weights are stored, one table row each. Everything that depends on a type is in its row or in its file
+// kernels/types/<name>.h (widening, narrowing, multiplication). Constants, any thread.
 
 #include "core/error.h"
 
@@ -14,15 +14,15 @@
 
 namespace kvscope {
 
-/// How numbers are stored in a checkpoint and kept in memory; activations and the cache are always float32.
+/// The number type of weights in a checkpoint and in memory; activations and the cache are always float32.
 enum class DType : std::uint8_t { F32, F16, BF16, Q8_0 };
 
 struct NumberType {
     DType type;
     const char* name;  ///< on screen, in JSON files and as `type=` of a random model
-    int block;  ///< numbers that are stored together; the length of a matrix row is a multiple of it
+    int block;  ///< numbers stored together; the length of a matrix row is a multiple of it
     int blockBytes;
-    const char* safetensors;  ///< what that format calls it; null where the format does not have it
+    const char* safetensors;  ///< its name in that format; null if the format lacks it
 };
 
 /// In the order of the enumerators.
@@ -43,16 +43,16 @@ inline constexpr std::array kNumberTypes {
     return traitsOf(type).name;
 }
 
-/// Whether rows of @p cols numbers consist of whole blocks.
+/// Whether a row of @p cols numbers consists of whole blocks.
 [[nodiscard]] constexpr bool fitsBlocks(DType type, std::int64_t cols) noexcept
 {
     return cols % traitsOf(type).block == 0;
 }
 
-/// Bytes of a (rows, cols) matrix of this type. Throws EngineError{ShapeWrong} when its rows are not whole blocks.
+/// Bytes of a (rows, cols) matrix of this type. Throws EngineError{ShapeWrong} if its rows are not whole blocks.
 [[nodiscard]] std::uint64_t matrixBytes(DType type, std::int64_t rows, std::int64_t cols);
 
-/// What a row's length must be, for an error: "rows of a multiple of 32".
+/// The required row length, for errors: "rows of a multiple of 32".
 [[nodiscard]] ErrorArgument rowRule(DType type);
 
 /// "f32, f16, bf16, q8_0"

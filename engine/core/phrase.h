@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The phrases that errors are made of, by id. Their English text is in text/phrases.cpp, so that every program and every language uses the same
-// table; the compiler refuses an id without a text. A new phrase is one line here, one there and its translation.
+// The phrases that make up error messages, by id. Their English text is in text/phrases.cpp, the one table for all programs and languages;
+// an id without a text does not compile. To add a phrase, add a line here, a line there and a translation.
 
 #include <cstdint>
 
 namespace kvscope {
 
-/// %1 and %2 of a text stand for the values that an ErrorArgument carries beside the id.
+/// %1 and %2 in a text are placeholders for the values that ErrorArgument stores with the id.
 enum class Phrase : std::uint8_t {
     // amounts and ranges
     OneOfTwo,
@@ -165,7 +165,7 @@ enum class Phrase : std::uint8_t {
     SettingTopP,
     KeyOfLesson,
     KeyOfRandomModel,
-    // reasons that the system gives
+    // system error texts
     PermissionDenied,
     NoSpace,
     QuotaExceeded,

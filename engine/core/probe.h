@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The one way to observe a forward pass: recorders and files implement Probe, models and kernels call it. It lies in core because both sides
-// include it and neither may include the other. Called on the thread that runs forward().
+// The only way to observe a forward pass: recorders and file writers implement Probe; models and kernels call it. It is in core because
+// both sides include it and neither may include the other. Called on the thread that runs forward().
 
 #include "core/probepoint.h"
 
@@ -14,8 +14,8 @@
 
 namespace kvscope {
 
-/// Observes one forward pass. Observing changes no bit of the result. Each kind of value is asked for first, so that what nobody wants costs
-/// nothing. All indices count from 0; spans are valid only during the call.
+/// Observes one forward pass. Observing changes no bit of the result. Each kind of value is offered first and delivered only if wanted, so
+/// that unobserved values cost nothing. All indices start at 0; spans are valid only during the call.
 class Probe {
 public:
     Probe() = default;
@@ -23,31 +23,31 @@ public:
     Probe(const Probe&) = delete;
     Probe& operator=(const Probe&) = delete;
 
-    /// Whether attention() shall be called for this head.
+    /// Whether to call attention() for this head.
     [[nodiscard]] virtual bool wantsAttention(int /*layer*/, int /*head*/) const { return false; }
     /// The softmax weights of query positions firstRow … firstRow + rows - 1 of one head.
     /// @param weights (rows, cols) row-major, cols = firstRow + rows keys; masked cells hold NaN.
     virtual void attention(int /*layer*/, int /*head*/, int /*firstRow*/, int /*rows*/, int /*cols*/, std::span<const float> /*weights*/) {
     }
 
-    /// Whether logits() shall be called for this position (the last one's are in the result anyway).
+    /// Whether to call logits() for this position (those of the last position are always in the result).
     [[nodiscard]] virtual bool wantsLogits(int /*position*/) const { return false; }
-    /// @param values (vocab).
+    /// @param values (vocabSize)
     virtual void logits(int /*position*/, std::span<const float> /*values*/) { }
 
-    /// Whether values() shall be called for this position. Asked of the last position of every chunk of a pass only.
+    /// Whether to call values() for this position. Asked only for the last position of every chunk of a pass.
     [[nodiscard]] virtual bool wantsValues(int /*position*/) const { return false; }
-    /// The position's values at one point of the pass, in the order of the pass.
+    /// The position's values at one point of the pass; called in the order of the pass.
     virtual void values(const ProbePoint& /*point*/, std::span<const float> /*values*/) { }
 };
 
-/// The probes of one pass: none or a few. A value that holds no ownership and allocates nothing.
+/// The probes of one pass: none or a few. Owns nothing and allocates nothing.
 class ProbeList {
 public:
     static constexpr std::size_t kMax = 4;
 
     ProbeList() = default;
-    ProbeList(Probe* probe) { add(probe); }  // NOLINT(google-explicit-constructor): one probe is a list of one
+    ProbeList(Probe* probe) { add(probe); }  // NOLINT(google-explicit-constructor): a single probe is a valid list
     ProbeList(std::nullptr_t) { }  // NOLINT(google-explicit-constructor)
     /// A null pointer adds nothing.
     void add(Probe* probe)
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] auto begin() const noexcept { return m_probes.begin(); }
     [[nodiscard]] auto end() const noexcept { return m_probes.begin() + static_cast<std::ptrdiff_t>(m_count); }
 
-    /// Whether one of them wants it.
+    /// Whether any probe wants it.
     [[nodiscard]] bool wantsAttention(int layer, int head) const
     {
         return any([=](const Probe& probe) { return probe.wantsAttention(layer, head); });
@@ -76,7 +76,7 @@ public:
         return any([=](const Probe& probe) { return probe.wantsValues(position); });
     }
 
-    /// Each calls the probes that want it.
+    /// Each of these calls the probes that want the value.
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) const
     {
         for (Probe* const probe : *this)

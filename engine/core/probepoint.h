@@ -2,37 +2,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Names the points inside a forward pass at which a position's values can be read.
+// The points inside a forward pass at which a position's values can be read.
 
 #include <cstdint>
 
 namespace kvscope {
 
-/// In the order of a pass. A model has those of its own architecture.
+/// In the order of a pass. A model has only the points of its architecture.
 enum class ProbeStage : std::uint8_t {
-    Embedding,  ///< token and learned position, (hiddenSize)
+    Embedding,  ///< token embedding plus learned position, (hiddenSize)
     AttentionNorm,  ///< (hiddenSize)
-    Query,  ///< projected, its bias and norm included, (heads · headDim)
-    Key,  ///< likewise, (kvHeads · headDim)
+    Query,  ///< after projection, bias and norm, (heads · headDim)
+    Key,  ///< the same, (kvHeads · headDim)
     Value,  ///< (kvHeads · headDim)
     RotatedQuery,  ///< after RoPE
     RotatedKey,  ///< after RoPE
-    Scores,  ///< Q·Kᵀ of one head over the positions up to this one, not scaled yet
+    Scores,  ///< Q·Kᵀ of one head over the positions up to this one, before scaling
     Weights,  ///< their softmax
     AttentionOutput,  ///< weights · V, of all heads or of one
-    OutputProjection,  ///< of the attention's output, (hiddenSize)
-    AttentionResidual,  ///< the residual stream after the attention was added, (hiddenSize)
+    OutputProjection,  ///< projected attention output, (hiddenSize)
+    AttentionResidual,  ///< the residual stream after adding the attention, (hiddenSize)
     MlpNorm,  ///< (hiddenSize)
     MlpUp,  ///< (ffnSize)
     MlpGate,  ///< gated MLPs only, (ffnSize)
     MlpActivation,  ///< (ffnSize)
     MlpDown,  ///< (hiddenSize)
-    MlpResidual,  ///< the residual stream after the MLP was added, (hiddenSize)
+    MlpResidual,  ///< the residual stream after adding the MLP, (hiddenSize)
     FinalNorm,  ///< (hiddenSize)
     Logits,  ///< (vocabSize)
 };
 
-/// Layer and head count from 0; -1 where there is none.
+/// Layer and head indices start at 0; -1 if not applicable.
 struct ProbePoint {
     ProbeStage stage = ProbeStage::Embedding;
     int layer = -1;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a run is asked to do, as plain data that may cross threads, and whether a model can do it.
+// The settings of a run, as plain data that may cross threads, and their validation against a model.
 
 #include "core/modelconfig.h"
 #include "core/sampler.h"
@@ -13,35 +13,36 @@
 
 namespace kvscope {
 
-/// Positions that a run reserves its cache for, unless told otherwise or the model has fewer.
+/// The default limit on the positions reserved in a run's cache.
 inline constexpr int kDefaultContext = 4096;
 
-/// What a run needs beside the model. Immutable once a Generator exists, but for sampling and the cache.
+/// The settings of a run. Immutable once a Generator exists, except for sampling and the cache.
 struct RunSettings {
-    std::vector<TokenId> prompt;  ///< BOS included where the tokenizer wants it; not empty
-    int steps = 20;  ///< tokens to draw, >= 1. They feed prompt + steps - 1 positions, which must fit the context
+    std::vector<TokenId> prompt;  ///< including BOS if the tokenizer adds it; not empty
+    int steps = 20;  ///< tokens to sample, >= 1; prompt + steps - 1 positions must fit the context
     int contextLimit = kDefaultContext;  ///< the cache is reserved for min(model's context, this) positions
     bool cacheOn = true;
     SamplingSettings sampling;
-    std::vector<TokenId> forced;  ///< the first drawn tokens, in order; at most `steps`
+    std::vector<TokenId> forced;  ///< tokens to use instead of sampled ones in the first steps; at most `steps`
     int topCount = 10;  ///< candidates to record
     bool captureAttention = true;  ///< all layers and heads
-    bool checkEquality = false;  ///< compute each step in the other mode too, outside the timed part
-    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to cost more is left out (BitComparison absent)
-    /// Logits kept, so that steps can be compared with the other mode when they are over (Generator::check); 0: none are.
+    bool checkEquality = false;  ///< also compute each step in the other mode, outside the timed part
+    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to take longer is skipped (no BitComparison)
+    /// Memory for logits of past steps, so that they can be compared with the other mode later (Generator::check); 0 = store none.
     std::uint64_t checkMemoryBytes = 0;
-    /// Most bytes of attention in one record; where a step computed more, the rows of its last positions are kept.
+    /// Maximum bytes of attention in one record; if a step computes more, only the rows of its last positions are stored.
     std::uint64_t attentionBudgetBytes = std::uint64_t { 1 } << 30;
 };
 
-/// Whether a run with these settings is possible on a model of this config: a pure function, any thread. Throws EngineError: PromptEmpty,
+/// Checks that a model with this config can run these settings. A pure function, any thread. Throws EngineError: PromptEmpty,
 /// PromptTooLong, ContextExceeded, TokenOutOfRange, OptionWrong.
 void validate(const RunSettings& settings, const ModelConfig& config);
 
 /// Positions that a run may use: min(the model's context, contextLimit).
 [[nodiscard]] int positionLimit(const RunSettings& settings, const ModelConfig& config);
 
-/// N drawn tokens feed P + N - 1 positions, as the last one drawn is not fed. Throws EngineError{ContextExceeded} when they exceed @p limit.
+/// Sampling N tokens after P prompt tokens processes P + N - 1 positions: the last token is not fed back. Throws
+/// EngineError{ContextExceeded} if that exceeds @p limit.
 void requireRoom(std::size_t prompt, std::int64_t steps, int limit);
 
 }  // namespace kvscope

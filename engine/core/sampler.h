@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Draws a token from logits, with the same result on every machine for the same logits: own generator, own exponential, sums in order.
+// Samples a token from logits, with the same result on every machine for the same logits: it uses its own random number generator and
+// exponential and adds in a fixed order.
 
 #include "core/modelconfig.h"
 
@@ -12,38 +13,39 @@
 
 namespace kvscope {
 
-/// How the next token is chosen. temperature 0 is greedy (ties: the lowest id) and ignores the rest. The temperature acts first, then
-/// top-k, then top-p on what top-k left, its probabilities adding up to 1 again.
+/// How the next token is chosen. Temperature 0 is greedy (on ties, the lowest id) and ignores the other settings. The temperature is
+/// applied first, then top-k, then top-p on the renormalised probabilities that top-k leaves.
 struct SamplingSettings {
     double temperature = 0.0;  ///< >= 0
-    int topK = 0;  ///< keep the k likeliest; 0 = all
-    double topP = 1.0;  ///< keep the shortest run of likeliest tokens whose probabilities reach p; (0, 1], 1 = all
+    int topK = 0;  ///< keep the k most likely tokens; 0 = all
+    double topP = 1.0;  ///< keep the smallest set of most likely tokens whose probabilities sum to at least p; (0, 1], 1 = all
     std::uint64_t seed = 1;
 
     friend bool operator==(const SamplingSettings&, const SamplingSettings&) = default;
 };
 
-/// Throws EngineError{OptionWrong} naming the field.
+/// Throws EngineError{OptionWrong} with the field's name.
 void validate(const SamplingSettings& settings);
 
-/// One likely next token. Probability is over the full vocabulary, before temperature and cuts.
+/// One likely next token. The probability is over the full vocabulary, before temperature and truncation.
 struct Candidate {
     TokenId token = -1;
     double probability = 0.0;
     float logit = 0.0F;
 };
 
-/// What is known about the next token before it is drawn.
+/// The next token's distribution before sampling.
 struct Distribution {
-    std::vector<Candidate> top;  ///< likeliest first (ties: lowest id first)
+    std::vector<Candidate> top;  ///< most likely first (on ties, lowest id first)
     double entropy = 0.0;  ///< in bits, over the full vocabulary
-    double logSumExp = 0.0;  ///< so that probability(id) = exp(logit - logSumExp)
+    double logSumExp = 0.0;  ///< probability(id) = exp(logit - logSumExp)
 };
 
-/// Softmax over the full vocabulary in float64, in order. Throws EngineError{NotFinite} when a logit is NaN or infinite.
+/// Softmax over the full vocabulary in float64, summed in order. Throws EngineError{NotFinite} if a logit is NaN or infinite.
 [[nodiscard]] Distribution distributionOf(std::span<const float> logits, int topCount);
 
-/// Draws one token. The random number depends on (seed, stepIndex) alone, so a step drawn again, or in another mode, draws the same.
+/// Samples one token. The random number depends only on (seed, stepIndex), so repeating a step, also in the other mode, gives the same
+/// token.
 [[nodiscard]] TokenId sampleToken(std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex);
 
 }  // namespace kvscope

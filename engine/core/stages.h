@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The stages of a step: their order, their names, and arrays with one entry for each. Whoever lists stages reads kStages and nameOf(). Plain
-// values, any thread.
+// The stages of a step: their order, their names, and arrays with one entry per stage. Code that lists stages uses kStages and nameOf().
+// Plain values, any thread.
 
 #include <array>
 #include <chrono>
@@ -12,12 +12,12 @@
 
 namespace kvscope {
 
-/// In the order they run. Capture is the cost of observing and belongs to no total.
+/// In execution order. Capture is the observation overhead and is not part of any total.
 enum class Stage : std::uint8_t {
     Embed,
-    Qkv,  ///< norm, projections to query, key, value, their biases and norms, RoPE, storing into the cache
+    Qkv,  ///< norm, projections to query, key and value with biases and norms, RoPE, storing in the cache
     Attention,  ///< scores, softmax, weighted sum of the values
-    AttentionOutput,  ///< the attention's output projection and its residual addition
+    AttentionOutput,  ///< the output projection and the residual addition
     Mlp,  ///< norm, MLP, residual addition
     Head,  ///< final norm and logits
     Sample,  ///< softmax over the vocabulary, candidates, choosing the token
@@ -31,12 +31,12 @@ inline constexpr int kStageCount = static_cast<int>(kStages.size());
 
 struct StageName {
     const char* json;  ///< key in JSON and CSV files
-    const char* text;  ///< in English; the window translates it in kStageContext
+    const char* text;  ///< English; the window translates it in the context kStageContext
 };
 [[nodiscard]] const StageName& nameOf(Stage stage) noexcept;
-inline constexpr const char* kStageContext = "Stage";  ///< of the translations
+inline constexpr const char* kStageContext = "Stage";  ///< translation context
 
-/// One value for each stage, capture included.
+/// One value per stage, including capture.
 template<typename Value> struct StageArray {
     std::array<Value, kStages.size() + 1> values {};
 
@@ -44,9 +44,9 @@ template<typename Value> struct StageArray {
     [[nodiscard]] constexpr const Value& operator[](Stage stage) const noexcept { return values[static_cast<std::size_t>(stage)]; }
 };
 
-/// Wall time by stage, measured with std::chrono::steady_clock on the thread that computes.
+/// Wall time per stage, measured with std::chrono::steady_clock on the computing thread.
 struct StageTimes : StageArray<std::chrono::nanoseconds> {
-    /// Of the step; capture is left out.
+    /// Time of the step, without capture.
     [[nodiscard]] std::chrono::nanoseconds total() const noexcept
     {
         std::chrono::nanoseconds sum {};

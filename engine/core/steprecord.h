@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What one step did, as an immutable value that crosses from the worker to the window. Never modified after publication.
+// The result of one step, as an immutable value passed from the worker to the window. Never modified after publication.
 
 #include "core/modelconfig.h"
 #include "core/probepoint.h"
@@ -17,23 +17,23 @@
 namespace kvscope {
 
 /// Prefill: the prompt in one pass. Decode: one position with the cache. Recompute: a later step without the cache. WarmUp: the first step
-/// after the cache was switched on, over all positions so far; it samples a token like any other.
+/// after the cache was turned on, over all positions so far; it samples a token like any other step.
 enum class Phase : std::uint8_t { Prefill, Decode, Recompute, WarmUp };
 [[nodiscard]] const char* phaseName(Phase phase) noexcept;  ///< "prefill", "decode", "recompute", "warm-up"
 
-/// Softmax weights of the rows that one step contributes; rows are query positions firstRow …, columns key positions 0 ….
+/// Softmax weights of the rows added by one step; rows are query positions from firstRow on, columns are key positions from 0 on.
 struct AttentionRows {
     int layers = 0;
     int heads = 0;
     int firstRow = 0;
     int rows = 0;
     int cols = 0;  ///< firstRow + rows
-    /// (layers, heads, rows, cols) row-major, each row's visible part sums to 1; NaN where masked. Empty once given up for memory.
+    /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1; NaN where masked. Empty once dropped to free memory.
     std::vector<float> weights;
 
-    /// Whether row() exists for this query position.
+    /// Whether row() is available for this query position.
     [[nodiscard]] bool holds(int position) const { return !weights.empty() && position >= firstRow && position < firstRow + rows; }
-    /// @pre holds(position). Returns (cols) weights, valid as long as this object.
+    /// @pre holds(position). Returns (cols) weights, valid as long as this object exists.
     [[nodiscard]] const float* row(int layer, int head, int position) const
     {
         const auto index = (static_cast<std::size_t>(layer) * static_cast<std::size_t>(heads) + static_cast<std::size_t>(head))
@@ -44,32 +44,33 @@ struct AttentionRows {
     [[nodiscard]] std::uint64_t bytes() const { return weights.size() * sizeof(float); }
 };
 
-/// The other mode's logits for the same step, compared bit for bit outside the timed part.
+/// Bit-for-bit comparison with the other mode's logits for the same step, made outside the timed part.
 struct BitComparison {
     bool sameToken = false;
     double maxAbsDifference = 0.0;
     std::uint64_t differingBits = 0;
-    TokenId otherToken = -1;  ///< what the other mode would have sampled
-    /// Where the newest position's bits differ first; absent where they do not, and with the exact kernels, which are not probed on the way.
+    TokenId otherToken = -1;  ///< the token the other mode would have sampled
+    /// Where the newest position's bits first differ. Absent if they are equal, and with the exact kernels, whose intermediate values are
+    /// not probed.
     std::optional<ProbePoint> firstDivergence;
 };
 
 struct StepRecord {
     std::uint64_t runId = 0;
-    int index = 0;  ///< step of the run, from 0; 0 is the prefill
+    int index = 0;  ///< step of the run; 0 is the prefill
     Phase phase = Phase::Decode;
-    bool cacheOn = true;  ///< mode in which the step was computed
-    int positions = 0;  ///< n, positions fed after this step: prompt + index
-    TokenId token = -1;  ///< sampled (or forced) in this step; it is not fed yet
-    bool forced = false;  ///< the token was given, not sampled
+    bool cacheOn = true;  ///< the mode of the step
+    int positions = 0;  ///< n, positions processed after this step: prompt + index
+    TokenId token = -1;  ///< sampled (or forced) in this step; the next step processes it
+    bool forced = false;  ///< the token was set by the user, not sampled
     SamplingSettings sampling;  ///< how the token was sampled, or would have been
-    double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and cuts
+    double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and truncation
     float logit = 0.0F;  ///< raw logit of `token`
-    std::vector<Candidate> top;  ///< at least 10 where the vocabulary has them, likeliest first
+    std::vector<Candidate> top;  ///< at least 10 if the vocabulary is large enough; most likely first
     double entropy = 0.0;  ///< bits
     int written = 0;  ///< positions whose K and V were stored by this step
     int reused = 0;  ///< positions whose K and V were read from the cache
-    int recomputed = 0;  ///< positions computed again although an earlier step had computed them
+    int recomputed = 0;  ///< positions computed again that an earlier step had computed
     std::uint64_t cacheBytes = 0;  ///< used after the step; 0 without cache
     std::uint64_t cacheReservedBytes = 0;
     std::uint64_t weightBytesMoved = 0;  ///< computed, not measured
@@ -78,16 +79,16 @@ struct StepRecord {
     std::uint64_t operations = 0;  ///< counted
     std::uint64_t predictedOperations = 0;  ///< closed form
     std::uint64_t logitsHash = 0;  ///< FNV-1a over the bytes of the logits
-    /// Null when not captured. Rows computed again whose bits equal the earlier ones are not repeated. The holders of records own the rows:
-    /// to free them, replace the record by withoutAttentionWeights().
+    /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. The owners of records own the rows: to free them,
+    /// replace the record by withoutAttentionWeights().
     std::shared_ptr<const AttentionRows> attention;
-    std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions fed so far, (heads, positions)
-    std::optional<BitComparison> equality;  ///< absent when not checked
+    std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
+    std::optional<BitComparison> equality;  ///< absent if not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
 
-/// A copy that still says which rows were captured but no longer holds their weights. @p record itself where it holds none.
+/// A copy that still lists the captured rows but not their weights. Returns @p record itself if it has no weights.
 [[nodiscard]] StepRecordPtr withoutAttentionWeights(const StepRecordPtr& record);
 
 }  // namespace kvscope

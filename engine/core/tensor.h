@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A matrix of a checkpoint as it is stored, owned by value. Crosses from the loaders to the kernels, which repack it; kernels/types/conversion.h
-// widens it and converts it.
+// A matrix of a checkpoint in its stored type, owned by value. Loaders pass it to the kernels, which repack it; kernels/types/conversion.h
+// widens and converts it.
 
 #include "core/numbertype.h"
 
@@ -11,12 +11,12 @@
 
 namespace kvscope {
 
-/// Weights (rows, cols) row-major, in the type they were stored in. For a linear map rows = outputs, cols = inputs.
+/// Weights (rows, cols) row-major, in their stored type. For a linear map, rows = outputs and cols = inputs.
 struct Matrix {
     DType type = DType::F32;
     int rows = 0;
     int cols = 0;
-    std::vector<std::byte> bytes;  ///< matrixBytes(type, rows, cols) of them, little endian
+    std::vector<std::byte> bytes;  ///< matrixBytes(type, rows, cols) bytes, little endian
 
     [[nodiscard]] bool empty() const { return rows == 0; }
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// UTF-8 as the tokenizers need it: stepping over code points, refusing or repairing what is not UTF-8. Pure functions, any thread.
+// UTF-8 for the tokenizers: iterating over code points, rejecting or repairing invalid bytes. Pure functions, any thread.
 
 #include <cstddef>
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace kvscope {
 
-/// What stands at the beginning of a text: one code point, or the longest ill-formed piece that one U+FFFD replaces (Unicode 3.9, D93b).
+/// The first unit of a text: one code point, or the longest ill-formed sequence that a single U+FFFD replaces (Unicode 3.9, D93b).
 struct Utf8Unit {
-    char32_t codePoint = 0;  ///< only when valid
+    char32_t codePoint = 0;  ///< defined only if valid
     std::size_t length = 0;  ///< bytes, >= 1
     bool valid = false;
 };
 
-/// @param text not empty.
+/// @param text must not be empty
 [[nodiscard]] Utf8Unit firstUtf8Unit(std::string_view text) noexcept;
 
-/// Throws EngineError{TextInvalid} naming the first broken byte and where it is.
+/// Throws EngineError{TextInvalid} with the first invalid byte and its position.
 void requireUtf8(std::string_view text);
 
 [[nodiscard]] bool isUtf8(std::string_view text) noexcept;
 
-/// The text with every ill-formed piece replaced by U+FFFD.
+/// The text with every ill-formed sequence replaced by U+FFFD.
 [[nodiscard]] std::string repairedUtf8(std::string_view text);
 
 void appendUtf8(std::string& text, char32_t codePoint);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Writes the attention of a whole run to a .npy file while it runs, so that no matrix is held in memory. Main thread only.
+// Writes the attention of a whole run to a .npy file during the run, so that no complete matrix is held in memory. Main thread only.
 
 #include "core/probe.h"
 #include "data/npyfile.h"
@@ -12,16 +12,16 @@
 
 namespace kvscope {
 
-/// float32 (layers, heads, n, n), 0 wherever masked; row i comes from the step that first computed position i.
+/// float32 (layers, heads, n, n), 0 where masked; row i comes from the step that first computed position i.
 class AttentionFile final : public Probe {
 public:
-    /// @param positions n. Throws EngineError{FileUnwritable} when the disk has no room for it.
+    /// @param positions n. Throws EngineError{FileUnwritable} if there is not enough disk space.
     AttentionFile(FileWriter file, int layers, int heads, int positions);
 
     [[nodiscard]] bool wantsAttention(int layer, int head) const override;
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override;
 
-    /// Call after each step with the positions known after it. Throws EngineError when writing failed during the step.
+    /// Call after each step with the number of positions so far. Throws EngineError if writing failed during the step.
     void stepDone(int positions);
     void commit() { m_file.commit(); }
 
@@ -31,9 +31,9 @@ private:
     NpyFile m_file;
     int m_heads = 0;
     int m_positions = 0;
-    int m_known = 0;  ///< rows that earlier steps have written
+    int m_known = 0;  ///< rows written by earlier steps
     std::vector<float> m_row;
-    std::exception_ptr m_failure;  ///< kept until the step is over: nothing is thrown through a forward pass
+    std::exception_ptr m_failure;  ///< stored until the step is over: nothing is thrown through a forward pass
 };
 
 }  // namespace kvscope

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// NumPy's .npy format, version 1.0, for float32 arrays that are written row by row without being held in memory. Any thread; owned by whoever writes.
+// NumPy's .npy format, version 1.0, for float32 arrays that are written row by row and never held in memory as a whole. Any thread; owned
+// by the caller that writes.
 
 #include "data/filewriter.h"
 
@@ -17,10 +18,10 @@ namespace kvscope {
 
 class NpyFile {
 public:
-    /// Elements that are never written are 0. Throws EngineError{FileUnwritable} when the disk has no room for the array.
+    /// Elements that are never written are 0. Throws EngineError{FileUnwritable} if there is not enough disk space for the array.
     NpyFile(FileWriter file, std::span<const std::uint64_t> shape);
 
-    /// @param index of the first value in the flattened array.
+    /// @param index position of the first value in the flattened array
     void write(std::uint64_t index, std::span<const float> values);
     void commit() { m_file.commit(); }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Four attention heads made by hand, small enough to follow with a pencil. The second one breaks the promise that a KV cache lives on: its key
-// says whether a token is the last one, so a later token makes it wrong. The numbers are computed, by the formula that transformers use.
+// Four hand-made attention heads, small enough to calculate with pencil and paper. The second one violates the assumption behind the KV
+// cache: its key depends on whether a token is the last one, so a later token makes it wrong. The values are computed with the
+// transformers' attention formula.
 
 #include "model/languagemodel.h"
 #include "tokenizer/tokenizer.h"
@@ -13,20 +14,20 @@
 
 namespace kvscope {
 
-/// softmax(Q Kᵀ / √64) V per head, Q all ones, K +1 in all 64 features where the head's condition holds and -1 elsewhere: an even position
-/// (counted from 1), the last position, the first position, any. V is one number per word. logits = W · (the last position's four context vectors).
-/// "Last" is the last position of the call that made the key; a cached key stays as it was made.
+/// softmax(Q Kᵀ / √64) V per head. Q is all ones; all 64 features of K are +1 where the head's condition holds and -1 elsewhere: an even
+/// position (counted from 1), the last position, the first position, any position. V is one number per word. logits = W · (the four context
+/// vectors of the last position). "Last" means the last position of the call that computed the key; a cached key is not updated.
 class FourHeads final : public LanguageModel {
 public:
-    /// Words by id: nice 0, warm 1, delicious 2, Today 3, weather 4, is 5, so 6. Only the first three can be predicted; warm and
-    /// delicious have no value and cannot be fed.
+    /// Words by id: nice 0, warm 1, delicious 2, Today 3, weather 4, is 5, so 6. Only the first three can be predicted; warm and delicious
+    /// have no value and cannot be input.
     static constexpr int kWords = 7;
     static constexpr int kHeads = 4;
     static constexpr int kKeyDim = 64;
     static constexpr int kOutputs = 3;
     static constexpr int kContext = 64;
 
-    /// @param patchStaleKey whether a call with a cache first repairs the key of what was the last position before it
+    /// @param patchStaleKey whether a call with a cache first recomputes the key of the previously last position
     explicit FourHeads(bool patchStaleKey);
     ~FourHeads() override;
 
@@ -49,11 +50,11 @@ private:
 
     ModelConfig m_config;
     bool m_patchStaleKey;
-    std::vector<std::vector<double>> m_contexts;  ///< (heads, rows) of the last call
+    std::vector<std::vector<double>> m_contexts;  ///< (heads, rows), from the last call
     std::vector<float> m_logits;  ///< (kOutputs)
 };
 
-/// The lesson's words as a tokenizer.
+/// The tokenizer with the lesson's words.
 [[nodiscard]] std::shared_ptr<const Tokenizer> fourHeadsTokenizer();
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tokenizer of hand-made lessons: a short list of words, separated by spaces.
+// The tokenizer of hand-made models: a short list of words separated by spaces.
 
 #include "core/error.h"
 #include "tokenizer/tokenizer.h"
@@ -14,14 +14,15 @@ namespace kvscope {
 
 class WordTokenizer final : public Tokenizer {
 public:
-    /// @param words by id, UTF-8 without spaces. @param usable what a refusal offers instead of an unknown word
+    /// @param words by id, UTF-8 without spaces
+    /// @param usable the words that an error about an unknown word suggests
     WordTokenizer(std::vector<std::string> words, ErrorArgument usable);
 
-    /// Throws EngineError: TextInvalid, TokenRefused for a word that is not in the list.
+    /// Throws EngineError: TextInvalid; TokenRefused for an unknown word.
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
-    /// The words with one space between them.
+    /// The words separated by single spaces.
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
-    /// The word; the spaces around it belong to no token.
+    /// The word, without surrounding spaces.
     [[nodiscard]] Piece piece(TokenId id) const override;
 
     [[nodiscard]] int vocabularySize() const noexcept override { return static_cast<int>(m_words.size()); }

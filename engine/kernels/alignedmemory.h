@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Memory for kernels: on 64-byte boundaries, and on huge pages where there is enough of it.
+// Memory for kernels: aligned to 64 bytes, in huge pages if the buffer is large enough.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,14 +12,13 @@
 
 namespace kvscope {
 
-/// Huge pages save the processor most of its address translations where memory is read from end to end; the system takes and zeroes them
-/// whole.
+/// Huge pages save most address translations when memory is read sequentially, but the system allocates and zeroes each of them as a whole.
 enum class Pages : std::uint8_t { Small, Huge };
 
-/// A buffer at a 64-byte boundary, which asks for huge pages only from 2 MB on. The contents are undefined. Throws std::bad_alloc.
+/// A buffer aligned to 64 bytes; huge pages are requested only from 2 MB on. The contents are undefined. Throws std::bad_alloc.
 [[nodiscard]] std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages = Pages::Huge);
 
-/// For vectors whose elements start on a cache line, so that no 64-byte vector of them straddles two.
+/// For vectors that start on a cache line, so that no aligned 64-byte access straddles two.
 template<typename Value> struct LineAllocator {
     using value_type = Value;
     static constexpr std::align_val_t kLine { 64 };
@@ -31,21 +30,21 @@ template<typename Value> struct LineAllocator {
     friend bool operator==(const LineAllocator& /*a*/, const LineAllocator& /*b*/) noexcept { return true; }
 };
 
-/// Activations.
+/// Buffer for activations.
 using FloatBuffer = std::vector<float, LineAllocator<float>>;
 
-/// Hands out pieces of large buffers, so that many small matrices share huge pages. Not thread-safe. What it handed out stays valid without
-/// it and is freed with the last piece of its buffer.
+/// Allocates from large buffers, so that many small matrices share huge pages. Not thread-safe. Allocations outlive the arena; a buffer is
+/// freed with its last allocation.
 class MemoryArena {
 public:
-    /// @p size bytes at a 64-byte boundary. Throws std::bad_alloc.
+    /// @p size bytes, aligned to 64 bytes. Throws std::bad_alloc.
     [[nodiscard]] std::shared_ptr<std::byte> allocate(std::size_t size);
 
 private:
     std::shared_ptr<std::byte> m_buffer;
-    std::size_t m_size = 0;  ///< of the present buffer
+    std::size_t m_size = 0;  ///< of the current buffer
     std::size_t m_used = 0;
-    std::size_t m_total = 0;  ///< handed out so far, over all buffers
+    std::size_t m_total = 0;  ///< allocated so far, in all buffers
 };
 
 }  // namespace kvscope

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes the softmax weights of the heads that probes asked for from the kernels to the probes. Owned by the Transformer, used on the thread
-// that runs forward().
+// Passes softmax weights from the kernels to the probes that want them. Owned by the Transformer, used on the thread that runs forward().
 
 #include "core/probe.h"
 #include "kernels/alignedmemory.h"
@@ -15,17 +14,17 @@ namespace kvscope {
 
 class AttentionCapture {
 public:
-    /// Asks which heads of this layer are wanted and makes room for their weights.
-    /// Later steps over the same cache need no more room than a decode step has now.
+    /// Determines which heads of this layer are wanted and reserves memory for their weights, enough for later decode steps over the same
+    /// cache.
     void prepare(const ProbeList& probes, const Kernels& kernels, AttentionCall& call);
 
-    /// Hands over what attention() left there, NaN where masked; nothing where prepare() found nobody who wants it.
+    /// Passes on the weights that attention() stored, NaN where masked; does nothing if prepare() found no interested probe.
     void deliver(const ProbeList& probes, const AttentionCall& call);
 
 private:
-    std::vector<int> m_wanted;  ///< heads, in order
+    std::vector<int> m_wanted;  ///< head indices, ascending
     FloatBuffer m_weights;  ///< (wanted heads, rows, stride)
-    std::vector<float*> m_targets;  ///< (heads), null where not wanted
+    std::vector<float*> m_targets;  ///< (heads), null for heads that are not wanted
 };
 
 }  // namespace kvscope

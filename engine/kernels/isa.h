@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which instructions the exact kernels use on this processor. Pure functions, any thread.
+// The instruction sets of the kernels and the choice among them on this processor. Pure functions, any thread.
 
 #include <cstdint>
 
@@ -12,11 +12,11 @@ enum class Isa : std::uint8_t { Baseline, Avx2, Avx512 };
 
 [[nodiscard]] const char* isaName(Isa isa) noexcept;  ///< "baseline", "avx2", "avx512"
 
-/// Whether this processor and this build can run them.
+/// Whether this processor and this build support it.
 [[nodiscard]] bool isaSupported(Isa isa) noexcept;
 
-/// The best supported one, or what the environment variable KVSCOPE_ISA names.
-/// Throws EngineError{OptionWrong} when that is unknown or unsupported here.
+/// The best supported one, or the one named by the environment variable KVSCOPE_ISA. Throws EngineError{OptionWrong} if that is unknown or
+/// unsupported here.
 [[nodiscard]] Isa chooseIsa();
 
 }  // namespace kvscope

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The arithmetic of a decoder block behind one interface, in two sets: `exact`, this program's own, whose results have the same bits for
-// any number of rows, threads and probes, and `eigen`, the textbook in Eigen's products, the reference and the baseline. A Transformer owns
-// one set; not thread-safe from outside, whatever threads it uses inside. All matrices are row-major float32 with rows side by side.
+// The arithmetic of a decoder block behind one interface, with two implementations: `exact`, whose results have the same bits for any
+// number of rows, threads and probes, and `eigen`, the textbook version with Eigen's products, which is the reference and the performance
+// baseline. Owned by a Transformer. Not thread-safe; it may use several threads internally. All matrices are contiguous row-major float32.
 
 #include "arch/weights.h"
 #include "core/modelconfig.h"
@@ -26,7 +26,7 @@ struct PreparedLayer;
 
 enum class KernelKind : std::uint8_t { Exact, Eigen };
 
-/// A linear map y = W x + b, kept the way its kernels like to read it. Made by Kernels::prepare(), used with the same kernels only.
+/// A linear map y = W x + b in the layout of its kernels. Created by Kernels::prepare() and used only with the same kernels.
 class LinearMap {
 public:
     LinearMap(int outputs, int inputs) : m_outputs(outputs), m_inputs(inputs) { }
@@ -36,9 +36,9 @@ public:
 
     [[nodiscard]] int outputs() const noexcept { return m_outputs; }
     [[nodiscard]] int inputs() const noexcept { return m_inputs; }
-    /// Bytes of W and b as kept; padding of the layout is not counted.
+    /// Bytes of W and b as stored; padding of the layout is not counted.
     [[nodiscard]] virtual std::uint64_t bytes() const noexcept = 0;
-    /// Row @p output of W, widened to float32, into out[0 .. inputs): how a tied head serves as the embedding.
+    /// Row @p output of W, widened to float32, into out[0 .. inputs): the embedding lookup of a tied head.
     virtual void row(int output, float* out) const = 0;
 
 private:
@@ -52,7 +52,7 @@ struct LinearTarget {
     float* out = nullptr;
 };
 
-/// Angles of rotary positions for a chunk of rows, as cosines and sines, each (rows, pairs) row-major.
+/// Rotary position angles for a chunk of rows, as cosines and sines, each (rows, pairs) row-major.
 struct RopeAngles {
     const float* cosines = nullptr;
     const float* sines = nullptr;
@@ -60,7 +60,7 @@ struct RopeAngles {
     RopePairing pairing = RopePairing::RotateHalf;
 };
 
-/// Attention of a chunk of query rows over one layer of the cache, which already holds the chunk's own keys and values.
+/// Attention of a chunk of query rows over one layer of the cache, which already contains the chunk's own keys and values.
 struct AttentionCall {
     LayerCache cache;
     int layer = 0;
@@ -69,45 +69,45 @@ struct AttentionCall {
     int heads = 0;
     int kvHeads = 0;
     int headDim = 0;
-    int window = 0;  ///< query i sees key j iff 0 <= i - j < window; 0 = no limit
-    float scale = 1.0F;  ///< the scores' factor
+    int window = 0;  ///< query i sees key j if and only if 0 <= i - j < window; 0 = no limit
+    float scale = 1.0F;  ///< factor for the scores
     const float* query = nullptr;  ///< (rows, heads · headDim)
     float* out = nullptr;  ///< (rows, heads · headDim)
-    /// Per head where its softmax weights shall be left, (rows, weightStride), or null where nobody asked. Only visible cells are defined.
+    /// Per head, the buffer for its softmax weights, (rows, weightStride), or null if not wanted. Only visible cells are defined.
     float* const* weights = nullptr;
     std::size_t weightStride = 0;  ///< see Kernels::weightStride()
-    /// Where the last row's scores, not scaled yet, and their softmax shall be left, each (heads, firstPosition + rows), or both null.
-    /// Only visible cells are written.
+    /// Buffers for the last row's scores before scaling and for their softmax, each (heads, firstPosition + rows), or both null. Only
+    /// visible cells are written.
     float* lastScores = nullptr;
     float* lastWeights = nullptr;
 };
 
-/// One position on its way through all layers. Working memory is one row each.
+/// One position that passes through all layers. Working memory is one row per buffer.
 struct DecodeStep {
     const ModelConfig* config = nullptr;
     const PreparedLayer* layers = nullptr;  ///< (config->layers)
     const NormWeights* finalNorm = nullptr;
     const LinearMap* head = nullptr;
-    const LayerCache* caches = nullptr;  ///< (config->layers), hold the positions before; this one's rows are stored
+    const LayerCache* caches = nullptr;  ///< (config->layers), contain the earlier positions; the rows of this one are added
     AttentionCall attention;  ///< of the first layer
-    RopeAngles angles;  ///< of this position; no pairs without rotary positions
-    float* residual = nullptr;  ///< (width), its embedding at first
-    float* query = nullptr;  ///< (queryWidth), what attention.query points to
+    RopeAngles angles;  ///< of this position; pairs = 0 without rotary positions
+    float* residual = nullptr;  ///< (hiddenSize), initially the embedding
+    float* query = nullptr;  ///< (queryWidth), the same buffer as attention.query
     float* key = nullptr;  ///< (kvWidth)
     float* value = nullptr;  ///< (kvWidth)
-    float* added = nullptr;  ///< (width), what the attention adds
-    float* addedByMlp = nullptr;  ///< (width)
-    float* gate = nullptr;  ///< (ffnSize), null where the MLP has none
+    float* added = nullptr;  ///< (hiddenSize), the attention's contribution to the residual stream
+    float* addedByMlp = nullptr;  ///< (hiddenSize)
+    float* gate = nullptr;  ///< (ffnSize), null without a gated MLP
     float* up = nullptr;  ///< (ffnSize)
-    float* logits = nullptr;  ///< (vocab), the result
+    float* logits = nullptr;  ///< (vocabSize), the result
 };
 
-/// What accompanies a pass: who may stop it, what its stages take, and who observes it. Used on the thread that called Kernels::decode().
+/// The context of a pass: cancellation, stage timing and observers. Used on the thread that called Kernels::decode().
 struct PassContext {
     const std::stop_token& stop;  ///< polled before every layer and before the head
     StageClock& clock;
-    const ProbeList& probes;  ///< of attention only; probes of values need the functions one by one
-    AttentionCapture& capture;  ///< takes the weights to the probes
+    const ProbeList& probes;  ///< for attention only; probes of values require the separate functions
+    AttentionCapture& capture;  ///< passes the weights to the probes
 };
 
 class Kernels {
@@ -121,39 +121,41 @@ public:
     [[nodiscard]] virtual const char* isaName() const noexcept = 0;  ///< "avx512", "avx2", "baseline"
     [[nodiscard]] virtual int threads() const noexcept = 0;
 
-    /// Takes the weights over; their memory is free again when this returns.
+    /// Takes ownership of the weights; their memory is freed before this returns.
     [[nodiscard]] virtual std::unique_ptr<LinearMap> prepare(LinearWeights weights) = 0;
 
-    /// target.out = x · Wᵀ + b for every target, all of the same input. @param x (rows, inputs)
+    /// target.out = x · Wᵀ + b for every target, all with the same input.
+    /// @param x (rows, inputs)
     virtual void linear(std::span<const LinearTarget> targets, const float* x, int rows) = 0;
 
-    /// RMSNorm or LayerNorm of every row of x (rows, width). out may be x.
+    /// RMSNorm or LayerNorm of every row of x (rows, width). out may equal x.
     virtual void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) = 0;
 
-    /// Rotates the leading 2 · pairs features of every head in place. @param x (rows, heads · headDim)
+    /// Rotates the leading 2 · pairs features of every head in place.
+    /// @param x (rows, heads · headDim)
     virtual void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) = 0;
 
-    /// Stores keys and values (rows, kvHeads · headDim) into one layer of the cache, from position @p first on.
+    /// Stores keys and values (rows, kvHeads · headDim) in one layer of the cache, from position @p first on.
     virtual void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) = 0;
 
     /// out = softmax(scale · Q Kᵀ) V over the visible positions of every row and head.
     virtual void attention(const AttentionCall& call) = 0;
 
-    /// up = act(gate) * up, or up = act(up) when @p gate is null; @p count elements.
+    /// up = act(gate) * up, or up = act(up) if @p gate is null; @p count elements.
     virtual void activate(Activation activation, const float* gate, float* up, std::size_t count) = 0;
 
     /// x += y, @p count elements.
     virtual void add(float* x, const float* y, std::size_t count) = 0;
 
-    /// Whether decode() exists; otherwise a step goes through the functions above, one by one.
+    /// Whether decode() is implemented; otherwise a step calls the functions above one by one.
     [[nodiscard]] virtual bool decodes() const noexcept { return false; }
-    /// One position through all layers and the head, with the bits that the functions above give. False when it was stopped.
+    /// Computes one position through all layers and the head, with the same bits as the functions above. Returns false if stopped.
     [[nodiscard]] virtual bool decode(const DecodeStep& /*step*/, const PassContext& /*pass*/) { return false; }
 
-    /// Floats between two rows of AttentionCall::weights for @p cols keys.
+    /// Row stride of AttentionCall::weights for @p cols keys, in floats.
     [[nodiscard]] virtual std::size_t weightStride(int cols) const noexcept { return static_cast<std::size_t>(cols); }
 
-    /// Multiply-adds of matrix products done since the last call of this function (linear() and attention(); unmasked pairs only).
+    /// Multiply-adds of matrix products since the last call of this function (linear() and attention(); unmasked pairs only).
     [[nodiscard]] std::uint64_t takeOperations() noexcept { return std::exchange(m_operations, 0); }
 
 protected:
@@ -163,11 +165,11 @@ private:
     std::uint64_t m_operations = 0;
 };
 
-/// Threads among which a set of kernels shares its work, at most.
+/// Maximum number of threads of a set of kernels.
 inline constexpr int kMostThreads = 256;
 
-/// Threads for @p requested (0: as many as the machine has cores).
-/// Throws EngineError{OptionWrong} when KVSCOPE_ISA names no instruction set or one that this processor lacks, or threads are out of range.
+/// Creates kernels with @p threads threads (0 = one per core). Throws EngineError{OptionWrong} if KVSCOPE_ISA names an unknown or
+/// unsupported instruction set, or if threads is out of range.
 [[nodiscard]] std::unique_ptr<Kernels> makeKernels(KernelKind kind, int threads = 0);
 
 [[nodiscard]] const char* kernelKindName(KernelKind kind) noexcept;  ///< "exact", "eigen"

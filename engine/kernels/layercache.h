@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys and values of one layer as the kernels read and write them: pointers and strides without ownership. KvCache makes the views of its
-// own memory, so that the kernels need not know it. Used by the thread that runs forward(), and by the kernels' threads for different heads.
+// The keys and values of one layer as the kernels read and write them: non-owning pointers and strides. KvCache creates these views of its
+// memory, so that the kernels do not depend on it. Used by the thread that runs forward(), and by the kernels' threads for different heads.
 
 #include <algorithm>
 #include <cassert>
@@ -17,18 +17,18 @@ inline constexpr int kKeyPanel = 64;
 struct LayerCache {
     float* keys = nullptr;  ///< (kvHeads, panels, headDim, kKeyPanel)
     float* values = nullptr;  ///< (kvHeads, capacity, valueStride)
-    std::size_t keyHeadStride = 0;  ///< floats from one head's keys to the next
+    std::size_t keyHeadStride = 0;  ///< floats between the keys of two heads
     std::size_t valueHeadStride = 0;
     int kvHeads = 0;
     int headDim = 0;
-    int valueDim = 0;  ///< features of a value; headDim for every transformer
-    int valueStride = 0;  ///< floats from one position's value to the next: valueDim rounded up to whole vectors
+    int valueDim = 0;  ///< features of a value; equals headDim in every transformer
+    int valueStride = 0;  ///< floats between two positions: valueDim rounded up to whole vectors
     int capacity = 0;  ///< positions
 
-    /// Keys in panels of kKeyPanel positions, so that scores of neighbouring positions lie side by side: element (d, position) at
-    /// (position / kKeyPanel) · headDim · kKeyPanel + d · kKeyPanel + position % kKeyPanel. Others hold anything.
+    /// Keys in panels of kKeyPanel positions, so that the scores of neighbouring positions are contiguous: element (d, position) is at
+    /// (position / kKeyPanel) · headDim · kKeyPanel + d · kKeyPanel + position % kKeyPanel. All other elements are undefined.
     [[nodiscard]] float* headKeys(int kvHead) const noexcept { return keys + static_cast<std::size_t>(kvHead) * keyHeadStride; }
-    /// Element (position, d) at position · valueStride + d. The padding behind is 0 where stored.
+    /// Element (position, d) is at position · valueStride + d. The padding after each stored value is 0.
     [[nodiscard]] float* headValues(int kvHead) const noexcept { return values + static_cast<std::size_t>(kvHead) * valueHeadStride; }
 
     /// Stores the rows of one head for positions first … first + rows - 1.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One decoder block's weights, ready for the kernels. Owned by the Transformer, read by its kernels while they decode.
+// One decoder block's weights, prepared for the kernels. Owned by the Transformer, read by its kernels during decoding.
 
 #include "kernels/kernels.h"
 
@@ -10,7 +10,7 @@
 
 namespace kvscope {
 
-/// gate is null where the MLP has none; queryNorm and keyNorm are empty where the model has none.
+/// gate is null without a gated MLP; queryNorm and keyNorm are empty if the model has none.
 struct PreparedLayer {
     NormWeights attentionNorm;
     std::unique_ptr<LinearMap> query;

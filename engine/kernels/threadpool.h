@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A few threads that compute together. They wait actively for a short while after their last work, because the next product of a step
-// follows within microseconds, and then sleep. Tasks write disjoint outputs, so who runs which changes nothing.
+// A few threads that compute together. After a task they spin for a short while, because the next product of a step follows within
+// microseconds, and then sleep. Tasks write disjoint outputs, so the result does not depend on which thread runs which task.
 
 #include <algorithm>
 #include <atomic>
@@ -20,10 +20,10 @@ namespace kvscope {
 
 class Team;
 
-/// Owned and used by one thread at a time, which takes part in the work. Nothing allocates after construction.
+/// Owned and used by one thread at a time, which participates in the work. Nothing is allocated after construction.
 class ThreadPool {
 public:
-    /// @param threads including the caller's, >= 1; fewer are made when the system refuses more
+    /// @param threads including the caller's, >= 1; fewer are created if the system refuses more
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
@@ -31,67 +31,69 @@ public:
 
     [[nodiscard]] int threads() const noexcept { return static_cast<int>(m_workers.size()) + 1; }
 
-    /// Calls body(Team&) on every thread that has a core to run on, the caller's among them, and returns when all have come back. Every
-    /// thread makes the same calls of Team::parallelFor() and Team::single(); between them it may read only what does not change meanwhile,
-    /// because a thread that starts late passes through the parts that the others have done. What a task throws is thrown from here.
-    /// @param wide false: on the caller's thread alone
+    /// Calls body(Team&) on every thread that has a core to run on, including the caller's, and returns when all have finished. Every
+    /// thread makes the same calls of Team::parallelFor() and Team::single(). Between them it may only read data that does not change
+    /// meanwhile, because a thread that starts late skips the phases that the others have completed. Rethrows an exception thrown by a
+    /// task.
+    /// @param wide false: run on the caller's thread only
     template<typename Body> void parallel(bool wide, const Body& body);
 
-    /// Calls function(task, thread) once for every task in [0, tasks); thread in [0, threads()) tells apart who runs at the same time.
-    /// Returns when all are done. What the function throws is thrown from here; tasks that nobody has begun by then are left out.
+    /// Calls function(task, thread) once for every task in [0, tasks); thread in [0, threads()) identifies the thread. Returns when all are
+    /// done. Rethrows the function's exception; tasks not yet started by then are skipped.
     template<typename Function> void parallelFor(int tasks, const Function& function);
 
 private:
     friend class Team;
     using Call = void (*)(const void* body, Team& team);
 
-    /// Tasks of one thread's share that have been taken, (phase << 32 | tasks). On a line of its own, since its owner uses it most.
+    /// Tasks taken from one thread's share, (phase << 32 | tasks). On its own cache line, since its owner uses it most.
     struct alignas(64) Counter {
         std::atomic<std::uint64_t> taken { 0 };
     };
 
     void open(Call call, const void* body);
     void close();
-    /// The next task of @p owner's @p count in @p phase, or -1 when none is left.
+    /// The next of @p owner's @p count tasks in @p phase, or -1 if none is left.
     [[nodiscard]] int take(int owner, std::uint32_t phase, int count) noexcept;
     void fail(std::exception_ptr failure) noexcept;
     void work(int thread);
     [[nodiscard]] bool joinNext(std::uint32_t& epoch);
     [[nodiscard]] bool opened(std::uint32_t lastEpoch) const noexcept;
 
-    // Whoever joins adds one to the gate, (epoch << 32 | open | threads inside), while it is open. The caller closes it and waits until
-    // those who joined have left; a thread that the system runs too late finds it closed and holds up nobody.
+    // A joining thread adds one to the gate, (epoch << 32 | open | threads inside), while it is open. The caller closes it and waits until
+    // those inside have left; a thread that is scheduled too late finds it closed and delays nobody.
     alignas(64) std::atomic<std::uint64_t> m_gate { 0 };
-    alignas(64) std::atomic<std::uint64_t> m_done { 0 };  ///< tasks since the gate opened
+    alignas(64) std::atomic<std::uint64_t> m_done { 0 };  ///< tasks completed since the gate opened
     alignas(64) std::atomic<bool> m_cancelled { false };
     std::atomic<int> m_sleeping { 0 };
     std::atomic<bool> m_stop { false };
-    Call m_call = nullptr;  ///< these two are written before the gate opens, read by who has joined
+    Call m_call = nullptr;  ///< these two are written before the gate opens and read by the threads inside
     const void* m_body = nullptr;
     std::unique_ptr<Counter[]> m_counters;  ///< (threads)
-    std::exception_ptr m_failure;  ///< the first
+    std::exception_ptr m_failure;  ///< the first exception
     std::mutex m_mutex;
     std::condition_variable m_wake;
     std::vector<std::thread> m_workers;
 };
 
-/// How the tasks of a phase are handed out.
+/// How the tasks of a phase are distributed.
 enum class Split : std::uint8_t {
-    Ranges,  ///< a run of neighbours to every thread, which first does its own, in order, and then helps others
-    Queue,  ///< in order to whoever comes next
+    Ranges,  ///< every thread gets a contiguous range, processes it in order and then helps others
+    Queue,  ///< in order, to the next free thread
 };
 
-/// What one thread sees of the work that several do together.
+/// One thread's view of the shared work.
 class Team {
 public:
     [[nodiscard]] int thread() const noexcept { return m_thread; }
     [[nodiscard]] int threads() const noexcept { return m_threads; }
-    [[nodiscard]] bool isMain() const noexcept { return m_thread == 0; }  ///< on the thread that called ThreadPool::parallel()
+    [[nodiscard]] bool isMain() const noexcept { return m_thread == 0; }  ///< whether this is the thread that called ThreadPool::parallel()
 
-    /// Calls each(task) once for every task in [0, tasks), on whatever threads, and returns when all are done.
-    /// @param before called by each thread that gets a task, ahead of its first: small things that are cheaper computed twice than waited for
-    /// @param idle called again and again, with 0, 1, 2 …, while this thread waits for others
-    /// Returns false when the work was cancelled; the caller then leaves at once.
+    /// Calls each(task) once for every task in [0, tasks), on any thread, and returns when all are done.
+    /// @param before called by each thread that gets a task, before its first one: for small computations that are cheaper to repeat than
+    /// to wait for
+    /// @param idle called repeatedly, with 0, 1, 2 …, while this thread waits for others
+    /// Returns false if the work was cancelled; the caller must then return immediately.
     template<typename Before, typename Each, typename Idle>
     [[nodiscard]] bool parallelFor(int tasks, const Before& before, const Each& each, const Idle& idle, Split split = Split::Ranges)
     {
@@ -105,7 +107,7 @@ public:
         return attempt([&] { takeTasks(tasks, before, each, split); }) && barrier(tasks, idle);
     }
 
-    /// Calls function() on the main thread while the others wait. Returns false when the work was cancelled.
+    /// Calls function() on the main thread while the others wait. Returns false if the work was cancelled.
     template<typename Function> [[nodiscard]] bool single(const Function& function)
     {
         if (m_pool == nullptr) {
@@ -122,7 +124,7 @@ public:
         return attempt(part) && barrier(1, [](int) {});
     }
 
-    /// Makes all threads leave. Only on the main thread, which then leaves too.
+    /// Makes all threads leave. Call it only on the main thread, which must then return too.
     void cancel() noexcept
     {
         if (m_pool != nullptr)
@@ -183,11 +185,11 @@ private:
 
     static void waitABit(int spin) noexcept;
 
-    ThreadPool* m_pool = nullptr;  ///< null when there is one thread
+    ThreadPool* m_pool = nullptr;  ///< null if there is only one thread
     int m_thread = 0;
     int m_threads = 1;
     std::uint32_t m_phase = 0;
-    std::uint64_t m_expected = 0;  ///< ThreadPool::m_done at the end of the present phase
+    std::uint64_t m_expected = 0;  ///< ThreadPool::m_done at the end of the current phase
 };
 
 template<typename Body> void ThreadPool::parallel(bool wide, const Body& body)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every format's reader offers once it has opened and checked its files. One thread at a time.
+// The interface of every format's reader after it has opened and checked its files. One thread at a time.
 
 #include "loader/checkpoint.h"
 
@@ -16,11 +16,11 @@ public:
     CheckpointReader(const CheckpointReader&) = delete;
     CheckpointReader& operator=(const CheckpointReader&) = delete;
 
-    /// Everything but the source, which the caller knows.
+    /// All fields except the source, which the caller sets.
     [[nodiscard]] const ModelInfo& info() const noexcept { return m_info; }
-    /// What readWeights() will report as read.
+    /// The bytes that readWeights() will report in total.
     [[nodiscard]] virtual std::uint64_t bytesToRead() const noexcept = 0;
-    /// Shapes and sizes were checked before. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
+    /// Shapes and sizes have already been checked. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
     [[nodiscard]] virtual ModelWeights readWeights(ReadProgress& progress) const = 0;
 
 protected:

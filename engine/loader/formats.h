@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The formats in which models lie on a disk: one row of a table each, with how to recognise one by its content and how to open it. Formats that are
-// recognised only to say so have a row too. Constants, any thread.
+// The model file formats, one table row each, with how to recognise a format by its content and how to open it. Formats that are recognised
+// only for a better error message have a row too. Constants, any thread.
 
 #include "core/error.h"
 #include "loader/checkpointreader.h"
@@ -14,14 +14,14 @@
 
 namespace kvscope {
 
-/// What every format may look at to recognise itself.
+/// The data available for recognising a format.
 struct SniffedFile {
     std::filesystem::path path;
     bool isFolder = false;
     std::uint64_t size = 0;
     std::array<char, 16> firstBytes {};
 
-    /// The first bytes that the file has, none of a folder.
+    /// The first bytes of the file; empty for a folder.
     [[nodiscard]] std::string_view begin() const
     {
         return { firstBytes.data(), static_cast<std::size_t>(size < firstBytes.size() ? size : firstBytes.size()) };
@@ -30,11 +30,11 @@ struct SniffedFile {
 
 enum class Match : std::uint8_t {
     No,
-    ByName,  ///< only its name says so: opened as this format where no content matches, so that its fault can be named
+    ByName,  ///< only the name matches: opened as this format if no content matches, for a precise error message
     ByContent,
 };
 
-/// A name of the field, the same in every language, or a phrase.
+/// A standard name, the same in every language, or a phrase.
 struct FormatText {
     constexpr FormatText() = default;
     constexpr FormatText(const char* text) : name(text) { }
@@ -46,16 +46,16 @@ struct FormatText {
 };
 
 struct ModelFormat {
-    FormatText name;  ///< what is found, in a complaint about a file that cannot be opened
-    FormatText wanted;  ///< what can be opened, in the same complaint
+    FormatText name;  ///< "found" in the error for a file that cannot be opened
+    FormatText wanted;  ///< "expected" in the same error
     Match (*sniff)(const SniffedFile& file);
-    std::unique_ptr<CheckpointReader> (*open)(const std::filesystem::path& path);  ///< null where the format is only recognised
+    std::unique_ptr<CheckpointReader> (*open)(const std::filesystem::path& path);  ///< null if the format is only recognised
 };
 
 [[nodiscard]] std::span<const ModelFormat> modelFormats() noexcept;
 
-/// Opens a folder or file by the first format whose content it has, else by the first whose name it has.
-/// Throws EngineError: FileNotFound, FileUnreadable, FormatUnknown naming the known formats, and what the format's reader throws.
+/// Opens a folder or file with the first format that recognises its content, otherwise with the first that recognises its name. Throws
+/// EngineError: FileNotFound, FileUnreadable, FormatUnknown with the known formats, and the errors of the format's reader.
 [[nodiscard]] std::unique_ptr<CheckpointReader> openModel(const std::filesystem::path& path);
 
 }  // namespace kvscope

@@ -12,7 +12,8 @@ namespace kvscope {
 
 inline constexpr std::string_view kLessonPrefix = "lesson:";
 
-/// @param argument begins with kLessonPrefix. Throws EngineError{OptionWrong}: an unknown lesson or key, a bad value.
+/// @param argument begins with kLessonPrefix
+/// Throws EngineError{OptionWrong}: an unknown lesson or key, an invalid value.
 [[nodiscard]] LoadedModel makeLesson(const std::string& argument);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keys and values of the positions so far. Reserved once per run, never grown, never copied while a run lasts.
+// Keys and values of the positions so far. Reserved once per run; never grown or copied during a run.
 
 #include "core/modelconfig.h"
 #include "kernels/layercache.h"
@@ -15,12 +15,11 @@
 
 namespace kvscope {
 
-/// The KV cache of one sequence: for every layer and KV head a row of K and one of V per position, float32.
-/// Not thread-safe; the thread that runs forward() owns it. The kernels define how rows are laid out (LayerCache); everybody else
-/// needs only lengths and bytes.
+/// The KV cache of one sequence: one row of K and one of V per layer, KV head and position, float32. Not thread-safe; owned by the thread
+/// that runs forward(). The kernels define the layout of the rows (LayerCache); all other code needs only lengths and bytes.
 class KvCache {
 public:
-    /// Reserves memory for @p positions. Throws EngineError{OutOfMemory} when the system refuses it.
+    /// Reserves memory for @p positions. Throws EngineError{OutOfMemory} if the system refuses it.
     KvCache(const ModelConfig& config, int positions);
     ~KvCache();
     KvCache(const KvCache&) = delete;
@@ -32,24 +31,24 @@ public:
     /// capacity · cacheBytesPerPosition (padding of the layout is not counted)
     [[nodiscard]] std::uint64_t reservedBytes() const noexcept;
 
-    /// Forgets positions from @p length on (0 <= length <= length()). Costs nothing; memory stays reserved.
+    /// Drops positions from @p length on (0 <= length <= length()). Constant time; the memory stays reserved.
     void truncate(int length);
 
-    /// Called by a model's forward() when rows up to @p length are complete in every layer.
+    /// Called by a model's forward() once rows up to @p length are complete in every layer.
     void commit(int length);
 
-    /// Stores the rows of one layer and KV head for positions first … first + rows - 1, which commit() makes valid later.
+    /// Stores the rows of one layer and KV head for positions first … first + rows - 1; they become valid with commit().
     /// @param keys,values element (row, d) at row · rowStride + d
     void store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept;
 
-    /// What the kernels work on, (layers); valid as long as the cache.
+    /// The kernels' views, (layers); valid as long as the cache.
     [[nodiscard]] std::span<const LayerCache> layers() const noexcept { return m_layers; }
 
     /// See LayerCache::headKeys().
     [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept { return view(layer).headKeys(kvHead); }
     /// See LayerCache::headValues().
     [[nodiscard]] const float* values(int layer, int kvHead) const noexcept { return view(layer).headValues(kvHead); }
-    /// Floats from one position's values to the next.
+    /// Floats between the values of two positions.
     [[nodiscard]] int valueStride() const noexcept { return m_layers.front().valueStride; }
 
     /// Positions in one panel of keys.
@@ -63,7 +62,7 @@ private:
     std::uint64_t m_bytesPerPosition = 0;
     std::shared_ptr<float> m_keys;  ///< (layers, kvHeads, panels, headDim, kKeyPanel), 64-byte aligned
     std::shared_ptr<float> m_values;  ///< (layers, kvHeads, capacity, valueStride), 64-byte aligned
-    std::vector<LayerCache> m_layers;  ///< views of the two
+    std::vector<LayerCache> m_layers;  ///< views of both
 };
 
 }  // namespace kvscope

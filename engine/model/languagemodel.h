@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The interface that the generator, the commands and the window's worker see of a model.
+// The interface of a model for the generator, the commands and the worker.
 
 #include "core/modelconfig.h"
 #include "core/probe.h"
@@ -19,11 +19,11 @@ namespace kvscope {
 
 class KvCache;
 
-/// What one forward pass did. `logits` points into the model and is valid until its next forward().
+/// The result of one forward pass. `logits` points into the model and is valid until its next forward().
 struct ForwardResult {
-    bool completed = false;  ///< false: the stop token was set; logits are empty and the cache is as before the call
-    std::span<const float> logits;  ///< (config().logits()), of the last position fed
-    StageTimes times;  ///< capture apart, never inside another stage
+    bool completed = false;  ///< false: stopped by the stop token; logits are empty and the cache is unchanged
+    std::span<const float> logits;  ///< (config().logits()), of the last position
+    StageTimes times;  ///< capture is separate and not contained in another stage
     std::uint64_t operations = 0;  ///< multiply-adds of matrix products, counted where the kernels run
 };
 
@@ -36,32 +36,35 @@ public:
     LanguageModel& operator=(const LanguageModel&) = delete;
 
     [[nodiscard]] virtual const ModelConfig& config() const noexcept = 0;
-    /// Which kernels: "exact", "eigen", or a lesson's own.
+    /// The kernels: "exact", "eigen", or a lesson's own name.
     [[nodiscard]] virtual std::string kernelsName() const = 0;
-    /// Instruction set in use: "avx512", "avx2", "baseline".
+    /// Instruction set in use: "avx512", "avx2" or "baseline".
     [[nodiscard]] virtual std::string isaName() const = 0;
-    /// Threads that compute, the caller's included.
+    /// Number of computing threads, including the caller's.
     [[nodiscard]] virtual int threads() const noexcept { return 1; }
-    /// Bytes of all weights as kept in memory.
+    /// Bytes of all weights as stored in memory.
     [[nodiscard]] virtual std::uint64_t weightBytes() const noexcept = 0;
-    /// Those of them that every forward pass reads: all but tables of which only a few rows are looked up.
+    /// The part that every forward pass reads: everything but tables used for row lookup.
     [[nodiscard]] virtual std::uint64_t streamedWeightBytes() const noexcept { return weightBytes(); }
 
-    /// Feeds @p tokens at positions firstPosition, firstPosition + 1, ….
-    /// With a cache: cache->length() == firstPosition before, firstPosition + tokens.size() after; unchanged when stopped or thrown.
-    /// Without (null): firstPosition must be 0; every position is computed and nothing is kept.
+    /// Processes @p tokens at positions firstPosition, firstPosition + 1, ….
+    /// With a cache: cache->length() is firstPosition before and firstPosition + tokens.size() after the call; unchanged if stopped or on
+    /// an exception.
+    /// Without (null): firstPosition must be 0; every position is computed and nothing is stored.
     /// The stop token is polled per layer and per chunk of positions.
     /// Throws EngineError: PromptEmpty, TokenOutOfRange, ContextExceeded, TokenRefused.
     [[nodiscard]] virtual ForwardResult forward(
         std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
         = 0;
 
-    /// Whether a key depends on where the call that made it ended. Later positions may then change earlier rows, and calls cannot be merged.
+    /// Whether a key depends on the last position of the call that computed it. If so, later positions may change earlier rows, and calls
+    /// cannot be merged.
     [[nodiscard]] virtual bool keysDependOnCalls() const noexcept { return false; }
-    /// Each head's context vectors of the last completed forward() as single numbers, (heads, rows fed); empty for heads of more features.
+    /// The attention output of each head in the last completed forward(), (heads, rows); empty unless a head's output is a single number.
     [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
-    /// A cache fit for this model. @param positions capacity, 1 … config().contextLength
+    /// A cache for this model.
+    /// @param positions capacity, 1 … config().contextLength
     [[nodiscard]] virtual std::unique_ptr<KvCache> makeCache(int positions) const = 0;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Angles of rotary positions, from operations that IEEE 754 defines to the last bit, so that every machine turns by the same angle.
+// Rotary position angles, computed with operations that IEEE 754 defines to the last bit, so that they are identical on every machine.
 
 #include "core/modelconfig.h"
 
@@ -19,18 +19,18 @@ struct SineCosine {
 /// Sine and cosine of 0 <= x < 2^24, within 1e-9 (within 1e-15 below 2^20).
 [[nodiscard]] SineCosine sineCosine(double x) noexcept;
 
-/// Cosines and sines of the first positions, as many as were asked for so far. Not thread-safe while reserve() runs.
+/// Cosines and sines of the positions reserved so far. Not thread-safe while reserve() runs.
 class RopeTable {
 public:
-    /// @param config with PositionKind::Rope, or any other for an empty table
+    /// @param config if its position encoding is not PositionKind::Rope, the table is empty
     explicit RopeTable(const ModelConfig& config);
 
-    /// Su et al., "RoFormer" (2021), section 3.2.2: pair i of position p turns by p · θ^(-2i / rotaryDim).
-    /// Computes what is missing of positions 0 … positions - 1.
+    /// Su et al., "RoFormer" (2021), section 3.2.2: pair i at position p is rotated by p · θ^(-2i / rotaryDim). Computes the missing ones
+    /// of positions 0 … positions - 1.
     void reserve(int positions);
 
     [[nodiscard]] int pairs() const noexcept { return static_cast<int>(m_frequencies.size()); }
-    /// (rows, pairs) from position @p first on, as far as reserved.
+    /// (rows, pairs), from position @p first to the last reserved one.
     [[nodiscard]] const float* cosines(int first) const noexcept { return m_cosines.data() + offset(first); }
     [[nodiscard]] const float* sines(int first) const noexcept { return m_sines.data() + offset(first); }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every supported architecture from one decoder block that ModelConfig describes.
+// The transformer model: one decoder block, configured by ModelConfig, covers every supported architecture.
 
 #include "arch/weights.h"
 #include "kernels/kernels.h"
@@ -15,19 +15,19 @@
 namespace kvscope {
 
 struct TransformerOptions {
-    /// Positions that go through all layers together, >= 1; 0 chooses by size so that a layer of a chunk stays well under 100 ms.
-    /// Changes no bit of the result with the exact kernels.
+    /// Positions that pass through all layers together; 0 chooses a number that keeps one layer of a chunk well under 100 ms. With the
+    /// exact kernels this changes no bit of the result.
     int chunkRows = 0;
-    /// Multiply-adds of one layer over one chunk that chunkRows = 0 aims at, however many positions lie before.
+    /// With chunkRows = 0: target for the multiply-adds of one layer and one chunk, at any position.
     std::int64_t chunkOperations = 2'500'000'000;
-    /// Called after each matrix that was packed while the model is built; may be empty, may throw to give up.
+    /// Called after packing each matrix during construction; may be empty, may throw to abort.
     std::function<void()> onPacked = {};
 };
 
 /// One thread at a time; owns its weights, its kernels and their threads.
 class Transformer final : public LanguageModel {
 public:
-    /// Takes the weights and repacks them, one matrix after the other. Throws EngineError: ValueWrong, ShapeWrong.
+    /// Takes ownership of the weights and repacks them matrix by matrix. Throws EngineError: ValueWrong, ShapeWrong.
     Transformer(ModelConfig config, ModelWeights weights, std::unique_ptr<Kernels> kernels, TransformerOptions options = {});
     ~Transformer() override;
 

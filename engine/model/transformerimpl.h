@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parts of a Transformer: its prepared weights, its working memory and the steps of a forward pass. Included by transformer*.cpp only.
+// The implementation of Transformer: prepared weights, working memory and the steps of a forward pass. Included by transformer*.cpp only.
 
 #include "core/probe.h"
 #include "core/stages.h"
@@ -20,31 +20,31 @@
 
 namespace kvscope {
 
-/// Rows whose logits are computed together when a probe wants more than the last.
+/// Rows whose logits are computed together if a probe wants more than the last row.
 inline constexpr int kLogitRows = 8;
 
-/// One forward pass: who observes it, and what its stages take.
+/// One forward pass: its probes and its stage clock.
 struct Pass {
     const ProbeList& probes;
     StageClock clock;
-    int probedPosition = -1;  ///< the last of the present chunk; -1 where no probe wants its values
+    int probedPosition = -1;  ///< the last of the current chunk; -1 if no probe wants its values
 
-    /// Shows the last row of @p values (rows, width) at a point of @p stage. The time until then is the stage's, the rest is capture.
+    /// Passes the last row of @p values (rows, width) to the probes. The time until then counts towards @p stage, the rest towards capture.
     void show(ProbePoint point, const float* values, int rows, int width, Stage stage);
 };
 
-/// Activations of one chunk, (rows, features) row-major. Reserved once for the largest chunk met, then used again and again.
+/// Activations of one chunk, (rows, features) row-major. Reserved for the largest chunk so far, then reused.
 struct Activations {
-    FloatBuffer residual;  ///< (rows, width), the stream that every block adds to
-    FloatBuffer normed;  ///< (rows, width)
+    FloatBuffer residual;  ///< (rows, hiddenSize), the residual stream
+    FloatBuffer normed;  ///< (rows, hiddenSize)
     FloatBuffer query;  ///< (rows, queryWidth)
     FloatBuffer key;  ///< (rows, kvWidth)
     FloatBuffer value;  ///< (rows, kvWidth)
-    FloatBuffer attentionOutput;  ///< (rows, queryWidth), of all heads side by side
-    FloatBuffer added;  ///< (rows, width), what a block adds
+    FloatBuffer attentionOutput;  ///< (rows, queryWidth), all heads concatenated
+    FloatBuffer added;  ///< (rows, hiddenSize), the contribution to the residual stream
     FloatBuffer gate;  ///< (rows, ffnSize)
     FloatBuffer up;  ///< (rows, ffnSize)
-    FloatBuffer logits;  ///< (kLogitRows, vocab)
+    FloatBuffer logits;  ///< (kLogitRows, vocabSize)
     int rows = 0;
 
     void reserve(const ModelConfig& config, int wanted);
@@ -53,24 +53,24 @@ struct Activations {
 struct Transformer::Impl {
     ModelConfig config;
     std::unique_ptr<Kernels> kernels;
-    TransformerOptions options;  ///< onPacked only while the weights are packed
-    Matrix embedding;  ///< empty when the head is tied: its rows are the embedding then
-    Matrix positions;  ///< (contextLength, hiddenSize), only with learned positions
+    TransformerOptions options;  ///< onPacked is cleared after construction
+    Matrix embedding;  ///< empty with a tied head, whose rows are then the embedding
+    Matrix positions;  ///< (contextLength, hiddenSize), with learned positions only
     std::vector<PreparedLayer> layers;
     NormWeights finalNorm;
     std::unique_ptr<LinearMap> head;
     RopeTable rope;
     Activations work;
     AttentionCapture capture;
-    FloatBuffer probedRow;  ///< (2, heads, positions): scores and weights of a pass's last row, only where a probe wants values
+    FloatBuffer probedRow;  ///< (2, heads, positions): scores and weights of a pass's last row, only if a probe wants values
     std::unique_ptr<KvCache> scratch;  ///< keys and values of a pass without a cache
-    std::vector<float> positionRow;  ///< (width)
+    std::vector<float> positionRow;  ///< (hiddenSize)
     std::uint64_t streamedBytes = 0;
     std::uint64_t tableBytes = 0;
 
     Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, TransformerOptions chosenOptions);
 
-    /// Rows of a chunk that begins at @p position: fewer the more there is to scan, so that a stop request is seen soon.
+    /// Rows of a chunk starting at @p position: fewer the longer the context is, so that a stop request is noticed soon.
     [[nodiscard]] int chunkRowsAt(int position) const;
 
     [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
@@ -79,7 +79,7 @@ struct Transformer::Impl {
     [[nodiscard]] KvCache& scratchFor(int positions);
     void embed(std::span<const TokenId> tokens, int firstPosition);
     void block(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
-    /// One position through all layers and the head, as one piece of work. Null span when it was stopped.
+    /// Computes one position through all layers and the head as a single task. Returns a null span if stopped.
     std::span<const float> decode(int position, KvCache& cache, const std::stop_token& stop, Pass& pass);
     void queryKeyValue(int index, int firstPosition, int rows, Pass& pass);
     [[nodiscard]] RopeAngles anglesFrom(int position) const;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Records hashes of one position's values at every point of a pass, so that two passes can be compared point by point. Used by the generator on
-// its thread.
+// Records hashes of one position's values at every point of a pass, so that two passes can be compared point by point. Used by the
+// generator on its thread.
 
 #include "core/probe.h"
 #include "core/probepoint.h"
@@ -17,12 +17,13 @@ namespace kvscope {
 
 struct HashedPoint {
     ProbePoint point;
-    std::uint64_t hash = 0;  ///< over the bits of the values there
+    std::uint64_t hash = 0;  ///< over the bits of the values
 };
 
 class HashRecorder final : public Probe {
 public:
-    /// Forgets the last pass. @param position whose values are wanted; -1: none's
+    /// Discards the last pass.
+    /// @param position the position to record; -1 = none
     void begin(int position);
     [[nodiscard]] const std::vector<HashedPoint>& points() const noexcept { return m_points; }  ///< in the order of the pass
 
@@ -34,7 +35,7 @@ private:
     std::vector<HashedPoint> m_points;
 };
 
-/// The first point at which two passes over the same position differ; absent when none does, or when one of them was not recorded.
+/// The first point at which two passes over the same position differ; absent if none does or one of them was not recorded.
 [[nodiscard]] std::optional<ProbePoint> firstDivergence(std::span<const HashedPoint> a, std::span<const HashedPoint> b);
 
 }  // namespace kvscope

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The one set of statistics: of plain numbers, and of the times of a run's steps. Commands and window show these figures and compute none of
-// their own. Pure functions, any thread.
+// The statistics shared by commands and window: of plain numbers, and of the step times of a run. Pure functions, any thread.
 
 #include "core/stages.h"
 #include "core/steprecord.h"
@@ -23,10 +22,11 @@ inline constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
 [[nodiscard]] double meanOf(std::span<const double> values);
 /// The middle value, or the mean of the two; NaN without values.
 [[nodiscard]] double medianOf(std::vector<double> values);
-/// By nearest rank: the smallest value that at least @p percent of the values do not exceed; NaN without values. @param percent 1 … 100
+/// By nearest rank: the smallest value such that at least @p percent of the values are less than or equal to it; NaN without values.
+/// @param percent 1 … 100
 [[nodiscard]] double percentileOf(std::vector<double> values, int percent);
 
-/// The time of some steps of one kind, each in milliseconds; NaN without steps.
+/// Times per step for one kind of step, in milliseconds; NaN without steps.
 struct PerToken {
     int count = 0;
     double mean = kNoTime;
@@ -37,26 +37,26 @@ struct PerToken {
 };
 [[nodiscard]] PerToken perToken(std::vector<double> milliseconds);
 
-/// One clock: time on the thread that computes, by stages. Pauses are between steps and so in none; capture is in no figure but its own.
+/// Times on the computing thread, by stage. Pauses lie between steps and are not included; capture is only in its own figure.
 struct TimeStatistics {
-    double firstStep = kNoTime;  ///< ms, whatever it computed
-    double timeToFirstToken = kNoTime;  ///< prefill and first sampling, ms; NaN for a branch, whose first step computes few positions
-    double prefillTokensPerSecond = kNoTime;  ///< positions that the prefill computed, over its time; NaN for a branch
+    double firstStep = kNoTime;  ///< ms, of the first step, whatever its phase
+    double timeToFirstToken = kNoTime;  ///< ms, prefill plus first sampling; NaN for a branch, whose first step computes few positions
+    double prefillTokensPerSecond = kNoTime;  ///< positions computed by the prefill divided by its time; NaN for a branch
     PerToken on;  ///< decode steps
-    PerToken off;  ///< steps that computed all positions again
-    int warmUps = 0;  ///< first steps after the cache was switched on; in neither mode's mean
-    double total = 0.0;  ///< all steps, ms
-    double capture = 0.0;  ///< ms, in none of the others
+    PerToken off;  ///< steps that recomputed all positions
+    int warmUps = 0;  ///< first steps after the cache was turned on; not in either mean
+    double total = 0.0;  ///< ms, all steps
+    double capture = 0.0;  ///< ms, not included in the other figures
 };
 [[nodiscard]] TimeStatistics timeStatistics(std::span<const StepRecordPtr> records);
 
-/// Some neighbouring steps, added up.
+/// The sum over a range of consecutive steps.
 struct RangeTimes {
     int steps = 0;
     StageTimes sum;
-    [[nodiscard]] double mean() const;  ///< ms a step; NaN without steps
+    [[nodiscard]] double mean() const;  ///< ms per step; NaN without steps
 };
-/// Steps @p first … @p last, from 0; those that do not exist are left out.
+/// Steps @p first … @p last, counted from 0; steps that do not exist are ignored.
 [[nodiscard]] RangeTimes rangeTimes(std::span<const StepRecordPtr> records, int first, int last);
 
 }  // namespace kvscope

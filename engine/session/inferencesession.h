@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Front of the engine for the window. All members and signals belong to the thread that created it (the GUI thread); the work is done on a
-// thread of its own. Commands never block and take effect between two steps, in the order they were given.
+// The window's interface to the engine. All members and signals belong to the thread that created the session (the GUI thread); the work
+// runs on other threads. Commands never block and take effect between two steps, in the order in which they were issued.
 
 #include "core/error.h"
 #include "core/steprecord.h"
@@ -28,8 +28,8 @@ namespace kvscope {
 class InferenceWorker;
 class StepMailbox;
 
-/// What the worker is doing, as last heard. Loading is the first model's: beside a model in use the state stays that of its run. Idle: a model
-/// without a run, or with one that has ended.
+/// The worker's last reported state. Loading applies to the first model only: if another model is already in use, the state stays that of
+/// its run. Idle: a model without a run, or with a finished run.
 enum class SessionState { NoModel, Loading, Idle, Paused, Running };
 
 class InferenceSession final : public QObject {
@@ -38,52 +38,52 @@ class InferenceSession final : public QObject {
 
 public:
     explicit InferenceSession(QObject* parent = nullptr);
-    /// For tests: models come from @p loader.
+    /// For tests: loads models with @p loader.
     explicit InferenceSession(ModelLoader loader, QObject* parent = nullptr);
-    /// Requests stop, disconnects, quits, waits: at most as long as one chunk of one layer, or one text within a tokenizer's budget, takes.
+    /// Requests stop, disconnects, quits and waits, at most for one chunk of one layer or for one text within a tokenizer's budget.
     ~InferenceSession() override;
 
     [[nodiscard]] SessionState state() const { return m_state; }
     [[nodiscard]] quint64 runId() const { return m_runId; }
-    [[nodiscard]] bool loading() const { return m_loadGoesOn; }  ///< a load() was not answered yet
+    [[nodiscard]] bool loading() const { return m_loadGoesOn; }  ///< whether a load() is still unanswered
 
-    /// Loads a model beside the one in use; only when it is whole does it take its place and end the run. Answered by modelLoaded() or failed(),
-    /// which leaves the old one, and a run, as they were; not answered when another load() follows.
+    /// Loads a model while the current one stays in use; once loaded completely, it replaces that one and ends its run. Answered by
+    /// modelLoaded() or failed(); failed() leaves the current model and run unchanged. Not answered if another load() follows.
     void load(const QString& argument, kvscope::KernelKind kernels = KernelKind::Exact, int threads = 0);
     /// The load is then answered by failed() with ErrorCode::Cancelled.
     void cancelLoad();
 
-    /// Token ids of the first of @p texts that the model in use can read with at most @p mostIds ids. Answered by encoded() with the returned
-    /// number, unless it is cancelled or another model takes the model's place first. Waits for no step and no load. Returns 0 without a model.
+    /// Encodes the first of @p texts that the current model can encode with at most @p mostIds ids. Answered by encoded() with the returned
+    /// number, unless it is cancelled or another model is loaded first. Does not wait for steps or loads. Returns 0 without a model.
     quint64 encode(const QStringList& texts, int mostIds);
-    void cancelEncode(quint64 request);  ///< of a request that was answered: does nothing
+    void cancelEncode(quint64 request);  ///< no effect if the request was already answered
 
-    /// Starts a run, paused; the one before it is abandoned and its late records are dropped. Returns the new run's id.
-    /// Settings that cannot work (see validate()) are refused by failed(): then nothing is abandoned and 0 is returned, as without a model.
+    /// Starts a run, paused. The previous run is abandoned and its remaining records are dropped. Returns the new run's id. Invalid
+    /// settings (see validate()) are rejected by failed(); the previous run then continues and 0 is returned, as without a model.
     quint64 start(kvscope::RunSettings settings);
-    /// Goes on from a past step with another token (see Generator::branch), paused. Returns the new run's id, which becomes runId() with
-    /// runStarted(); when failed() comes instead, the run goes on as it was. Runs that have ended can be branched too. Of two branches given in
-    /// a row the second one counts its steps in the run that the first one has begun.
+    /// Continues from a past step with another token (see Generator::branch), paused. Returns the new run's id, which becomes runId() with
+    /// runStarted(); on failed(), the run continues unchanged. Finished runs can be branched too. If two branches are requested in a row,
+    /// the second counts its steps in the run started by the first.
     quint64 branch(int step, kvscope::TokenId token);
     void stepOnce();
-    /// A free run pauses by itself after the tokenizer's end of text was drawn, unless setPauseAtEndOfText() says otherwise.
+    /// A free run pauses after the tokenizer's end-of-text token was sampled, unless setPauseAtEndOfText() disables that.
     void setRunning(bool running);
-    /// Of all runs from now on; true at first.
+    /// Applies to all runs from now on; true by default.
     void setPauseAtEndOfText(bool pause);
-    /// Ends the run: also one that is paused, also in the middle of a step (then that step leaves no record).
+    /// Ends the run, even if paused or in the middle of a step (which then leaves no record).
     void stop();
 
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setCheckEquality(bool check);
-    /// Compares a step that is over with the other mode (see Generator::check), between steps and whatever it takes. Answered by stepChecked() or
-    /// checkFailed(), unless cancelled or the run is abandoned. A check gives way to whatever is asked for next and begins again behind it.
+    /// Compares a past step with the other mode (see Generator::check), between steps and however long it takes. Answered by stepChecked()
+    /// or checkFailed(), unless cancelled or the run is abandoned. Any other command interrupts a check, which restarts after it.
     void checkStep(int step);
-    /// Ends a check that is under way and drops those that wait.
+    /// Aborts the current check and drops pending ones.
     void cancelChecks();
-    /// Draws @p steps tokens in all, more than asked for so far; a run that has ended goes on, paused.
+    /// Raises the total number of tokens to sample to @p steps; a finished run continues, paused.
     void extend(int steps);
-    /// Free run: at most this many steps a second; 0 = as fast as it goes.
+    /// Free run: at most this many steps per second; 0 = unlimited.
     void setSpeed(double stepsPerSecond);
 
 signals:
@@ -92,20 +92,20 @@ signals:
     void encoded(const kvscope::EncodedText& result);
     void runStarted(quint64 runId, const kvscope::RunSettings& settings);
     void stateChanged(kvscope::SessionState state);
-    /// In order, at most one emission per frame; never a record of a run that was abandoned.
+    /// In order, at most one emission per frame; never contains records of an abandoned run.
     void recordsAppended(const QList<kvscope::StepRecordPtr>& records);
-    /// Every step was drawn, or stop() ended the run.
+    /// All steps were run, or stop() ended the run.
     void runFinished(quint64 runId);
     void stepChecked(int step, const kvscope::BitComparison& check);
     void checkFailed(int step, const kvscope::EngineError& error);
-    /// Loading or a run went wrong; what was in use before stays in use.
+    /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 
 private:
     struct ThreadDeleter {
         void operator()(QThread* thread) const;
     };
-    /// A branch that the worker has not answered yet.
+    /// A branch not yet answered by the worker.
     struct PendingBranch {
         quint64 runId = 0;
         std::stop_source stop;
@@ -135,23 +135,23 @@ private:
     std::unique_ptr<QThread, ThreadDeleter> m_loadThread;
     std::unique_ptr<QThread, ThreadDeleter> m_textThread;
     InferenceWorker* m_worker = nullptr;  ///< owned by m_thread (deleteLater on QThread::finished)
-    ModelLoading* m_loading = nullptr;  ///< owned by m_loadThread likewise
-    TextEncoding* m_encoding = nullptr;  ///< owned by m_textThread likewise
-    QTimer* m_frameTimer = nullptr;  ///< runs while something waits to be told
-    std::shared_ptr<const ModelInfo> m_info;  ///< of the model in use; null before the first
-    std::vector<StepRecordPtr> m_arrived;  ///< fetched, not told yet
+    ModelLoading* m_loading = nullptr;  ///< owned by m_loadThread in the same way
+    TextEncoding* m_encoding = nullptr;  ///< owned by m_textThread in the same way
+    QTimer* m_frameTimer = nullptr;  ///< runs while records or signals are pending
+    std::shared_ptr<const ModelInfo> m_info;  ///< of the current model; null before the first
+    std::vector<StepRecordPtr> m_arrived;  ///< fetched, not emitted yet
     std::stop_source m_stop;
     std::stop_source m_checkStop;
     std::stop_source m_loadStop;
-    std::vector<PendingBranch> m_branches;  ///< in the order given
-    QHash<quint64, std::stop_source> m_encodes;  ///< requests that were not answered yet
+    std::vector<PendingBranch> m_branches;  ///< in the order requested
+    QHash<quint64, std::stop_source> m_encodes;  ///< unanswered requests
     quint64 m_lastEncode = 0;
     quint64 m_runId = 0;
     quint64 m_lastRunId = 0;
     quint64 m_loadId = 0;
     bool m_loadGoesOn = false;
     bool m_announced = false;  ///< runStarted() was emitted for m_runId
-    bool m_finishPending = false;  ///< runFinished() is to follow the last records
+    bool m_finishPending = false;  ///< emit runFinished() after the last records
     SessionState m_runState = SessionState::Idle;
     SessionState m_state = SessionState::NoModel;
 };

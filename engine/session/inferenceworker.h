@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Owns the model and the run on the inference thread. Only InferenceSession talks to it, by queued calls.
+// Owns the model and the run on the inference thread. Used only by InferenceSession, through queued calls.
 
 #include "core/error.h"
 #include "run/generator.h"
@@ -21,8 +21,8 @@ namespace kvscope {
 
 class StepMailbox;
 
-/// One slot invocation runs at most one step, so commands posted meanwhile take effect between two steps, in the order they were given.
-/// A free run posts itself anew after every step. When the mailbox is full no step is run until mailboxDrained().
+/// A slot call runs at most one step, so commands posted meanwhile take effect between two steps, in the order in which they were issued. A
+/// free run posts itself again after every step. While the mailbox is full no step runs until mailboxDrained().
 class InferenceWorker final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(InferenceWorker)
@@ -31,15 +31,15 @@ public:
     explicit InferenceWorker(std::shared_ptr<StepMailbox> mailbox);
     ~InferenceWorker() override;
 
-    // At once: they end what goes on.
-    /// The run before it is gone without a word. A free run pauses after @p endOfText.
+    // Immediate commands: they end the current activity.
+    /// Discards the previous run without a signal. A free run pauses after @p endOfText.
     void setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText);
     void start(quint64 runId, RunSettings settings, std::stop_token stop);
     void stop();
     void mailboxDrained();
     void setSpeed(double stepsPerSecond);
 
-    // In turn: they wait behind single steps that wait for the mailbox.
+    // Queued commands: they wait behind single steps that wait for the mailbox.
     void branch(quint64 runId, int step, TokenId token, std::stop_token stop);
     void stepOnce();
     void setRunning(bool running);
@@ -47,16 +47,17 @@ public:
     void setCacheOn(bool on);
     void setSampling(const SamplingSettings& sampling);
     void setCheckEquality(bool check);
-    /// Compares a step that is over (see Generator::check) when nothing else is to be done: behind single steps and, in a free run, between
-    /// steps that its pace keeps apart; the next one is late by what is left of a check. Answered by checked() or checkFailed(), not at all after cancelChecks() or when the run is abandoned.
+    /// Compares a past step (see Generator::check) when there is nothing else to do: after single steps and, in a free run, in the pauses
+    /// between steps; a check can delay the next step by its remaining time. Answered by checked() or checkFailed(), except after
+    /// cancelChecks() or if the run is abandoned.
     void check(int step);
     void cancelChecks();
-    /// From now on checks end by @p stop. One that was ended by the token before begins again in its turn.
+    /// From now on, checks are aborted by @p stop. A check aborted by the previous token restarts in its turn.
     void setCheckStop(std::stop_token stop);
-    void extend(int steps, std::stop_token stop);  ///< a run that has ended goes on, paused
+    void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
 
 signals:
-    void recordsPending();  ///< the mailbox was empty
+    void recordsPending();  ///< emitted when the mailbox was empty
     void started(quint64 runId, const kvscope::RunSettings& settings);
     void runningChanged(quint64 runId, bool running);
     void finished(quint64 runId);
@@ -85,14 +86,14 @@ private:
     std::shared_ptr<StepMailbox> m_mailbox;
     std::shared_ptr<LanguageModel> m_model;  ///< outlives m_generator, which refers to it
     std::optional<TokenId> m_endOfText;
-    std::unique_ptr<Generator> m_generator;  ///< kept after the run has ended, to go on or to branch from
+    std::unique_ptr<Generator> m_generator;  ///< stays after the run has ended, to be extended or branched
     std::stop_token m_stop;
     quint64 m_runId = 0;
-    std::deque<Command> m_waiting;  ///< in the order given; not empty only behind a step that must wait
-    std::deque<int> m_checks;  ///< steps, in the order given
+    std::deque<Command> m_waiting;  ///< in the order issued; only non-empty behind a step that must wait
+    std::deque<int> m_checks;  ///< steps, in the order requested
     std::stop_token m_checkStop;
-    QTimer m_pace;  ///< until the next step of a free run with a speed
-    std::chrono::nanoseconds m_interval {};  ///< between the beginnings of two steps; 0 = as fast as it goes
+    QTimer m_pace;  ///< until the next step of a free run with a speed limit
+    std::chrono::nanoseconds m_interval {};  ///< between the starts of two steps; 0 = unlimited
     std::chrono::steady_clock::time_point m_nextDue;
     bool m_ended = true;
     bool m_running = false;

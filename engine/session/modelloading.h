@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Loads models on a thread of its own, so that a run goes on meanwhile. Owned by InferenceSession, lives in its loading thread.
+// Loads models on a separate thread, so that a run can continue meanwhile. Owned by InferenceSession, lives in its loading thread.
 
 #include "core/error.h"
 #include "loader/checkpoint.h"
@@ -16,7 +16,8 @@
 
 namespace kvscope {
 
-/// How a model is had. loadModel() but for tests. Called on the loading thread; it polls LoadOptions::progress, which says when to stop.
+/// The function that loads a model: loadModel(), or a substitute in tests. Called on the loading thread; it polls LoadOptions::progress,
+/// which tells it when to stop.
 using ModelLoader = std::function<LoadedModel(const std::string& argument, const LoadOptions& options)>;
 
 class ModelLoading final : public QObject {
@@ -27,7 +28,7 @@ public:
     explicit ModelLoading(ModelLoader loader);
     ~ModelLoading() override;
 
-    /// Answers with loaded() or failed(), which is Cancelled once @p stop was requested.
+    /// Answers with loaded() or failed(); after @p stop was requested, with failed() and ErrorCode::Cancelled.
     void load(quint64 loadId, const std::string& argument, KernelKind kernels, int threads, const std::stop_token& stop);
 
 signals:

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// File names of any bytes inside a QString: a byte that is not part of UTF-8 becomes the lone surrogate U+DC00 + byte, as in Python's
-// surrogateescape, so that nothing is lost on the way through Qt. Pure functions, any thread.
+// File names with arbitrary bytes in a QString: a byte that is not valid UTF-8 becomes the lone surrogate U+DC00 + byte, as in Python's
+// surrogateescape, so that the conversion through Qt is lossless. Pure functions, any thread.
 
 #include <QString>
 

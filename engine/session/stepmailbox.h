@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where step records wait to be fetched by the window. The only object that both threads touch.
+// Holds step records until the window fetches them. The only object shared by both threads.
 
 #include "core/steprecord.h"
 
@@ -13,8 +13,8 @@
 
 namespace kvscope {
 
-/// Bounded hand-over from the worker (one producer) to the GUI thread (one consumer). Nobody ever waits for anybody: a producer that has
-/// filled it stops producing until it is told that the mailbox was drained. Thread-safe.
+/// A bounded queue from the worker (one producer) to the GUI thread (one consumer). Neither ever blocks: when the mailbox is full, the
+/// producer stops producing until it is notified that the mailbox was drained. Thread-safe.
 class StepMailbox {
 public:
     explicit StepMailbox(std::size_t capacity) : m_capacity(capacity) { }
@@ -22,8 +22,8 @@ public:
     StepMailbox& operator=(const StepMailbox&) = delete;
 
     struct PushResult {
-        bool wasEmpty = false;  ///< the consumer has to be woken
-        bool nowFull = false;  ///< the producer has to stop until drain()
+        bool wasEmpty = false;  ///< the consumer must be woken
+        bool nowFull = false;  ///< the producer must stop until drain()
     };
 
     [[nodiscard]] PushResult push(StepRecordPtr record)

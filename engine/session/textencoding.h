@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Turns text into token ids on a thread of its own, so that neither the window nor a step waits for a tokenizer. Owned by InferenceSession,
+// Encodes text into token ids on a separate thread, so that neither the window nor a step waits for a tokenizer. Owned by InferenceSession,
 // lives in its text thread.
 
 #include "core/error.h"
@@ -19,12 +19,12 @@
 
 namespace kvscope {
 
-/// What a tokenizer made of a text. Plain data, may cross threads.
+/// The result of encoding a text. Plain data, may cross threads.
 struct EncodedText {
     quint64 request = 0;
-    QString text;  ///< of the texts given the one that was read, or the last one when none could be
+    QString text;  ///< the text that was encoded, or the last one if none could be
     std::vector<TokenId> ids;
-    std::optional<EngineError> error;  ///< why there are no ids
+    std::optional<EngineError> error;  ///< set if there are no ids
 };
 
 class TextEncoding final : public QObject {
@@ -35,8 +35,8 @@ public:
     TextEncoding();
     ~TextEncoding() override;
 
-    /// Reads the first of @p texts that encodePrompt() can read with at most @p mostIds ids. Answers with encoded(), or not at all when @p stop
-    /// was requested. A text that is being read is read to its end: the tokenizer's budget keeps that short.
+    /// Encodes the first of @p texts that encodePrompt() accepts with at most @p mostIds ids. Answers with encoded(), or not at all if @p
+    /// stop was requested. An encoding in progress is not interrupted: the tokenizer's budget keeps it short.
     void encode(quint64 request, const ModelInfo& model, const QStringList& texts, int mostIds, const std::stop_token& stop);
 
 signals:

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Errors as text: the only formatter, used by the commands in English and by the window in its language. Pure functions, any thread.
+// Formats errors as text, in English for the commands and in its language for the window. The only such formatter. Pure functions, any
+// thread.
 
 #include "core/error.h"
 #include "text/numbers.h"
@@ -11,22 +12,23 @@
 
 namespace kvscope {
 
-/// The pieces of a message, in the locale's language: valid UTF-8 with control characters and broken bytes escaped, no full stops. What is not known is empty.
+/// The parts of a message in the locale's language: valid UTF-8 with control characters and invalid bytes escaped, no full stops. Unknown
+/// parts are empty.
 struct ErrorParts {
     std::string headline;  ///< what went wrong; begins with a capital letter
-    std::string comparison;  ///< what was expected and found
-    std::string hint;  ///< what to do
+    std::string comparison;  ///< the expected and the found value
+    std::string hint;  ///< how to fix it
     std::string file;
 };
 [[nodiscard]] ErrorParts errorParts(const EngineError& error, const TextLocale& locale);
 
-/// One argument by itself.
+/// A single argument.
 [[nodiscard]] std::string argumentText(const ErrorArgument& argument, const TextLocale& locale = {});
 
-/// One sentence on one line, in English, without a full stop: file, what went wrong, what was expected, what was found, what to do.
+/// One sentence on one line, in English, without a full stop: file, what went wrong, expected, found, how to fix it.
 [[nodiscard]] std::string errorText(const EngineError& error);
 
-/// What a process ends with: 2 for wrong usage, which is what is wrong with any model and on any machine, 1 for what failed.
+/// The exit code of a process: 2 for wrong usage, i.e. errors independent of model and machine; 1 for other failures.
 [[nodiscard]] int exitCode(const EngineError& error) noexcept;
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Tokens that are found in the raw text before anything else happens to it, such as <|endoftext|>. Immutable, any thread.
+// Tokens that are matched in the raw text before any other processing, such as <|endoftext|>. Immutable, any thread.
 
 #include "core/modelconfig.h"
 #include "tokenizer/workbudget.h"
@@ -18,13 +18,13 @@ namespace kvscope {
 struct AddedToken {
     std::string content;
     TokenId id = -1;
-    bool special = false;  ///< left out of decoded text
-    bool stripLeft = false;  ///< swallows white space before it
-    bool stripRight = false;  ///< swallows white space behind it
-    bool normalized = false;  ///< looked for in the normalised text instead of the raw one
+    bool special = false;  ///< omitted from decoded text
+    bool stripLeft = false;  ///< also matches white space before it
+    bool stripRight = false;  ///< also matches white space after it
+    bool normalized = false;  ///< matched in the normalised text instead of the raw text
 };
 
-/// A stretch of text, or one added token in its place.
+/// A piece of text, or one added token in its place.
 struct TextPart {
     std::string_view text;
     std::optional<TokenId> token;
@@ -32,11 +32,11 @@ struct TextPart {
 
 class AddedTokenFinder {
 public:
-    /// Tokens with an empty content are never found.
+    /// Tokens with empty content never match.
     explicit AddedTokenFinder(std::vector<AddedToken> tokens);
 
-    /// @p text cut at its added tokens: the leftmost first, of those that begin together the longest. No part is empty.
-    /// Throws EngineError{TokenizerTooCostly} when @p budget is spent.
+    /// Splits @p text at its added tokens: the leftmost first; of those starting at the same place, the longest. No part is empty. Throws
+    /// EngineError{TokenizerTooCostly} if @p budget is exhausted.
     [[nodiscard]] std::vector<TextPart> split(std::string_view text, WorkBudget& budget) const;
 
 private:
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] const AddedToken* longestAt(std::string_view text, WorkBudget& budget) const;
     [[nodiscard]] Range narrowed(Range range, std::size_t depth, unsigned char byte) const;
 
-    std::vector<AddedToken> m_tokens;  ///< by content, so that those with a common beginning are neighbours, the shorter one first
+    std::vector<AddedToken> m_tokens;  ///< sorted by content, so that tokens with a common prefix are adjacent, shorter ones first
     std::array<Range, 256> m_byFirstByte;
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Byte-pair encoding with ranked merges, as a Hugging Face tokenizer.json describes it: GPT-2's byte-level kind and the kind with byte fallback
-// are the same machine with other stages. Immutable, any thread.
+// Byte-pair encoding with ranked merges, as described by a Hugging Face tokenizer.json: GPT-2's byte-level variant and the variant with
+// byte fallback differ only in their stages. Immutable, any thread.
 
 #include "tokenizer/addedtokens.h"
 #include "tokenizer/stages.h"
@@ -15,13 +15,13 @@
 
 namespace kvscope {
 
-/// Pairs of neighbouring pieces that may be joined, the lowest rank first.
+/// Pairs of adjacent pieces that can be merged, lowest rank first.
 class BpeMerges {
 public:
     void reserve(std::size_t count) { m_joins.reserve(count); }
-    /// A pair given twice keeps its last rank.
+    /// If a pair is added twice, its last rank counts.
     void add(TokenId left, TokenId right, int rank, TokenId joined);
-    /// Joins in place what can be joined.
+    /// Applies all possible merges in place.
     void apply(std::vector<TokenId>& symbols) const;
 
 private:
@@ -32,28 +32,28 @@ private:
     std::unordered_map<std::uint64_t, Join> m_joins;
 };
 
-/// Everything that a file says about such a tokenizer; the reader fills it.
+/// The contents of a tokenizer file; filled in by the reader.
 struct BpeParts {
-    Vocabulary vocabulary;  ///< added tokens included
+    Vocabulary vocabulary;  ///< including added tokens
     BpeMerges merges;
     std::vector<AddedToken> added;
     std::vector<Normalizer> normalizers;
     std::vector<PreTokenizer> preTokenizers;
     std::vector<Decoder> decoders;
-    std::vector<TokenId> prefix;  ///< ids put before every text, e.g. BOS
-    std::vector<TokenId> suffix;  ///< ids put behind every text
-    std::optional<TokenId> unknown;  ///< stands for what has no piece; without it such characters vanish
+    std::vector<TokenId> prefix;  ///< ids inserted before every text, e.g. BOS
+    std::vector<TokenId> suffix;  ///< ids appended to every text
+    std::optional<TokenId> unknown;  ///< for characters without a piece, which are dropped if this is not set
     std::optional<TokenId> bos;
     std::optional<TokenId> eos;
-    bool fuseUnknown = false;  ///< neighbouring unknown characters become one unknown token
+    bool fuseUnknown = false;  ///< adjacent unknown characters become one unknown token
     bool byteFallback = false;  ///< a character without a piece becomes its bytes, "<0x0A>"
-    bool ignoreMerges = false;  ///< a whole word that is a piece is taken as it is
+    bool ignoreMerges = false;  ///< a word that is itself a piece is not split
 };
 
 class BpeTokenizer final : public Tokenizer {
 public:
-    /// Throws EngineError: TokenizerUnsupported when the byte fallback lacks a byte's piece, TokenizerTooCostly when the text of the pieces, which
-    /// is made here once for all, or of the added tokens is out of proportion.
+    /// Throws EngineError: TokenizerUnsupported if the byte fallback lacks the piece of a byte; TokenizerTooCostly if the text of the
+    /// pieces, which is computed here once, or of the added tokens is disproportionately large.
     explicit BpeTokenizer(BpeParts parts);
 
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
@@ -72,10 +72,10 @@ private:
     [[nodiscard]] bool isByteLevel() const noexcept;
 
     BpeParts m_parts;
-    AddedTokenFinder m_rawFinder;  ///< tokens looked for before normalising
-    AddedTokenFinder m_normalizedFinder;  ///< and after it
+    AddedTokenFinder m_rawFinder;  ///< tokens matched before normalisation
+    AddedTokenFinder m_normalizedFinder;  ///< tokens matched after normalisation
     std::unordered_set<TokenId> m_special;
-    std::array<TokenId, 256> m_byteIds {};  ///< with byte fallback
+    std::array<TokenId, 256> m_byteIds {};  ///< used with byte fallback
     std::vector<Piece> m_pieces;  ///< by id
 };
 

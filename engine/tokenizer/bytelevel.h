@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// GPT-2's way to write any byte as a visible character, so that a vocabulary of text can hold pieces that are not text.
+// GPT-2's encoding of each byte as a visible character, so that a text vocabulary can contain pieces that are not valid text.
 
 #include <optional>
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace kvscope {
 
-/// Each byte as its character: printable Latin-1 stands for itself, the other 68 bytes for U+0100 … U+0143 in order.
+/// Encodes each byte: printable Latin-1 characters map to themselves, the other 68 bytes to U+0100 … U+0143 in order.
 [[nodiscard]] std::string toByteCharacters(std::string_view bytes);
 
-/// The bytes behind such characters; nullopt when another character is among them (an added token, which stands for itself).
+/// Decodes such characters; nullopt if there is any other character (i.e. for an added token, which is not encoded).
 [[nodiscard]] std::optional<std::string> fromByteCharacters(std::string_view characters);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Text as its UTF-8 bytes: what a prompt is to a model with random weights, which has no vocabulary of its own. Immutable, any thread.
+// A tokenizer whose ids are UTF-8 bytes, for models with random weights, which have no vocabulary. Immutable, any thread.
 
 #include "tokenizer/tokenizer.h"
 
@@ -10,10 +10,10 @@ namespace kvscope {
 
 class ByteTokenizer final : public Tokenizer {
 public:
-    /// @param modelVocabulary tokens of the model; ids from 256 on have no byte.
+    /// @param modelVocabulary size of the model's vocabulary; ids from 256 on do not represent a byte
     explicit ByteTokenizer(int modelVocabulary) : m_modelVocabulary(modelVocabulary) { }
 
-    /// Throws EngineError{TokenOutOfRange} when a byte is no id of the model.
+    /// Throws EngineError{TokenOutOfRange} if a byte is not a valid id of the model.
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;

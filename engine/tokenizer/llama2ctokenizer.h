@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tokenizer of llama2.c: SentencePiece pieces with scores, of neighbouring pieces the pair with the best joined score is joined first.
+// The tokenizer of llama2.c: SentencePiece pieces with scores; the adjacent pair whose merged piece has the best score is merged first.
 // Immutable, any thread.
 
 #include "tokenizer/tokenizer.h"
@@ -13,16 +13,16 @@
 namespace kvscope {
 
 struct ScoredPiece {
-    std::string text;  ///< raw bytes, "▁" already written as a space
+    std::string text;  ///< raw bytes, with "▁" already replaced by a space
     float score = 0.0F;  ///< not NaN
 };
 
 class Llama2cTokenizer final : public Tokenizer {
 public:
-    /// @param pieces in the order of their ids: <unk>, <s>, </s>, the 256 bytes as "<0x00>" …, then text; at least 259.
+    /// @param pieces in id order: <unk>, <s>, </s>, the 256 bytes as "<0x00>" …, then text; at least 259
     explicit Llama2cTokenizer(std::vector<ScoredPiece> pieces);
 
-    /// BOS is always put in front, and a space before a text that is not empty.
+    /// Always inserts BOS, and a space before a non-empty text.
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;
@@ -41,7 +41,7 @@ private:
     void appendCharacter(std::string_view character, std::vector<TokenId>& symbols) const;
 
     std::vector<ScoredPiece> m_pieces;
-    std::unordered_map<std::string_view, TokenId> m_ids;  ///< into m_pieces; of equal texts the first id
+    std::unordered_map<std::string_view, TokenId> m_ids;  ///< keys point into m_pieces; for equal texts, the first id
 };
 
 }  // namespace kvscope

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The loop behind byte-pair encoding: join the best pair of neighbours, again and again. Both kinds of vocabulary use it, those with ranked
-// merges and those with scores.
+// The loop of byte-pair encoding: merge the best adjacent pair repeatedly. Used for vocabularies with ranked merges and with scores.
 
 #include "core/modelconfig.h"
 
@@ -13,21 +12,21 @@
 
 namespace kvscope {
 
-/// A way to join two neighbours. The smallest cost is taken first, of equal ones the leftmost.
+/// A possible merge of two neighbours. The smallest cost is merged first; on ties, the leftmost.
 struct PairJoin {
     double cost = 0.0;  ///< never NaN
     TokenId joined = -1;
 };
 
-/// Joins neighbours in @p symbols until @p findJoin(left, right) -> std::optional<PairJoin> finds no pair any more.
-/// O(n log n) in the number of symbols, instead of the textbook's rescan after every join.
+/// Merges neighbours in @p symbols until @p findJoin(left, right) -> std::optional<PairJoin> finds no more pairs. O(n log n) in the number
+/// of symbols; the textbook algorithm rescans after every merge.
 template<typename FindJoin> void joinPairs(std::vector<TokenId>& symbols, const FindJoin& findJoin)
 {
     constexpr int kNone = -1;
     struct Candidate {
         double cost;
         int left;  ///< index of the left neighbour
-        TokenId leftId;  ///< what stood there when this was found: a candidate is stale once either has changed
+        TokenId leftId;  ///< the symbol when this candidate was found: it is stale once either symbol has changed
         TokenId rightId;
         TokenId joined;
     };

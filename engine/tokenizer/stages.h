@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The stages a text goes through on its way to the merges and back, each named after its type in tokenizer.json. Every stage is a small value;
-// a chain is a vector of them. Immutable, any thread. What a chain makes is paid from a WorkBudget; each function throws
-// EngineError{TokenizerTooCostly} when it is spent, before the memory is taken.
+// The stages of text processing before the merges and after decoding, named after their types in tokenizer.json. Every stage is a small
+// value; a chain is a vector of them. Immutable, any thread. The output of a chain is charged to a WorkBudget; each function throws
+// EngineError{TokenizerTooCostly} when it is exhausted, before allocating the memory.
 
 #include "tokenizer/regex.h"
 #include "tokenizer/workbudget.h"
@@ -20,7 +20,7 @@ namespace kvscope {
 // --- Normalizers: text to text -----------------------------------------------------------------------------------------------------------
 
 struct PrependNormalizer {
-    std::string prefix;  ///< put before a text that is not empty
+    std::string prefix;  ///< inserted before a non-empty text
 };
 struct ReplaceNormalizer {
     std::string pattern;  ///< not empty
@@ -30,31 +30,31 @@ using Normalizer = std::variant<PrependNormalizer, ReplaceNormalizer>;
 
 [[nodiscard]] std::string normalized(const std::vector<Normalizer>& chain, std::string text, WorkBudget& budget);
 
-// --- Pre-tokenizers: text to words, inside which the merges stay ---------------------------------------------------------------------------
+// --- Pre-tokenizers: text to words; merges do not cross word boundaries ------------------------------------------------------------------
 
-/// Cuts at the matches of a pattern; a match is a word of its own, or left out.
+/// Splits at the matches of a pattern; a match becomes a separate word or is removed.
 struct SplitPreTokenizer {
     Regex pattern;
     bool keepMatches = true;
 };
-/// Writes bytes as characters (bytelevel.h), after cutting like GPT-2 where `words` is set.
+/// Encodes bytes as characters (bytelevel.h), after splitting like GPT-2 if `words` is set.
 struct ByteLevelPreTokenizer {
     bool prefixSpace = false;
     std::optional<Regex> words;
 };
-/// Writes a space as `replacement`, and one in front of the text.
+/// Replaces spaces by `replacement` and inserts one before the text.
 struct MetaspacePreTokenizer {
     enum class Prefix : unsigned char { Never, First, Always };
     std::string replacement;
     Prefix prefix = Prefix::Always;
-    bool split = true;  ///< before each replacement
+    bool split = true;  ///< whether to split before each replacement
 };
 using PreTokenizer = std::variant<SplitPreTokenizer, ByteLevelPreTokenizer, MetaspacePreTokenizer>;
 
-/// The pattern by which GPT-2 cuts text into words, its \s spelt out as Unicode's White_Space.
+/// The pattern by which GPT-2 splits text into words, with \s replaced by Unicode's White_Space.
 [[nodiscard]] const std::string& gpt2WordPattern();
 
-/// @param startsText whether @p text is the beginning of what the user gave (an added token may stand before it).
+/// @param startsText whether @p text is at the start of the user's input (an added token may precede it)
 [[nodiscard]] std::vector<std::string> preTokenized(
     const std::vector<PreTokenizer>& chain, std::string text, bool startsText, WorkBudget& budget);
 
@@ -66,9 +66,9 @@ struct ReplaceDecoder {
 };
 /// "<0x0A>" becomes its byte.
 struct ByteFallbackDecoder { };
-/// From here on the pieces are one text.
+/// Concatenates the pieces into one text for the following stages.
 struct FuseDecoder { };
-/// Takes `content` from the ends, at most so many times.
+/// Removes `content` from the ends, at most the given number of times.
 struct StripDecoder {
     std::string content;  ///< one character
     int start = 0;
@@ -77,17 +77,17 @@ struct StripDecoder {
 struct ByteLevelDecoder { };
 struct MetaspaceDecoder {
     std::string replacement;
-    bool dropFirst = true;  ///< the space that only marks the start
+    bool dropFirst = true;  ///< whether to drop the space that only marks the start
 };
 using Decoder = std::variant<ReplaceDecoder, ByteFallbackDecoder, FuseDecoder, StripDecoder, ByteLevelDecoder, MetaspaceDecoder>;
 
-/// The text of a sequence of pieces; may hold broken UTF-8 where the bytes do.
+/// The text of a sequence of pieces; invalid UTF-8 if the bytes are.
 [[nodiscard]] std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces, WorkBudget& budget);
 
-/// What one piece stands for wherever it is: as decoded(), but nothing is taken from its ends.
+/// The text of one piece regardless of its place: like decoded(), but nothing is removed from its ends.
 [[nodiscard]] std::string decodedPiece(const std::vector<Decoder>& chain, std::string piece, WorkBudget& budget);
 
-/// The byte that a piece like "<0x0A>" names.
+/// The byte named by a piece like "<0x0A>".
 [[nodiscard]] std::optional<char> namedByte(std::string_view piece) noexcept;
 
 }  // namespace kvscope

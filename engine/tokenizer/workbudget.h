@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What one call of a tokenizer may cost. The stages of a tokenizer come from files that nobody vouches for: a few hundred bytes can describe
-// output that doubles forty times or a pattern that backtracks for hours. Every stage spends from one budget, and the call ends with an error
-// when the budget is spent. One object for each call, one thread.
+// The work limit for one call of a tokenizer. Its stages come from untrusted files: a few hundred bytes can describe output that doubles
+// forty times or a pattern that backtracks for hours. All stages share one budget, and the call fails with an error when it is exhausted.
+// One object per call, one thread.
 
 #include <cstddef>
 
@@ -12,19 +12,20 @@ namespace kvscope {
 
 class WorkBudget {
 public:
-    /// For encode(): the limits grow with the text, so that a prompt of any length passes through an ordinary tokenizer.
+    /// For encode(): the limits grow with the text, so that an ordinary tokenizer can process a prompt of any length.
     [[nodiscard]] static WorkBudget forText(std::size_t bytes)
     {
         return { kFloorBytes + kBytesPerByte * bytes, kFloorSteps + kStepsPerByte * bytes };
     }
     /// For decode().
     [[nodiscard]] static WorkBudget forIds(std::size_t ids) { return { kFloorBytes + kBytesPerId * ids, kFloorSteps }; }
-    /// For tables that are made once from a file, such as the text of every piece. @param bytes of the entries as the file spells them.
+    /// For tables computed once from a file, such as the text of every piece.
+    /// @param bytes of the entries as spelled in the file
     [[nodiscard]] static WorkBudget forTable(std::size_t bytes) { return { kFloorBytes + kBytesPerTableByte * bytes, kFloorSteps }; }
 
     WorkBudget(std::size_t bytes, std::size_t steps) : m_mostBytes(bytes), m_mostSteps(steps), m_bytes(bytes), m_steps(steps) { }
 
-    /// Before @p count bytes are made. Throws EngineError{TokenizerTooCostly}.
+    /// Call before producing @p count bytes. Throws EngineError{TokenizerTooCostly}.
     void spendBytes(std::size_t count)
     {
         if (count > m_bytes) {
@@ -39,7 +40,7 @@ public:
             refuseSteps();
         }
     }
-    /// The same for callers that must not throw: false when the steps are spent.
+    /// The same for callers that must not throw: false if the steps are exhausted.
     [[nodiscard]] bool trySteps(std::size_t count) noexcept
     {
         const bool enough = count <= m_steps;
@@ -49,35 +50,35 @@ public:
     [[nodiscard]] std::size_t stepsLeft() const noexcept { return m_steps; }
     [[noreturn]] void refuseSteps() const;
 
-    /// What a word costs beside its bytes: its place in a list of words.
+    /// The cost of a word in addition to its bytes: its entry in a list of words.
     static constexpr std::size_t kWordBytes = 32;
-    /// What a symbol costs while the merges run: its place, its neighbours and its candidate.
+    /// The cost of a symbol during the merges: its entry, its neighbours and its candidate.
     static constexpr std::size_t kSymbolBytes = 64;
-    /// What one search costs beside the steps of the pattern.
+    /// The cost of one search in addition to the steps of the pattern.
     static constexpr std::size_t kSearchSteps = 4;
-    /// A step of a pattern passes at most this many bytes; longer ones count more.
+    /// A pattern step covers at most this many bytes; longer ones count more.
     static constexpr std::size_t kBytesPerStep = 16;
 
 private:
-    /// Allowed to any call, however short its text: a few milliseconds of work.
+    /// Allowed for every call, however short its text: a few milliseconds of work.
     static constexpr std::size_t kFloorBytes = std::size_t { 4 } << 20U;
     static constexpr std::size_t kFloorSteps = 1'000'000;
-    /// Measured: the tokenizers of GPT-2, Llama 3, GPT-4o and DeepSeek make 65 to 160 bytes for each byte of text, lists and merges included, and
-    /// most where every word is one letter. 100 kB of text may make 55 MB.
+    /// Measured: the tokenizers of GPT-2, Llama 3, GPT-4o and DeepSeek produce 65 to 160 bytes per byte of text, including lists and
+    /// merges, and most when every word is a single letter. 100 kB of text may produce 55 MB.
     static constexpr std::size_t kBytesPerByte = 512;
-    /// Measured: their patterns take at most 15 steps for each byte.
+    /// Measured: their patterns take at most 15 steps per byte.
     static constexpr std::size_t kStepsPerByte = 256;
     /// A piece has 5 bytes on average; the longest ordinary ones, runs of spaces, have 128.
     static constexpr std::size_t kBytesPerId = 4096;
-    /// The known chains of decoders write a piece at most four times.
+    /// The known decoder chains write each piece at most four times.
     static constexpr std::size_t kBytesPerTableByte = 8;
 
     [[noreturn]] void refuseBytes() const;
 
     std::size_t m_mostBytes;
     std::size_t m_mostSteps;
-    std::size_t m_bytes;  ///< left
-    std::size_t m_steps;  ///< left
+    std::size_t m_bytes;  ///< remaining
+    std::size_t m_steps;  ///< remaining
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The textbook: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. The reference that the exact kernels are held against,
-// and their baseline. Its last bits depend on how many rows are computed together, which is what the exact kernels exist for.
+// The textbook implementation: a decoder block's formulas in Eigen (eigenops_impl.h), in float32. It is the reference for checking the
+// exact kernels and their performance baseline. Unlike theirs, its last bits depend on how many rows are computed together.
 
 #include "kernels/eigen/eigenops.h"
 #include "kernels/kernels.h"
@@ -13,7 +13,8 @@ namespace kvscope {
 
 class EigenKernels final : public Kernels {
 public:
-    /// @param isa a supported one. @param threads >= 1; work is cut into as many blocks
+    /// @param isa must be supported
+    /// @param threads >= 1; work is split into as many blocks
     EigenKernels(Isa isa, int threads);
 
     [[nodiscard]] const char* name() const noexcept override { return "eigen"; }
@@ -30,7 +31,7 @@ public:
     void add(float* x, const float* y, std::size_t count) override;
 
 private:
-    /// Calls part(first, count) for a block of [0, total) per thread; for small totals here and now.
+    /// Calls part(first, count) for one block of [0, total) per thread; runs small totals on the calling thread.
     template<typename Part> void split(std::size_t total, std::size_t costOfOne, const Part& part);
 
     Isa m_isa;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A decoder block's formulas in Eigen's products and array expressions. Included once per instruction set, by a file that has renamed the
-// namespace Eigen before: its templates are compiled differently in each, and the linker must not mix them.
+// A decoder block's formulas as Eigen products and array expressions. Included once per instruction set by a file that first renames the
+// namespace Eigen: the templates are compiled differently in each, and the linker must not merge them.
 
 #include <Eigen/Core>
 
@@ -29,7 +29,7 @@ void linear(const float* weight, const float* bias, int inputs, int outputs, int
     const ConstView w(weight + static_cast<Index>(first) * inputs, count, inputs, Eigen::OuterStride<>(inputs));
     const ConstView input(x, rows, inputs, Eigen::OuterStride<>(inputs));
     View output(out + first, rows, count, Eigen::OuterStride<>(outputs));
-    // One row is a matrix times a vector, which Eigen has another product for.
+    // For one row, Eigen's matrix-vector product is faster.
     if (rows == 1)
         output.row(0).transpose().noalias() = w * input.row(0).transpose();
     else
@@ -55,7 +55,7 @@ void norm(const float* x, const float* scale, const float* bias, float epsilon, 
     }
 }
 
-/// Each pair (a, b) of a head turns by its angle.
+/// Rotates each pair (a, b) of a head by its angle.
 void rotate(RopePairing pairing, const float* cosines, const float* sines, int pairs, float* x, int rows, int heads, int headDim)
 {
     const bool halves = pairing == RopePairing::RotateHalf;
@@ -74,13 +74,13 @@ void rotate(RopePairing pairing, const float* cosines, const float* sines, int p
     }
 }
 
-/// softmax(scale · Q Kᵀ) V. Masked weights are 0 and multiplied like all others, as textbooks do.
+/// softmax(scale · Q Kᵀ) V. Masked weights are 0 and multiplied like all others, as in textbooks.
 std::uint64_t attention(const AttentionTask& task)
 {
     const Index seen = static_cast<Index>(task.firstPosition) + task.rows;
     const ConstView query(task.query, task.rows, task.headDim, Eigen::OuterStride<>(task.queryStride));
     RowMatrix weights(task.rows, seen);
-    for (Index first = 0; first < seen; first += kPanelWidth) {  // the cache keeps keys transposed, in panels
+    for (Index first = 0; first < seen; first += kPanelWidth) {  // the cache stores keys transposed, in panels
         const Index count = seen - first < kPanelWidth ? seen - first : kPanelWidth;
         const ConstView keys(task.keys + first * task.headDim, task.headDim, count, Eigen::OuterStride<>(kPanelWidth));
         weights.middleCols(first, count).noalias() = query * keys;

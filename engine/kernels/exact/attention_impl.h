@@ -3,15 +3,15 @@
 #pragma once
 
 // Scaled dot-product attention of one head (Vaswani et al., "Attention is all you need", 2017, equation 1) over the cache. Included once
-// per instruction set, after product_impl.h and math_impl.h. Scores add over the features in order, the softmax's sum runs in 16 lanes by
-// absolute position, values add over the positions in order; masked positions are left out, never multiplied by 0.
+// per instruction set, after product_impl.h and math_impl.h. Scores are summed over the features in order, the softmax sum uses 16 lanes by
+// absolute position, and values are summed over the positions in order; masked positions are skipped, never multiplied by 0.
 
 #include "kernels/exact/exactops.h"
 
 namespace kvscope {
 namespace {
 
-/// Positions [begin, end) that one query sees.
+/// The positions [begin, end) visible to one query.
 struct Visible {
     int begin;
     int end;
@@ -26,7 +26,7 @@ KVSCOPE_INLINE Visible visibleTo(const AttentionTask& task, int row)
 
 alignas(64) constexpr float kZeros[kPanelWidth] = {};
 
-/// Raw scores of some rows for every panel of positions that one of them sees; cells that a row does not see hold anything.
+/// Raw scores of some rows for every panel with a visible position; the values of invisible cells are undefined.
 inline void scores(const AttentionTask& task, int row, int rows, float* weights)
 {
     const int begin = visibleTo(task, row).begin / kPanelWidth;
@@ -41,7 +41,7 @@ inline void scores(const AttentionTask& task, int row, int rows, float* weights)
     }
 }
 
-/// Calls function(first position of the vector, from, to) for every vector that touches [begin, end); lanes from … to - 1 lie inside.
+/// Calls function(first position of the vector, from, to) for every vector that overlaps [begin, end); lanes from … to - 1 are inside.
 template<typename Function> KVSCOPE_INLINE void eachVisible(Visible visible, Function function)
 {
     int at = visible.begin / kLanes * kLanes;
@@ -60,8 +60,8 @@ KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other)
     return to - from == kLanes ? x : between(x, from, to, other);
 }
 
-/// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Cells of the boundary vectors that the row
-/// does not see become 0.
+/// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Invisible cells of partly visible vectors
+/// become 0.
 inline void softmax(float* row, Visible visible, float scale)
 {
     const Vec lowest = broadcast(-__builtin_inff());
@@ -91,7 +91,7 @@ inline void mix(const AttentionTask& task, const float* weights, int rows, Visib
     multiply(operands, rows, columns);
 }
 
-/// The mixed values of some rows. What all of them see is done together, what only some see row by row, before and after it.
+/// The attention output of some rows. Positions visible to all rows are computed together; the ones before and after, row by row.
 inline void mixRows(const AttentionTask& task, int row, int rows, const float* weights)
 {
     const Visible first = visibleTo(task, row);
@@ -117,7 +117,7 @@ inline void mixRows(const AttentionTask& task, int row, int rows, const float* w
     }
 }
 
-/// Copies what one row sees to where somebody asked for it.
+/// Copies the visible cells of one row to a probe's buffer.
 inline void show(const float* row, Visible visible, float* out)
 {
     for (int i = visible.begin; i < visible.end; ++i)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The program's own kernels: the same bits for any number of rows, threads and probes. Threads share out outputs (panels, heads, rows)
-// and never the terms of a sum; exactops.h says how each output is computed.
+// The exact kernels: the same bits for any number of rows, threads and probes. Threads divide the outputs (panels, heads, rows) among
+// themselves, never the terms of a sum; exactops.h describes how each output is computed.
 
 #include "kernels/exact/exactops.h"
 #include "kernels/exact/packedmatrix.h"
@@ -16,7 +16,8 @@ namespace kvscope {
 
 class ExactKernels final : public Kernels {
 public:
-    /// @param isa a supported one. @param threads >= 1
+    /// @param isa must be supported
+    /// @param threads >= 1
     ExactKernels(Isa isa, int threads);
 
     [[nodiscard]] const char* name() const noexcept override { return "exact"; }
@@ -37,28 +38,28 @@ public:
 private:
     class Decode;
 
-    /// What a thread needs for itself, on cache lines of its own.
+    /// A thread's working memory, on separate cache lines.
     struct alignas(64) Workspace {
         std::shared_ptr<std::byte> widened;  ///< kWidenInputs · kPanelWidth floats
         std::shared_ptr<std::byte> weights;  ///< kAttentionRows · weightStride floats
-        FloatBuffer normed;  ///< (inputs of the widest map)
+        FloatBuffer normed;  ///< (largest input count of all maps)
         std::uint64_t pairs = 0;
     };
 
     void reserveWeights(std::size_t stride);
-    /// One head for query rows row … row + rows - 1 of a call.
+    /// Attention of one head for query rows row … row + rows - 1 of a call.
     void attend(const AttentionCall& call, int head, int row, int rows, Workspace& workspace) const;
-    /// Counts what the workspaces' pairs cost, and forgets them.
+    /// Adds the operations of the workspaces' pairs to the count and resets the pairs.
     void countPairs(int headDim);
-    /// Calls part(first, count) for pieces that together are [0, count), on as many threads as the work is worth.
+    /// Calls part(first, count) for ranges that together cover [0, count), on as many threads as the work justifies.
     template<typename Part> void split(std::size_t count, std::size_t costOfOne, std::size_t unit, const Part& part);
 
     Isa m_isa;
     const ExactOps* m_ops;
     ThreadPool m_pool;
-    MemoryArena m_arena;  ///< of the packed weights
+    MemoryArena m_arena;  ///< for the packed weights
     std::vector<Workspace> m_workspaces;  ///< (threads)
-    std::size_t m_weightsReserved = 0;  ///< stride that Workspace::weights has room for
+    std::size_t m_weightsReserved = 0;  ///< largest stride that fits in Workspace::weights
 };
 
 }  // namespace kvscope

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Exponential, norms, rotary positions and activations. Included once per instruction set, after that set's Vec; the rules of
-// product_impl.h hold.
+// Exponential, norms, rotary positions and activations. Included once per instruction set, after that set's Vec; the rules in
+// product_impl.h apply.
 
 #include "kernels/exact/exactops.h"
 
 namespace kvscope {
 namespace {
 
-/// e^x: x = n · ln 2 + r with |r| <= ln 2 / 2, then the Taylor series of e^r to the seventh power, whose rest is below 6e-9 of it.
+/// e^x: x = n · ln 2 + r with |r| <= ln 2 / 2, then the Taylor series of e^r up to r^7, with a relative error below 6e-9.
 KVSCOPE_INLINE Vec exponential(Vec x)
 {
-    // Adding 1.5 · 2^23 rounds to a whole number and leaves it in the lowest bits of the sum.
+    // Adding 1.5 · 2^23 rounds to an integer and leaves it in the lowest bits of the sum.
     const Vec shift = broadcast(12582912.0F);
     const Vec shifted = fma(x, broadcast(1.44269504F), shift);
     const Vec n = shifted - shift;
-    // ln 2 in two parts, the first short enough that n times it is exact.
+    // ln 2 in two parts; the first has so few bits that its product with n is exact.
     Vec r = fma(n, broadcast(-0.693359375F), x);
     r = fma(n, broadcast(2.12194440e-4F), r);
     Vec sum = broadcast(1.0F / 5040.0F);
@@ -29,12 +29,12 @@ KVSCOPE_INLINE Vec exponential(Vec x)
     sum = fma(sum, r, broadcast(1.0F));
     sum = fma(sum, r, broadcast(1.0F));
     const Vec result = sum * powerOfTwo(shifted);
-    // Outside this range the power of two is no normal number. NaN is less than nothing and passes both.
+    // Outside this range the power of two is not a normal number. Comparisons with NaN are false, so NaN passes both selections.
     const Vec bounded = selectLess(x, broadcast(-87.33F), zero(), result);
     return selectLess(broadcast(88.37F), x, broadcast(__builtin_inff()), bounded);
 }
 
-/// Calls function(vector, first element, lanes that exist) for all elements of an array.
+/// Calls function(vector, first element, valid lanes) for all elements of an array.
 template<typename Function> KVSCOPE_INLINE void eachVector(std::ptrdiff_t count, Function function)
 {
     std::ptrdiff_t i = 0;
@@ -112,7 +112,7 @@ inline void norm(const float* x, const float* scale, const float* bias, float ep
     }
 }
 
-/// Su et al., "RoFormer" (2021), equation 34, of one head: each pair (a, b) turns by its angle.
+/// Su et al., "RoFormer" (2021), equation 34, for one head: rotates each pair (a, b) by its angle.
 KVSCOPE_INLINE void rotateHead(RopePairing pairing, const float* cosines, const float* sines, int pairs, float* x)
 {
     if (pairing == RopePairing::RotateHalf) {
@@ -147,8 +147,8 @@ KVSCOPE_INLINE Vec silu(Vec x)
     return x / (broadcast(1.0F) + exponential(zero() - x));
 }
 
-/// Hendrycks and Gimpel, "Gaussian error linear units" (2016): x/2 · (1 + tanh(u)), u = sqrt(2/π) (x + 0.044715 x³). With
-/// (1 + tanh u) / 2 = σ(2u) that is x / (1 + e^-2u).
+/// Hendrycks and Gimpel, "Gaussian error linear units" (2016): x/2 · (1 + tanh(u)), u = sqrt(2/π) (x + 0.044715 x³). Since (1 + tanh u) / 2
+/// = σ(2u), this is x / (1 + e^-2u).
 KVSCOPE_INLINE Vec geluTanh(Vec x)
 {
     const Vec inner = fma(x * x * x, broadcast(0.044715F), x) * broadcast(-1.5957691216F);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A linear map in the layout that the exact kernels read: panels of up to 64 outputs, each one stream of memory from its first input to its
-// last. Immutable after construction.
+// A linear map in the layout of the exact kernels: panels of up to 64 outputs, each contiguous in memory from the first input to the last.
+// Immutable after construction.
 //
-// A panel of a type without blocks is (inputs, width) row-major in that type. One of a type with blocks is one block of inputs after the other,
-// each of width · blockBytes bytes, arranged as the type's file says (kernels/types). The last panel is as wide as it must be, rounded up to
-// 16, and filled with zeros.
+// A panel of a type without blocks is (inputs, width) row-major in that type. A panel of a type with blocks is a sequence of blocks of
+// inputs, each of width · blockBytes bytes, arranged as described in the type's file (kernels/types). The last panel is as wide as needed,
+// rounded up to 16 and padded with zeros.
 
 #include "kernels/alignedmemory.h"
 #include "kernels/exact/exactops.h"
@@ -21,7 +21,7 @@ namespace kvscope {
 
 class PackedMatrix final : public LinearMap {
 public:
-    /// @param panelWidth outputs of a full panel, a multiple of kLanes, <= kPanelWidth
+    /// @param panelWidth outputs of a full panel; a multiple of kLanes, <= kPanelWidth
     PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena);
 
     [[nodiscard]] std::uint64_t bytes() const noexcept override { return m_bytes; }
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] DType type() const noexcept { return m_type; }
     [[nodiscard]] int panels() const noexcept { return (outputs() + m_panelWidth - 1) / m_panelWidth; }
-    /// Everything about one panel; the caller adds x, y and scratch.
+    /// One panel; the caller sets x, y and scratch.
     [[nodiscard]] PanelProduct panel(int index) const noexcept;
     [[nodiscard]] int firstOutput(int panel) const noexcept { return panel * m_panelWidth; }
 
@@ -42,7 +42,7 @@ private:
     std::uint64_t m_bytes = 0;
     std::size_t m_panelBytes = 0;  ///< of a full panel
     std::shared_ptr<std::byte> m_weights;
-    std::vector<float> m_bias;  ///< (outputs rounded up to whole panels), 0 where there is none
+    std::vector<float> m_bias;  ///< (outputs rounded up to whole panels), 0 without a bias
 };
 
 }  // namespace kvscope

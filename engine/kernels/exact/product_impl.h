@@ -2,26 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The matrix product behind projections, scores and the mixing of values. Included once per instruction set, after that set's Vec.
-// Only functions with internal linkage and none of the standard library: whatever else the compiler put out of line here could be
-// taken by the linker for the whole program and then fail on an older processor.
+// The matrix product behind projections, scores and the weighted sum of values. Included once per instruction set, after that set's Vec.
+// Use only functions with internal linkage and nothing from the standard library: the linker could choose an out-of-line copy from this
+// file for the whole program, and it would then fail on an older processor.
 
 #include "kernels/exact/exactops.h"
 #include "kernels/types/all.h"
 
-/// A loop's body as a lambda is called from several places; out of line it would keep its sums in memory.
+/// A lambda used as a loop body has several call sites; compiled out of line, it would keep its sums in memory.
 #define KVSCOPE_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace kvscope {
 namespace {
 
-/// Float32 weights are asked for this many inputs ahead of their use, as measured (docs/performance.md). Narrower types have shorter inputs.
+/// Float32 weights are prefetched this many inputs ahead, a measured distance (docs/performance.md). Narrower types have fewer bytes per
+/// input.
 constexpr int kPrefetchRows = 16;
 constexpr std::ptrdiff_t kFloatBytes = sizeof(float);
 
-/// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums live in registers and grow over i in order,
-/// so an element has the same bits whatever R and V it was computed with.
-/// @param w float32 weights, their rows wStride numbers apart. @param startStride 0 to start every row from the same numbers
+/// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums stay in registers and are accumulated over i in
+/// order, so an element has the same bits for all R and V.
+/// @param w float32 weights, with a row stride of wStride numbers
+/// @param startStride 0 to start every row from the same numbers
 template<int R, int V>
 KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const std::byte* w, std::ptrdiff_t wStride, int inputs, const float* start,
     std::ptrdiff_t startStride, float* y, std::ptrdiff_t yStride)
@@ -32,7 +34,7 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const std::byte
 #pragma GCC unroll 4
         for (int v = 0; v < V; ++v)
             sums[r][v] = load(start + r * startStride + v * kLanes);
-    // A number, so that the addresses asked for ahead may lie behind the end.
+    // An integer, because the prefetched addresses may lie past the end of the array.
     auto at = reinterpret_cast<std::uintptr_t>(w);
     const auto step = static_cast<std::uintptr_t>(wStride * kFloatBytes);
 #pragma GCC unroll 4
@@ -59,11 +61,11 @@ KVSCOPE_INLINE void tile(const float* x, std::ptrdiff_t xStride, const std::byte
             store(y + r * yStride + v * kLanes, sums[r][v]);
 }
 
-/// What a product of some rows with float32 weights works on. All columns are multiples of kLanes.
+/// The operands of a product of some rows with float32 weights. All columns are multiples of kLanes.
 struct Operands {
     const float* x;
     std::ptrdiff_t xStride;
-    const std::byte* w;  ///< float32, rows wStride numbers apart
+    const std::byte* w;  ///< float32, with a row stride of wStride numbers
     std::ptrdiff_t wStride;
     int inputs;
     const float* start;
@@ -86,7 +88,7 @@ KVSCOPE_INLINE Operands shifted(Operands o, int rows, int columns)
     return o;
 }
 
-/// Vectors of columns that R rows leave registers for.
+/// Column vectors for which the registers suffice with R rows.
 template<int R> constexpr int stripVectors()
 {
     const int fit = kAccumulators / R;
@@ -98,7 +100,7 @@ template<int R, int V> void strip(const Operands& o)
     tile<R, V>(o.x, o.xStride, o.w, o.wStride, o.inputs, o.start, o.startStride, o.y, o.yStride);
 }
 
-/// R rows of @p columns columns, cut into the widest strips that fit the registers.
+/// R rows and @p columns columns, split into the widest strips that fit in the registers.
 template<int R> void rowsOfTile(const Operands& o, int columns)
 {
     constexpr int kWidest = stripVectors<R>();
@@ -119,7 +121,7 @@ template<int R> void rowsOfTile(const Operands& o, int columns)
     }
 }
 
-/// Rows computed together: as many as leave room for whole strips.
+/// Rows computed together: as many as leave enough registers for whole strips.
 constexpr int kTileRows = kAccumulators >= 6 ? 6 : 2;
 static_assert(kTileRows <= kAttentionRows);
 
@@ -141,10 +143,10 @@ inline void multiply(const Operands& o, int rows, int columns)
         rowsOfTile<1>(shifted(o, row, 0), columns);
 }
 
-// Products with weights in the types in which they are stored (kernels/types). Widening is exact, so a product over them has the bits of a
-// product over the widened matrix.
+// Products with weights in their stored types (kernels/types). Widening is exact, so the result has the same bits as a product with the
+// widened matrix.
 
-/// One row and 16 · V columns of weights of a type without blocks, read once from memory, so widened on the way.
+/// One row and 16 · V columns of a type without blocks. The weights are read only once, so they are widened on the fly.
 template<typename Type, int V> void plainStrip(const PanelProduct& p, int column)
 {
     constexpr std::ptrdiff_t kVectorBytes = kLanes * Type::kBytes;
@@ -233,7 +235,7 @@ template<typename Type> void widenPanel(const PanelProduct& p, int first, int co
         }
 }
 
-/// A panel all of whose columns exist.
+/// A panel without padding columns.
 template<typename Type> void wholePanel(const PanelProduct& p)
 {
     Operands o { p.x, p.xStride, nullptr, p.width, p.inputs, p.bias, 0, p.y, p.yStride };
@@ -243,7 +245,7 @@ template<typename Type> void wholePanel(const PanelProduct& p)
     } else if (p.rows == 1) {
         oneRow<Type>(p);
     } else {
-        // Several rows share the cost of widening. The sums wait in y between two parts, as float32 as in the registers.
+        // Several rows share the cost of widening. Between two parts the sums are stored in y, in float32 as in the registers.
         for (int first = 0; first < p.inputs; first += kWidenInputs) {
             const int count = p.inputs - first < kWidenInputs ? p.inputs - first : kWidenInputs;
             widenPanel<Type>(p, first, count, p.scratch);
@@ -257,7 +259,7 @@ template<typename Type> void wholePanel(const PanelProduct& p)
     }
 }
 
-/// A matrix's last panel may have columns that do not exist: computed beside the output, then the others copied.
+/// The last panel of a matrix may have padding columns: it is computed into a temporary and the valid columns are copied.
 template<typename Type> void panelProductOf(const PanelProduct& p)
 {
     if (p.valid == p.width) {
@@ -278,8 +280,8 @@ template<typename Type> void panelProductOf(const PanelProduct& p)
     }
 }
 
-/// One row with S panels of 16 · V columns that are read side by side. They are left to the processor's own prefetchers, which follow
-/// several streams further than one and than any distance asked for here (docs/performance.md).
+/// One row with S panels of 16 · V columns that are read concurrently. There is no software prefetch: the hardware prefetchers follow
+/// several streams further ahead than one, and further than any explicit distance (docs/performance.md).
 template<typename Type, int S, int V> void streams(const PanelProduct* p)
 {
     Vec sums[S][V];
@@ -330,8 +332,8 @@ template<typename Type> void streamsOfType(const PanelProduct* p, int count)
         streamsOfWidth<Type, 2>(p, count);
 }
 
-/// The same for two panels of a type with blocks, 64 columns each. One line of memory feeds so much widening that the processor's own
-/// prefetchers fall behind; both streams are asked for ahead.
+/// The same for two panels of a type with blocks, 64 columns each. One cache line requires so much widening that the hardware prefetchers
+/// fall behind, so both streams are prefetched explicitly.
 template<typename Type> void blockStreams(const PanelProduct* p)
 {
     constexpr int kVectors = 4;
@@ -376,13 +378,14 @@ template<typename Type> void blockStreams(const PanelProduct* p)
             store(p[s].y + v * kLanes, sums[s][v]);
 }
 
-/// Whether whole panels of the same shape go through the same input.
+/// Whether these are full panels with the same shape and input.
 KVSCOPE_INLINE bool alike(const PanelProduct& a, const PanelProduct& b)
 {
     return a.x == b.x && a.inputs == b.inputs && a.type == b.type && a.width == b.width && a.valid == a.width && b.valid == b.width;
 }
 
-/// The first of some products of one row, with those of its neighbours that can be read beside it; returns how many that were.
+/// Computes the first of some one-row products together with those neighbours that can be read concurrently; returns how many were
+/// computed.
 template<typename Type> int firstRowProducts(const PanelProduct* p, int count)
 {
     if constexpr (Type::kBlock > 1) {
@@ -397,7 +400,7 @@ template<typename Type> int firstRowProducts(const PanelProduct* p, int count)
         int together = 1;
         while (streamable && together < count && alike(*p, p[together]))
             ++together;
-        // Six are three and three, not four and two.
+        // Balanced groups: six are split into three and three, not four and two.
         const int groups = (together + kStreams - 1) / kStreams;
         together = (together + groups - 1) / groups;
         if (together == 1)
@@ -409,7 +412,7 @@ template<typename Type> int firstRowProducts(const PanelProduct* p, int count)
 }
 
 template<typename List> struct ProductTable;
-/// What each number type does, by its enumerator. Chosen once for each panel, or for several; nothing is chosen inside a tile.
+/// The product functions of each number type, by enumerator. Selected once per panel or group of panels, never inside a tile.
 template<typename... Types> struct ProductTable<TypeList<Types...>> {
     struct Row {
         void (*panelProduct)(const PanelProduct& p);

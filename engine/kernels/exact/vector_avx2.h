@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sixteen float32 lanes as two 256-bit registers. Included by exactops_avx2.cpp only; see vector_baseline.h for what each function means.
+// Sixteen float32 lanes as two 256-bit registers. Included only by exactops_avx2.cpp; vector_baseline.h documents the functions.
 
 #include <cstddef>
 #include <cstdint>
 #include <immintrin.h>
 
-/// For kernels/types: the vector halves of the number types.
+/// Enables the vector half of each file in kernels/types.
 #define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
 namespace {
 
-/// Vectors of accumulators that fit the registers beside weights and broadcasts.
+/// Accumulator vectors that fit in the registers beside weights and broadcasts.
 constexpr int kAccumulators = 6;
 
 struct Vec {
@@ -48,7 +48,7 @@ KVSCOPE_INLINE void store(float* p, Vec x)
     _mm256_storeu_ps(p, x.a);
     _mm256_storeu_ps(p + 8, x.b);
 }
-/// All bits set in the lanes whose number, counted from @p first, is less than n.
+/// All bits set in the lanes whose index, starting at @p first, is less than n.
 KVSCOPE_INLINE __m256i lanesBelow(int n, int first)
 {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32(n - first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sixteen float32 lanes as one 512-bit register. Included by exactops_avx512.cpp only; see vector_baseline.h for what each function means.
+// Sixteen float32 lanes as one 512-bit register. Included only by exactops_avx512.cpp; vector_baseline.h documents the functions.
 
 #include <cstddef>
 #include <cstdint>
 #include <immintrin.h>
 
-/// For kernels/types: the vector halves of the number types.
+/// Enables the vector half of each file in kernels/types.
 #define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
 namespace {
 
-/// Vectors of accumulators that fit the registers beside weights and broadcasts.
+/// Accumulator vectors that fit in the registers beside weights and broadcasts.
 constexpr int kAccumulators = 24;
 
 struct Vec {

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sixteen float32 lanes as four 128-bit vectors that the compiler maps to whatever the processor has. Included by exactops_baseline.cpp
-// only. Its fma() rounds twice, because a processor without the instruction would need a library call per lane; so this path's bits differ
-// from those of AVX2 and AVX-512, though they too are the same for every number of rows, threads and probes.
+// Sixteen float32 lanes as four 128-bit vectors that the compiler maps to the available instructions. Included only by
+// exactops_baseline.cpp. Its fma() rounds twice, because without the instruction each lane would need a library call; so its bits differ
+// from those of AVX2 and AVX-512, but they too are the same for any number of rows, threads and probes.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-/// For kernels/types: the vector halves of the number types.
+/// Enables the vector half of each file in kernels/types.
 #define KVSCOPE_VECTORS
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
 namespace {
 
-/// Vectors of accumulators that fit the registers beside weights and broadcasts.
+/// Accumulator vectors that fit in the registers beside weights and broadcasts.
 constexpr int kAccumulators = 2;
 
 using Four = float __attribute__((vector_size(16)));
@@ -28,7 +28,7 @@ struct Vec {
     Four part[4];
 };
 
-/// @p function(part number) for each of the four parts.
+/// Calls @p function(part index) for each of the four parts.
 template<typename Function> KVSCOPE_INLINE Vec eachPart(Function function)
 {
     return { { function(0), function(1), function(2), function(3) } };
@@ -60,7 +60,7 @@ KVSCOPE_INLINE Vec load(const float* p)
 {
     return eachPart([=](int i) { return loadFour(p + 4 * i); });
 }
-/// Sixteen float32 numbers that lie in a buffer of bytes.
+/// Sixteen float32 numbers in a byte buffer.
 KVSCOPE_INLINE Vec loadBytes(const std::byte* p)
 {
     Vec x;
@@ -71,7 +71,7 @@ KVSCOPE_INLINE void store(float* p, Vec a)
 {
     std::memcpy(p, &a, sizeof a);
 }
-/// The first n (0 to 16) lanes from memory, nothing read behind them; the others 0.
+/// Loads the first n (0 to 16) lanes and reads nothing past them; the other lanes are 0.
 KVSCOPE_INLINE Vec loadFirst(const float* p, int n)
 {
     float lanes[16] = {};
@@ -79,7 +79,7 @@ KVSCOPE_INLINE Vec loadFirst(const float* p, int n)
         lanes[i] = p[i];
     return load(lanes);
 }
-/// Stores the first n (0 to 16) lanes and touches nothing behind them.
+/// Stores the first n (0 to 16) lanes and touches nothing past them.
 KVSCOPE_INLINE void storeFirst(float* p, Vec a, int n)
 {
     float lanes[16];
@@ -120,12 +120,12 @@ KVSCOPE_INLINE Vec fma(Vec a, Vec b, Vec c)
 {
     return a * b + c;
 }
-/// The larger of two lanes; b where either is NaN.
+/// The larger of two lanes; b if either is NaN.
 KVSCOPE_INLINE Vec larger(Vec a, Vec b)
 {
     return eachPart([&](int i) { return a.part[i] > b.part[i] ? a.part[i] : b.part[i]; });
 }
-/// Per lane a < b ? yes : no; no where either is NaN.
+/// Per lane a < b ? yes : no; `no` if either is NaN.
 KVSCOPE_INLINE Vec selectLess(Vec a, Vec b, Vec yes, Vec no)
 {
     return eachPart([&](int i) { return a.part[i] < b.part[i] ? yes.part[i] : no.part[i]; });
@@ -134,18 +134,18 @@ KVSCOPE_INLINE Vec absolute(Vec a)
 {
     return eachPart([&](int i) { return asFloats(asBits(a.part[i]) & 0x7FFFFFFFU); });
 }
-/// |a| given, the sign of another vector put on it.
+/// |a| with the signs of another vector.
 KVSCOPE_INLINE Vec withSignOf(Vec a, Vec sign)
 {
     return eachPart([&](int i) { return asFloats(asBits(a.part[i]) | (asBits(sign.part[i]) & 0x80000000U)); });
 }
-/// 2^n where each lane is 1.5 · 2^23 + n, |n| < 127: n stands in the lowest bits then.
+/// 2^n for lanes of 1.5 · 2^23 + n, |n| < 127, which have n in their lowest bits.
 KVSCOPE_INLINE Vec powerOfTwo(Vec shifted)
 {
     return eachPart([&](int i) { return asFloats((asBits(shifted.part[i]) + 127U) << 23U); });
 }
 
-/// Lanes i and i + 8, then i and i + 4, then 2, then 1: the same tree on every processor.
+/// Adds lanes i and i + 8, then i and i + 4, then 2, then 1: the same tree on every processor.
 KVSCOPE_INLINE float sumLanes(Vec a)
 {
     const Four four = (a.part[0] + a.part[2]) + (a.part[1] + a.part[3]);
@@ -163,7 +163,8 @@ KVSCOPE_INLINE float largestLane(Vec a)
     return largerOf(largerOf(four[0], four[2]), largerOf(four[1], four[3]));
 }
 
-/// Sixteen float16 numbers. Multiplying by 2^112 moves the exponent, subnormal numbers included; infinity and NaN get theirs afterwards.
+/// Sixteen float16 numbers. Multiplying by 2^112 adjusts the exponent, including subnormal numbers; infinity and NaN are corrected
+/// afterwards.
 KVSCOPE_INLINE Vec widenHalf(const std::byte* p)
 {
     std::uint16_t halves[16];
@@ -196,7 +197,7 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     });
 }
 
-/// Asks memory for what lies at an address, which is a number because it may lie behind the end of every object.
+/// Prefetches an address, given as an integer because it may lie past the end of any object.
 KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
     __builtin_prefetch(reinterpret_cast<const void*>(address));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every number type's kernels. A type's file has two halves under one name: numbers one by one, for conversion.cpp, and vectors of 16 numbers, for
-// the product kernels, which are compiled once per instruction set with KVSCOPE_VECTORS defined. Internal linkage only, and in the vector
-// halves nothing of the standard library (see product_impl.h).
+// The kernels of every number type. A type's file has two halves in one struct: scalar functions for conversion.cpp, and vectors of 16
+// numbers for the product kernels, which are compiled once per instruction set with KVSCOPE_VECTORS defined. Use internal linkage only, and
+// nothing from the standard library in the vector halves (see product_impl.h).
 
 #include "kernels/types/bf16.h"
 #include "kernels/types/f16.h"

@@ -12,7 +12,7 @@ namespace {
 
 struct TypeBf16 : PlainType<DType::BF16> {
 #ifdef KVSCOPE_VECTORS
-    /// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md).
+    /// Weights are prefetched this many inputs ahead, a measured distance (docs/performance.md).
     static constexpr int kPrefetchInputs = 32;
 
     KVSCOPE_INLINE Vec read(const std::byte* panel, int width, int input, int column)

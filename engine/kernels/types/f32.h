@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// float32: stored as it is multiplied.
+// float32: used in products as stored.
 
 #include "kernels/types/plain.h"
 

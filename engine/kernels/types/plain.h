@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What number types without blocks have in common: a panel is (inputs, width) row-major in the type itself.
+// Base of the number types without blocks: a panel is (inputs, width) row-major in the type itself.
 
 #include "core/numbertype.h"
 

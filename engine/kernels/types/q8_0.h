@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Q8_0 of ggml: blocks of 32 numbers that share a scale, a float16 and then 32 signed bytes. A number is scale · byte, exactly: 11 bits of scale
-// times 8 bits of value fit float32's 24.
-// A block of a panel is, for 32 inputs, the scales of its columns (width float16) and then (32, width) bytes.
+// ggml's Q8_0: blocks of 32 numbers that share a scale, stored as a float16 followed by 32 signed bytes. A number is exactly scale · byte:
+// 11 bits of scale times 8 bits of value fit float32's 24 bits. In a panel, a block contains for 32 inputs the scales of its columns (width
+// float16), followed by (32, width) bytes.
 
 #include "core/halffloat.h"
 #include "kernels/types/plain.h"
@@ -25,17 +25,17 @@ struct TypeQ8 {
     static_assert(kBytes == kScaleBytes + kBlock);
 
 #ifdef KVSCOPE_VECTORS
-    /// Weights are asked for this many inputs ahead of their use, as measured (docs/performance.md).
+    /// Weights are prefetched this many inputs ahead, a measured distance (docs/performance.md).
     static constexpr int kPrefetchInputs = 128;
 
-    /// What the 32 inputs of a block share in 16 of its columns.
+    /// What the 32 inputs of a block share in 16 of its columns: the scales.
     using Shared = Vec;
     KVSCOPE_INLINE Shared shared(const std::byte* block, int column)
     {
         return widenHalf(block + column * kScaleBytes);
     }
 
-    /// A column at the first of a block's inputs; the next input is inputBytes() on.
+    /// The first input of a block at a column; the next input is inputBytes() bytes later.
     KVSCOPE_INLINE const std::byte* firstInput(const std::byte* block, std::ptrdiff_t width, int column)
     {
         return block + width * kScaleBytes + column;
@@ -44,7 +44,7 @@ struct TypeQ8 {
     {
         return width;
     }
-    /// Sixteen columns, from @p column on behind the one that @p input stands at.
+    /// Sixteen columns starting @p column columns after @p input.
     KVSCOPE_INLINE Vec read(const std::byte* input, int column, Shared scales)
     {
         return widenBytes(input + column) * scales;
@@ -87,7 +87,7 @@ private:
             largest = std::max(largest, std::fabs(values[i]));
         const std::uint16_t scale = floatToHalf(largest / 127.0F);
         std::memcpy(out, &scale, sizeof scale);
-        // Divided by the scale as stored, so that rounding of the scale does not add to that of the values.
+        // Divides by the stored scale, so that its rounding does not add to the rounding of the values.
         const float stored = halfToFloat(scale);
         for (int i = 0; i < kBlock; ++i) {
             const float quotient = stored > 0.0F ? std::nearbyint(values[i] / stored) : 0.0F;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How Hugging Face folders spell what the table of architectures describes: the keys of config.json, and how tensors are called and packed. One row
-// for each Naming; most architectures share one. Immutable tables, any thread.
+// The Hugging Face spelling of the architecture table: the keys of config.json and the names and packing of tensors. One row per Naming;
+// most architectures share one. Immutable tables, any thread.
 
 #include "arch/architectures.h"
 #include "arch/weightroles.h"
@@ -13,32 +13,32 @@
 
 namespace kvscope {
 
-/// How a tensor of the file holds the values of a role.
+/// How a tensor in the file stores the values of a role.
 enum class Packing : std::uint8_t {
-    Plain,  ///< (outputs, inputs), as we keep it
+    Plain,  ///< (outputs, inputs), as in memory
     Transposed,  ///< (inputs, outputs): GPT-2's Conv1D
-    FusedColumns,  ///< (inputs, 3 · outputs): query, key and value side by side, transposed
+    FusedColumns,  ///< (inputs, 3 · outputs): query, key and value next to each other, transposed
     FusedRows,  ///< (3 · outputs): their biases
-    FusedByHead,  ///< (heads, 3, headDim, inputs): query, key and value of one head after the other (GPT-NeoX)
+    FusedByHead,  ///< (heads, 3, headDim, inputs): query, key and value head by head (GPT-NeoX)
 };
 
 struct TensorRule {
     TensorRole role;
-    const char* name;  ///< without the family's prefix; "#" stands for the layer's number
+    const char* name;  ///< without the family's prefix; "#" is the layer index
     Packing packing = Packing::Plain;
     int part = 0;  ///< of a fused tensor: query 0, key 1, value 2
 };
 
-/// Keys are null where the files have none.
+/// Keys are null if the files lack them.
 struct Spelling {
     Naming naming;
-    const char* prefix;  ///< most files put it before names, some leave it out; the head never has it
+    const char* prefix;  ///< most files put it before names, some omit it; the head never has it
     const char* hiddenSize;
     const char* layers;
     const char* heads;
-    const char* kvHeads = nullptr;  ///< its files may also state head_dim
+    const char* kvHeads = nullptr;  ///< if set, the files may also have head_dim
     const char* ffnSize;
-    bool ffnSizeIsOptional = false;  ///< 4 · hiddenSize where it is absent
+    bool ffnSizeIsOptional = false;  ///< 4 · hiddenSize if it is absent
     const char* contextLength;
     const char* normEpsilon;
     const char* activation;
@@ -48,16 +48,16 @@ struct Spelling {
     const char* scaledAttention = nullptr;
     const char* ropeTheta = nullptr;
     const char* rotaryShare = nullptr;
-    std::span<const char* const> refused = {};  ///< flags that change the block into one that this program does not have
+    std::span<const char* const> refused = {};  ///< flags that select an unsupported block
     std::span<const TensorRule> rules;
 };
 
-/// The row for config.json's model_type. Throws EngineError: KeyMissing, ArchitectureUnsupported naming the known ones.
+/// The row for config.json's model_type. Throws EngineError: KeyMissing; ArchitectureUnsupported with the known ones.
 [[nodiscard]] const Architecture& architectureOf(const JsonObject& config);
 
 [[nodiscard]] const Spelling& spellingOf(Naming naming);
 
-/// The rule of a role; every role that an architecture of this naming can have has one.
+/// The rule for a role. Every role of an architecture with this naming has one.
 [[nodiscard]] const TensorRule& ruleFor(const Spelling& spelling, TensorRole role);
 
 }  // namespace kvscope

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// config.json into a ModelConfig: the sizes, and what the file may state otherwise than its architecture's row. Pure functions, any thread.
+// Converts config.json into a ModelConfig: the sizes, and what the file overrides in its architecture's row. Pure functions, any thread.
 
 #include "loader/huggingface/families.h"
 
 namespace kvscope {
 
-/// Throws EngineError: KeyMissing, ValueWrong, ArchitectureUnsupported for what would be another block than ours.
+/// Throws EngineError: KeyMissing, ValueWrong; ArchitectureUnsupported for an unsupported block.
 [[nodiscard]] ModelConfig readModelConfig(const JsonObject& config, const Architecture& architecture);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tokenizer that lies in a Hugging Face folder: tokenizer.json, or GPT-2's older vocab.json with merges.txt.
+// The tokenizer in a Hugging Face folder: tokenizer.json, or GPT-2's older vocab.json with merges.txt.
 
 #include "loader/io/strictjson.h"
 #include "tokenizer/tokenizer.h"
@@ -12,11 +12,11 @@
 namespace kvscope {
 
 struct FoundTokenizer {
-    std::shared_ptr<const Tokenizer> tokenizer;  ///< null when the folder has none
+    std::shared_ptr<const Tokenizer> tokenizer;  ///< null if the folder has none
     std::string file;
 };
 
-/// @param config the folder's config.json where there is one, for BOS and EOS; may be null.
+/// @param config the folder's config.json, for BOS and EOS; may be null
 /// Throws EngineError: TokenizerUnsupported, FormatBroken, KeyMissing, ValueWrong.
 [[nodiscard]] FoundTokenizer findHuggingFaceTokenizer(const std::filesystem::path& folder, const JsonObject* config);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One .safetensors file: 8 bytes header length, a JSON header, the tensors' bytes. Opening it checks the whole header against the file's size;
-// values are read tensor by tensor. One thread at a time.
+// One .safetensors file: the header length in 8 bytes, a JSON header, the tensors' bytes. Opening it checks the whole header against the
+// file's size; values are read tensor by tensor. One thread at a time.
 
 #include "core/numbertype.h"
 #include "loader/io/inputfile.h"
@@ -17,14 +17,14 @@ namespace kvscope {
 
 class ReadProgress;
 
-/// Where a tensor is and what it is made of.
+/// A tensor's location, type and shape.
 struct StoredTensor {
     std::string name;
-    std::string typeName;  ///< as the file writes it, e.g. "BF16", "I64"
-    std::optional<DType> type;  ///< of the types that weights may have
+    std::string typeName;  ///< as written in the file, e.g. "BF16", "I64"
+    std::optional<DType> type;  ///< if it is a type that weights may have
     std::vector<std::uint64_t> shape;
     std::uint64_t begin = 0;  ///< offset in the file
-    std::uint64_t bytes = 0;  ///< product of the shape times the type's size; checked
+    std::uint64_t bytes = 0;  ///< product of the shape times the type's size; already checked
 
     [[nodiscard]] std::string shapeText() const;
 };
@@ -36,9 +36,11 @@ public:
 
     [[nodiscard]] const std::string& name() const noexcept { return m_file.name(); }
     [[nodiscard]] const std::vector<StoredTensor>& tensors() const noexcept { return m_tensors; }
-    /// Null when absent.
+    /// Null if absent.
     [[nodiscard]] const StoredTensor* find(const std::string& name) const;
-    /// Reads a tensor of this file. @param into has exactly tensor.bytes. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
+    /// Reads a tensor of this file.
+    /// @param into has exactly tensor.bytes
+    /// Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
     void read(const StoredTensor& tensor, std::span<std::byte> into, ReadProgress& progress) const;
 
 private:
@@ -47,7 +49,7 @@ private:
 
     InputFile m_file;
     std::vector<StoredTensor> m_tensors;
-    std::unordered_map<std::string, std::size_t> m_index;  ///< name to place in m_tensors
+    std::unordered_map<std::string, std::size_t> m_index;  ///< name to index in m_tensors
 };
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tensors of a Hugging Face model by name, whether they lie in one file or in several. One thread at a time.
+// The tensors of a Hugging Face model by name, in one file or several. One thread at a time.
 
 #include "loader/huggingface/safetensors.h"
 
@@ -12,18 +12,19 @@ namespace kvscope {
 
 class TensorStore {
 public:
-    /// A lone file. Throws EngineError like SafetensorsFile.
+    /// A single file. Throws EngineError like SafetensorsFile.
     [[nodiscard]] static TensorStore ofFile(const std::filesystem::path& file);
-    /// The shards that a model.safetensors.index.json names. Throws EngineError also when a shard is missing or lacks a tensor that the index promises.
+    /// The shards listed in a model.safetensors.index.json. Throws EngineError also if a shard is missing or lacks a tensor that the index
+    /// lists.
     [[nodiscard]] static TensorStore ofIndex(const std::filesystem::path& index);
 
     struct Place {
         const SafetensorsFile* file = nullptr;
         const StoredTensor* tensor = nullptr;
     };
-    /// Null members when absent.
+    /// Members are null if absent.
     [[nodiscard]] Place find(const std::string& name) const;
-    /// The file to name when a tensor is missing: the file, or the index.
+    /// The file to name in an error about a missing tensor: the file, or the index.
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
 
 private:
@@ -31,7 +32,7 @@ private:
 
     std::string m_name;
     std::vector<std::unique_ptr<const SafetensorsFile>> m_files;
-    std::unordered_map<std::string, std::size_t> m_fileOf;  ///< tensor to place in m_files
+    std::unordered_map<std::string, std::size_t> m_fileOf;  ///< tensor to index in m_files
 };
 
 }  // namespace kvscope

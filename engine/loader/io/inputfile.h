@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A file of known size, read by ranges on demand, so that a range is checked against the size before memory is asked for. One thread at a time.
+// A file of known size, read in ranges on demand, so that a range is checked against the size before memory is allocated. One thread at a
+// time.
 
 #include "core/error.h"
 
@@ -14,7 +15,7 @@
 
 namespace kvscope {
 
-/// Whether something is at @p path. What cannot be asked counts as there, so that opening it says why.
+/// Whether @p path exists. If that cannot be determined the answer is true, so that opening it reports the reason.
 [[nodiscard]] bool fileExists(const std::filesystem::path& path) noexcept;
 
 class InputFile {
@@ -30,11 +31,12 @@ public:
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
     [[nodiscard]] std::uint64_t size() const noexcept { return m_size; }
 
-    /// Fills @p bytes from the given offset. @param what is being read, for the message.
-    /// Throws EngineError: FileTruncated when the file ends before, FileUnreadable.
+    /// Fills @p bytes from the given offset.
+    /// @param what is being read, for the message
+    /// Throws EngineError: FileTruncated if the file is too short, FileUnreadable.
     void read(std::uint64_t offset, std::span<std::byte> bytes, const ErrorArgument& what) const;
 
-    /// The whole file. Throws EngineError{FormatBroken} when it is larger than @p largest bytes.
+    /// The whole file. Throws EngineError{FormatBroken} if it is larger than @p largest bytes.
     [[nodiscard]] std::string readAll(std::uint64_t largest) const;
 
 private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Turns bytes read into calls of LoadOptions::progress, and its answer Stop into EngineError{Cancelled}. Used by the loading thread only.
+// Reports bytes read through LoadOptions::progress and turns its answer Stop into EngineError{Cancelled}. Used by the loading thread only.
 
 #include "loader/checkpoint.h"
 
@@ -10,17 +10,18 @@ namespace kvscope {
 
 class ReadProgress {
 public:
-    /// @param report may be empty. @p start holds the totals; it is reported at once.
+    /// @param report may be empty
+    /// @param start has the totals; it is reported immediately
     ReadProgress(std::function<Flow(const LoadProgress&)> report, const LoadProgress& start);
 
-    /// Adds bytes done; reports when enough came together. Throws EngineError{Cancelled}.
+    /// Adds bytes read; reports once enough have accumulated. Throws EngineError{Cancelled}.
     void advance(std::uint64_t bytes);
-    /// Reports once more, without news, so that a cancellation is heard. Throws EngineError{Cancelled}.
+    /// Reports the unchanged state again, so that a cancellation is noticed. Throws EngineError{Cancelled}.
     void poll() { report(); }
-    /// Reports that everything was read. Throws EngineError{Cancelled}.
+    /// Reports completion. Throws EngineError{Cancelled}.
     void finish();
 
-    /// Bytes that a reader takes at once, so that a cancellation is heard soon.
+    /// Bytes that a reader reads at a time, small enough that a cancellation is noticed soon.
     static constexpr std::uint64_t kChunkBytes = 4U << 20U;
 
 private:
@@ -31,7 +32,7 @@ private:
     std::uint64_t m_reported = 0;
 };
 
-/// Memory that new allocations could have now without swapping; 0 when unknown.
+/// Bytes available for new allocations without swapping; 0 if unknown.
 [[nodiscard]] std::uint64_t freeMemory();
 
 }  // namespace kvscope

@@ -3,7 +3,7 @@
 #pragma once
 
 // Models with random weights, for measuring and for trying out shapes: "random:llama?layers=2&d=64", "random:gpt2?…", "random:gpt2-124m".
-// docs/models.md has the keys and their defaults.
+// docs/models.md lists the keys and their defaults.
 
 #include "loader/checkpointreader.h"
 
@@ -11,7 +11,8 @@ namespace kvscope {
 
 inline constexpr std::string_view kRandomPrefix = "random:";
 
-/// @param argument begins with kRandomPrefix. Throws EngineError{OptionWrong}: an unknown kind or key, a bad value, sizes that do not go together.
+/// @param argument begins with kRandomPrefix
+/// Throws EngineError{OptionWrong}: an unknown kind or key, an invalid value, inconsistent sizes.
 [[nodiscard]] std::unique_ptr<CheckpointReader> openRandom(const std::string& argument);
 
 }  // namespace kvscope
