@@ -8,7 +8,7 @@ namespace kvscope {
 
 namespace {
 
-// Values for what files leave out are those of transformers' configuration classes.
+// Defaults for absent keys are those of transformers' configuration classes.
 constexpr std::array kArchitectures {
     Architecture { .name = "llama", .attentionBiasStated = true, .mlpBiasStated = true },
     Architecture {

@@ -30,7 +30,7 @@ constexpr auto kKeyOrValueBias = [](const Config& c) { return vectorShape(c.kvWi
 constexpr auto kIntoMlp = [](const Config& c) { return matrixShape(c.ffnSize, c.hiddenSize); };
 constexpr auto kIntoMlpBias = [](const Config& c) { return vectorShape(c.ffnSize); };
 
-// When a model has a role.
+// Which models have a role.
 constexpr auto kAlways = [](const Config& /*config*/) { return true; };
 constexpr auto kLayerNorm = [](const Config& c) { return c.norm == NormKind::LayerNorm; };
 constexpr auto kAttentionBias = [](const Config& c) { return c.attentionBias; };
@@ -38,7 +38,7 @@ constexpr auto kQkNorm = [](const Config& c) { return c.qkNorm; };
 constexpr auto kGated = [](const Config& c) { return c.gatedMlp; };
 constexpr auto kMlpBias = [](const Config& c) { return c.mlpBias; };
 
-// Where a role is kept.
+// Where a role is stored.
 using Target = RoleTarget (*)(ModelWeights& weights, std::size_t layer);
 template<LinearWeights LayerWeights::*linear>
 constexpr Target kWeight = [](ModelWeights& w, std::size_t layer) {

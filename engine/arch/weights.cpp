@@ -11,13 +11,13 @@ namespace kvscope {
 
 namespace {
 
-/// The table's targets lead to what is written; here they are only read.
+/// The table's targets are for writing; here the values are only read.
 [[nodiscard]] RoleTarget sourceOf(const ModelWeights& weights, const WeightRole& role, std::size_t layer)
 {
     return role.target(const_cast<ModelWeights&>(weights), layer);
 }
 
-/// Calls each(role, layer or -1, its values) for everything that the weights have room for.
+/// Calls each(role, layer or -1, its values) for every role that the weights have room for.
 template<typename Each> void forEachRole(const ModelWeights& weights, const Each& each)
 {
     for (const WeightRole& role : weightRoles()) {

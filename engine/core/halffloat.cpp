@@ -28,7 +28,8 @@ std::uint16_t floatToHalf(float value) noexcept
     if (magnitude >= 0x477FF000U)  // rounds to 2^16 or more
         return static_cast<std::uint16_t>(sign | 0x7C00U);
     if (magnitude < 0x38800000U) {
-        // Subnormal halves are multiples of 2^-24: adding 0.5 moves that unit to the end of the significand, where the sum rounds.
+        // Subnormal halves are multiples of 2^-24: adding 0.5 aligns that unit with the end of the significand, so that the addition
+        // rounds.
         const float sum = std::bit_cast<float>(magnitude) + 0.5F;
         return static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(sum) - std::bit_cast<std::uint32_t>(0.5F)));
     }

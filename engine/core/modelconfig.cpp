@@ -50,7 +50,7 @@ void validate(const ModelConfig& config, const std::string& file)
     if (config.position == PositionKind::Rope) {
         if (config.rotaryDim < 2 || config.rotaryDim > config.headDim || config.rotaryDim % 2 != 0)
             refuse(file, "rotaryDim", { Phrase::EvenNumberFrom, 2, config.headDim }, config.rotaryDim);
-        // Below 1 later pairs would turn faster than the first, without bound.
+        // Below 1, later pairs would rotate faster than the first, without bound.
         if (!(config.ropeTheta >= 1.0) || !std::isfinite(config.ropeTheta))
             refuse(file, "ropeTheta", { Phrase::NumberAtLeast, 1 }, config.ropeTheta);
     }

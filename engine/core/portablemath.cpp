@@ -12,18 +12,18 @@ namespace kvscope::portable {
 namespace {
 
 constexpr double kLog2E = 1.44269504088896338700;
-// ln 2 in two parts: the first has 21 trailing zero bits, so that its product with a small whole number is exact.
+// ln 2 in two parts: the first has 21 trailing zero bits, so that its product with a small integer is exact.
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;
 constexpr double kSmallest = -700.0;  ///< e^-700 is about 1e-304, beyond any probability that matters, and still a normal number
 constexpr int kExponentBias = 1023;
 constexpr int kMantissaBits = 52;
 
-/// Two numbers side by side, which every processor of the supported kinds has registers for. Written out because compilers leave the loop
-/// scalar: a comparison of doubles might trap.
+/// A vector of two numbers, for which every supported processor has registers. Written explicitly because compilers do not vectorise the
+/// loop: a comparison of doubles might trap.
 using Pair __attribute__((vector_size(16))) = double;
 using PairBits __attribute__((vector_size(16))) = std::uint64_t;
-/// Pairs computed in turn, so that one does not wait for its own last step.
+/// Pairs computed in an interleaved way, so that none waits for its own previous operation.
 constexpr int kPairs = 4;
 constexpr std::size_t kTogether = 2 * kPairs;
 
@@ -31,10 +31,11 @@ constexpr std::size_t kTogether = 2 * kPairs;
 constexpr std::array kSeries { 1.0 / 6227020800.0, 1.0 / 479001600.0, 1.0 / 39916800.0, 1.0 / 3628800.0, 1.0 / 362880.0, 1.0 / 40320.0,
     1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0 };
 
-/// e^x of N numbers or pairs. Nothing but additions, multiplications, choices and bit moves: a pair has the bits of its numbers one by one.
+/// e^x of N numbers or pairs. Uses only additions, multiplications, selections and bit operations, so a pair has the same bits as its
+/// numbers computed separately.
 template<typename Number, typename Bits, int N> [[gnu::always_inline]] inline void expOf(Number* x) noexcept
 {
-    // Adding 1.5 · 2^52 pushes the fraction out of the mantissa: what is left in its low bits is x / ln 2 rounded to a whole number.
+    // Adding 1.5 · 2^52 shifts the fraction out of the significand: its low bits then contain x / ln 2 rounded to an integer.
     constexpr double kRound = 6755399441055744.0;
     const Number zero {};
     const Number smallest = zero + kSmallest;

@@ -18,11 +18,11 @@ namespace {
 
 constexpr double kLn2 = 0.693147180559945309417;
 
-/// The largest logit. Throws EngineError{NotFinite} for the first one that is NaN or infinite.
+/// The largest logit. Throws EngineError{NotFinite} with the first one that is NaN or infinite.
 float largestFinite(std::span<const float> logits)
 {
     assert(!logits.empty());
-    // In lanes, so that one comparison does not wait for the one before. The largest is the same in any order.
+    // In lanes, so that comparisons do not wait for each other. The maximum is the same in any order.
     constexpr std::size_t kLanes = 16;
     constexpr std::uint32_t kExponent = 0x7F800000U;
     std::array<float, kLanes> largestOf {};
@@ -52,19 +52,20 @@ float largestFinite(std::span<const float> logits)
     return largest;
 }
 
-/// Whether a goes before b in the order "likeliest first, ties by the lowest id": total, so every sort gives the same sequence.
+/// Whether a comes before b in the order "most likely first, ties by lowest id". It is a total order, so every sorting algorithm gives the
+/// same sequence.
 bool likelier(float logitA, TokenId a, float logitB, TokenId b)
 {
     return logitA != logitB ? logitA > logitB : a < b;
 }
 
-/// The `count` likeliest tokens in order, found in one pass.
+/// The `count` most likely tokens in order, found in one pass.
 std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t count)
 {
     std::vector<Candidate> top;
     top.reserve(count + 1);
     for (std::size_t id = 0; id < logits.size() && count > 0; ++id) {
-        // Ids rise, so a logit equal to the last one kept belongs behind it.
+        // Ids ascend, so a logit equal to the last one in the list belongs after it.
         if (top.size() == count && !(logits[id] > top.back().logit)) {
             continue;
         }
@@ -78,7 +79,7 @@ std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t coun
     return top;
 }
 
-/// Softmax weights after the temperature: exp((logit - largest) / temperature), in order of ids.
+/// Softmax weights with the temperature applied: exp((logit - largest) / temperature), in order of ids.
 std::vector<double> temperedWeights(std::span<const float> logits, float largest, double temperature)
 {
     std::vector<double> weights(logits.size());
@@ -88,7 +89,7 @@ std::vector<double> temperedWeights(std::span<const float> logits, float largest
     return weights;
 }
 
-/// Ids that top-k and top-p leave, likeliest first.
+/// Ids that remain after top-k and top-p, most likely first.
 std::vector<TokenId> keptTokens(std::span<const float> logits, const std::vector<double>& weights, const SamplingSettings& settings)
 {
     std::vector<TokenId> ids(logits.size());
@@ -105,8 +106,8 @@ std::vector<TokenId> keptTokens(std::span<const float> logits, const std::vector
         std::sort(ids.begin(), ids.end(), before);
         return ids;
     }
-    // The run of likeliest tokens is usually short: a heap yields them one by one without sorting the whole vocabulary. The total is added
-    // in order of ids, which nth_element has shuffled.
+    // Usually few tokens are needed: a heap yields them one by one without sorting the whole vocabulary. nth_element has shuffled the ids,
+    // but the total must be summed in order of ids.
     std::sort(ids.begin(), ids.end());
     const double total = std::accumulate(ids.begin(), ids.end(), 0.0, [&](double sum, TokenId id) { return sum + weightOf(id); });
     const auto after = [&](TokenId a, TokenId b) { return before(b, a); };
@@ -126,7 +127,7 @@ std::vector<TokenId> keptTokens(std::span<const float> logits, const std::vector
 
 void validate(const SamplingSettings& settings)
 {
-    // Written so that NaN is refused too.
+    // Written so that NaN is rejected too.
     if (!(settings.temperature >= 0.0 && std::isfinite(settings.temperature))) {
         throw EngineError(ErrorCode::OptionWrong)
             .key(Phrase::SettingTemperature)
@@ -144,7 +145,7 @@ void validate(const SamplingSettings& settings)
 Distribution distributionOf(std::span<const float> logits, int topCount)
 {
     const double largest = static_cast<double>(largestFinite(logits));
-    // In blocks, so that the exponentials can be computed side by side while the sums stay in order.
+    // In blocks, so that the exponentials can be vectorised while the sums stay in order.
     constexpr std::size_t kBlock = 128;
     std::array<double, kBlock> shifted {};
     std::array<double, kBlock> weights {};
@@ -165,7 +166,7 @@ Distribution distributionOf(std::span<const float> logits, int topCount)
     Distribution result;
     const double logSum = portable::log(sum);
     result.logSumExp = largest + logSum;
-    // H = -Σ p ln p with ln p = x - ln Σ; it cannot be negative but for rounding.
+    // H = -Σ p ln p with ln p = x - ln Σ; only rounding can make it negative.
     result.entropy = std::max(0.0, (logSum - weighted / sum) / kLn2);
     result.top = likeliest(logits, std::min(static_cast<std::size_t>(std::max(topCount, 0)), logits.size()));
     for (Candidate& candidate : result.top) {
@@ -183,7 +184,7 @@ TokenId sampleToken(std::span<const float> logits, const SamplingSettings& setti
     const std::vector<double> weights = temperedWeights(logits, largest, settings.temperature);
     const double random = portable::uniform(settings.seed, stepIndex);
 
-    // The token at which the running sum first passes the random share of the total; tokens of weight 0 are never drawn.
+    // The token at which the running sum first exceeds the random fraction of the total; tokens with weight 0 are never chosen.
     const auto draw = [&](std::size_t count, const auto& tokenAt) {
         double total = 0.0;
         for (std::size_t i = 0; i < count; ++i) {

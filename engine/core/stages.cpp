@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages.h"
 
-// Marks texts for lupdate. This file knows no Qt, so it names the macro that lupdate looks for.
+// Marks texts for lupdate, which looks for this macro of Qt's; the engine itself does not use Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace kvscope {

@@ -17,7 +17,7 @@ unsigned byteAt(std::string_view text, std::size_t index) noexcept
     return static_cast<unsigned char>(text[index]);
 }
 
-/// Bytes that a sequence with this first byte has; 0 when no sequence starts with it.
+/// Length of a sequence with this first byte; 0 if no sequence starts with it.
 std::size_t sequenceLength(unsigned lead) noexcept
 {
     if (lead < 0x80U) {
@@ -32,7 +32,7 @@ std::size_t sequenceLength(unsigned lead) noexcept
     return lead >= 0xF0U && lead <= 0xF4U ? 4 : 0;
 }
 
-/// Whether `second` may follow `lead`: excludes overlong forms, surrogates and what lies beyond U+10FFFF.
+/// Whether `second` may follow `lead`: excludes overlong forms, surrogates and code points above U+10FFFF.
 bool secondFits(unsigned lead, unsigned second) noexcept
 {
     const unsigned low = lead == 0xE0U ? 0xA0U : lead == 0xF0U ? 0x90U : 0x80U;

@@ -25,12 +25,14 @@ namespace {
 constexpr std::string_view kPrefix = ".kvscope-";
 constexpr std::string_view kSuffix = ".part";
 
-/// The place that @p path stands for, so that renaming replaces the file and not the link. @param error ELOOP for a link that leads to itself.
+/// Resolves the links in @p path, so that renaming replaces the file and not the link.
+/// @param error ELOOP for a link that leads to itself
 fs::path placeOf(const fs::path& path, std::error_code& error)
 {
-    // weakly_canonical() follows no link to a file that does not exist, and of a relative name that does not exist it leaves "a" and "./a" apart.
+    // weakly_canonical() does not follow links to files that do not exist, and for a relative name that does not exist it distinguishes "a"
+    // from "./a".
     fs::path place = fs::absolute(path, error);
-    constexpr int kMostLinks = 40;  // the system's own bound
+    constexpr int kMostLinks = 40;  // the system's limit
     std::error_code ignored;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
         if (links == kMostLinks) {
@@ -44,7 +46,7 @@ fs::path placeOf(const fs::path& path, std::error_code& error)
     return ignored || canonical.empty() ? place : canonical;
 }
 
-/// The process that a temporary file's name tells; 0 when it is none.
+/// The process id in the name of a temporary file; 0 for any other name.
 pid_t ownerOf(std::string_view name)
 {
     pid_t owner = 0;
@@ -55,7 +57,7 @@ pid_t ownerOf(std::string_view name)
     return owner;
 }
 
-/// A process of another container has no number here, but it holds its lock.
+/// A process in another container is not visible here, but it holds the lock on its file.
 bool isLocked(const fs::path& file)
 {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -95,7 +97,7 @@ int writeAll(int descriptor, std::span<const std::byte> bytes)
 
 fs::path temporaryName(const fs::path& folder, int attempt)
 {
-    // Short enough for any file system, and it says whose it is.
+    // Short enough for any file system, and names the owning process.
     return folder / (std::string(kPrefix) + std::to_string(::getpid()) + '-' + std::to_string(attempt) + std::string(kSuffix));
 }
 
@@ -114,11 +116,11 @@ FileWriter::FileWriter(const fs::path& path) : m_path(path.string())
     }
     m_special = fs::exists(status) && !fs::is_regular_file(status);
     if (fs::exists(status) && ::access(m_place.c_str(), W_OK) != 0) {
-        fail(SystemReason(errno));  // renaming would replace it, but somebody protected it
+        fail(SystemReason(errno));  // renaming would replace a write-protected file
     }
     open(m_special ? fs::temp_directory_path(error) : m_place.parent_path());
     if (!m_special && fs::exists(status)) {
-        // As open or as private as the file it replaces; where the file system knows no such rights, it keeps its own.
+        // Copies the permissions of the replaced file; file systems without such permissions use their own.
         ::fchmod(m_descriptor, static_cast<mode_t>(status.permissions() & fs::perms::mask));
     }
 }
@@ -260,7 +262,7 @@ void FileWriter::commit()
         discard();
         return;
     }
-    // A full disk may show only now; file systems that cannot synchronise say EINVAL.
+    // A full disk may be reported only now; file systems that cannot sync return EINVAL.
     if (::fsync(m_descriptor) != 0 && errno != EINVAL) {
         fail(SystemReason(errno));
     }

@@ -17,7 +17,7 @@ std::string npyHeader(std::span<const std::uint64_t> shape)
     for (const std::uint64_t extent : shape) {
         tuple += (tuple.empty() ? "" : ", ") + std::to_string(extent);
     }
-    tuple += shape.size() == 1 ? "," : "";  // Python's tuple of one
+    tuple += shape.size() == 1 ? "," : "";  // Python's syntax for a tuple of one
     std::string description = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + tuple + "), }";
     constexpr std::size_t kPreamble = 10;  // magic, version, length
     constexpr std::size_t kAlignment = 64;

@@ -23,23 +23,23 @@ using Clock = std::chrono::steady_clock;
 
 struct Word {
     const char* text;
-    std::optional<float> value;  ///< V, a single number; without one the word cannot be fed
+    std::optional<float> value;  ///< V, a single number; a word without one cannot be input
 };
 constexpr std::array<Word, FourHeads::kWords> kVocabulary { { { "nice", 7.0F }, { "warm", std::nullopt }, { "delicious", std::nullopt },
     { "Today", 10.0F }, { "weather", 20.0F }, { "is", 1.0F }, { "so", 5.0F } } };
 constexpr Phrase kUsableWords = Phrase::UsableWords;
 
-/// W (heads, outputs): what a head's context vector says for nice, warm and delicious.
+/// W (heads, outputs): the weight of each head's context vector for nice, warm and delicious.
 constexpr std::array<std::array<double, FourHeads::kOutputs>, FourHeads::kHeads> kOutputWeights { { { 0.8, 0.6, 0.1 }, { 0.5, 0.4, 0.2 },
     { 0.1, 0.2, 0.5 }, { 0.2, 0.3, 0.1 } } };
 
 constexpr int kLastTokenHead = 1;
 
-/// Whether a head's key marks this position, which is counted from 0; `last` is the last position of the call that makes the key.
+/// Whether a head's key marks this position, counted from 0; `last` is the last position of the call that computes the key.
 bool marks(int head, int position, int last)
 {
     switch (head) {
-    case 0: return (position + 1) % 2 == 0;  // the rule says "even" of positions counted from 1
+    case 0: return (position + 1) % 2 == 0;  // the rule's "even" refers to positions counted from 1
     case kLastTokenHead: return position == last;
     case 2: return position == 0;
     default: return true;
@@ -86,7 +86,7 @@ FourHeads::FourHeads(bool patchStaleKey) : m_patchStaleKey(patchStaleKey), m_con
 {
     m_config.architecture = "four-heads";
     m_config.layers = 1;
-    m_config.hiddenSize = kHeads;  // one number per head goes to the output weights
+    m_config.hiddenSize = kHeads;  // one number per head is the input of the output weights
     m_config.heads = kHeads;
     m_config.kvHeads = kHeads;
     m_config.headDim = kKeyDim;
@@ -136,7 +136,7 @@ ForwardResult FourHeads::forward(
     const auto headStart = Clock::now();
     result.operations += computeLogits();
     result.times[Stage::Head] = Clock::now() - headStart;
-    store.commit(firstPosition + rows);  // only now, so that a pass that throws leaves the cache as it was
+    store.commit(firstPosition + rows);  // only now, so that an exception leaves the cache unchanged
     result.logits = m_logits;
     result.completed = true;
     return result;
@@ -177,7 +177,8 @@ void FourHeads::storeKeysAndValues(std::span<const TokenId> tokens, int firstPos
     }
 }
 
-/// Positions before the last one were marked as not last when they were made; only the last one of the call before is stale.
+/// Positions before the last one were marked as not last when their keys were computed; only the last position of the previous call is
+/// stale.
 void FourHeads::repairStaleKey(int position, KvCache& cache) const
 {
     const float value = cache.values(0, kLastTokenHead)[static_cast<std::size_t>(position) * static_cast<std::size_t>(cache.valueStride())];
@@ -186,7 +187,7 @@ void FourHeads::repairStaleKey(int position, KvCache& cache) const
 
 namespace {
 
-/// The newest position's way through one head.
+/// Passes the newest position's values in one head to the probes.
 void showValues(const ProbeList& probes, int head, const KvCache& cache, std::span<const double> weights, double context)
 {
     const int position = static_cast<int>(weights.size()) - 1;
@@ -203,7 +204,7 @@ void showValues(const ProbeList& probes, int head, const KvCache& cache, std::sp
 
 }  // namespace
 
-/// Fills m_contexts and returns the multiply-adds. Keys behind a query are masked by not being looked at.
+/// Fills m_contexts and returns the multiply-adds. Later keys are masked by not reading them.
 std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cache, const ProbeList& probes, StageTimes& times)
 {
     std::uint64_t operations = 0;

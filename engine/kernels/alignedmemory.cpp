@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kHugePage = std::size_t { 2 } << 20U;
-/// Buffers grow with the model, so that a tiny one wastes little and a large one has few seams.
+/// Buffers grow with the model, so that a tiny one wastes little and a large one needs few buffers.
 constexpr std::size_t kLargestBuffer = 32 * kHugePage;
 
 [[nodiscard]] constexpr std::size_t roundedUp(std::size_t value, std::size_t unit) noexcept
@@ -35,7 +35,7 @@ std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages)
         throw std::bad_alloc();
 #if defined(__linux__)
     if (unit == kHugePage)
-        static_cast<void>(madvise(memory, rounded, MADV_HUGEPAGE));  // a wish; without it everything works, slower
+        static_cast<void>(madvise(memory, rounded, MADV_HUGEPAGE));  // only a hint: everything works without it, but slower
 #endif
     return { static_cast<std::byte*>(memory), [](std::byte* bytes) { std::free(bytes); } };
 }

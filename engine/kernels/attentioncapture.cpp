@@ -15,8 +15,8 @@ namespace {
     return static_cast<std::size_t>(value);
 }
 
-/// Moves rows from their stride together and puts NaN into the cells that a query does not see. Each row moves towards the front, so
-/// none is overwritten before it was moved.
+/// Compacts the rows to a stride of cols and writes NaN into the masked cells. Each row moves towards the front, so none is overwritten
+/// before it has moved.
 void closeUp(float* weights, const AttentionCall& call)
 {
     const std::size_t cols = size(call.firstPosition + call.rows);

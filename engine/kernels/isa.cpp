@@ -32,7 +32,7 @@ const char* isaName(Isa isa) noexcept
 #if defined(__x86_64__)
 namespace {
 
-/// By cpuid, because clang 14's builtin has no name for it.
+/// Uses cpuid, because clang 14's builtin has no name for it.
 bool hasF16c() noexcept
 {
     unsigned eax = 0;
@@ -48,7 +48,7 @@ bool hasF16c() noexcept
 bool isaSupported(Isa isa) noexcept
 {
 #if defined(__x86_64__)
-    // These ask the operating system too, whether it keeps the wide registers.
+    // These also check that the operating system saves the wide registers.
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && hasF16c();
     switch (isa) {
     case Isa::Baseline: return true;

@@ -14,12 +14,12 @@ namespace kvscope {
 
 namespace {
 
-/// How long a thread without work watches for more before it sleeps. Longer than drawing a token takes, so that it is there when the next
-/// step begins; shorter than what a person or a battery would notice.
+/// How long an idle thread spins before it sleeps: longer than sampling a token takes, so that it is ready when the next step starts, and
+/// short enough not to matter for a user or a battery.
 constexpr std::chrono::microseconds kActiveWait { 500 };
-/// Looks at the gate between two looks at the clock.
+/// Polls of the gate between two checks of the clock.
 constexpr int kSpins = 64;
-/// Looks at a count before the wait is so long that a thread must have lost its core to another program, which may be this one's.
+/// Polls of a counter after which the other thread has probably been preempted, possibly by this one.
 constexpr int kPatientSpins = 16 * kSpins;
 
 constexpr std::uint64_t kOpen = std::uint64_t { 1 } << 31U;
@@ -56,7 +56,7 @@ ThreadPool::ThreadPool(int threads) : m_counters(std::make_unique<Counter[]>(sta
         for (int thread = 1; thread < threads; ++thread)
             m_workers.emplace_back([this, thread] { work(thread); });
     } catch (const std::system_error&) {
-        // The system gives no more threads. Fewer do the same work with the same bits; threads() says how many there are.
+        // The system refuses more threads. Fewer give the same bits; threads() returns the actual number.
     }
 }
 
@@ -73,7 +73,7 @@ ThreadPool::~ThreadPool()
 
 void ThreadPool::open(Call call, const void* body)
 {
-    // Nobody is inside.
+    // No thread is inside.
     m_call = call;
     m_body = body;
     for (int thread = 0; thread < threads(); ++thread)
@@ -81,7 +81,7 @@ void ThreadPool::open(Call call, const void* body)
     m_done.store(0, std::memory_order_relaxed);
     m_cancelled.store(false, std::memory_order_relaxed);
     const std::uint64_t epoch = highHalf(m_gate.load(std::memory_order_relaxed)) + std::uint64_t { 1 };
-    // Sequentially consistent with the sleeper's count: either it sees the gate open, or we see that it sleeps.
+    // Sequentially consistent with the sleeper count: either the sleeper sees the open gate, or we see the sleeper.
     m_gate.store(epoch << 32U | kOpen);
     if (m_sleeping.load() > 0) {
         {
@@ -105,7 +105,7 @@ int ThreadPool::take(int owner, std::uint32_t phase, int count) noexcept
     std::atomic<std::uint64_t>& taken = m_counters[static_cast<std::size_t>(owner)].taken;
     std::uint64_t seen = taken.load(std::memory_order_acquire);
     while (!m_cancelled.load(std::memory_order_relaxed)) {
-        // A counter of an earlier phase means that none of this phase's tasks is taken yet, one of a later phase that all are done.
+        // A counter of an earlier phase means that no task of this phase has been taken yet; one of a later phase means that all are done.
         const auto next = highHalf(seen) == phase ? static_cast<std::uint32_t>(seen) : 0U;
         if (highHalf(seen) > phase || next >= static_cast<std::uint32_t>(count))
             return -1;
@@ -142,7 +142,7 @@ bool ThreadPool::opened(std::uint32_t lastEpoch) const noexcept
     return (gate & kOpen) != 0 && highHalf(gate) != lastEpoch;
 }
 
-/// Joins the next work that is not @p epoch's, which it sets. False when the pool ends.
+/// Joins the next work whose epoch differs from @p epoch, and updates it. False if the pool is shutting down.
 bool ThreadPool::joinNext(std::uint32_t& epoch)
 {
     auto asleepAt = std::chrono::steady_clock::now() + kActiveWait;

@@ -13,7 +13,7 @@ std::filesystem::path bundledModelPath()
     namespace fs = std::filesystem;
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    // From the folder of programs to the shared data, the same way in an installation and in the build tree.
+    // The path from the program's folder to the shared data is the same in an installation and in the build tree.
     const fs::path folder = (program.parent_path() / KVSCOPE_MODEL_FROM_PROGRAMS).lexically_normal();
     if (error || !fileExists(folder / "config.json")) {
         throw EngineError(ErrorCode::FileNotFound).file((folder / "config.json").string()).key("bundled").expected(Phrase::BundledModel);

@@ -21,7 +21,8 @@ Match byContent(bool matches)
 
 Match sniffHuggingFace(const SniffedFile& file)
 {
-    // A safetensors file begins with the length of its header, which is a JSON object. One of that name is told its fault by its reader.
+    // A safetensors file begins with the length of its header, which is a JSON object. For a file that only has the extension, the reader
+    // reports what is wrong.
     constexpr std::size_t kLengthBytes = 8;
     const std::string_view begin = file.begin();
     std::uint64_t header = 0;
@@ -40,11 +41,11 @@ Match sniffLlama2c(const SniffedFile& file)
     return file.path.extension() == ".bin" ? Match::ByName : Match::No;
 }
 
-/// In the order in which they are asked.
+/// In the order in which they are tried.
 constexpr std::array kFormats {
     ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, sniffHuggingFace, openHuggingFace },
     ModelFormat { "llama2.c", "llama2.c", sniffLlama2c, openLlama2c },
-    // Recognised, and refused.
+    // Recognised but not supported.
     ModelFormat { Phrase::EmptyFile, {}, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
     ModelFormat { "GGUF", {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
     ModelFormat { Phrase::ZipArchive, {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },

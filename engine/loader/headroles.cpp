@@ -14,7 +14,7 @@ namespace kvscope {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 1U << 20U;
-constexpr std::size_t kLongestText = 120;  ///< bytes; what is longer is no name
+constexpr std::size_t kLongestText = 120;  ///< bytes; longer texts are rejected
 constexpr const char* kEnglish = "en";
 
 TextByLanguage readText(const JsonObject& entry, const std::string& key)
@@ -40,7 +40,7 @@ double readShare(const JsonObject& entry, const std::string& key)
     if (value == nullptr) {
         throw entry.missing(key, { Phrase::NumberFrom, 0, 1 });
     }
-    // Written so that a NaN is refused too.
+    // Written so that NaN is rejected too.
     if (!value->is_number() || !(value->get<double>() >= 0.0 && value->get<double>() <= 1.0)) {
         throw entry.wrong(key, { Phrase::NumberFrom, 0, 1 });
     }

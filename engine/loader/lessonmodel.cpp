@@ -15,7 +15,7 @@ EngineError wrong(const ErrorArgument& key, const ErrorArgument& expected, std::
     return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(Verbatim { std::string(found) });
 }
 
-/// The value of the one option, "patch=0" or "patch=1"; nothing is 0.
+/// The value of the only option, "patch=0" or "patch=1"; 0 if it is absent.
 bool parsePatch(std::string_view options)
 {
     if (options.empty()) {

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int kVector = 16;
 
-/// Up to this size memory is touched when it is reserved: then no step of the run pays for the system's zeroing of pages, and huge pages,
-/// which are taken whole, waste nothing that was not going to be zeroed. Larger reservations take pages as positions come.
+/// Up to this size, memory is touched when it is reserved. Then no step of the run includes the time to zero pages, and huge pages, which
+/// are allocated as a whole, waste nothing. Larger reservations get their pages as positions are stored.
 constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
 
 /// Memory for as many floats as the product of @p sizes.

@@ -11,7 +11,7 @@ namespace kvscope {
 
 SineCosine sineCosine(double x) noexcept
 {
-    // x = k · π/2 + r with |r| <= π/4. π/2 in three parts of 33 bits, so that k times the first is exact for k < 2^20.
+    // x = k · π/2 + r with |r| <= π/4. π/2 is split into three parts of 33 bits, so that k times the first is exact for k < 2^20.
     constexpr double kFirst = 1.57079632673412561417e+00;
     constexpr double kSecond = 6.07710050630396597660e-11;
     constexpr double kThird = 2.02226624879595063154e-21;
@@ -19,7 +19,7 @@ SineCosine sineCosine(double x) noexcept
     const double k = std::floor(x * kTwoOverPi + 0.5);
     const double r = ((x - k * kFirst) - k * kSecond) - k * kThird;
     const double square = r * r;
-    // Taylor series; what is left out is below 1e-17. term(n) = -square / (n (n - 1)).
+    // Taylor series; the omitted terms are below 1e-17. term(n) = -square / (n (n - 1)).
     double sine = 1.0;
     for (int n = 17; n >= 3; n -= 2)
         sine = 1.0 - square / (n * (n - 1)) * sine;

@@ -13,11 +13,11 @@ namespace kvscope {
 
 namespace {
 
-/// The bounds of a chunk's rows, whole numbers of the kernels' row tiles.
+/// The limits of a chunk's rows, multiples of the kernels' row tiles.
 constexpr int kMinChunkRows = 6;
 constexpr int kMaxChunkRows = 288;
 constexpr int kTileRows = 6;
-/// Positions whose rotary angles are computed when the model is built; more when a run needs them.
+/// Positions whose rotary angles are computed at construction; more are added when a run needs them.
 constexpr int kAnglesAtLoad = 1024;
 
 [[nodiscard]] constexpr std::size_t size(int value) noexcept
@@ -57,7 +57,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     , rope(config)
     , positionRow(size(config.hiddenSize))
 {
-    // One matrix after the other, each freed as soon as it is packed, so that the model is not in memory twice.
+    // Matrix by matrix, each freed as soon as it is packed, so that the model is never in memory twice.
     if (config.tiedHead) {
         LinearWeights tied { std::move(weights.embedding), std::move(weights.head.bias) };
         head = take(tied);
@@ -96,7 +96,7 @@ int Transformer::Impl::chunkRowsAt(int position) const
         return options.chunkRows;
     const std::int64_t projections = static_cast<std::int64_t>(config.hiddenSize)
         * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.ffnSize);
-    // Each row also scans what lies before it, for scores and for values.
+    // Each row also reads all earlier positions, for scores and for values.
     const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMaxChunkRows);
     const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kMinChunkRows, kMaxChunkRows);
     return static_cast<int>(rows / kTileRows * kTileRows);
@@ -140,7 +140,7 @@ void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition
 KvCache& Transformer::Impl::scratchFor(int wanted)
 {
     if (!scratch || scratch->capacity() < wanted) {
-        // Doubling, because the next step without a cache will want one position more.
+        // Doubles the size, because the next step without a cache needs one position more.
         const int room = std::min(config.contextLength, std::max(2 * wanted, 64));
         scratch.reset();
         scratch = std::make_unique<KvCache>(config, room);
@@ -192,8 +192,8 @@ ForwardResult Transformer::forward(
     const int total = static_cast<int>(tokens.size());
     try {
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
-        impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are no longer
-        // For the whole cache, so that no later step has to.
+        impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are not longer
+        // For the whole cache, so that no later step allocates.
         impl.rope.reserve(store.capacity());
         static_cast<void>(impl.kernels->takeOperations());
         for (int done = 0, rows = 0; done < total; done += rows) {
@@ -204,7 +204,7 @@ ForwardResult Transformer::forward(
             impl.embed(tokens.subspan(size(done), size(rows)), first);
             pass.clock.lap(Stage::Embed);
             pass.show({ ProbeStage::Embedding }, impl.work.residual.data(), rows, impl.config.hiddenSize, Stage::Embed);
-            // A decode step in one piece shows nothing on the way; its bits are those of the steps one by one.
+            // A fused decode step exposes no intermediate values; its bits are those of the separate steps.
             if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.probedPosition < 0) {
                 result.logits = impl.decode(first, store, stop, pass);
                 if (result.logits.empty())
@@ -223,7 +223,7 @@ ForwardResult Transformer::forward(
     } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory).key(Phrase::Activations);
     }
-    // Only now: rows beyond the length are invisible, so a pass that was stopped or thrown out of leaves the cache as it was.
+    // Only now: rows beyond the length are invisible, so a stopped pass or an exception leaves the cache unchanged.
     if (cache != nullptr)
         cache->commit(firstPosition + total);
     result.operations = impl.kernels->takeOperations();

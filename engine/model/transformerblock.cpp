@@ -103,7 +103,7 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
     if (probed) {
         const std::size_t cells = size(config.heads) * size(keyCount);
         probedRow.resize(2 * cells);
-        std::fill(probedRow.begin(), probedRow.end(), 0.0F);  // what a window hides is written by nobody
+        std::fill(probedRow.begin(), probedRow.end(), 0.0F);  // cells hidden by a window are never written
         call.lastScores = probedRow.data();
         call.lastWeights = probedRow.data() + cells;
     }
@@ -155,7 +155,7 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     const LinearTarget projection { layer.projection.get(), work.added.data() };
     kernels->linear({ &projection, 1 }, work.attentionOutput.data(), rows);
     pass.show({ ProbeStage::OutputProjection, index }, work.added.data(), rows, config.hiddenSize, Stage::AttentionOutput);
-    // GPT-NeoX: the MLP reads what the attention read, not what it added.
+    // GPT-NeoX: the MLP reads the attention's input, not its output.
     if (config.parallelResidual)
         kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
     kernels->add(work.residual.data(), work.added.data(), count);

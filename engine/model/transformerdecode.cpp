@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A decode step as one piece of work, for kernels that can do it.
+// A decode step as a single task, for kernels that support it.
 #include "model/transformerimpl.h"
 
 namespace kvscope {

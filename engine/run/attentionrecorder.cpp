@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 
-/// Keys that query @p position may see; what lies behind them is masked and not compared.
+/// Keys visible to query @p position; later ones are masked and not compared.
 std::size_t visible(int position)
 {
     return static_cast<std::size_t>(position) + 1;
@@ -36,7 +36,7 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
     const auto fitting = static_cast<int>(std::min<std::uint64_t>(m_byteBudget / rowBytes, static_cast<std::uint64_t>(m_positions)));
     m_lowest = m_positions - fitting;
 
-    // Rows before `recorded` are known. Those that this pass computes again are compared; those it does not are needed only to be repeated.
+    // Rows before `recorded` are known. Those recomputed by this pass are compared; the others are needed only if they must be repeated.
     m_firstEarlier = m_inherited ? 0 : first;
     m_earlier.clear();
     for (int position = m_firstEarlier; position < recorded; ++position) {
@@ -48,7 +48,7 @@ void AttentionRecorder::begin(int first, int rows, bool keepAll)
             --keepFrom;
         }
     }
-    // A row given up is skipped head by head, so a later widening could not fill it any more: nothing before it is kept either.
+    // A dropped row is skipped in every head and cannot be filled in later, so no row before it is stored either.
     for (int position = first; position < keepFrom; ++position) {
         if (earlier(position) == nullptr) {
             m_lowest = std::max(m_lowest, position + 1);
@@ -87,7 +87,7 @@ std::shared_ptr<const AttentionRows> AttentionRecorder::publish()
     m_earlier.clear();
     const auto firstKept = static_cast<std::size_t>(m_rows ? m_rows->firstRow : m_positions);
     if (m_recorded.size() < firstKept) {
-        // New rows that did not fit the budget are like rows that were given up.
+        // New rows that do not fit the budget are treated like dropped rows.
         m_recorded.resize(firstKept);
     }
     if (!m_rows) {
@@ -156,7 +156,7 @@ void AttentionRecorder::widen(int keepFrom)
             }
         }
     }
-    // What was seen of these rows so far equalled the earlier record; what is still to come will be written over it.
+    // So far these rows equalled the earlier record; the remaining heads will overwrite the copy.
     copyEarlier(keepFrom, narrow->firstRow);
 }
 

@@ -103,8 +103,8 @@ std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const
     return result;
 }
 
-/// Positions that the mode with the cache feeds next, `from` being stored: the prompt at once, then one by one. Steps that were not checked
-/// are caught up in one pass, unless keys depend on where a call ended.
+/// Positions that the mode with the cache processes next, with `from` positions stored: the prompt at once, then one by one. Unchecked
+/// steps are caught up in one pass, unless keys depend on the last position of a call.
 int BitComparer::nextPass(int from, int positions) const
 {
     if (from == 0) {
@@ -116,7 +116,7 @@ int BitComparer::nextPass(int from, int positions) const
 double BitComparer::estimateNs(bool withCache, int positions) const
 {
     const auto passNs = [this](int first, int rows) {
-        // A single position is the slower one to compute, per operation, so it is the careful guess for what was never measured.
+        // A single position is slower per operation, so its speed is the conservative estimate for a pass that was never measured.
         const double speed = rows > 1 && m_fullPassSpeed > 0.0 ? m_fullPassSpeed : m_singlePassSpeed;
         return speed > 0.0 ? static_cast<double>(predictOperations(m_model.config(), first, rows)) / speed : 0.0;
     };
@@ -141,7 +141,7 @@ std::span<const float> BitComparer::otherLogits(const CheckedStep& step, const s
         m_cache = m_model.makeCache(m_capacity);
     }
     const int positions = static_cast<int>(step.tokens.size());
-    if (m_cache->length() >= positions) {  // a step before those that were checked
+    if (m_cache->length() >= positions) {  // a step earlier than those already checked
         m_cache->truncate(positions > m_promptLength ? positions - 1 : 0);
     }
     std::span<const float> logits;

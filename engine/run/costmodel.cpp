@@ -13,7 +13,7 @@ namespace {
     return static_cast<std::uint64_t>(value);
 }
 
-/// Pairs of every layer, summed.
+/// Pairs summed over all layers.
 [[nodiscard]] std::uint64_t pairsOfAllLayers(const ModelConfig& config, int first, int rows) noexcept
 {
     if (config.windows.empty())
@@ -30,7 +30,7 @@ std::uint64_t attentionPairs(int first, int rows, int window) noexcept
 {
     if (rows <= 0)
         return 0;
-    // Query i sees i + 1 keys until the window is full, then `window`.
+    // Query i sees i + 1 keys until the window is full, and then `window`.
     const int growing = window == 0 ? rows : std::clamp(window - first, 0, rows);
     const std::uint64_t triangle = wide(growing) * wide(first) + wide(growing) * (wide(growing) + 1) / 2;
     return triangle + wide(rows - growing) * wide(window);
@@ -65,8 +65,8 @@ BytesMoved predictBytes(const ModelConfig& config, std::uint64_t storedWeightByt
     moved.weights = storedWeightBytes;
     if (!cached)
         return moved;
-    // Whoever feeds several rows at once can read each K and V row once for all of them, so the rows that the earliest query
-    // does not see are not read at all.
+    // A pass with several rows can read each K and V row once for all of them, so the rows that the earliest query does not see are not
+    // read at all.
     const std::uint64_t perLayer = cacheBytesPerPosition(config) / wide(std::max(config.layers, 1));
     for (int layer = 0; layer < config.layers; ++layer) {
         const int window = config.window(layer);

@@ -20,7 +20,7 @@ namespace {
     return value >= 1 && value <= most;
 }
 
-/// One layer without an output head, so that no count of core/costmodel can leave its 64 bits.
+/// One layer without an output head, so that no count of run/costmodel overflows 64 bits.
 ModelConfig oneLayer(const DecodeShape& shape)
 {
     ModelConfig config;
@@ -40,7 +40,7 @@ struct LayerCost {
     WideCount perPair = 0;  ///< one unmasked (query, key) pair, all heads
 };
 
-/// The cost model's two rates, read off it: it is linear in rows and in pairs.
+/// The cost model's two rates, derived from it: it is linear in rows and in pairs.
 LayerCost layerCost(const DecodeShape& shape)
 {
     const ModelConfig config = oneLayer(shape);
@@ -102,8 +102,8 @@ DecodeCost decodeCost(const DecodeShape& shape) noexcept
     cost.ratioExact = static_cast<double>(cost.exactSum) / static_cast<double>(cost.cachedFed);
     cost.quadraticOvertakes = 2 * std::int64_t { shape.promptTokens };
 
-    // A pass over n positions meets n(n+1)/2 pairs. Without the cache there is one for every n from L to L+T-1, and
-    // Σ n(n+1)/2 up to N is N(N+1)(N+2)/6; with it, all passes together meet the pairs of the last one.
+    // A pass over n positions has n(n+1)/2 pairs. Without the cache there is one pass for every n from L to L+T-1, and Σ n(n+1)/2 up to N
+    // is N(N+1)(N+2)/6; with it, all passes together have the pairs of the last one.
     const auto tetrahedron = [](WideCount n) { return n * (n + 1) * (n + 2) / 6; };
     const WideCount fed = wide(cost.positionsFed);
     const WideCount pairsOff = tetrahedron(fed) - tetrahedron(prompt - 1);

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kMinCandidates = 10;
 
-/// Takes back what an unfinished step stored, so that it can be tried again.
+/// Removes what an unfinished step stored, so that the step can be retried.
 class CacheRollback {
 public:
     explicit CacheRollback(KvCache& cache) : m_cache(cache), m_length(cache.length()) { }
@@ -49,7 +49,7 @@ private:
 }  // namespace
 
 struct Generator::Impl {
-    /// The cache, of @p capacity positions, is put in afterwards.
+    /// The cache, with @p capacity positions, is set afterwards.
     Impl(LanguageModel& usedModel, RunSettings runSettings, std::uint64_t id, int capacity)
         : model(&usedModel)
         , settings(std::move(runSettings))
@@ -76,20 +76,20 @@ struct Generator::Impl {
     LanguageModel* model;
     RunSettings settings;
     std::uint64_t runId;
-    std::vector<TokenId> tokens;  ///< prompt and everything appended; all but the last were fed
+    std::vector<TokenId> tokens;  ///< prompt and all appended tokens; all but the last have been processed
     bool cacheOn;
-    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, also while it is off; a step without it empties it
+    std::unique_ptr<KvCache> cache;  ///< reserved for the whole run, even while off; a step without it empties it
     int next = 0;
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
     BitComparer comparer;
     StepMemory memory;
     HashRecorder hashes;
-    bool mayRound;  ///< bits may differ between the modes, so the points on the way are worth recording
-    std::vector<std::vector<double>> contexts;  ///< (heads, positions fed), of models with LanguageModel::contexts()
+    bool mayRound;  ///< bits may differ between the modes, so intermediate values are recorded
+    std::vector<std::vector<double>> contexts;  ///< (heads, positions), for models with LanguageModel::contexts()
 };
 
-/// Phase, positions and bytes of a step that feeds positions `first` … to a sequence of `positions`.
+/// Sets phase, positions and bytes of a step that processes positions from `first` on in a sequence of `positions`.
 void Generator::Impl::describeWork(StepRecord& record, int first) const
 {
     const ModelConfig& config = model->config();
@@ -112,7 +112,8 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
     record.cacheBytesMoved = moved.cache;
 }
 
-/// Fills in what is known about the next token and returns the one that the model itself samples, which a forced one replaces in the record.
+/// Fills in the distribution of the next token and returns the token that the model itself samples; the record may contain a forced one
+/// instead.
 TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> values) const
 {
     Distribution distribution = distributionOf(values, std::max(settings.topCount, kMinCandidates));
@@ -124,7 +125,7 @@ TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> value
         record.logit = values[static_cast<std::size_t>(record.token)];
         record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
     } else {
-        // A model may have no logit for some of its tokens; forced, they are as unlikely as can be.
+        // A model may have no logit for some of its tokens; if forced, they have probability 0.
         record.logit = std::nanf("");
         record.probability = 0.0;
     }
@@ -133,7 +134,7 @@ TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> value
     return sampled;
 }
 
-/// Columns of positions that were not fed in this step stay as they were first computed.
+/// Columns of positions not processed in this step stay as first computed.
 void Generator::Impl::keepContexts(StepRecord& record, int first)
 {
     const auto fresh = model->contexts();
@@ -188,7 +189,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     record->times[Stage::Sample] = sampleEnd - forwardEnd;
     record->operations = result.operations;
     describeWork(*record, first);
-    logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer lasts until its next pass only
+    logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer is valid only until its next pass
     record->logitsHash = hashOf(logits);
     keepContexts(*record, first);
     const std::chrono::nanoseconds computing = forwardEnd - forwardStart - result.times[Stage::Capture];
@@ -198,7 +199,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
         record->equality = comparer.check(checked, settings.equalityBudgetNs, stop);
     }
 
-    // From here on nothing stops the step.
+    // From here on the step cannot be stopped.
     if (settings.checkMemoryBytes > 0) {
         memory.add({ cacheOn, settings.sampling, sampled, record->logitsHash, logits, hashes.points() });
     }
@@ -208,7 +209,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
         record->times[Stage::Capture] += (forwardStart - prepareStart) + (Clock::now() - publishStart);
     }
     if (!cacheOn) {
-        cache->truncate(0);  // only now: until a step was made without it, switching back loses nothing
+        cache->truncate(0);  // only now: until a step runs without it, turning it back on loses nothing
     }
     tokens.push_back(record->token);
     ++next;
@@ -324,7 +325,7 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, old.cache->capacity());
     std::unique_ptr<Generator> branched(new Generator(std::move(impl)));
 
-    // Nothing throws from here on, where the old run is taken apart.
+    // Nothing may throw from here on, because the old run is taken apart.
     Impl& now = *branched->m_impl;
     now.cache = std::move(old.cache);
     now.cache->truncate(std::min(now.cache->length(), static_cast<int>(shared)));

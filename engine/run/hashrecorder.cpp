@@ -15,7 +15,8 @@ void HashRecorder::begin(int position)
 
 void HashRecorder::values(const ProbePoint& point, std::span<const float> values)
 {
-    // FNV-1a by whole floats, as a step has some hundred points. Each round is a bijection of the hash, so one differing value always shows.
+    // FNV-1a over whole floats for speed, as a step has some hundred points. Each round is a bijection of the hash, so a single differing
+    // value always changes it.
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const float value : values) {
         hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3U;

@@ -28,13 +28,13 @@ void InferenceSession::ThreadDeleter::operator()(QThread* thread) const
     delete thread;
 }
 
-/// Runs @p call in the worker's thread, after everything posted before.
+/// Runs @p call on the worker's thread, after everything posted before.
 template<typename Call> void InferenceSession::post(Call call)
 {
     QMetaObject::invokeMethod(m_worker, std::move(call), Qt::QueuedConnection);
 }
 
-/// The same; a check that is under way ends for it and begins again behind it.
+/// The same; interrupts the current check, which restarts after the call.
 template<typename Call> void InferenceSession::postBeforeChecks(Call call)
 {
     m_checkStop.request_stop();
@@ -149,7 +149,7 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
         return;
     }
     m_loadGoesOn = false;
-    // The run on the old model ends here; what it has drawn is still told.
+    // The run on the old model ends here; its finished steps are still reported.
     requestStops();
     m_branches.clear();
     cancelEncodes();
@@ -157,7 +157,7 @@ void InferenceSession::onLoaded(quint64 loadId, const std::shared_ptr<LoadedMode
     deliver();
     m_finishPending = m_runState != SessionState::Idle;
     endRunIfPending();
-    m_runId = ++m_lastRunId;  // no run has this id, so whatever is still under way is dropped
+    m_runId = ++m_lastRunId;  // no run has this id, so everything still in flight is dropped
     m_announced = false;
 
     const LanguageModel& loaded = *model->model;
@@ -227,7 +227,7 @@ quint64 InferenceSession::start(RunSettings settings)
     try {
         validate(settings, m_info->config);
     } catch (const EngineError& error) {
-        // Told later, as all failures are: nobody expects a signal in the middle of his own call.
+        // Reported later, like all failures: callers do not expect a signal during their own call.
         QMetaObject::invokeMethod(
             this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
         return 0;
@@ -272,8 +272,8 @@ void InferenceSession::setPauseAtEndOfText(bool pause)
 
 void InferenceSession::stop()
 {
-    requestStops();  // reaches a step that is being computed
-    postBeforeChecks([worker = m_worker] { worker->stop(); });  // ends a run that is paused
+    requestStops();  // interrupts the step being computed
+    postBeforeChecks([worker = m_worker] { worker->stop(); });  // ends a paused run
 }
 
 void InferenceSession::setCacheOn(bool on)
@@ -317,7 +317,7 @@ void InferenceSession::setSpeed(double stepsPerSecond)
     post([worker = m_worker, stepsPerSecond] { worker->setSpeed(stepsPerSecond); });
 }
 
-// News from the worker
+// Signals from the worker
 
 void InferenceSession::onStarted(quint64 runId, const RunSettings& settings)
 {
@@ -340,7 +340,7 @@ void InferenceSession::onStarted(quint64 runId, const RunSettings& settings)
 void InferenceSession::onRunningChanged(quint64 runId, bool running)
 {
     if (runId == m_runId && m_finishPending) {
-        onFrame();  // a run that had ended was extended: its end, and what it drew before, are told first
+        onFrame();  // a finished run was extended: report its end and its records first
     }
     if (runId == m_runId) {
         setRunState(running ? SessionState::Running : SessionState::Paused);
@@ -359,7 +359,7 @@ void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
 {
     if (const auto branch = pendingBranch(runId); branch != m_branches.end()) {
         if (m_stop.stop_requested()) {
-            m_stop = std::move(branch->stop);  // extend() may have given it to the run that goes on
+            m_stop = std::move(branch->stop);  // extend() may have given it to the continuing run
         }
         m_branches.erase(branch);
     } else if (runId != m_runId) {
@@ -370,7 +370,7 @@ void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
 
 void InferenceSession::onFrame()
 {
-    if (m_announced) {  // before that the mailbox holds what an abandoned run left there, and the worker will throw it away
+    if (m_announced) {  // before that, the mailbox contains records of an abandoned run, which the worker will discard
         collect();
     }
     deliver();
@@ -382,7 +382,7 @@ std::vector<InferenceSession::PendingBranch>::iterator InferenceSession::pending
     return std::find_if(m_branches.begin(), m_branches.end(), [runId](const PendingBranch& branch) { return branch.runId == runId; });
 }
 
-/// Of the present run and of all that may take its place.
+/// Of the current run and of all pending ones.
 void InferenceSession::requestStops()
 {
     m_stop.request_stop();
@@ -391,7 +391,7 @@ void InferenceSession::requestStops()
     }
 }
 
-/// Fetches what lies in the mailbox and lets the worker go on if it was full.
+/// Fetches the contents of the mailbox and lets the worker continue if it was full.
 void InferenceSession::collect()
 {
     auto fresh = m_mailbox->drain();
@@ -401,7 +401,7 @@ void InferenceSession::collect()
     }
 }
 
-/// Tells the records of the present run. Those of a run that is not announced yet wait, those of an abandoned one are dropped.
+/// Emits the records of the current run. Those of a run not announced yet wait; those of an abandoned run are dropped.
 void InferenceSession::deliver()
 {
     QList<StepRecordPtr> told;

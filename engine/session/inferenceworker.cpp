@@ -78,7 +78,7 @@ void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generat
     m_running = false;
     m_checks.clear();
     m_pace.stop();
-    // Whatever still lies there belongs to the run before, and nobody wants it any more.
+    // The remaining records belong to the previous run, which was abandoned.
     static_cast<void>(m_mailbox->drain());
     m_stalled = false;
     emit started(runId, m_generator->settings());
@@ -87,7 +87,7 @@ void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generat
 void InferenceWorker::stop()
 {
     dropWaitingSteps();
-    advance();  // what was asked for before the stop is still done
+    advance();  // commands issued before the stop are still carried out
     if (!m_ended) {
         finish();
     }
@@ -197,7 +197,7 @@ void InferenceWorker::setCheckStop(std::stop_token stop)
     scheduleNext();
 }
 
-/// A stopped token means that somebody is about to ask for something else: checks wait for the next one.
+/// A stopped token means that another command is about to arrive: checks wait for the next one.
 bool InferenceWorker::hasTimeForChecks() const
 {
     return !m_checks.empty() && !m_checkStop.stop_requested() && m_waiting.empty()
@@ -245,7 +245,7 @@ void InferenceWorker::inTurn(Command command)
     advance();
 }
 
-/// Carries out what waits, up to and including one step.
+/// Executes waiting commands, up to and including one step.
 void InferenceWorker::advance()
 {
     bool stepped = false;
@@ -321,7 +321,7 @@ void InferenceWorker::runStep()
             }
         }
     } catch (...) {
-        // The run is as it was before this step: it pauses, so that something else can be tried.
+        // The run is unchanged since before this step: it pauses, so that the user can try something else.
         dropWaitingSteps();
         emit failed(m_runId, currentError());
         setRunningNow(false);

@@ -10,7 +10,7 @@
 namespace kvscope {
 
 namespace {
-/// A loader may report after every block; nobody can see more than a screen shows.
+/// A loader may report after every block; more than one report per frame is useless.
 constexpr std::chrono::milliseconds kProgressInterval { 16 };
 }  // namespace
 

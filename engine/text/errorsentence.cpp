@@ -21,7 +21,7 @@ template<typename... Cases> struct Overloaded : Cases... {
 };
 template<typename... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// Fills %1, %2 …, all at once: a name may hold a "%1" of its own.
+/// Replaces %1, %2 … in a single pass: a name may itself contain "%1".
 std::string filled(std::string_view text, std::span<const std::string> values)
 {
     std::string result;
@@ -91,7 +91,7 @@ std::string numberText(double number, const TextLocale& locale)
 
 Comparison comparisonOf(const EngineError& error)
 {
-    // A refused token is named in the headline.
+    // The headline already names a refused token.
     const bool found = !error.found().empty() && error.code != ErrorCode::TokenRefused;
     const bool both = found && !error.expected().empty();
     switch (error.code) {
@@ -121,7 +121,7 @@ Comparison comparisonOf(const EngineError& error)
                                    : Comparison::Expected;
 }
 
-/// "The file" as the middle of a sentence.
+/// Lowercases the first letter, for use within a sentence.
 std::string lowered(std::string text)
 {
     if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && !(text[1] >= 'A' && text[1] <= 'Z')) {

@@ -12,7 +12,8 @@ namespace kvscope {
 
 namespace {
 
-/// Characters that would change the line they stand in, or hide: C0, DEL, C1, line separators, direction marks, the byte order mark.
+/// Characters that would alter the line they appear in, or are invisible: C0, DEL, C1, line separators, direction marks, the byte order
+/// mark.
 bool isDisruptive(char32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E)

@@ -18,7 +18,7 @@ struct Scaled {
     int power = 0;  ///< of 1000
 };
 
-/// Brings a value below 1000, as it will be printed with @p decimals: 999,960 is 1.0 M, not "1000.0 k".
+/// Scales a value below 1000 as printed with @p decimals: 999,960 is 1.0 M, not "1000.0 k".
 Scaled scaled(double value, int decimals)
 {
     const double unit = std::pow(10.0, decimals);
@@ -67,7 +67,7 @@ template<typename... Format> std::string converted(double value, const TextLocal
     if (!std::isfinite(value)) {
         return notAvailableText(locale);
     }
-    std::array<char, 352> text {};  // the largest double has 309 digits before the point
+    std::array<char, 352> text {};  // the largest double has 309 digits before the decimal point
     const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format...);
     return error == std::errc() ? localized(std::string(text.data(), end), locale) : notAvailableText(locale);
 }
@@ -76,7 +76,7 @@ template<typename... Format> std::string converted(double value, const TextLocal
 
 std::string notAvailableText(const TextLocale& locale)
 {
-    //: stands where a number does not exist
+    //: placeholder for a number that does not exist
     const char* const text = QT_TRANSLATE_NOOP("NumberText", "n/a");
     return locale.translate ? locale.translate(kContext, text) : std::string(text);
 }
@@ -97,7 +97,7 @@ std::string groupedDigits(std::string_view digits, const TextLocale& locale)
 
 std::string fixedText(double value, int decimals, const TextLocale& locale)
 {
-    // std::to_chars rounds exact halves to even; whole numbers are read as rounded away from zero.
+    // std::to_chars rounds exact halves to even; readers expect integers to be rounded away from zero.
     return converted(decimals == 0 ? std::round(value) : value, locale, std::chars_format::fixed, decimals);
 }
 
@@ -194,7 +194,7 @@ std::string rateText(double perSecond, const TextLocale& locale)
 std::string powerText(double value, const TextLocale& locale)
 {
     int power = static_cast<int>(std::floor(std::log10(value)));
-    // What rounds up to 10.00 belongs to the next power.
+    // A value that rounds up to 10.00 belongs to the next power.
     if (std::round(value / std::pow(10.0, power) * 100.0) >= 1000.0) {
         ++power;
     }

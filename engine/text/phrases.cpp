@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/phrases.h"
 
-// lupdate finds the texts by this name, which is Qt's; the engine itself knows no Qt.
+// lupdate finds the texts by this macro of Qt's; the engine itself does not use Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace kvscope {
@@ -166,7 +166,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::SettingTopP: return QT_TRANSLATE_NOOP("EnginePhrase", "top-p");
     case Phrase::KeyOfLesson: return QT_TRANSLATE_NOOP("EnginePhrase", "the key of a lesson");
     case Phrase::KeyOfRandomModel: return QT_TRANSLATE_NOOP("EnginePhrase", "the key of a random model");
-    // reasons that the system gives
+    // system error texts
     case Phrase::PermissionDenied: return QT_TRANSLATE_NOOP("EnginePhrase", "Permission denied");
     case Phrase::NoSpace: return QT_TRANSLATE_NOOP("EnginePhrase", "No space left on device");
     case Phrase::QuotaExceeded: return QT_TRANSLATE_NOOP("EnginePhrase", "Disk quota exceeded");

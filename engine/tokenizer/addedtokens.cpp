@@ -42,7 +42,7 @@ AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> tokens) : m_tokens(st
 {
     std::erase_if(m_tokens, [](const AddedToken& token) { return token.content.empty(); });
     std::stable_sort(m_tokens.begin(), m_tokens.end(), [](const AddedToken& a, const AddedToken& b) { return a.content < b.content; });
-    // Normalising may have made two tokens alike; the first of them counts.
+    // Normalisation may make two tokens equal; the first of them is used.
     const auto alike = [](const AddedToken& a, const AddedToken& b) { return a.content == b.content; };
     m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end(), alike), m_tokens.end());
     for (unsigned byte = 0; byte < m_byFirstByte.size(); ++byte) {
@@ -50,7 +50,7 @@ AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> tokens) : m_tokens(st
     }
 }
 
-/// The tokens of @p range, all longer than @p depth and equal before it, that have @p byte there.
+/// The tokens in @p range that have @p byte at @p depth; all are longer than that and equal before it.
 AddedTokenFinder::Range AddedTokenFinder::narrowed(Range range, std::size_t depth, unsigned char byte) const
 {
     const auto byteOf = [depth](const AddedToken& token) { return static_cast<unsigned char>(token.content[depth]); };
@@ -66,7 +66,7 @@ const AddedToken* AddedTokenFinder::longestAt(std::string_view text, WorkBudget&
 {
     Range range = m_byFirstByte[static_cast<unsigned char>(text.front())];
     const AddedToken* longest = nullptr;
-    for (std::size_t depth = 1; range.first < range.last; ++depth) {  // bytes that the text shares with the whole range
+    for (std::size_t depth = 1; range.first < range.last; ++depth) {  // bytes that match the text for the whole range
         if (m_tokens[range.first].content.size() == depth) {
             longest = &m_tokens[range.first++];
         }

@@ -23,7 +23,7 @@ std::string byteName(unsigned byte)
     return { '<', '0', 'x', kDigits[byte >> 4U], kDigits[byte & 0xFU], '>' };
 }
 
-/// The added tokens that are looked for in the raw text, or (as the normalizers write them) in the normalised one.
+/// The added tokens that are matched in the raw text, or (as written by the normalizers) in the normalised text.
 std::vector<AddedToken> findable(const BpeParts& parts, bool inNormalized)
 {
     std::vector<AddedToken> tokens;

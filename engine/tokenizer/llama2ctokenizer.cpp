@@ -82,7 +82,7 @@ Piece Llama2cTokenizer::piece(TokenId id) const
     }
     const std::string& text = m_pieces[static_cast<std::size_t>(id)].text;
     if (id < kFirstByte) {
-        // The files write "\n<s>\n" so that BOS prints as a blank line; its name is what stands between.
+        // The files contain "\n<s>\n" so that BOS prints as a blank line; its name is the part in between.
         const std::size_t begin = text.find_first_not_of('\n');
         const std::size_t end = text.find_last_not_of('\n');
         return { PieceKind::Special, begin == std::string::npos ? std::string() : text.substr(begin, end - begin + 1) };

@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 
-/// What is left as it is costs nothing.
+/// Costs nothing if the text is unchanged.
 void replaceIn(std::string& text, std::string_view pattern, std::string_view content, WorkBudget& budget)
 {
     std::string_view rest = text;
@@ -65,7 +65,7 @@ void cut(const Regex& pattern, bool keepMatches, const std::string& text, Words&
         if (!match) {
             break;
         }
-        // A match may be empty, or begin before it was looked for (\K in a lookbehind): always go on by a character at least.
+        // A match may be empty, or begin before the search position (\K in a lookbehind): always advance by at least one character.
         const std::size_t matchBegin = std::max(match->begin, begin);
         const std::size_t matchEnd = std::max(match->end, matchBegin);
         from = matchEnd > from ? matchEnd : from + firstUtf8Unit(std::string_view(text).substr(from)).length;
@@ -106,7 +106,7 @@ Words applyStage(const ByteLevelPreTokenizer& stage, Words texts, bool /*startsT
         }
     }
     for (std::string& word : words) {
-        budget.spendBytes(2 * word.size());  // the most that the characters take
+        budget.spendBytes(2 * word.size());  // the maximum size of the characters
         word = toByteCharacters(word);
     }
     return words;

@@ -8,7 +8,7 @@ namespace kvscope {
 
 namespace {
 
-/// Ids may leave holes (reserved rows of the embedding); more than this many times the pieces seen, plus a margin, is nonsense.
+/// Ids may have gaps (reserved rows of the embedding); an id above this multiple of the number of pieces, plus a margin, is rejected.
 constexpr std::size_t kIdsPerPiece = 8;
 constexpr std::size_t kIdMargin = 1U << 20U;
 

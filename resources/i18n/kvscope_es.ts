@@ -1253,7 +1253,7 @@
     <name>NumberText</name>
     <message>
         <source>n/a</source>
-        <extracomment>stands where a number does not exist</extracomment>
+        <extracomment>placeholder for a number that does not exist</extracomment>
         <translation>n/a</translation>
     </message>
 </context>

@@ -18,12 +18,12 @@ namespace {
     return static_cast<std::size_t>(value);
 }
 
-/// Multiply-adds that are worth another thread.
+/// Multiply-adds that justify another thread.
 constexpr std::size_t kWorthSharing = 64 * 1024;
-/// Query rows of one head at a time, so that little is computed that the mask takes away.
+/// Query rows of one head per task; small, so that few masked cells are computed.
 constexpr int kAttentionTaskRows = 64;
 
-/// W (outputs, inputs) row-major and b (outputs), b possibly empty.
+/// W (outputs, inputs) row-major and b (outputs), which may be empty.
 class DenseMap final : public LinearMap {
 public:
     explicit DenseMap(const LinearWeights& weights)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled with instruction-set flags of its own (CMakeLists.txt): what is included here must not leave code under a shared name.
+// Compiled with its own instruction-set flags (CMakeLists.txt): included code must not be emitted under a shared name.
 #define Eigen KvscopeEigenAvx512
 #include "kernels/eigen/eigenops_impl.h"
 

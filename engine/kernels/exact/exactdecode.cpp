@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A decode step as one piece of work. The threads enter it together and wait for each other only where one needs what others computed, five
-// times a layer: every thread makes the norms it needs by itself, rotates and stores the heads whose attention it computes, and adds to the
-// residual what it has just multiplied. While it waits, it asks for the weights that it will read next.
+// A decode step as a single parallel task. The threads enter it together and wait for each other only when one needs the others' results,
+// five times per layer: every thread computes the norms it needs, rotates and stores the heads whose attention it computes, and adds its
+// own products to the residual stream. While waiting, it prefetches the weights that it will read next.
 #include "kernels/exact/exactkernels.h"
 
 #include "kernels/attentioncapture.h"
@@ -20,11 +20,11 @@ namespace {
     return static_cast<std::size_t>(value);
 }
 
-/// Multiply-adds of one of a layer's phases that are worth a second thread.
+/// Multiply-adds of one phase of a layer that justify a second thread.
 constexpr std::size_t kWorthSharing = 64 * 1024;
-/// Parts of a layer between which the threads wait for each other and in which they multiply much.
+/// Phases of a layer with large products, separated by barriers.
 constexpr std::size_t kPhases = 4;
-/// Weights that a waiting thread asks for: as much as memory answers while others finish a panel.
+/// Cache lines of weights that a waiting thread prefetches: about as many as memory delivers while others finish a panel.
 constexpr int kLinesAhead = 512;
 constexpr int kLinesPerSpin = 2;
 constexpr int kLineBytes = 64;
@@ -41,13 +41,13 @@ constexpr int kLineBytes = 64;
 
 void ignore() { }
 
-/// What is asked for may lie behind the end of the weights, so its address is computed as a number.
+/// The address may lie past the end of the weights, so it is computed as an integer.
 void prefetch(const std::byte* from, int offset)
 {
     __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(offset)));
 }
 
-/// For Team::parallelFor(): asks memory for what is read next, a little of every stream with every look at the others.
+/// The idle function for Team::parallelFor(): prefetches what is read next, a little of every stream per call.
 struct Ahead {
     std::array<const std::byte*, kStreams> streams;
     int count = 0;
@@ -63,16 +63,16 @@ struct Ahead {
 
 }  // namespace
 
-/// What one thread does in a step.
+/// One thread's part of a step.
 class ExactKernels::Decode {
 public:
-    /// What all threads of a step see. Only the main thread changes the attention call, while the others wait.
+    /// The data shared by all threads of a step. Only the main thread changes the attention call, while the others wait.
     struct Shared {
         ExactKernels& kernels;
         const DecodeStep& step;
         const PassContext& pass;
         AttentionCall attention;
-        bool stopped = false;  ///< of the main thread
+        bool stopped = false;  ///< set by the main thread
     };
 
     Decode(Shared& shared, Team& team)
@@ -109,12 +109,12 @@ public:
     }
 
 private:
-    /// Panels that are read side by side, at most kStreams.
+    /// Panels that are read concurrently, at most kStreams.
     struct Run {
         std::array<int, kStreams> panels;
         int count = 0;
     };
-    /// What is multiplied at once: a run of one matrix, or the same run of gate and up.
+    /// The products computed together: a run of one matrix, or the same run of gate and up.
     struct Products {
         std::array<PanelProduct, 2 * kStreams> list;
         int count = 0;
@@ -129,7 +129,7 @@ private:
         return false;
     }
 
-    /// Other threads may already be at the next stage.
+    /// Ends a stage's time; other threads may already be in the next one.
     void finished(Stage stage)
     {
         if (m_team.isMain())
@@ -212,7 +212,7 @@ private:
             Products products;
             add(products, map, run, m_step.attention.out, m_step.added);
             multiply(products);
-            // GPT-NeoX: the MLP still reads what the attention read.
+            // GPT-NeoX: the MLP reads the same input as the attention.
             if (!m_config.parallelResidual)
                 addToResidual(map, run, m_step.added);
         };
@@ -286,15 +286,15 @@ private:
                 m_step.angles.pairing, m_step.angles.cosines, m_step.angles.sines, m_step.angles.pairs, head, 1, 1, m_config.headDim);
     }
 
-    /// The residual's norm into this thread's own row.
+    /// Computes the norm of the residual stream into this thread's own row.
     void normed(const NormWeights& norm)
     {
         const float* const bias = m_config.norm == NormKind::LayerNorm ? norm.bias.data() : nullptr;
         m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.hiddenSize);
     }
 
-    /// Shares out panels, the same number to every thread, so that all finish together. Each thread reads its own neighbouring panels in
-    /// several streams, which go on from one run to the next.
+    /// Distributes panels evenly among the threads, so that all finish together. Each thread reads its own neighbouring panels in several
+    /// streams, which continue from one run to the next.
     template<typename Before, typename Each, typename Idle>
     [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
     {
@@ -307,8 +307,8 @@ private:
         return m_team.parallelFor(runs * m_team.threads(), before, oneRun, idle);
     }
 
-    /// One of the runs of @p thread's share: the panel at @p step of each of its streams. These are as few as make the fewest runs, so
-    /// that all runs are as wide.
+    /// One run of @p thread's share: the panel at @p step of each of its streams. The number of streams is the smallest that gives the
+    /// minimum number of runs, so that all runs have the same width.
     [[nodiscard]] Run runOf(int panels, int thread, int step) const
     {
         const int first = part(panels, thread, m_team.threads());
@@ -355,7 +355,7 @@ private:
 
     [[nodiscard]] static std::size_t outputsOf(const PackedMatrix& map, int panel) { return size(map.panel(panel).valid); }
 
-    /// The weights with which this thread begins when these maps are multiplied next.
+    /// The weights that this thread reads first in the next product with these maps.
     template<std::size_t count> [[nodiscard]] Ahead ahead(const std::array<const LinearMap*, count>& maps) const
     {
         int panels = 0;

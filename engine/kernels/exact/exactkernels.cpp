@@ -17,20 +17,20 @@ namespace {
     return static_cast<std::size_t>(value);
 }
 
-/// Multiply-adds that are worth waking another thread for: a few microseconds of one core.
+/// Multiply-adds that justify waking another thread: a few microseconds on one core.
 constexpr std::size_t kWorthSharing = 64 * 1024;
-/// Tasks per thread where pieces can be cut at will, so that a thread that loses its core for a while holds up little.
+/// Tasks per thread if the work can be split freely, so that a preempted thread delays the others little.
 constexpr std::size_t kTasksPerThread = 4;
-/// What element-wise work costs, in multiply-adds, roughly.
+/// The approximate cost of an element-wise operation, in multiply-adds.
 constexpr std::size_t kCheapElement = 2;
 constexpr std::size_t kExponentialElement = 16;
-/// Rows of a panel product that one task computes at least where a matrix has fewer panels than the threads want tasks.
+/// Minimum rows per task when a matrix has fewer panels than the desired number of tasks.
 constexpr int kTaskRows = 96;
-/// Query rows that one attention task computes.
+/// Query rows per attention task.
 constexpr int kAttentionTaskRows = 8 * kAttentionRows;
 
-/// Outputs in a panel. Full panels are fastest, but where a matrix has few of them, narrower ones may share the work more evenly:
-/// 288 outputs make 4.5 full panels, of which one of two threads would get 3, and 6 panels of 48. Below 32 a tile starves.
+/// Outputs in a panel. Full panels are fastest, but if a matrix has few of them, narrower ones may balance the work better: 288 outputs
+/// make 4.5 full panels, of which one of two threads would get 3, or 6 panels of 48. Below 32 a tile has too few columns to be efficient.
 [[nodiscard]] int panelWidthFor(int outputs, int threads)
 {
     const auto longestShare = [&](int width) {
@@ -71,7 +71,7 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
     }
     countOperations(work);
 
-    // Few panels and many rows: cut the rows too, so that every thread finds work to the end.
+    // Few panels and many rows: split the rows too, so that all threads stay busy to the end.
     const int wanted = m_pool.threads() * static_cast<int>(kTasksPerThread);
     const int pieces = panels >= wanted ? 1 : std::clamp(rows / kTaskRows, 1, (wanted + panels - 1) / panels);
     const auto oneTask = [&](int task, int thread) {
@@ -152,11 +152,11 @@ void ExactKernels::reserveWeights(std::size_t stride)
 
 void ExactKernels::attention(const AttentionCall& call)
 {
-    // For the whole cache, so that nothing is reserved again while a run goes on.
+    // For the whole cache, so that nothing is allocated later in the run.
     reserveWeights(weightStride(call.cache.capacity));
     const int blocks = (call.rows + kAttentionTaskRows - 1) / kAttentionTaskRows;
     const auto oneTask = [&](int task, int thread) {
-        // Later rows see more: they go first, so that no long task is left for the end.
+        // Later rows see more positions: start with them, so that no long task is left for the end.
         const int row = (blocks - 1 - task / call.heads) * kAttentionTaskRows;
         attend(call, task % call.heads, row, std::min(kAttentionTaskRows, call.rows - row), m_workspaces[size(thread)]);
     };

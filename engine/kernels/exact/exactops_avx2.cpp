@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled with instruction-set flags of its own (CMakeLists.txt): nothing may be included here that leaves code outside this file.
+// Compiled with its own instruction-set flags (CMakeLists.txt): do not include anything that emits code visible outside this file.
 #include "kernels/exact/vector_avx2.h"
 
 #include "kernels/exact/product_impl.h"

@@ -19,7 +19,7 @@ namespace {
     return static_cast<std::size_t>(value);
 }
 
-/// Inputs that are packed at a time, so that both sides stay in the cache.
+/// Inputs packed at a time, so that source and destination stay in the cache.
 constexpr int kTileInputs = 64;
 
 template<typename Type> void packPanelOf(const std::byte* rows, const PanelShape& shape, std::byte* panel)

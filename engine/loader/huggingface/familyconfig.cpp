@@ -17,7 +17,7 @@ struct NamedActivation {
     Activation kind;
 };
 
-/// transformers' names; several stand for the same function.
+/// transformers' names; several denote the same function.
 constexpr std::array<NamedActivation, 6> kActivations = { {
     { "silu", Activation::Silu },
     { "swish", Activation::Silu },
@@ -27,9 +27,9 @@ constexpr std::array<NamedActivation, 6> kActivations = { {
     { "gelu_pytorch_tanh", Activation::GeluTanh },
 } };
 
-/// Below 1 later pairs would turn faster than the first, without bound.
+/// Below 1, later pairs would rotate faster than the first, without bound.
 constexpr double kSmallestTheta = 1.0;
-/// A float holds it.
+/// Fits in a float.
 constexpr double kLargestEpsilon = 1e38;
 
 void requireDefaultRope(const JsonObject& config, const char* key)
@@ -45,7 +45,7 @@ void requireDefaultRope(const JsonObject& config, const char* key)
     }
 }
 
-/// Sets what @p model has but its block: sizes, with headDim = width / heads and kvHeads = heads where nothing else is stated.
+/// Sets the sizes of @p model, with the defaults headDim = hiddenSize / heads and kvHeads = heads.
 void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& model)
 {
     model.hiddenSize = config.whole(keys.hiddenSize, 1, SizeLimits::kWidth);
@@ -54,7 +54,7 @@ void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& mode
     model.vocabSize = config.whole("vocab_size", 1, SizeLimits::kVocab);
     model.contextLength = config.whole(keys.contextLength, 1, SizeLimits::kContext, model.contextLength);
     model.kvHeads = model.heads;
-    // Files that may state head_dim ask for no division.
+    // If head_dim is given, hiddenSize need not be a multiple of heads.
     if (!config.has("head_dim") && model.hiddenSize % model.heads != 0) {
         throw config.wrong(keys.heads, { Phrase::DivisorOf, model.hiddenSize });
     }
@@ -88,13 +88,13 @@ Activation readActivation(const JsonObject& config, const char* key, Activation 
     throw config.wrong(key, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
 }
 
-/// Sets ropeTheta and rotaryDim, refusing scaled positions.
+/// Sets ropeTheta and rotaryDim; rejects scaled positions.
 void readRope(const JsonObject& config, const Spelling& keys, double share, ModelConfig& model)
 {
     requireDefaultRope(config, "rope_scaling");
     requireDefaultRope(config, "rope_parameters");
     model.ropeTheta = config.number(keys.ropeTheta, model.ropeTheta, kSmallestTheta);
-    if (config.has("rope_parameters")) {  // where newer files keep it
+    if (config.has("rope_parameters")) {  // used by newer files
         model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta, kSmallestTheta);
     }
     const double stated = keys.rotaryShare == nullptr ? share : config.number(keys.rotaryShare, share);
@@ -109,7 +109,7 @@ void readRope(const JsonObject& config, const Spelling& keys, double share, Mode
     }
 }
 
-/// Per-layer windows from "layer_types", or else @p window for the layers from @p firstLayer on.
+/// Per-layer windows from "layer_types"; otherwise @p window for the layers from @p firstLayer on.
 void setWindows(const JsonObject& config, ModelConfig& model, int window, int firstLayer)
 {
     if (window == 0) {
@@ -143,7 +143,7 @@ void setWindows(const JsonObject& config, ModelConfig& model, int window, int fi
     }
 }
 
-/// Windows from attention_types, [[["global", "local"], 12]]: a pattern and how often it repeats.
+/// Windows from attention_types, [[["global", "local"], 12]]: a pattern and its number of repetitions.
 void readWindowPattern(const JsonObject& config, int instead, ModelConfig& model)
 {
     const int window = config.whole("window_size", 1, SizeLimits::kContext, instead);
@@ -183,7 +183,7 @@ void readWindows(const JsonObject& config, const Architecture& architecture, Mod
         break;
     }
     case WindowRule::SwitchedOn:
-        // Such files name a window even where they switch it off.
+        // These files contain a window size even if windows are disabled.
         if (config.flag("use_sliding_window", false)) {
             const int window = config.whole(kKey, 1, SizeLimits::kContext, architecture.window);
             setWindows(config, model, window, config.whole("max_window_layers", 0, SizeLimits::kContext, 28));
@@ -193,7 +193,7 @@ void readWindows(const JsonObject& config, const Architecture& architecture, Mod
     }
 }
 
-/// What the file may state otherwise than the architecture's row.
+/// The settings by which a file overrides the architecture's row.
 void readChoices(const JsonObject& config, const Architecture& architecture, const Spelling& keys, ModelConfig& model)
 {
     const auto flag = [&config](const char* key, bool instead) { return key == nullptr ? instead : config.flag(key, instead); };

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A role's values and where they come from.
+/// A role's values and their source.
 struct PlannedTensor {
     RoleInLayer place;
     RoleShape shape;
@@ -33,7 +33,7 @@ std::string roleName(const TensorRule& rule, int layer)
     return mark == std::string::npos ? name : name.replace(mark, 1, std::to_string(layer));
 }
 
-/// The shape that a tensor has in the file.
+/// The shape of a tensor in the file.
 std::vector<std::uint64_t> storedShape(const RoleShape& shape, Packing packing)
 {
     const auto rows = static_cast<std::uint64_t>(shape.rows);
@@ -100,7 +100,7 @@ public:
     {
         ModelWeights weights;
         weights.layers.resize(static_cast<std::size_t>(m_info.config.layers));
-        const StoredTensor* inMemory = nullptr;  // a fused tensor is read once for its three parts, which are neighbours in the plan
+        const StoredTensor* inMemory = nullptr;  // a fused tensor is read once for its three parts, which are adjacent in the plan
         std::vector<std::byte> stored;
         for (const PlannedTensor& planned : m_plan) {
             const StoredTensor& tensor = *planned.source.tensor;
@@ -138,7 +138,7 @@ private:
             const DType type = *last.source.tensor->type;
             tally.add(type, last.shape.elements(), matrixBytes(type, last.shape.rows, last.shape.cols));
         }
-        // In the order of the files: disks like it, and the parts of a fused tensor come together.
+        // In file order: sequential reads are faster, and the parts of a fused tensor become adjacent.
         std::stable_sort(m_plan.begin(), m_plan.end(), [](const PlannedTensor& a, const PlannedTensor& b) {
             return a.source.file != b.source.file ? a.source.file->name() < b.source.file->name()
                                                   : a.source.tensor->begin < b.source.tensor->begin;
@@ -199,7 +199,7 @@ std::unique_ptr<CheckpointReader> openHuggingFace(const fs::path& path)
     if (!fs::is_directory(path, ignored)) {
         return std::make_unique<HuggingFaceReader>(path.parent_path(), path);
     }
-    // The config is looked for first: without it the folder is no model at all.
+    // Check for the config first: without it the folder is not a model.
     if (!fileExists(path / "config.json")) {
         throw EngineError(ErrorCode::FileNotFound).file((path / "config.json").string()).expected(Verbatim { "config.json" });
     }

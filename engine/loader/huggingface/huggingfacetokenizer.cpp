@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLargestTextFile = 256U << 20U;
 
-/// What tokenizer_config.json and config.json say beside the tokenizer proper.
+/// The tokenizer settings in tokenizer_config.json and config.json.
 struct Hints {
     std::optional<std::string> bosToken;
     std::optional<std::string> eosToken;
@@ -24,7 +24,7 @@ struct Hints {
     std::optional<TokenId> eosId;
 };
 
-/// A token is written as its text, or as an object that holds it.
+/// A token is given as its text, or as an object that contains it.
 std::optional<std::string> tokenNamed(const JsonObject& config, const std::string& key)
 {
     const Json* value = config.value(key);
@@ -86,7 +86,7 @@ void applyHints(const Hints& hints, BpeParts& parts)
     if (!parts.bos && parts.prefix.size() == 1) {
         parts.bos = parts.prefix.front();
     }
-    // Where a file says outright whether BOS is added, that counts, as it does for the Llama tokenizers of transformers.
+    // An explicit setting for BOS takes precedence, as in transformers' Llama tokenizers.
     if (hints.addBos && parts.bos) {
         std::erase(parts.prefix, *parts.bos);
         if (*hints.addBos) {
@@ -95,7 +95,7 @@ void applyHints(const Hints& hints, BpeParts& parts)
     }
 }
 
-/// GPT-2's own two files. Each line of merges.txt but the "#version" one is a pair, the earlier the better.
+/// GPT-2's original two files. Each line of merges.txt except the "#version" line is a pair; earlier pairs have priority.
 BpeParts readGpt2Files(const fs::path& vocabularyPath, const fs::path& mergesPath)
 {
     BpeParts parts;
@@ -133,7 +133,7 @@ BpeParts readGpt2Files(const fs::path& vocabularyPath, const fs::path& mergesPat
     return parts;
 }
 
-/// Which models cut text like GPT-2; for others the two files do not say how.
+/// Rejects models that do not split text like GPT-2: for those, the two files do not contain the rule.
 void requireGpt2Words(const JsonObject* config, const fs::path& vocabulary)
 {
     const std::string type = config == nullptr ? "gpt2" : config->text("model_type", "gpt2");

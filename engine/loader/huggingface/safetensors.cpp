@@ -13,7 +13,7 @@ namespace kvscope {
 namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;
-/// The format's own bound on its header.
+/// The format's limit for its header.
 constexpr std::uint64_t kLargestHeader = 100'000'000;
 constexpr JsonLimits kHeaderLimits { 4, 2'000'000 };
 constexpr std::size_t kMostDimensions = 8;
@@ -23,7 +23,7 @@ struct StoredType {
     std::uint64_t bytes;
 };
 
-/// Types of masks and counters of other programs, which are passed over; weights have one of the types of kNumberTypes.
+/// Types of masks and counters of other programs, which are ignored; weights have one of the types in kNumberTypes.
 constexpr std::array<StoredType, 12> kOtherTypes = { {
     { "F64", 8 },
     { "I64", 8 },
@@ -39,7 +39,7 @@ constexpr std::array<StoredType, 12> kOtherTypes = { {
     { "F8_E5M2", 1 },
 } };
 
-/// Bytes of one number of the tensor's type, which is set where weights may have it. nullopt for a type that nobody knows.
+/// Bytes of one number of the tensor's type; also sets tensor.type if weights may have it. nullopt for an unknown type.
 std::optional<std::uint64_t> findType(StoredTensor& tensor)
 {
     for (const NumberType& type : kNumberTypes) {
@@ -56,7 +56,7 @@ std::optional<std::uint64_t> findType(StoredTensor& tensor)
     return std::nullopt;
 }
 
-/// a · b, or nullopt when it does not fit.
+/// a · b, or nullopt on overflow.
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b)
 {
     std::uint64_t result = 0;
@@ -84,7 +84,8 @@ std::vector<std::uint64_t> shapeOf(const JsonObject& entry)
     return shape;
 }
 
-/// One entry of the header. @param dataBytes what follows the header.
+/// One entry of the header.
+/// @param dataBytes bytes after the header
 StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::uint64_t dataBytes)
 {
     StoredTensor tensor;

@@ -27,7 +27,7 @@ TensorStore TensorStore::ofIndex(const std::filesystem::path& index)
         if (!shard.is_string()) {
             throw map.wrong(tensor, Phrase::FileName);
         }
-        // Only files beside the index: an index must not lead a reader elsewhere on the disk.
+        // Only files in the folder of the index: an index must not refer to other places on the disk.
         const std::filesystem::path file(shard.get<std::string>());
         if (file.empty() || file != file.filename() || file == "." || file == "..") {
             throw map.wrong(tensor, Phrase::FileNameAlone);

@@ -8,13 +8,13 @@ namespace kvscope {
 
 namespace {
 
-/// Of the ids that a template puts around a text: the known ones put one or two.
+/// Limit for the ids that a template puts around a text; known templates have one or two.
 constexpr std::size_t kMostTemplateIds = 1000;
 
-/// Settings of the model that would change ids in ways we do not follow.
+/// Rejects model settings that would change the ids in unsupported ways.
 void refuseOtherModels(const JsonObject& model)
 {
-    const std::string type = model.text("type", "BPE");  // files of the first years leave it out
+    const std::string type = model.text("type", "BPE");  // early files omit it
     if (type != "BPE") {
         throw model.wrong("type", Verbatim { "BPE" }, ErrorCode::TokenizerUnsupported);
     }
@@ -76,7 +76,7 @@ void readAddedTokens(const JsonObject& document, BpeParts& parts)
     }
 }
 
-/// The ids of the special token that a template names.
+/// The ids of the special token named by a template.
 std::vector<TokenId> templateIds(const JsonObject& processor, const std::string& name, const BpeParts& parts)
 {
     std::vector<TokenId> ids;
@@ -128,7 +128,7 @@ void readPostProcessor(const JsonObject& processor, BpeParts& parts)
             }
             readPostProcessor(inner, parts);
         }
-    } else if (type != "ByteLevel") {  // which moves offsets only
+    } else if (type != "ByteLevel") {  // ByteLevel only changes offsets
         throw processor.wrong("type", Verbatim { "TemplateProcessing, ByteLevel, Sequence" }, ErrorCode::TokenizerUnsupported);
     }
 }

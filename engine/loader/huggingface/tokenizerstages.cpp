@@ -6,9 +6,10 @@ namespace kvscope {
 
 namespace {
 
-/// The known files have up to eight stages in a chain. Work is bounded by the budget of a call; this bounds what one byte of text goes through.
+/// Known files have up to eight stages in a chain. The work of a call is limited by its budget; this limits the stages that one byte of
+/// text passes through.
 constexpr std::size_t kMostStages = 32;
-/// Of a text that a stage puts in or looks for: the known ones are a character.
+/// Limit for a text that a stage inserts or matches; known ones are a single character.
 constexpr std::size_t kLongestContent = 1000;
 /// The longest known pattern has about 600 bytes.
 constexpr std::size_t kLongestPattern = 10'000;
@@ -35,7 +36,7 @@ std::string content(const JsonObject& stage, const std::string& key)
     return within(stage, key, stage.text(key), kLongestContent);
 }
 
-/// Calls read(stage) for the object at @p key, or for each of a Sequence's.
+/// Calls read(stage) for the object at @p key, or for each stage of a Sequence.
 template<typename Read> void forEachStage(const JsonObject& parent, const std::string& key, const char* listKey, const Read& read)
 {
     if (!parent.has(key)) {
@@ -64,7 +65,7 @@ template<typename Read> void forEachStage(const JsonObject& parent, const std::s
     }
 }
 
-/// The literal pattern of a Replace; a regular expression is refused.
+/// The literal pattern of a Replace; regular expressions are rejected.
 std::string literalPattern(const JsonObject& stage)
 {
     const JsonObject pattern = stage.object("pattern");
@@ -78,7 +79,7 @@ std::string literalPattern(const JsonObject& stage)
     return text;
 }
 
-/// A String pattern as a regular expression that matches it alone.
+/// Converts a literal pattern to a regular expression that matches only this text.
 std::string quoted(const std::string& literal)
 {
     std::string pattern;

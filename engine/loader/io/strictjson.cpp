@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kShownBytes = 60;
 
-/// Builds the document from the parser's events and stops at the first thing that is not allowed.
+/// Builds the document from the parser's events and stops at the first violation.
 class StrictBuilder final : public nlohmann::json_sax<Json> {
 public:
     StrictBuilder(const std::string& file, const JsonLimits& limits) : m_file(file), m_limits(limits) { }
@@ -27,7 +27,7 @@ public:
     bool number_unsigned(number_unsigned_t value) override { return add(value); }
     bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
     bool string(string_t& value) override { return add(std::move(value)); }
-    bool binary(binary_t& /*value*/) override { return false; }  // JSON text has none
+    bool binary(binary_t& /*value*/) override { return false; }  // not possible in JSON text
 
     bool start_object(std::size_t /*elements*/) override { return open(Json::object()); }
     bool start_array(std::size_t /*elements*/) override { return open(Json::array()); }
@@ -45,7 +45,7 @@ public:
 
     bool parse_error(std::size_t position, const std::string& /*lastToken*/, const nlohmann::detail::exception& exception) override
     {
-        // Of "[json.exception.parse_error.101] parse error at line 1, column 2: …" only the reason is worth showing.
+        // Of "[json.exception.parse_error.101] parse error at line 1, column 2: …" only the reason is shown.
         const std::string_view text = exception.what();
         const std::size_t bracket = text.find("] ");
         return refuse({ Phrase::AtByte, position }, Verbatim { "JSON" },
@@ -59,7 +59,7 @@ private:
         return false;
     }
 
-    /// Puts a value where the parser is; null when there are too many.
+    /// Adds a value at the parser's position; null if there are too many.
     Json* place(Json&& value)
     {
         if (++m_values > m_limits.values) {
@@ -89,7 +89,7 @@ private:
         if (placed == nullptr) {
             return false;
         }
-        m_open.push_back(placed);  // stays valid: its parent grows only after it was closed
+        m_open.push_back(placed);  // stays valid: its parent grows only after this one is closed
         return true;
     }
 
@@ -188,7 +188,7 @@ int JsonObject::whole(const std::string& key, int least, int most) const
     if (found == nullptr) {
         throw missing(key, rangeText(least, most));
     }
-    // Python writes some whole numbers as 512.0; those are taken too.
+    // Python writes some integers as 512.0; these are accepted too.
     const bool isWhole = found->is_number_integer()
         || (found->is_number_float() && std::abs(found->get<double>()) < 1e9 && std::trunc(found->get<double>()) == found->get<double>());
     const bool fits = isWhole && (!found->is_number_unsigned() || found->get<std::uint64_t>() <= static_cast<std::uint64_t>(INT32_MAX))

@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 
-/// matrix[r][c] = stored[c][column + r], stored being (cols, storedCols); in tiles, so that both sides stay in the cache.
+/// matrix[r][c] = stored[c][column + r], where stored is (cols, storedCols); in tiles, so that source and destination stay in the cache.
 void transpose(std::span<const std::byte> stored, std::size_t storedCols, std::size_t column, std::size_t elementBytes, Matrix& matrix)
 {
     constexpr std::size_t kTile = 64;
@@ -29,7 +29,7 @@ void transpose(std::span<const std::byte> stored, std::size_t storedCols, std::s
     }
 }
 
-/// Row of the stored tensor that holds row r of a part.
+/// The row of the stored tensor that contains row r of a part.
 std::size_t storedRow(Packing packing, std::size_t r, std::size_t rows, std::size_t part, std::size_t headDim)
 {
     if (packing == Packing::FusedByHead) {
@@ -62,7 +62,7 @@ void unpack(std::span<const std::byte> stored, Packing packing, int part, int he
 
 std::vector<float> widened(Matrix matrix)
 {
-    // As one row: the values lie one after the other either way.
+    // As a single row: the values are contiguous either way.
     matrix.cols *= matrix.rows;
     matrix.rows = 1;
     std::vector<float> values(static_cast<std::size_t>(matrix.cols));

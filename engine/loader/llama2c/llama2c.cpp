@@ -23,11 +23,11 @@ constexpr int kFields = 7;
 constexpr std::uint64_t kHeaderBytes = kFields * sizeof(std::int32_t);
 constexpr std::array<const char*, kFields> kFieldNames
     = { "dim", "hidden_dim", "n_layers", "n_heads", "n_kv_heads", "vocab_size", "seq_len" };
-/// Bounds of the fields, in their order.
+/// Limits of the fields, in order.
 constexpr std::array<int, kFields> kMost = { SizeLimits::kWidth, SizeLimits::kFeedForward, SizeLimits::kLayers, SizeLimits::kHeads,
     SizeLimits::kHeads, SizeLimits::kVocab, SizeLimits::kContext };
 
-/// The layers of one role lie together, one role after the other.
+/// The layers of a role are contiguous, role after role.
 constexpr std::array<TensorRole, 9> kLayerOrder = { TensorRole::AttentionNorm, TensorRole::Query, TensorRole::Key, TensorRole::Value,
     TensorRole::Projection, TensorRole::MlpNorm, TensorRole::Gate, TensorRole::Down, TensorRole::Up };
 
@@ -35,7 +35,7 @@ ModelConfig readHeader(const InputFile& file)
 {
     std::array<std::int32_t, kFields> fields {};
     file.read(0, std::as_writable_bytes(std::span(fields)), Phrase::Header);
-    // A negative vocabulary says that the head has weights of its own.
+    // A negative vocabulary size means that the head has its own weights.
     const bool ownHead = fields[5] < 0 && fields[5] != INT32_MIN;
     fields[5] = ownHead ? -fields[5] : fields[5];
     const auto refuse = [&](int field, const ErrorArgument& expected) {
@@ -72,11 +72,11 @@ ModelConfig readHeader(const InputFile& file)
     return config;
 }
 
-/// Where everything lies; offsets in bytes.
+/// The location of all parts; offsets in bytes.
 struct Layout {
     std::uint64_t layersBegin = 0;
     std::uint64_t finalNormBegin = 0;
-    std::uint64_t headBegin = 0;  ///< behind the angles, which nobody reads any more
+    std::uint64_t headBegin = 0;  ///< after the angles, which are obsolete
     std::uint64_t fileSize = 0;
 };
 
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    /// Reads a role's values at offset @p at, which moves behind them.
+    /// Reads a role's values at offset @p at, which advances past them.
     void readRole(RoleInLayer place, std::uint64_t& at, ModelWeights& weights, ReadProgress& progress) const
     {
         const RoleShape shape = shapeOfRole(m_info.config, place.role);

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLargestFile = 256U << 20U;
 
-/// Takes numbers and texts off the front of a file that is in memory.
+/// Reads numbers and texts from a file in memory.
 class Cursor {
 public:
     Cursor(std::string_view bytes, const std::string& file) : m_rest(bytes), m_file(file) { }
@@ -57,7 +57,7 @@ std::shared_ptr<const Tokenizer> readTokenizer(const fs::path& path, int vocab)
     if (vocab < Llama2cTokenizer::kFewestPieces) {
         refuse(Verbatim { "vocab_size" }, { Phrase::AtLeast, Llama2cTokenizer::kFewestPieces }, vocab);
     }
-    (void)cursor.number<std::int32_t>(Verbatim { "max_token_length" });  // a hint for a buffer that we do not have
+    (void)cursor.number<std::int32_t>(Verbatim { "max_token_length" });  // a buffer size hint that is not needed here
     std::vector<ScoredPiece> pieces;
     for (int id = 0; id < vocab; ++id) {
         const ErrorArgument what(Phrase::AtPiece, id);

@@ -15,15 +15,15 @@ namespace kvscope {
 
 namespace {
 
-/// What the keys of an argument set, at first the kind's defaults. 0 stands for "follows from the others".
+/// The values set by the keys of an argument, initially the kind's defaults. 0 means "derived from the others".
 struct RandomSpec {
     std::string_view kind;
     std::string_view architecture = "llama";
     int layers = 4;
     int hiddenSize = 256;
     int heads = 8;
-    int kvHeads = 0;  ///< heads
-    int ffnSize = 0;  ///< 4 d; where the MLP is gated 8/3 d, up to the next multiple of 32
+    int kvHeads = 0;  ///< default: heads
+    int ffnSize = 0;  ///< default: 4 d; with a gated MLP 8/3 d, rounded up to a multiple of 32
     int vocabSize = 256;
     int contextLength = 1024;
     DType type = DType::F32;
@@ -62,7 +62,7 @@ EngineError wrong(const ErrorArgument& key, const ErrorArgument& expected, const
     return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(found);
 }
 
-/// A whole number, all of the text and nothing else.
+/// Parses the whole text as an integer.
 template<typename Number> bool parseWhole(std::string_view text, Number& value)
 {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -143,7 +143,7 @@ ModelConfig configOf(const RandomSpec& spec)
         throw wrong(asTyped("kv_heads"), { Phrase::DivisorOf, config.heads }, config.kvHeads);
     }
     config.headDim = spec.hiddenSize / spec.heads;
-    constexpr int kFeedForwardStep = 32;  // so that types with blocks can cut rows into them
+    constexpr int kFeedForwardStep = 32;  // so that rows consist of whole blocks in every type
     const int gated = (8 * spec.hiddenSize / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
     config.ffnSize = spec.ffnSize != 0 ? spec.ffnSize : config.gatedMlp ? gated : 4 * spec.hiddenSize;
     config.vocabSize = spec.vocabSize;

@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 
-/// A bijection of 64-bit numbers whose outputs look unrelated for neighbouring inputs (the finaliser of SplitMix64).
+/// A bijection on 64-bit numbers whose outputs look unrelated for neighbouring inputs (the finaliser of SplitMix64).
 [[nodiscard]] constexpr std::uint64_t scrambled(std::uint64_t x) noexcept
 {
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -19,8 +19,8 @@ namespace {
     return x ^ (x >> 31U);
 }
 
-/// Fills matrices one after the other. A value depends on the seed, the matrix's number and the element's index alone; integer
-/// arithmetic and one correctly rounded product, so every machine gets the same bits.
+/// Fills matrices one after another. A value depends only on the seed, the matrix's number and the element's index. It is computed by
+/// integer arithmetic and one correctly rounded product, so every machine gets the same bits.
 class RandomFiller {
 public:
     RandomFiller(DType type, std::uint64_t seed, const std::function<void(std::uint64_t)>& onProgress)
@@ -30,7 +30,7 @@ public:
     {
     }
 
-    /// Values of mean 0 and standard deviation @p scale: the sum of four uniform 16-bit numbers (bell-shaped, |value| < 3.5 scale).
+    /// Values with mean 0 and standard deviation @p scale: the sum of four uniform 16-bit numbers (bell-shaped, |value| < 3.5 scale).
     [[nodiscard]] Matrix matrix(int rows, int cols, float scale)
     {
         const std::uint64_t key = scrambled(m_seed + ++m_matrices);
@@ -39,19 +39,19 @@ public:
         result.bytes.resize(elements * sizeof(float));
         // Four uniforms on [0, 2^16) have variance 4 · 2^32 / 12, so their sum has deviation 2^16 / sqrt(3).
         const float unit = scale * (1.7320508F / 65536.0F);
-        // Rows that the type cannot cut into blocks stay float32.
+        // Rows that are not whole blocks of the type stay float32.
         const DType type = fitsBlocks(m_type, cols) ? m_type : DType::F32;
         for (std::size_t begin = 0; begin < elements; begin += kElementsBetweenCalls) {
             const std::size_t end = std::min(begin + kElementsBetweenCalls, elements);
             fill(result, begin, end, key, unit);
             if (m_onProgress)
-                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));  // a multiple of every block, or the whole rest
+                m_onProgress(matrixBytes(type, 1, static_cast<std::int64_t>(end - begin)));  // a multiple of every block size, or the rest
         }
         return type == DType::F32 ? std::move(result) : converted(result, type);
     }
 
 private:
-    /// A few milliseconds' worth, so that whoever waits for a cancellation does not wait long.
+    /// A few milliseconds of work, so that a cancellation takes effect quickly.
     static constexpr std::size_t kElementsBetweenCalls = std::size_t { 1 } << 20U;
 
     static void fill(Matrix& matrix, std::size_t begin, std::size_t end, std::uint64_t key, float unit)
