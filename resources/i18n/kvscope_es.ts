@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>The tensor “%1” has the wrong shape</source>
-        <translation>El tensor «%1» tiene otra forma</translation>
+        <translation>La forma del tensor «%1» no es la esperada</translation>
     </message>
     <message>
         <source>This model has no tokenizer, so it cannot read text</source>
@@ -85,19 +85,19 @@
     </message>
     <message>
         <source>This tokenizer needs too much work (%1)</source>
-        <translation>Este tokenizador exige demasiado trabajo (%1)</translation>
+        <translation>Este tokenizador requiere demasiado cálculo (%1)</translation>
     </message>
     <message>
         <source>The prompt is empty</source>
-        <translation>El texto está vacío</translation>
+        <translation>El prompt está vacío</translation>
     </message>
     <message>
         <source>The prompt is too long</source>
-        <translation>El texto es demasiado largo</translation>
+        <translation>El prompt es demasiado largo</translation>
     </message>
     <message>
         <source>A token id is outside the vocabulary</source>
-        <translation>Un número de token está fuera del vocabulario</translation>
+        <translation>Un id de token está fuera del vocabulario</translation>
     </message>
     <message>
         <source>The text is not valid UTF-8</source>
@@ -142,15 +142,15 @@
     </message>
     <message>
         <source>A token id is outside the vocabulary (%1)</source>
-        <translation>Un número de token está fuera del vocabulario (%1)</translation>
+        <translation>Un id de token está fuera del vocabulario (%1)</translation>
     </message>
     <message>
         <source>The lesson has no value for “%2” (%1)</source>
-        <translation>La lección no tiene valor para «%2» (%1)</translation>
+        <translation>La lección no tiene ningún valor para «%2» (%1)</translation>
     </message>
     <message>
         <source>The lesson has no value for “%2”</source>
-        <translation>La lección no tiene valor para «%2»</translation>
+        <translation>La lección no tiene ningún valor para «%2»</translation>
     </message>
     <message>
         <source>Invalid setting “%1”</source>
@@ -170,11 +170,11 @@
     </message>
     <message>
         <source>The model&apos;s numbers overflowed (%1), so no token can be sampled</source>
-        <translation>Los números del modelo se desbordaron (%1) y no se puede elegir ningún token</translation>
+        <translation>Los números del modelo se desbordaron (%1) y no se puede muestrear ningún token</translation>
     </message>
     <message>
         <source>The model&apos;s numbers overflowed, so no token can be sampled</source>
-        <translation>Los números del modelo se desbordaron y no se puede elegir ningún token</translation>
+        <translation>Los números del modelo se desbordaron y no se puede muestrear ningún token</translation>
     </message>
     <message>
         <source>Internal error</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>rows of a multiple of %1</source>
-        <translation>filas de un múltiplo de %1</translation>
+        <translation>filas cuya longitud sea múltiplo de %1</translation>
     </message>
     <message>
         <source>two numbers</source>
@@ -349,7 +349,7 @@
     </message>
     <message>
         <source>%1 bytes, as its offsets say</source>
-        <translation>%1 bytes, como dicen sus posiciones</translation>
+        <translation>%1 bytes, según sus posiciones</translation>
     </message>
     <message>
         <source>at most %1 bytes</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>begin before end</source>
-        <translation>el principio antes del final</translation>
+        <translation>un inicio anterior al final</translation>
     </message>
     <message>
         <source>data from byte %1</source>
@@ -377,7 +377,7 @@
     </message>
     <message>
         <source>the tensor that the index promises</source>
-        <translation>el tensor que promete el índice</translation>
+        <translation>el tensor que figura en el índice</translation>
     </message>
     <message>
         <source>a file</source>
@@ -413,7 +413,7 @@
     </message>
     <message>
         <source>llama2.c, a newer version than its first layout</source>
-        <translation>llama2.c, en una versión posterior a la primera</translation>
+        <translation>llama2.c, una versión posterior del formato</translation>
     </message>
     <message>
         <source>a model</source>
@@ -497,19 +497,19 @@
     </message>
     <message>
         <source>an id near the number of pieces</source>
-        <translation>un número cercano a la cantidad de piezas</translation>
+        <translation>un id cercano al número de piezas</translation>
     </message>
     <message>
         <source>an id of its own</source>
-        <translation>un número propio</translation>
+        <translation>un id único</translation>
     </message>
     <message>
         <source>one id for each piece</source>
-        <translation>un número por pieza</translation>
+        <translation>un id por pieza</translation>
     </message>
     <message>
         <source>ids below %1</source>
-        <translation>números menores que %1</translation>
+        <translation>ids menores que %1</translation>
     </message>
     <message>
         <source>no sequence inside a sequence</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>give token ids instead</source>
-        <translation>da números de token en su lugar</translation>
+        <translation>usa ids de token en su lugar</translation>
     </message>
     <message>
         <source>byte %1</source>
@@ -625,7 +625,7 @@
     </message>
     <message>
         <source>Too many levels of symbolic links</source>
-        <translation>demasiados enlaces simbólicos seguidos</translation>
+        <translation>demasiados niveles de enlaces simbólicos</translation>
     </message>
     <message>
         <source>Too many open files</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>the id of &quot;%1&quot;</source>
-        <translation>el número de “%1”</translation>
+        <translation>el id de “%1”</translation>
     </message>
     <message>
         <source>the pattern %1</source>
@@ -705,7 +705,7 @@
     </message>
     <message>
         <source>a step that was sampled</source>
-        <translation>un paso ya generado</translation>
+        <translation>un paso ya muestreado</translation>
     </message>
     <message>
         <source>to compare both modes the logits of every step are kept: ask for fewer steps</source>
@@ -737,15 +737,15 @@
     </message>
     <message>
         <source>the token id at position %1 of the prompt</source>
-        <translation>el número de token en la posición %1 del texto</translation>
+        <translation>el id de token en la posición %1 del prompt</translation>
     </message>
     <message>
         <source>the forced token id of step %1</source>
-        <translation>el número de token impuesto en el paso %1</translation>
+        <translation>el id de token forzado en el paso %1</translation>
     </message>
     <message>
         <source>the tokenizer&apos;s id</source>
-        <translation>el número que da el tokenizador</translation>
+        <translation>el id del tokenizador</translation>
     </message>
     <message>
         <source>activations</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>forced tokens</source>
-        <translation>tokens impuestos</translation>
+        <translation>tokens forzados</translation>
     </message>
     <message>
         <source>head</source>
@@ -895,14 +895,14 @@
     <message>
         <source>%1: %2.</source>
         <extracomment>%1 name of a file, %2 what is wrong with it and what to do</extracomment>
-        <translation>%1, %2. {1:?}</translation>
+        <translation>%1: %2.</translation>
     </message>
     <message>
         <source>this is not valid YAML</source>
         <translation>esto no es YAML válido</translation>
     </message>
     <message>
-        <source>the file is not there</source>
+        <source>the file does not exist</source>
         <translation>el archivo no existe</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@
         <translation>el archivo no se puede leer</translation>
     </message>
     <message>
-        <source>choose a file that you may read</source>
+        <source>choose a file that you can read</source>
         <translation>elige un archivo que puedas leer</translation>
     </message>
     <message>
@@ -922,7 +922,7 @@
         <translation>aquí hay una respuesta sin pregunta</translation>
     </message>
     <message>
-        <source>“question: …” beside “reveal: …”</source>
+        <source>“question: …” together with “reveal: …”</source>
         <translation>«question: …» junto a «reveal: …»</translation>
     </message>
     <message>
@@ -946,28 +946,28 @@
         <translation>una de las dos cosas</translation>
     </message>
     <message>
-        <source>a key position not after the query&apos;s</source>
-        <translation>una posición de clave que no vaya detrás de la consulta</translation>
+        <source>a key position no later than the query&apos;s</source>
+        <translation>una posición de clave no posterior a la de la consulta</translation>
     </message>
     <message>
-        <source>“%1” cannot be used with an action of the kind “%2”</source>
-        <translation>«%1» no va con una acción de la clase «%2»</translation>
+        <source>“%1” cannot be used with an action of kind “%2”</source>
+        <translation>«%1» no se puede usar con una acción de tipo «%2»</translation>
     </message>
     <message>
         <source>remove it, or choose another kind</source>
-        <translation>quítalo o elige otra clase</translation>
+        <translation>quítalo o elige otro tipo</translation>
     </message>
     <message>
         <source>one letter from A to Z or a digit</source>
-        <translation>una letra de la A a la Z o una cifra</translation>
+        <translation>una letra de la A a la Z o un dígito</translation>
     </message>
     <message>
-        <source>one thing to do after each hyphen</source>
-        <translation>una sola cosa que hacer tras cada guion</translation>
+        <source>one command after each hyphen</source>
+        <translation>un solo comando tras cada guion</translation>
     </message>
     <message>
-        <source>start each of them with its own hyphen</source>
-        <translation>empieza cada una con su propio guion</translation>
+        <source>start each command with its own hyphen</source>
+        <translation>empieza cada comando con su propio guion</translation>
     </message>
     <message>
         <source>the text “%1” is too long</source>
@@ -975,11 +975,11 @@
     </message>
     <message>
         <source>at most %1 characters</source>
-        <translation>como mucho %1 caracteres</translation>
+        <translation>como máximo %1 caracteres</translation>
     </message>
     <message>
         <source>split it into two steps</source>
-        <translation>haz dos pasos de él</translation>
+        <translation>divídelo en dos pasos</translation>
     </message>
     <message>
         <source>one line</source>
@@ -998,36 +998,36 @@
         <translation>escribe el texto</translation>
     </message>
     <message>
-        <source>the text names a number that the program does not know, “{%1}”</source>
-        <translation>el texto nombra un número que el programa no conoce, «{%1}»</translation>
+        <source>the text uses an unknown value, “{%1}”</source>
+        <translation>el texto usa un valor desconocido, «{%1}»</translation>
     </message>
     <message>
         <source>a name from the table in docs/lessons.md</source>
         <translation>un nombre de la tabla de docs/lessons.md</translation>
     </message>
     <message>
-        <source>correct the name, or write {{ for a brace that is only a brace</source>
-        <translation>corrige el nombre, o escribe {{ si la llave es solo una llave</translation>
+        <source>correct the name, or write {{ for a literal brace</source>
+        <translation>corrige el nombre, o escribe {{ para una llave literal</translation>
     </message>
     <message>
-        <source>an opened brace is not closed</source>
-        <translation>se abre una llave y no se cierra</translation>
+        <source>an opening brace is not closed</source>
+        <translation>hay una llave abierta que no se cierra</translation>
     </message>
     <message>
         <source>a name between { and }</source>
         <translation>un nombre entre { y }</translation>
     </message>
     <message>
-        <source>close it, or write {{ for a brace that is only a brace</source>
-        <translation>ciérrala, o escribe {{ si la llave es solo una llave</translation>
+        <source>close it, or write {{ for a literal brace</source>
+        <translation>ciérrala, o escribe {{ para una llave literal</translation>
     </message>
     <message>
-        <source>bold begins with ** and does not end in the same paragraph</source>
-        <translation>la negrita empieza con ** y no acaba en el mismo párrafo</translation>
+        <source>bold text starts with ** but does not end in the same paragraph</source>
+        <translation>la negrita empieza con ** pero no termina en el mismo párrafo</translation>
     </message>
     <message>
-        <source>**bold** in one paragraph</source>
-        <translation>**negrita** en un solo párrafo</translation>
+        <source>**bold** within one paragraph</source>
+        <translation>**negrita** dentro de un solo párrafo</translation>
     </message>
     <message>
         <source>add the second **</source>
@@ -1038,7 +1038,7 @@
         <translation>aquí empieza un segundo documento</translation>
     </message>
     <message>
-        <source>one lesson in a file</source>
+        <source>one lesson per file</source>
         <translation>una lección por archivo</translation>
     </message>
     <message>
@@ -1047,7 +1047,7 @@
     </message>
     <message>
         <source>lists and keys are nested too deeply here</source>
-        <translation>aquí hay listas y claves anidadas a demasiada profundidad</translation>
+        <translation>las listas y claves están anidadas a demasiada profundidad aquí</translation>
     </message>
     <message>
         <source>at most %1 levels</source>
@@ -1055,15 +1055,15 @@
     </message>
     <message>
         <source>check the indentation</source>
-        <translation>revisa el sangrado</translation>
+        <translation>revisa la sangría</translation>
     </message>
     <message>
         <source>an anchor or alias (&amp; or *) is used here</source>
         <translation>aquí hay un ancla o un alias (&amp; o *)</translation>
     </message>
     <message>
-        <source>each value written out</source>
-        <translation>cada valor escrito entero</translation>
+        <source>every value written out</source>
+        <translation>cada valor escrito por completo</translation>
     </message>
     <message>
         <source>write the value itself, in quotes if it starts with &amp; or *</source>
@@ -1075,7 +1075,7 @@
     </message>
     <message>
         <source>plain values</source>
-        <translation>valores sin más</translation>
+        <translation>valores simples</translation>
     </message>
     <message>
         <source>write the value itself, in quotes if it starts with !</source>
@@ -1095,7 +1095,7 @@
     </message>
     <message>
         <source>choose a lesson file, or remove the character</source>
-        <translation>elige un archivo de lección, o quita el carácter</translation>
+        <translation>elige un archivo de lección o quita el carácter</translation>
     </message>
     <message>
         <source>the file is too large for a lesson</source>
@@ -1107,15 +1107,15 @@
     </message>
     <message>
         <source>split it into two lessons</source>
-        <translation>haz dos lecciones de él</translation>
+        <translation>divídelo en dos lecciones</translation>
     </message>
     <message>
-        <source>“key: value”, indented by spaces like its neighbours</source>
-        <translation>«clave: valor», con sangrado de espacios como las líneas vecinas</translation>
+        <source>“key: value”, indented with spaces like the lines around it</source>
+        <translation>«clave: valor», con sangría de espacios como las líneas vecinas</translation>
     </message>
     <message>
-        <source>check indentation and quotes here and in the line before; a text with a colon needs quotes or a block after |</source>
-        <translation>revisa el sangrado y las comillas aquí y en la línea anterior; un texto con dos puntos necesita comillas o un bloque tras |</translation>
+        <source>check indentation and quotes here and on the previous line; a text with a colon needs quotes or a block after |</source>
+        <translation>revisa la sangría y las comillas aquí y en la línea anterior; un texto con dos puntos necesita comillas o un bloque tras |</translation>
     </message>
     <message>
         <source>a list</source>
@@ -1131,14 +1131,14 @@
     </message>
     <message>
         <source>invalid value for “%1”</source>
-        <translation>«%1» tiene un valor que no sirve</translation>
+        <translation>valor no válido para «%1»</translation>
     </message>
     <message>
         <source>correct the value</source>
         <translation>corrige el valor</translation>
     </message>
     <message>
-        <source>a text that is not empty</source>
+        <source>a non-empty text</source>
         <translation>un texto no vacío</translation>
     </message>
     <message>
@@ -1171,7 +1171,7 @@
     </message>
     <message>
         <source>at most %1 entries</source>
-        <translation>como mucho %1 entradas</translation>
+        <translation>como máximo %1 entradas</translation>
     </message>
     <message>
         <source>remove some</source>
@@ -1183,27 +1183,27 @@
     </message>
     <message>
         <source>write each key on its own line, indented below</source>
-        <translation>escribe cada clave en su propia línea, sangrada debajo</translation>
+        <translation>escribe cada clave en su propia línea, con sangría debajo</translation>
     </message>
     <message>
-        <source>the key “%1” is not known here</source>
-        <translation>la clave «%1» no se conoce aquí</translation>
+        <source>unknown key “%1”</source>
+        <translation>clave desconocida: «%1»</translation>
     </message>
     <message>
         <source>correct its spelling, or remove it</source>
-        <translation>corrige cómo está escrita, o quítala</translation>
+        <translation>corrígela o quítala</translation>
     </message>
     <message>
         <source>the key “%1” is given twice</source>
-        <translation>la clave «%1» está aquí por segunda vez</translation>
+        <translation>la clave «%1» aparece dos veces</translation>
     </message>
     <message>
         <source>each key once</source>
         <translation>cada clave una vez</translation>
     </message>
     <message>
-        <source>the part “%1” is missing here</source>
-        <translation>aquí falta la parte «%1»</translation>
+        <source>“%1” is missing here</source>
+        <translation>aquí falta «%1»</translation>
     </message>
     <message>
         <source>“%1: …”</source>
@@ -1279,15 +1279,15 @@
     </message>
     <message>
         <source>The article reports 42 s and 9 s, 4.7 times as long; not measured here.</source>
-        <translation>El texto de la lección dice 42 s y 9 s, 4,7 veces; no medido aquí.</translation>
+        <translation>El artículo habla de 42 s y 9 s, 4,7 veces más tiempo; no se midió aquí.</translation>
     </message>
     <message>
         <source>Largest logit difference 0 over %1 steps.</source>
         <translation>Diferencia máxima de logits 0 en %1 pasos.</translation>
     </message>
     <message>
-        <source>Largest logit difference 0 over %1 steps: the logits of both runs have the same hashes.</source>
-        <translation>Diferencia máxima de logits 0 en %1 pasos: los logits de ambas tienen los mismos resúmenes (hash).</translation>
+        <source>Largest logit difference 0 over %1 steps: the logits of both runs have equal hashes.</source>
+        <translation>Diferencia máxima de logits 0 en %1 pasos: los logits de ambas ejecuciones tienen los mismos hashes.</translation>
     </message>
     <message>
         <source>Largest logit difference %1 over %2 steps.</source>
@@ -1295,11 +1295,11 @@
     </message>
     <message>
         <source>Largest logit difference %1 over %2 steps, compared outside the measured time.</source>
-        <translation>Diferencia máxima de logits %1 en %2 pasos, comparados fuera del tiempo.</translation>
+        <translation>Diferencia máxima de logits %1 en %2 pasos, comparados fuera del tiempo medido.</translation>
     </message>
     <message>
-        <source>The logits of %1 of %2 steps differ in their bits.</source>
-        <translation>Los logits de %1 de %2 pasos difieren en sus bits.</translation>
+        <source>The logits differ bitwise in %1 of %2 steps.</source>
+        <translation>Los logits difieren en algún bit en %1 de %2 pasos.</translation>
     </message>
     <message>
         <source>After %1 tokens: %2 times the time, %3 times the operations.</source>
@@ -1310,8 +1310,8 @@
         <translation>Tras %1 tokens: %2 veces el tiempo.</translation>
     </message>
     <message>
-        <source>Without the cache, times as much</source>
-        <translation>Sin la caché, veces más</translation>
+        <source>Without the cache / with it</source>
+        <translation>Sin la caché / con ella</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -1359,7 +1359,7 @@
     <message>
         <source>output head</source>
         <extracomment>the last matrix, from features to logits</extracomment>
-        <translation>cabeza de salida</translation>
+        <translation>capa de salida</translation>
     </message>
     <message>
         <source>sampling</source>
@@ -1399,7 +1399,7 @@
     </message>
     <message>
         <source>Prompt: %1</source>
-        <translation>Texto: %1</translation>
+        <translation>Prompt: %1</translation>
     </message>
     <message>
         <source>Seed %1</source>
@@ -1434,8 +1434,8 @@
         <translation>Atención</translation>
     </message>
     <message>
-        <source>The weights as a table</source>
-        <translation>Los pesos en una tabla</translation>
+        <source>Show the weights as a table</source>
+        <translation>Mostrar los pesos como tabla</translation>
     </message>
     <message>
         <source>Save a picture of this head (Ctrl+S)</source>
@@ -1492,12 +1492,12 @@
         <translation>El primer token no se colorea; el resto de cada fila se divide entre su propia suma</translation>
     </message>
     <message>
-        <source>No weights of this step</source>
-        <translation>No hay pesos de este paso</translation>
+        <source>No weights for this step</source>
+        <translation>No hay pesos para este paso</translation>
     </message>
     <message>
-        <source>Load a model and give it a prompt to fill this view.</source>
-        <translation>Carga un modelo y dale un texto para llenar esta vista.</translation>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
     </message>
     <message>
         <source>Nothing computed yet</source>
@@ -1509,13 +1509,13 @@
     </message>
     <message>
         <source>Point at a cell to read it, click to pin it, move the cursor with the arrow keys</source>
-        <translation>Señalar una celda para leerla, clic para fijarla; las flechas mueven un cursor</translation>
+        <translation>Señala una celda para leerla y haz clic para fijarla; las flechas mueven el cursor</translation>
     </message>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s), one for each token of the prompt.</source>
         <translation>
-            <numerusform>El primer paso la llena: %Ln fila, la del único token del texto.</numerusform>
-            <numerusform>El primer paso la llena: %Ln filas, una por cada token del texto.</numerusform>
+            <numerusform>El primer paso la llena: %Ln fila, la del único token del prompt.</numerusform>
+            <numerusform>El primer paso la llena: %Ln filas, una por cada token del prompt.</numerusform>
         </translation>
     </message>
     <message>
@@ -1583,7 +1583,7 @@
     <message>
         <source>%1. Left out; the rest of each row is scaled to 1.</source>
         <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
-        <translation>%1. Se deja fuera; el resto de cada fila suma 1.</translation>
+        <translation>%1. Se omite; el resto de cada fila se escala para sumar 1.</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -1603,16 +1603,16 @@
     <message>
         <source>Query %1 attends only to key %2</source>
         <extracomment>%1: a query, %2: a key and its weight</extracomment>
-        <translation>La consulta %1 mira solo a la clave %2</translation>
+        <translation>La consulta %1 atiende solo a la clave %2</translation>
     </message>
     <message>
         <source>Query %1 attends most to key %2, then to %3</source>
         <extracomment>%1: a query, %2 and %3: keys and their weights</extracomment>
-        <translation>La consulta %1 mira sobre todo a la clave %2, luego a %3</translation>
+        <translation>La consulta %1 atiende sobre todo a la clave %2, luego a %3</translation>
     </message>
     <message>
         <source>Query %1: its weights were dropped</source>
-        <translation>Consulta %1: sus pesos ya no se guardan</translation>
+        <translation>Consulta %1: sus pesos se descartaron</translation>
     </message>
     <message>
         <source>Query %1 does not see key %2: it comes later</source>
@@ -1626,7 +1626,7 @@
     <message>
         <source>Query %1 attends to key %2, rank %3 of %4</source>
         <extracomment>%1: a query, %2: a key and its weight, %3 and %4: place among the visible keys</extracomment>
-        <translation>La consulta %1 mira a la clave %2, puesto %3 de %4</translation>
+        <translation>La consulta %1 atiende a la clave %2, puesto %3 de %4</translation>
     </message>
     <message>
         <source>Pinned: row %1</source>
@@ -1667,9 +1667,9 @@
         <translation>Cabeza %1: %2</translation>
     </message>
     <message>
-        <source>Measured over many texts: this head puts %1 of its weight on %2; even attention would give %3.</source>
+        <source>Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.</source>
         <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;</extracomment>
-        <translation>Medido sobre muchos textos: esta cabeza pone el %1 de su peso en %2; con un reparto igual sería el %3.</translation>
+        <translation>Medido en muchos textos: esta cabeza pone el %1 de su peso en %2; con atención uniforme sería el %3.</translation>
     </message>
     <message>
         <source>Usually %1 on %2</source>
@@ -1738,7 +1738,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>K and V were recomputed and stored, because the cache was just switched on.</source>
-        <translation>K y V se recalcularon y se guardaron: la caché se acaba de activar.</translation>
+        <translation>K y V se recalcularon y se guardaron, porque la caché se acaba de activar.</translation>
     </message>
     <message>
         <source>K and V were computed in this step and stored.</source>
@@ -1749,8 +1749,8 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>K y V se leyeron de la caché; las escribió la ejecución de la que sale esta rama.</translation>
     </message>
     <message>
-        <source>K and V are stored since step %1; this layer&apos;s window does not reach them.</source>
-        <translation>K y V están guardadas desde el paso %1; la ventana de esta capa no llega a ellas.</translation>
+        <source>K and V were stored in step %1; they lie outside this layer&apos;s window.</source>
+        <translation>K y V se guardaron en el paso %1; quedan fuera de la ventana de esta capa.</translation>
     </message>
     <message>
         <source>K and V were read from the cache; step %1 wrote them. Q was not needed.</source>
@@ -1758,7 +1758,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>Q, K and V were recomputed, because nothing is kept.</source>
-        <translation>Q, K y V se recalcularon, porque no se guarda nada.</translation>
+        <translation>Q, K y V se recalcularon porque no se guarda nada.</translation>
     </message>
     <message>
         <source>Q, K and V were computed in this step and discarded.</source>
@@ -1805,7 +1805,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>Layer and head follow the attention matrix</source>
-        <translation>Capa y cabeza siguen a la matriz de atención</translation>
+        <translation>La capa y la cabeza siguen a la matriz de atención</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -1839,7 +1839,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>%1 usados de %2 reservados</translation>
     </message>
     <message>
-        <source>+%1 a token</source>
+        <source>+%1 per token</source>
         <translation>+%1 por token</translation>
     </message>
     <message>
@@ -1866,7 +1866,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>Write a prompt; the first step fills the cache.</source>
-        <translation>Escribe un texto; el primer paso llena la caché.</translation>
+        <translation>Escribe un prompt; el primer paso llena la caché.</translation>
     </message>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s) of K and V.</source>
@@ -1933,27 +1933,27 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>%1, sampled</source>
-        <translation>%1, elegido</translation>
+        <translation>%1, muestreado</translation>
     </message>
     <message>
-        <source>All tokens of the vocabulary that are not listed, together.</source>
-        <translation>Todos los tokens del vocabulario que no están en la lista, juntos.</translation>
+        <source>All vocabulary tokens that are not listed, combined.</source>
+        <translation>Todos los tokens del vocabulario que no aparecen en la lista, en conjunto.</translation>
     </message>
     <message>
         <source>This token was forced, not sampled.</source>
-        <translation>Este token fue impuesto, no muestreado.</translation>
+        <translation>Este token se forzó, no se muestreó.</translation>
     </message>
     <message>
         <source>This token was sampled.</source>
-        <translation>Este token fue muestreado.</translation>
+        <translation>Este token se muestreó.</translation>
     </message>
     <message>
         <source>Token %L1. Double-click or press Enter to branch from here with this token.</source>
-        <translation>Token %L1. Doble clic o Entrar: sigue desde aquí con este token, como una rama.</translation>
+        <translation>Token %L1. Haz doble clic o pulsa Intro para crear una rama desde aquí con este token.</translation>
     </message>
     <message>
-        <source>Over the full vocabulary, before temperature and cuts</source>
-        <translation>Sobre todo el vocabulario, antes de la temperatura y los cortes</translation>
+        <source>Over the full vocabulary, before temperature, top-k and top-p</source>
+        <translation>Sobre todo el vocabulario, antes de aplicar temperatura, top-k y top-p</translation>
     </message>
     <message>
         <source>Token</source>
@@ -1983,11 +1983,11 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         </translation>
     </message>
     <message>
-        <source>Decode: one new token a step, all earlier ones recomputed</source>
+        <source>Decode: one new token per step, all earlier ones recomputed</source>
         <translation>Decodificación: un token por paso y se recalculan todos los anteriores</translation>
     </message>
     <message>
-        <source>Decode: one new token a step</source>
+        <source>Decode: one new token per step</source>
         <translation>Decodificación: un token por paso</translation>
     </message>
     <message>
@@ -2072,15 +2072,15 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>End the run; its steps stay available</source>
-        <translation>Terminar la ejecución; lo generado se puede seguir viendo</translation>
+        <translation>Terminar la ejecución; sus pasos se pueden seguir viendo</translation>
     </message>
     <message>
         <source>Start again</source>
         <translation>Empezar de nuevo</translation>
     </message>
     <message>
-        <source>The same prompt from the beginning, prefilled and paused (Ctrl+R)</source>
-        <translation>El mismo texto desde el principio, prellenado y en pausa (Ctrl+R)</translation>
+        <source>Run the same prompt again: prefill it, then pause (Ctrl+R)</source>
+        <translation>Ejecutar otra vez el mismo prompt: prellenarlo y pausar (Ctrl+R)</translation>
     </message>
     <message>
         <source>The race controls the cache; you can switch it again when it ends</source>
@@ -2177,7 +2177,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Paso</translation>
     </message>
     <message>
-        <source>To step %1: %2</source>
+        <source>Up to step %1: %2</source>
         <translation>Hasta el paso %1: %2</translation>
     </message>
     <message>
@@ -2185,7 +2185,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Paso %1: %2</translation>
     </message>
     <message>
-        <source>To step %1: %2 with the cache and without</source>
+        <source>Up to step %1: %2 with the cache and without</source>
         <translation>Hasta el paso %1: %2 con la caché y sin ella</translation>
     </message>
     <message>
@@ -2201,15 +2201,15 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>%1 más lento</translation>
     </message>
     <message>
-        <source>%1 fewer</source>
-        <translation>%1 menos</translation>
+        <source>%1 reduction</source>
+        <translation>reducción de %1</translation>
     </message>
     <message>
-        <source>%1 more</source>
-        <translation>%1 más</translation>
+        <source>%1 as many</source>
+        <translation>%1 la cantidad</translation>
     </message>
     <message>
-        <source>To step %1: %2 instead of %3, %4</source>
+        <source>Up to step %1: %2 instead of %3, %4</source>
         <extracomment>%1 step, %2 what was spent, %3 what the other mode would have, %4 &quot;10.5× fewer&quot;</extracomment>
         <translation>Hasta el paso %1: %2 en vez de %3, %4</translation>
     </message>
@@ -2222,7 +2222,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Paso %1, %2 frente a %3</translation>
     </message>
     <message>
-        <source>To step %1</source>
+        <source>Up to step %1</source>
         <translation>Hasta el paso %1</translation>
     </message>
     <message>
@@ -2266,8 +2266,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Curva de bytes</translation>
     </message>
     <message>
-        <source>One operation is one multiply-add of a matrix product. Bytes are the least that a step must read and write: the weights and its rows of the cache; computed, not measured.</source>
-        <translation>Una operación es una multiplicación con suma de un producto de matrices. Los bytes son lo que un paso debe leer y escribir como mínimo: los pesos y sus filas de la caché; calculados, no medidos.</translation>
+        <source>One operation is one multiply-add of a matrix product. Bytes are the minimum that a step must read and write: the weights and its cache rows; computed, not measured.</source>
+        <translation>Una operación es una multiplicación-suma de un producto de matrices. Los bytes son el mínimo que un paso debe leer y escribir: los pesos y sus filas de la caché; calculados, no medidos.</translation>
     </message>
     <message>
         <source>log</source>
@@ -2313,8 +2313,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo (calculado)</translation>
     </message>
     <message>
-        <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is limited by its multiply-adds.</source>
-        <translation>El tiempo baja menos que las operaciones, porque la decodificación depende de la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas depende de sus multiplicaciones.</translation>
+        <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is compute-bound.</source>
+        <translation>El tiempo baja menos que las operaciones porque la decodificación está limitada por la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas está limitada por el cálculo.</translation>
     </message>
     <message>
         <source>%1 instead of %2, %3</source>
@@ -2394,16 +2394,16 @@ tokens out of sight at the left end of the strip</extracomment>
 <context>
     <name>kvscope::FigureWriter</name>
     <message>
-        <source>PNG picture</source>
+        <source>PNG image</source>
         <translation>Imagen PNG</translation>
     </message>
     <message>
-        <source>SVG drawing</source>
-        <translation>Dibujo SVG</translation>
+        <source>SVG image</source>
+        <translation>Imagen SVG</translation>
     </message>
     <message>
-        <source>PDF page</source>
-        <translation>Página PDF</translation>
+        <source>PDF document</source>
+        <translation>Documento PDF</translation>
     </message>
 </context>
 <context>
@@ -2414,7 +2414,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>new</source>
-        <extracomment>beside &quot;computed again&quot;: rows computed for the first time</extracomment>
+        <extracomment>beside &quot;recomputed&quot;: rows computed for the first time</extracomment>
         <translation>nuevo</translation>
     </message>
     <message>
@@ -2467,7 +2467,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Appears with the next step, computed in three ways</source>
-        <translation>Llega con el paso siguiente, de tres maneras</translation>
+        <translation>Aparece con el paso siguiente, calculado de tres maneras</translation>
     </message>
     <message>
         <source>Logits at position %1</source>
@@ -2483,19 +2483,19 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Weights · values. The run is without the cache; the other columns are computed</source>
-        <translation>Pesos · valores. Se ejecuta sin la caché; las otras columnas se calculan aparte</translation>
+        <translation>Pesos · valores. La ejecución va sin la caché; las otras columnas se calculan aparte</translation>
     </message>
     <message>
         <source>Weights · values. The run repairs the key; the other columns are computed</source>
-        <translation>Pesos · valores. Se repara la clave; las otras columnas se calculan aparte</translation>
+        <translation>Pesos · valores. La ejecución repara la clave; las otras columnas se calculan aparte</translation>
     </message>
     <message>
         <source>Weights · values. The run is with the cache; the other columns are computed</source>
-        <translation>Pesos · valores. Se ejecuta con la caché; las otras columnas se calculan aparte</translation>
+        <translation>Pesos · valores. La ejecución va con la caché; las otras columnas se calculan aparte</translation>
     </message>
     <message>
         <source>The marked column shows the run itself. The other columns are computed for comparison: the prompt in one call, then each step in that mode.</source>
-        <translation>La columna marcada es lo que calculó la propia ejecución. Las otras se calculan aparte: el texto en una sola llamada y después cada paso de ese modo.</translation>
+        <translation>La columna marcada muestra la propia ejecución. Las otras se calculan para comparar: el prompt en una sola llamada y después cada paso en ese modo.</translation>
     </message>
 </context>
 <context>
@@ -2539,7 +2539,7 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>stale key: counts %1</source>
         <extracomment>%1 a token whose old key still counts</extracomment>
-        <translation>clave caducada: cuenta %1</translation>
+        <translation>clave obsoleta: cuenta %1</translation>
     </message>
     <message>
         <source>Rows: query, columns: key 1 to %1. Prefill above, new rows below</source>
@@ -2563,11 +2563,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>row %1: weights dropped</source>
-        <translation>fila %1: pesos que ya no se guardan</translation>
+        <translation>fila %1: pesos descartados</translation>
     </message>
     <message>
         <source>rows %1 to %2: weights dropped</source>
-        <translation>filas %1 a %2: pesos que ya no se guardan</translation>
+        <translation>filas %1 a %2: pesos descartados</translation>
     </message>
     <message>
         <source>query ↓</source>
@@ -2610,7 +2610,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Try again</source>
-        <translation>Probar otra vez</translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>Press %1</source>
@@ -2660,7 +2660,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Key press queued; the lesson continues when this finishes.</source>
-        <translation>Tecla anotada; la lección sigue cuando esto termine.</translation>
+        <translation>Tecla en cola; la lección sigue cuando esto termine.</translation>
     </message>
     <message>
         <source>Space or Page Down: next. Page Up: back. Esc: leave.</source>
@@ -2676,11 +2676,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>The answer is hidden. What do you think?</source>
-        <translation>La respuesta está oculta. ¿Qué piensas?</translation>
+        <translation>La respuesta está oculta. ¿Tú qué crees?</translation>
     </message>
     <message>
-        <source>This failed. The run is unchanged; press the button to retry.</source>
-        <translation>No se pudo hacer. La ejecución sigue igual; el botón lo intenta otra vez.</translation>
+        <source>The action failed. The run is unchanged; press the button to retry.</source>
+        <translation>La acción falló. La ejecución no ha cambiado; pulsa el botón para reintentar.</translation>
     </message>
     <message>
         <source>The end</source>
@@ -2688,11 +2688,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>The run stays as it is; continue it in any layout.</source>
-        <translation>La ejecución queda como está: sigue con ella como quieras, en cualquier disposición.</translation>
+        <translation>La ejecución queda como está; continúala en cualquier disposición.</translation>
     </message>
     <message>
-        <source>A lesson explains what is on screen, step by step, and acts on the program. Your run is replaced only when you choose one.</source>
-        <translation>Una lección explica lo que hay en pantalla, paso a paso, y lo hace. Solo sustituye la ejecución cuando eliges una.</translation>
+        <source>A lesson explains what is on screen, step by step, and operates the program for you. Your run is replaced only when you start one.</source>
+        <translation>Una lección explica lo que hay en pantalla, paso a paso, y maneja el programa por ti. Tu ejecución solo se sustituye cuando empiezas una.</translation>
     </message>
     <message>
         <source>Continue “%1”</source>
@@ -2704,7 +2704,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Cancelled. The lesson continues with the steps so far.</source>
-        <translation>Cancelado. La lección sigue con lo que hay.</translation>
+        <translation>Cancelado. La lección sigue con los pasos hechos hasta ahora.</translation>
     </message>
 </context>
 <context>
@@ -2731,7 +2731,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>&amp;Prompt…</source>
-        <translation>&amp;Texto…</translation>
+        <translation>P&amp;rompt…</translation>
     </message>
     <message>
         <source>&amp;Bundled model</source>
@@ -2746,7 +2746,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Abrir &amp;archivo de modelo…</translation>
     </message>
     <message>
-        <source>&amp;Random weights, GPT-2&apos;s size</source>
+        <source>&amp;Random weights, GPT-2 size</source>
         <translation>&amp;Pesos aleatorios, del tamaño de GPT-2</translation>
     </message>
     <message>
@@ -2779,15 +2779,15 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>K&amp;ernels</source>
-        <translation>&amp;Núcleos de cálculo</translation>
+        <translation>&amp;Kernels</translation>
     </message>
     <message>
         <source>&amp;Exact: the same bits with and without the cache</source>
         <translation>&amp;Exactos: los mismos bits con la caché y sin ella</translation>
     </message>
     <message>
-        <source>E&amp;igen: the textbook products, for comparison</source>
-        <translation>E&amp;igen: los productos de manual, para comparar</translation>
+        <source>E&amp;igen: textbook matrix products, for comparison</source>
+        <translation>E&amp;igen: productos de matrices de manual, para comparar</translation>
     </message>
     <message>
         <source>&amp;Hide the next token first</source>
@@ -2906,7 +2906,7 @@ Steps through transformer inference, live.
 
 GPL-3.0-or-later. Uses Qt and QCustomPlot.</source>
         <translation>KVScope %1
-La inferencia de un transformer paso a paso, en vivo.
+La inferencia de un transformer paso a paso, en directo.
 
 GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
@@ -2959,7 +2959,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Abrir archivo…</translation>
     </message>
     <message>
-        <source>Random weights, the size of GPT-2</source>
+        <source>Random weights, GPT-2 size</source>
         <translation>Pesos aleatorios, del tamaño de GPT-2</translation>
     </message>
     <message>
@@ -2992,7 +2992,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Cover the next token of each new step until it is revealed</source>
-        <translation>Tapar el token siguiente de cada paso nuevo hasta que se pida</translation>
+        <translation>Tapar el token siguiente de cada paso nuevo hasta que se revele</translation>
     </message>
     <message>
         <source>What comes next?</source>
@@ -3013,7 +3013,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The first step samples the first token.</source>
-        <translation>El primer paso elige el primer token.</translation>
+        <translation>El primer paso muestrea el primer token.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3075,19 +3075,19 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The steps so far are kept.</source>
-        <translation>Los pasos hechos se conservan.</translation>
+        <translation>Los pasos hechos hasta ahora se conservan.</translation>
     </message>
     <message>
         <source>The current model stays loaded.</source>
-        <translation>El modelo en uso sigue cargado.</translation>
+        <translation>El modelo actual sigue cargado.</translation>
     </message>
     <message>
         <source>Cannot open this lesson</source>
         <translation>No se puede abrir esta lección</translation>
     </message>
     <message>
-        <source>Nothing on screen changes.</source>
-        <translation>Lo que hay en pantalla queda como está.</translation>
+        <source>Nothing on screen has changed.</source>
+        <translation>Nada ha cambiado en la pantalla.</translation>
     </message>
     <message>
         <source>The lesson cannot continue</source>
@@ -3101,16 +3101,16 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1 de %2 tokens</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, the context holds %2.</source>
-        <translation>El texto tiene %1 tokens; en el contexto caben %2.</translation>
+        <source>The prompt has %1 tokens; the context holds %2.</source>
+        <translation>El prompt tiene %1 tokens; en el contexto caben %2.</translation>
     </message>
     <message>
         <source>Start over with this prompt (Ctrl+Enter)</source>
-        <translation>Empezar de nuevo con este texto (Ctrl+Intro)</translation>
+        <translation>Empezar de nuevo con este prompt (Ctrl+Intro)</translation>
     </message>
     <message>
-        <source>This text cannot be a prompt</source>
-        <translation>Este texto no se puede usar</translation>
+        <source>This text cannot be used as a prompt</source>
+        <translation>Este texto no se puede usar como prompt</translation>
     </message>
     <message>
         <source>Counting tokens…</source>
@@ -3118,7 +3118,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Texto</translation>
+        <translation>Prompt</translation>
     </message>
     <message>
         <source>Tokens to sample</source>
@@ -3134,13 +3134,13 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Keep the current prompt (Esc)</source>
-        <translation>Dejar el texto como está (Esc)</translation>
+        <translation>Conservar el prompt actual (Esc)</translation>
     </message>
     <message numerus="yes">
         <source>Only %Ln more token(s) fit in the context after this prompt.</source>
         <translation>
-            <numerusform>En el contexto cabe %Ln token tras este texto; no se generan más.</numerusform>
-            <numerusform>En el contexto caben %Ln tokens tras este texto; no se generan más.</numerusform>
+            <numerusform>En el contexto solo cabe %Ln token más después de este prompt.</numerusform>
+            <numerusform>En el contexto solo caben %Ln tokens más después de este prompt.</numerusform>
         </translation>
     </message>
 </context>
@@ -3151,8 +3151,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>embedding</translation>
     </message>
     <message>
-        <source>norm before the attention</source>
-        <translation>norma antes de la atención</translation>
+        <source>norm before attention</source>
+        <translation>normalización antes de la atención</translation>
     </message>
     <message>
         <source>QKV, query</source>
@@ -3191,12 +3191,12 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>proyección de salida</translation>
     </message>
     <message>
-        <source>residual after the attention</source>
+        <source>residual after attention</source>
         <translation>residual tras la atención</translation>
     </message>
     <message>
         <source>norm before the MLP</source>
-        <translation>norma antes de la MLP</translation>
+        <translation>normalización antes del MLP</translation>
     </message>
     <message>
         <source>MLP, up</source>
@@ -3216,11 +3216,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>residual after the MLP</source>
-        <translation>residual tras la MLP</translation>
+        <translation>residual tras el MLP</translation>
     </message>
     <message>
         <source>final norm</source>
-        <translation>norma final</translation>
+        <translation>normalización final</translation>
     </message>
     <message>
         <source>output head</source>
@@ -3270,9 +3270,9 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Calculado</translation>
     </message>
     <message>
-        <source>Token of the other mode</source>
+        <source>Token in the other mode</source>
         <extracomment>the token that the other mode would have drawn</extracomment>
-        <translation>Token del otro modo</translation>
+        <translation>Token en el otro modo</translation>
     </message>
     <message>
         <source>Largest difference</source>
@@ -3284,7 +3284,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>First difference</source>
-        <translation>Se separan en</translation>
+        <translation>Primera diferencia</translation>
     </message>
     <message>
         <source>The logits of this step were dropped to make room for later ones, so it can no longer be compared</source>
@@ -3322,16 +3322,16 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Cada paso comparado con el otro modo</translation>
     </message>
     <message>
-        <source>Not while a race is timed</source>
-        <translation>No mientras se mide una carrera</translation>
+        <source>Not available while a race is being timed</source>
+        <translation>No disponible mientras se mide una carrera</translation>
     </message>
     <message>
-        <source>Every step was compared</source>
-        <translation>Todos los pasos están comparados</translation>
+        <source>Every step has been compared</source>
+        <translation>Ya se han comparado todos los pasos</translation>
     </message>
     <message>
-        <source>Computes the step again in the other mode, outside all displayed times</source>
-        <translation>Calcula el paso otra vez en el otro modo, fuera de todo tiempo mostrado</translation>
+        <source>Computes the step again in the other mode; displayed times do not include this</source>
+        <translation>Calcula el paso otra vez en el otro modo; los tiempos mostrados no lo incluyen</translation>
     </message>
     <message>
         <source>No step has been compared yet.</source>
@@ -3339,7 +3339,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Cache on and off sample different tokens in step %1; largest logit difference %2.</source>
-        <translation>Con y sin caché salen tokens distintos en el paso %1; diferencia máxima de logits %2.</translation>
+        <translation>Con y sin caché se muestrean tokens distintos en el paso %1; diferencia máxima de logits %2.</translation>
     </message>
     <message numerus="yes">
         <source>Largest logit difference %1 over %Ln step(s): cache on and off agree to the last bit.</source>
@@ -3357,19 +3357,19 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>In the other mode a step would take longer than 50 ms, so steps are compared on request.</source>
-        <translation>En el otro modo un paso tardaría más de 50 ms, así que se compara a petición.</translation>
+        <translation>En el otro modo un paso tardaría más de 50 ms, así que los pasos se comparan a petición.</translation>
     </message>
     <message>
-        <source>Head %1 marks the last token. In step %2 the cache still holds the key that marked the previous token as the last one: a stale key. In a causal transformer a key depends on nothing that comes later; in this head it does. With “patch=1” the key is repaired and the difference is 0.</source>
-        <translation>La cabeza %1 marca el último token. En el paso %2 la caché aún guarda la clave que marcaba como último al token anterior: una clave caducada. Un transformer causal cumple la promesa de que una clave no depende de nada posterior; esta cabeza la rompe. Con «patch=1» la clave se repara y la diferencia es 0.</translation>
+        <source>Head %1 marks the last token. In step %2 the cache still holds the key that marked the previous token as the last one: a stale key. In a causal transformer a key never depends on later tokens; in this head it does. With “patch=1” the key is repaired and the difference is 0.</source>
+        <translation>La cabeza %1 marca el último token. En el paso %2 la caché aún guarda la clave que marcaba el token anterior como último: una clave obsoleta. En un transformer causal una clave nunca depende de tokens posteriores; en esta cabeza sí. Con «patch=1» la clave se repara y la diferencia es 0.</translation>
     </message>
     <message>
         <source>The bits first differ in step %1, at %2. Eigen adds in a different order for one row than for many, which rounds the last bits differently; the exact kernels always use the same order.</source>
-        <translation>Los bits se separan primero en el paso %1, en %2. Eigen suma en otro orden una fila que muchas, y eso redondea distinto los últimos bits; los núcleos exactos mantienen un solo orden.</translation>
+        <translation>Los bits difieren por primera vez en el paso %1, en %2. Eigen suma en un orden distinto una fila que muchas, y los últimos bits se redondean de otro modo; los kernels exactos usan siempre el mismo orden.</translation>
     </message>
     <message>
-        <source>The bits first differ in step %1. These kernels promise equal bits, so this is a bug in the program.</source>
-        <translation>Los bits se separan primero en el paso %1. Estos núcleos prometen los mismos bits, así que es un fallo del programa.</translation>
+        <source>The bits first differ in step %1. These kernels guarantee equal bits, so this is a bug in the program.</source>
+        <translation>Los bits difieren por primera vez en el paso %1. Estos kernels garantizan los mismos bits, así que es un error del programa.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln step(s) not compared.</source>
@@ -3379,12 +3379,12 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         </translation>
     </message>
     <message>
-        <source>Comparing the race&apos;s run with the cache would take longer than the run itself, so its steps are compared on request.</source>
+        <source>Comparing the cached run of the race would take longer than the run itself, so its steps are compared on request.</source>
         <translation>Comparar la ejecución con caché de la carrera tardaría más que la propia ejecución, así que sus pasos se comparan a petición.</translation>
     </message>
     <message>
-        <source>Every step that can be compared was</source>
-        <translation>Se comparó todo paso que se puede comparar</translation>
+        <source>Every step that can be compared has been compared</source>
+        <translation>Ya se han comparado todos los pasos que se pueden comparar</translation>
     </message>
 </context>
 <context>
@@ -3435,12 +3435,12 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>de %1</translation>
     </message>
     <message>
-        <source>same prompt, same seed, one after the other; random weights, only cost and time are meaningful</source>
-        <translation>mismo texto, misma semilla, una tras otra; pesos aleatorios: solo importan coste y tiempo</translation>
+        <source>same prompt, same seed, one after the other; random weights: only cost and time are meaningful</source>
+        <translation>mismo prompt, misma semilla, una tras otra; pesos aleatorios: solo importan el coste y el tiempo</translation>
     </message>
     <message>
         <source>same prompt, same seed, one after the other on this machine</source>
-        <translation>mismo texto, misma semilla, una tras otra en esta máquina</translation>
+        <translation>mismo prompt, misma semilla, una tras otra en esta máquina</translation>
     </message>
     <message>
         <source>Samples the same tokens twice, without the cache and with it.</source>
@@ -3459,17 +3459,17 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Cancelada: %1 de %3 tokens sin la caché, %2 de %3 con ella.</translation>
     </message>
     <message>
-        <source>This race could not be run.</source>
-        <translation>Esta carrera no se pudo ejecutar.</translation>
+        <source>The race could not be run.</source>
+        <translation>No se pudo ejecutar la carrera.</translation>
     </message>
     <message>
         <source>The article reports 42 s and 9 s for 100 tokens, 4.7 times as long; not measured here.</source>
-        <translation>El texto de la lección dice 42 s y 9 s para 100 tokens, 4,7 veces; no medido aquí.</translation>
+        <translation>El artículo habla de 42 s y 9 s para 100 tokens, 4,7 veces más tiempo; no se midió aquí.</translation>
     </message>
     <message>
-        <source>Not while a model is loading: loading uses the cores that the race measures</source>
+        <source>Not available while a model is loading: loading uses the same cores</source>
         <extracomment>why the race cannot be started</extracomment>
-        <translation>No mientras se carga un modelo: la carga necesita los núcleos en los que se mide la carrera</translation>
+        <translation>No disponible mientras se carga un modelo: la carga usa los mismos núcleos</translation>
     </message>
 </context>
 <context>
@@ -3508,8 +3508,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Temperatura</translation>
     </message>
     <message>
-        <source>Below 1 likely tokens are sampled more often, above 1 less often</source>
-        <translation>Por debajo de 1 los tokens probables salen más a menudo; por encima de 1, menos</translation>
+        <source>Below 1, likely tokens are sampled more often; above 1, less often</source>
+        <translation>Por debajo de 1, los tokens probables se muestrean más a menudo; por encima de 1, menos</translation>
     </message>
     <message>
         <source>Top k</source>
@@ -3517,7 +3517,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Sample only from the k likeliest tokens</source>
-        <translation>Elegir solo entre los k tokens más probables</translation>
+        <translation>Muestrear solo entre los k tokens más probables</translation>
     </message>
     <message>
         <source>Top p</source>
@@ -3525,7 +3525,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Sample only from the likeliest tokens that together reach this probability</source>
-        <translation>Elegir entre los tokens más probables que juntos alcanzan esta probabilidad</translation>
+        <translation>Muestrear solo entre los tokens más probables que juntos alcanzan esta probabilidad</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -3533,7 +3533,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The same seed, prompt and settings give the same tokens</source>
-        <translation>La misma semilla, con el mismo texto y los mismos ajustes, da los mismos tokens</translation>
+        <translation>La misma semilla, con el mismo prompt y los mismos ajustes, da los mismos tokens</translation>
     </message>
     <message>
         <source>all</source>
@@ -3542,7 +3542,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Applies from the next step.</source>
-        <translation>Vale desde el paso siguiente.</translation>
+        <translation>Se aplica desde el paso siguiente.</translation>
     </message>
 </context>
 <context>
@@ -3647,7 +3647,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Velocidad</translation>
     </message>
     <message>
-        <source>Steps a second while it runs</source>
+        <source>Steps per second while running</source>
         <translation>Pasos por segundo mientras se ejecuta</translation>
     </message>
 </context>
@@ -3674,7 +3674,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Ready for step 1</source>
-        <translation>Todo listo para el paso 1</translation>
+        <translation>Listo para el paso 1</translation>
     </message>
     <message>
         <source>Running, step %1 done</source>
@@ -3704,13 +3704,13 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
         <extracomment>the kernels add in another order for one row than for many</extracomment>
         <translation>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, redondeo (%Ln paso comprobado)</numerusform>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, redondeo (%Ln pasos comprobados)</numerusform>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln paso comprobado)</numerusform>
+            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln pasos comprobados)</numerusform>
         </translation>
     </message>
     <message>
         <source>On and off agree: %1, rounding</source>
-        <translation>Con y sin coinciden: %1, redondeo</translation>
+        <translation>Con y sin coinciden: %1, por redondeo</translation>
     </message>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)</source>
@@ -3761,7 +3761,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>End of text: paused after step %1</source>
         <extracomment>the token that ends a text was drawn</extracomment>
-        <translation>Se generó el fin del texto: en pausa tras el paso %1</translation>
+        <translation>Fin del texto: en pausa tras el paso %1</translation>
     </message>
     <message>
         <source>Measured here: %1, %2, build with sanitizers</source>
@@ -3776,8 +3776,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)</source>
         <extracomment>%2 a place: layer 1, QKV</extracomment>
         <translation>
-            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo desde %2 (%Ln paso comprobado)</numerusform>
-            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo desde %2 (%Ln pasos comprobados)</numerusform>
+            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo a partir de %2 (%Ln paso comprobado)</numerusform>
+            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo a partir de %2 (%Ln pasos comprobados)</numerusform>
         </translation>
     </message>
 </context>
@@ -3805,7 +3805,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>live: %1</source>
-        <translation>en vivo: %1</translation>
+        <translation>en directo: %1</translation>
     </message>
     <message>
         <source>prefill, position %1</source>
@@ -3823,7 +3823,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>%1 · live</source>
         <extracomment>after the step&apos;s kind and position: nothing later has been computed</extracomment>
-        <translation>%1 · en vivo</translation>
+        <translation>%1 · en directo</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -3831,11 +3831,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Back to live</source>
-        <translation>Volver a en vivo</translation>
+        <translation>Volver al directo</translation>
     </message>
     <message>
         <source>Start a branch at this step</source>
-        <translation>Empezar una rama en este paso; los pasos posteriores se abandonan</translation>
+        <translation>Empezar una rama en este paso</translation>
     </message>
     <message>
         <source>View the newest step (Esc)</source>
@@ -3920,7 +3920,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Capture (not included)</source>
-        <translation>Captura, sin contar</translation>
+        <translation>Captura (no incluida)</translation>
     </message>
     <message>
         <source>Operations, counted</source>
@@ -3947,7 +3947,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Show as a table</source>
-        <translation>Mostrar en una tabla</translation>
+        <translation>Mostrar como tabla</translation>
     </message>
     <message>
         <source>Time of every step, by stage</source>
@@ -4004,7 +4004,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>TTFT, the time to first token, is the prefill plus the first sampling. Times are wall time on the worker thread; they exclude your pauses and the capture overhead.</source>
-        <translation>TTFT, el tiempo hasta el primer token, es el prellenado y el primer muestreo. Los tiempos son de reloj, en el hilo que calcula; ni las pausas ni el coste de observar entran en ellos.</translation>
+        <translation>El TTFT, el tiempo hasta el primer token, es el prellenado más el primer muestreo. Los tiempos son de reloj en el hilo de trabajo; no incluyen tus pausas ni el coste de la captura.</translation>
     </message>
     <message>
         <source>TTFT %1, prefill %2 tokens/s</source>
@@ -4019,12 +4019,12 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Por token, sin caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
     </message>
     <message>
-        <source>The first step after switching on computes all positions; it counts in the total only.</source>
+        <source>The first step after switching the cache on computes all positions; it counts only towards the total.</source>
         <translation>El primer paso tras activar la caché calcula todas las posiciones; solo cuenta en el total.</translation>
     </message>
     <message>
         <source>Total %1, capture overhead %2</source>
-        <translation>Total %1, observar costó %2</translation>
+        <translation>Total %1, coste de la captura %2</translation>
     </message>
     <message>
         <source>With the cache, measured earlier: %1</source>
@@ -4074,11 +4074,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>These are times of a %1; only comparisons within it are meaningful.</source>
-        <translation>Son tiempos de una %1: solo tienen sentido las comparaciones dentro de ella.</translation>
+        <translation>Son tiempos de una %1; solo tienen sentido las comparaciones dentro de ella.</translation>
     </message>
     <message>
         <source>Drag over steps to zoom in and read their sums; the keys + and − also zoom, 0 or Esc shows all steps.</source>
-        <translation>Arrastrar sobre unos pasos los muestra de cerca con sus sumas; las teclas + y − hacen lo mismo, 0 o Esc los muestra todos.</translation>
+        <translation>Arrastra sobre unos pasos para ampliarlos y leer sus sumas; las teclas + y − también cambian el zoom, y 0 o Esc muestra todos los pasos.</translation>
     </message>
     <message>
         <source>First step %1, part of the cache was kept</source>
@@ -4139,7 +4139,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <name>kvscope::TokenStrip</name>
     <message>
         <source>Write another prompt (Ctrl+P)</source>
-        <translation>Escribir otro texto (Ctrl+P)</translation>
+        <translation>Escribir otro prompt (Ctrl+P)</translation>
     </message>
     <message>
         <source>There is no model yet</source>
@@ -4156,7 +4156,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Texto</translation>
+        <translation>Prompt</translation>
     </message>
 </context>
 <context>
@@ -4167,9 +4167,9 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Esta ejecución</translation>
     </message>
     <message>
-        <source>Own numbers</source>
+        <source>Custom</source>
         <extracomment>an item of a list of cases: numbers that were typed in</extracomment>
-        <translation>Números propios</translation>
+        <translation>Personalizado</translation>
     </message>
     <message>
         <source>What if</source>
@@ -4193,7 +4193,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Prompt tokens L</source>
-        <translation>Texto L</translation>
+        <translation>Prompt L</translation>
     </message>
     <message>
         <source>New tokens T</source>
@@ -4251,14 +4251,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Suma exacta: %1. La fórmula redondea T(T−1) a T².</translation>
     </message>
     <message>
-        <source>%1 fewer</source>
+        <source>%1 reduction</source>
         <extracomment>%1 is a factor such as 12.86×</extracomment>
-        <translation>%1 menos</translation>
+        <translation>reducción de %1</translation>
     </message>
     <message>
-        <source>The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 fewer.</source>
+        <source>The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, an exact ratio of %4.</source>
         <extracomment>%1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×</extracomment>
-        <translation>El texto cuenta %1 posiciones. Un motor procesa %2, pues el último token sacado nunca entra: %3, exactamente %4 menos.</translation>
+        <translation>El artículo cuenta %1 posiciones. Un motor procesa %2, porque el último token muestreado nunca se procesa: %3, una razón exacta de %4.</translation>
     </message>
     <message>
         <source>For the %1 positions that are fed: %2.</source>
@@ -4285,43 +4285,43 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The article says that for this L, T and d the quadratic term dominates by orders of magnitude. It does not.</source>
-        <translation>El texto de la lección dice de estos L, T y d que el término cuadrático domina por órdenes de magnitud. No es así.</translation>
+        <translation>El artículo dice que con estos L, T y d el término cuadrático domina por órdenes de magnitud. No es así.</translation>
     </message>
     <message>
         <source>The article rounds this cache to 9.7 GB.</source>
-        <translation>El texto de la lección redondea esta caché a 9,7 GB.</translation>
+        <translation>El artículo redondea esta caché a 9,7 GB.</translation>
     </message>
     <message>
         <source>These count positions · d², as the article does. All multiply-adds (feed-forward %1, vocabulary %2): %3 and %4, %5.</source>
-        <translation>Aquí se cuenta posiciones · d², como en la lección. Cada multiplicación con suma (red prealimentada %1, vocabulario %2): %3 y %4, %5.</translation>
+        <translation>Aquí se cuenta posiciones · d², como en el artículo. Todas las multiplicaciones-suma (red prealimentada %1, vocabulario %2): %3 y %4, %5.</translation>
     </message>
     <message>
-        <source>Next topics, not simulated here: paged attention (the cache in pages, so that no memory is reserved unused) and continuous batching (many requests share one pass over the weights).</source>
-        <translation>Lo que viene después, y aquí no se simula: atención paginada (la caché en páginas, para no reservar nada en vano) y continuous batching (muchas peticiones comparten una pasada por los pesos).</translation>
+        <source>Next topics, not simulated here: paged attention (the cache is stored in pages, so little reserved memory goes unused) and continuous batching (many requests share one pass over the weights).</source>
+        <translation>Próximos temas, que aquí no se simulan: paged attention (la caché se guarda en páginas y casi no queda memoria reservada sin usar) y continuous batching (muchas peticiones comparten una pasada por los pesos).</translation>
     </message>
     <message>
-        <source>L and T go from 1 to %1.</source>
-        <translation>L y T van de 1 a %1.</translation>
+        <source>L and T must be between 1 and %1.</source>
+        <translation>L y T deben estar entre 1 y %1.</translation>
     </message>
     <message>
-        <source>The width goes from 1 to %1.</source>
-        <translation>La anchura va de 1 a %1.</translation>
+        <source>The width must be between 1 and %1.</source>
+        <translation>La anchura debe estar entre 1 y %1.</translation>
     </message>
     <message>
-        <source>There can be 1 to %1 layers.</source>
-        <translation>Puede haber de 1 a %1 capas.</translation>
+        <source>The number of layers must be between 1 and %1.</source>
+        <translation>El número de capas debe estar entre 1 y %1.</translation>
     </message>
     <message>
-        <source>%1 heads do not divide a width of %2. Choose a number of heads that does; the arrows offer only those.</source>
-        <translation>%1 cabezas no dividen una anchura de %2. Hay que elegir un número de cabezas que la divida; las flechas solo ofrecen esos.</translation>
+        <source>%1 heads do not divide a width of %2 evenly. Choose a number that does; the arrows offer only those.</source>
+        <translation>Una anchura de %2 no es divisible entre %1 cabezas. Elige un número que la divida; las flechas solo ofrecen esos.</translation>
     </message>
     <message>
-        <source>%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only those.</source>
-        <translation>%1 cabezas KV no pueden servir a %2 cabezas. Hay que elegir un número que divida las cabezas; las flechas solo ofrecen esos.</translation>
+        <source>%2 heads cannot share %1 KV heads evenly. Choose a number that divides the heads; the arrows offer only those.</source>
+        <translation>%2 cabezas no se pueden repartir por igual entre %1 cabezas KV. Elige un divisor del número de cabezas; las flechas solo ofrecen esos.</translation>
     </message>
     <message>
-        <source>There is no such model.</source>
-        <translation>No existe un modelo así.</translation>
+        <source>This combination is not possible.</source>
+        <translation>Esta combinación no es posible.</translation>
     </message>
     <message>
         <source>8B, grouped queries</source>
@@ -4330,7 +4330,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Long prompt</source>
-        <translation>Texto largo</translation>
+        <translation>Prompt largo</translation>
     </message>
     <message>
         <source>The linear part is larger here, %3 times the quadratic one, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). With more than %2 new tokens the quadratic part is larger.</source>

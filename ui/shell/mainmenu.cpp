@@ -256,7 +256,7 @@ void MainMenu::retranslate()
     m_bundled->setText(tr("&Bundled model"));
     m_folder->setText(tr("Open model &folder…"));
     m_openFile->setText(tr("Open model f&ile…"));
-    m_random->setText(tr("&Random weights, GPT-2's size"));
+    m_random->setText(tr("&Random weights, GPT-2 size"));
     m_picture->setText(tr("&Save picture…"));
     m_quit->setText(tr("&Quit"));
     m_step->setText(tr("&Step"));
@@ -266,7 +266,7 @@ void MainMenu::retranslate()
     m_cache->setText(tr("&KV cache"));
     m_kernelMenu->setTitle(tr("K&ernels"));
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
-    m_eigen->setText(tr("E&igen: the textbook products, for comparison"));
+    m_eigen->setText(tr("E&igen: textbook matrix products, for comparison"));
     m_hide->setText(tr("&Hide the next token first"));
     m_reveal->setText(tr("Re&veal the next token"));
     m_panelMenu->setTitle(tr("&Panels"));

@@ -245,7 +245,7 @@ void NoticeCard::refresh()
         title = tr("Cannot open this lesson");
         m_headline->setText(lessonErrorSentence(*m_lessonError));
         m_details->setText(QString());
-        m_stays->setText(tr("Nothing on screen changes."));
+        m_stays->setText(tr("Nothing on screen has changed."));
     }
     showFilled();
     m_title->setText(m_title->fontMetrics().elidedText(title, Qt::ElideMiddle, cardWidth() - 2 * look.ipx(kPadding)));

@@ -246,7 +246,7 @@ void PromptEditor::showCount(const EncodedText& counted)
     m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
     m_room = context - tokens + 1;  // the last token drawn is not fed
     if (tokens > context)
-        showError(tr("The prompt has %1 tokens, the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
+        showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
     setUsable(tokens <= context);
 }
 
@@ -254,7 +254,7 @@ void PromptEditor::setUsable(bool usable)
 {
     m_usable = usable;
     m_start->setEnabled(m_usable);
-    m_start->setToolTip(m_usable ? tr("Start over with this prompt (Ctrl+Enter)") : tr("This text cannot be a prompt"));
+    m_start->setToolTip(m_usable ? tr("Start over with this prompt (Ctrl+Enter)") : tr("This text cannot be used as a prompt"));
     showRoom();
 }
 

@@ -34,7 +34,7 @@ ChipContent contentOf(int prompt, int decode)
     content.hasNext = true;
     content.next = { QStringLiteral("next"), true, PieceKind::Text };
     content.prefillCaption = QStringLiteral("Prefill: step 1");
-    content.decodeCaption = QStringLiteral("Decode: one new token a step");
+    content.decodeCaption = QStringLiteral("Decode: one new token per step");
     content.nextCaption = QStringLiteral("next");
     return content;
 }

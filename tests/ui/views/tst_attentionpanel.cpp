@@ -198,8 +198,8 @@ private slots:
         QString said = head->toolTip();
         said.replace(kPercentSpace, QLatin1Char(' '));
         QCOMPARE(said,
-            QStringLiteral(
-                "Measured over many texts: this head puts 83 % of its weight on the token <just> before; even attention would give 2 %."));
+            QStringLiteral("Measured over many texts: this head puts 83 % of its weight on the token <just> before; uniform attention "
+                           "would put 2 % there."));
         QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
         // Two measures, each a sentence of its own: they are not compared.
         const QString sentences = bench.text("attentionFirstToken");

@@ -125,12 +125,11 @@ steps:
         const QByteArray step = kHead + "    ";
         row("syntax", "title: T\nmodel: [bundled\nprompt: x\n", 3, "this is not valid YAML");
         row("colon in a text", "title: T: U\n", 1, "a text with a colon needs quotes");
-        row("unknown key", kHead + "colour: red\n", 7,
-            "the key “colour” is not known here; expected one of title, model, prompt, settings, steps");
-        row("unknown key of a step", step + "txt: x\n", 7, "the key “txt” is not known here");
+        row("unknown key", kHead + "colour: red\n", 7, "unknown key “colour”; expected one of title, model, prompt, settings, steps");
+        row("unknown key of a step", step + "txt: x\n", 7, "unknown key “txt”");
         row("key twice", kHead + "title: U\n", 7, "the key “title” is given twice");
-        row("missing part", "title: T\nmodel: bundled\nsteps: []\n", 1, "the part “prompt” is missing here");
-        row("missing part of a step", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n", 5, "the part “text” is missing here");
+        row("missing part", "title: T\nmodel: bundled\nsteps: []\n", 1, "“prompt” is missing here");
+        row("missing part of a step", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n", 5, "“text” is missing here");
         row("no steps", "title: T\nmodel: m\nprompt: p\nsteps: []\n", 4, "invalid value for “steps”; expected a list");
         row("steps as keys", "title: T\nmodel: m\nprompt: p\nsteps:\n  a: b\n", 5,
             "expected a list, each entry after a hyphen; found keys and values");
@@ -144,31 +143,31 @@ steps:
         row("layout and panels", step + "look: {layout: cost, panels: [cost]}\n", 7, "both a layout and panels");
         row("unknown preset", step + "action: {kind: fast, do: [{what-if: gpt5}]}\n", 7, "found gpt5");
         row("unknown action", step + "action: {kind: jump}\n", 7, "expected one of text, key, fast, pause; found jump");
-        row("unknown command", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "the key “jump” is not known here");
-        row("two commands in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one thing to do after each hyphen");
+        row("unknown command", step + "action: {kind: fast, do: [{jump: 3}]}\n", 7, "unknown key “jump”");
+        row("two commands in one", step + "action: {kind: fast, do: [{step: 1, race: 9}]}\n", 7, "one command after each hyphen");
         row("a race to one token", step + "action: {kind: fast, do: [{race: 1}]}\n", 7, "a whole number from 2 to 4096; found 1");
-        row("nothing to do", step + "action: {kind: fast}\n", 7, "the part “do” is missing here");
-        row("key without key", step + "action: {kind: key, do: [{step: 1}]}\n", 7, "the part “key” is missing here");
+        row("nothing to do", step + "action: {kind: fast}\n", 7, "“do” is missing here");
+        row("key without key", step + "action: {kind: key, do: [{step: 1}]}\n", 7, "“key” is missing here");
         row("a key of two letters", step + "action: {kind: key, key: Esc, do: [{step: 1}]}\n", 7,
             "one letter from A to Z or a digit; found Esc");
         row("key for a fast action", step + "action: {kind: fast, key: c, do: [{step: 1}]}\n", 7,
             "“key” cannot be used with an action of the kind “fast”");
-        row("pause without time", step + "action: {kind: pause}\n", 7, "the part “seconds” is missing here");
+        row("pause without time", step + "action: {kind: pause}\n", 7, "“seconds” is missing here");
         row("step below one", step + "look: {step: 0}\n", 7, "a whole number from 1 to 4096; found 0");
-        row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position not after the query's");
+        row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position no later than the query's");
         row("answer alone", step + "reveal: yes\n", 7, "an answer without a question");
         row("no text in any language", "title: {en: '', es: ''}\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1,
             "“title” has no text in any language");
         row("another language", "title: {fr: Bonjour}\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1,
-            "the key “fr” is not known here; expected one of en, es");
+            "unknown key “fr”; expected one of en, es");
         row("a title of two lines", "title: |\n  A\n  B\nmodel: m\nprompt: p\nsteps: [{title: A, text: B}]\n", 1, "expected one line");
         row("unknown number", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two {tttf}.\n", 9,
             "“{tttf}”");
         row("open brace", "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n      Two {ttft.\n", 8,
-            "an opened brace is not closed");
+            "an opening brace is not closed");
         row("open bold",
             "title: T\nmodel: m\nprompt: p\nsteps:\n  - title: A\n    text: |\n      One.\n\n      Two **three.\n\n      Four.\n", 9,
-            "bold begins with **");
+            "bold text starts with **");
         row("sampling by another word", kHead + "settings: {sampling: warm}\n", 7, "expected one of greedy; found warm");
         row("temperature with a comma", kHead + "settings: {sampling: {temperature: '0,7'}}\n", 7, "with a decimal point; found 0,7");
         row("anchor", "title: &a T\nmodel: *a\n", 1, "an anchor or alias");

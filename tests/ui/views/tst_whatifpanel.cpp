@@ -142,7 +142,7 @@ private slots:
         shown.type("whatIfDrawn", QStringLiteral("16"));
         QCOMPARE(shown.state.whatIf().newTokens, 16);
         QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("Both parts are equal")));
-        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("Own numbers"));
+        QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("Custom"));
         shown.type("whatIfPrompt", QStringLiteral("1,024"));
         QCOMPARE(shown.state.whatIf().promptTokens, 1024);
         QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("linear part is larger")));

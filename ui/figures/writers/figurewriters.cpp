@@ -12,9 +12,9 @@ namespace kvscope {
 namespace {
 
 constexpr std::array kWriters {
-    FigureWriter { "png", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "PNG picture"), writePng },
-    FigureWriter { "svg", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "SVG drawing"), writeSvg },
-    FigureWriter { "pdf", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "PDF page"), writePdf },
+    FigureWriter { "png", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "PNG image"), writePng },
+    FigureWriter { "svg", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "SVG image"), writeSvg },
+    FigureWriter { "pdf", QT_TRANSLATE_NOOP("kvscope::FigureWriter", "PDF document"), writePdf },
 };
 
 }  // namespace

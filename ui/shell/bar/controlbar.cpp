@@ -174,7 +174,7 @@ void ControlBar::retranslate()
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the run; its steps stay available"));
     m_reset->setText(tr("Start again"));
-    m_reset->setToolTip(tr("The same prompt from the beginning, prefilled and paused (Ctrl+R)"));
+    m_reset->setToolTip(tr("Run the same prompt again: prefill it, then pause (Ctrl+R)"));
 
     refresh();
 }

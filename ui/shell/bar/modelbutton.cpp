@@ -91,7 +91,7 @@ void ModelButton::openMenu()
     m_menu->addAction(tr("Open folder…"), this, &ModelButton::openFolderRequested);
     m_menu->addAction(tr("Open file…"), this, &ModelButton::openFileRequested);
     m_menu->addSeparator();
-    add(tr("Random weights, the size of GPT-2"), randomGpt2());
+    add(tr("Random weights, GPT-2 size"), randomGpt2());
     add(tr("Lesson: four heads by hand"), fourHeads());
     const QStringList recent = QSettings().value(kRecentKey).toStringList();
     if (!recent.isEmpty())

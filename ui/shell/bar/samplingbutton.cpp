@@ -164,7 +164,7 @@ void SamplingButton::retranslate()
         field->setAccessibleName(text);
         field->setToolTip(hint);
     };
-    name(m_temperature, tr("Temperature"), tr("Below 1 likely tokens are sampled more often, above 1 less often"));
+    name(m_temperature, tr("Temperature"), tr("Below 1, likely tokens are sampled more often; above 1, less often"));
     name(m_topK, tr("Top k"), tr("Sample only from the k likeliest tokens"));
     name(m_topP, tr("Top p"), tr("Sample only from the likeliest tokens that together reach this probability"));
     name(m_seed, tr("Seed"), tr("The same seed, prompt and settings give the same tokens"));

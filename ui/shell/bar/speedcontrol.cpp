@@ -103,7 +103,7 @@ void SpeedControl::retranslate()
     const Theme& now = theme();
     m_label->setFont(now.font(FontRole::Table));
     m_slider->setAccessibleName(tr("Speed"));
-    m_slider->setToolTip(tr("Steps a second while it runs"));
+    m_slider->setToolTip(tr("Steps per second while running"));
     // As wide as the widest text, so that moving the handle moves nothing else.
     const QFontMetrics metrics(m_label->font());
     int widest = metrics.horizontalAdvance(tr("Speed: max"));

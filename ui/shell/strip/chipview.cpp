@@ -90,7 +90,8 @@ void ChipView::rebuild()
     if (kept > 0)
         m_content.prefillCaption = tr("Branch: %Ln token(s) kept, step 1 computed the rest", nullptr, kept);
     const bool again = record && record->recomputed > 0;
-    m_content.decodeCaption = again ? tr("Decode: one new token a step, all earlier ones recomputed") : tr("Decode: one new token a step");
+    m_content.decodeCaption
+        = again ? tr("Decode: one new token per step, all earlier ones recomputed") : tr("Decode: one new token per step");
     //: under the token that was drawn and is fed in the next step
     m_content.nextCaption = tr("next");
     m_content.hasNext = record != nullptr;

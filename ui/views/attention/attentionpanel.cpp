@@ -200,7 +200,7 @@ void AttentionPanel::retranslate()
     setTitle(tr("Attention"));
     fillHeads();
     fillScales();
-    m_tableButton->setHint(tr("The weights as a table"));
+    m_tableButton->setHint(tr("Show the weights as a table"));
     m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
     m_randomWeights->setText(tr("Random weights: nothing was learned"));
     //: the key that unpins, on its keycap
@@ -374,12 +374,12 @@ void AttentionPanel::showEmpty()
     if (!empty)
         return;
     if (m_selection->viewedRecord()) {
-        m_empty->setTexts(tr("No weights of this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
+        m_empty->setTexts(tr("No weights for this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
         return;
     }
     const int rows = m_runs->run().promptLength();
     const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
-                                         : tr("Load a model and give it a prompt to fill this view.");
+                                         : tr("Load a model and enter a prompt to fill this view.");
     m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
     m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
 }

@@ -110,7 +110,7 @@ QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
 QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
 {
     //: %1 and %3: percentages, %2: keys, such as "the token just before"
-    return tr("Measured over many texts: this head puts %1 of its weight on %2; even attention would give %3.")
+    return tr("Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.")
         .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
 }
 

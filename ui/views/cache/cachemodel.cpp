@@ -148,7 +148,7 @@ QString CacheModel::toolTip(const Row& row, int position) const
             break;
         }
         story = row.outsideWindow
-            ? tr("K and V are stored since step %1; this layer's window does not reach them.").arg(countText(row.writtenBy + 1))
+            ? tr("K and V were stored in step %1; they lie outside this layer's window.").arg(countText(row.writtenBy + 1))
             : tr("K and V were read from the cache; step %1 wrote them. Q was not needed.").arg(countText(row.writtenBy + 1));
         break;
     case CellState::Recomputed: story = tr("Q, K and V were recomputed, because nothing is kept."); break;

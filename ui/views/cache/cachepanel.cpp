@@ -247,7 +247,7 @@ void CachePanel::refreshUsage(const StepRecord& record)
     QPalette ink = m_used->palette();
     ink.setColor(QPalette::WindowText, record.cacheOn ? theme().text : theme().off);
     m_used->setPalette(ink);
-    m_perToken->setText(tr("+%1 a token").arg(exactByteText(cacheBytesPerPosition(config))));
+    m_perToken->setText(tr("+%1 per token").arg(exactByteText(cacheBytesPerPosition(config))));
 
     const CacheFormula full = cacheFormula(config, record.positions, true);
     const CacheFormula bare = cacheFormula(config, record.positions, false);

@@ -157,8 +157,8 @@ void CostPanel::retranslate()
                                                    : tr("Bytes curve"));
     if (m_unit != nullptr) {
         m_unit->setSegments({ names[0], names[1], names[2] }, tr("What is counted"));
-        m_unit->setToolTip(tr("One operation is one multiply-add of a matrix product. Bytes are the least that a step must read and write: "
-                              "the weights and its rows of the cache; computed, not measured."));
+        m_unit->setToolTip(tr("One operation is one multiply-add of a matrix product. Bytes are the minimum that a step must read and "
+                              "write: the weights and its cache rows; computed, not measured."));
     }
     m_sum->setSegments({ tr("Per step"), tr("Total") }, tr("Per step or in total"));
     //: a button that makes an axis logarithmic
@@ -240,10 +240,10 @@ QString CostPanel::comparisonText(int step, bool named)
     const QString number = countText(step + 1);
     const QString spent = bold(amount(comparison.spent));
     if (std::isnan(comparison.other.value)) {
-        return total ? tr("To step %1: %2").arg(number, spent) : tr("Step %1: %2").arg(number, spent);
+        return total ? tr("Up to step %1: %2").arg(number, spent) : tr("Step %1: %2").arg(number, spent);
     }
     if (comparison.same()) {
-        return total ? tr("To step %1: %2 with the cache and without").arg(number, spent)
+        return total ? tr("Up to step %1: %2 with the cache and without").arg(number, spent)
                      : tr("Step %1: %2 with the cache and without").arg(number, spent);
     }
     const QString factor = ratioText(comparison.factor());
@@ -251,11 +251,11 @@ QString CostPanel::comparisonText(int step, bool named)
     if (unit() == CostUnit::Time) {
         verdict = comparison.spentLess() ? tr("%1 faster").arg(factor) : tr("%1 slower").arg(factor);
     } else {
-        verdict = comparison.spentLess() ? tr("%1 fewer").arg(factor) : tr("%1 more").arg(factor);
+        verdict = comparison.spentLess() ? tr("%1 reduction").arg(factor) : tr("%1 as many").arg(factor);
     }
     const QString other = amount(comparison.other.value).toHtmlEscaped();
     //: %1 step, %2 what was spent, %3 what the other mode would have, %4 "10.5× fewer"
-    const QString pattern = total ? tr("To step %1: %2 instead of %3, %4") : tr("Step %1: %2 instead of %3, %4");
+    const QString pattern = total ? tr("Up to step %1: %2 instead of %3, %4") : tr("Step %1: %2 instead of %3, %4");
     const QString colored = boldIn(comparison.cacheOn ? theme().accent : theme().off, verdict);
     //: %1 what was spent, %2 what the other mode would have, %3 "10.5× fewer"
     return named ? pattern.arg(number, spent, other, colored) : tr("%1 instead of %2, %3").arg(spent, other, colored);
@@ -335,7 +335,7 @@ QString CostPanel::ratiosText(int step)
 QString CostPanel::whyText() const
 {
     return tr("Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. "
-              "A pass over many rows is limited by its multiply-adds.");
+              "A pass over many rows is compute-bound.");
 }
 
 bool CostPanel::timeFallsLess(int step)
@@ -363,7 +363,7 @@ QString CostPanel::stepToolTip(int step)
     }
     const auto at = static_cast<std::size_t>(step);
     const bool total = m_display->costSum() == CostSum::Total;
-    const QString title = total ? tr("To step %1").arg(countText(step + 1)) : tr("Step %1").arg(countText(step + 1));
+    const QString title = total ? tr("Up to step %1").arg(countText(step + 1)) : tr("Step %1").arg(countText(step + 1));
     QString html = QLatin1String("<b>") + title.toHtmlEscaped() + QLatin1String("</b>");
     const auto line = [&](const QString& name, double value, CostSource source) {
         html += QLatin1String("<br/>") + tr("%1: %2, %3").arg(name, amount(value), costSourceText(source, unit())).toHtmlEscaped();

@@ -197,7 +197,7 @@ void LessonPanel::refreshPage()
             m_page->addCover(tr("The answer is hidden. What do you think?"));
         }
         if (m_player->actionFailed()) {
-            m_page->addText(tr("This failed. The run is unchanged; press the button to retry."));
+            m_page->addText(tr("The action failed. The run is unchanged; press the button to retry."));
         } else if (m_player->actionCancelled()) {
             m_page->addText(tr("Cancelled. The lesson continues with the steps so far."));
         }
@@ -205,8 +205,8 @@ void LessonPanel::refreshPage()
         m_page->addHeading(tr("The end"));
         m_page->addText(tr("The run stays as it is; continue it in any layout."));
     } else {
-        m_page->addText(tr(
-            "A lesson explains what is on screen, step by step, and acts on the program. Your run is replaced only when you choose one."));
+        m_page->addText(tr("A lesson explains what is on screen, step by step, and operates the program for you. Your run is replaced only "
+                           "when you start one."));
         if (const auto& left = m_player->lesson()) {
             m_page->addChoice(tr("Continue “%1”").arg(left->title.in(language)), [this] { m_player->resume(); });
         }

@@ -97,7 +97,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
             index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         if (others) {
-            return tr("All tokens of the vocabulary that are not listed, together.");
+            return tr("All vocabulary tokens that are not listed, combined.");
         }
         if (row.drawn) {
             return m_forced ? tr("This token was forced, not sampled.") : tr("This token was sampled.");
@@ -122,7 +122,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return QVariant::fromValue(section < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && section == ProbabilityColumn) {
-        return tr("Over the full vocabulary, before temperature and cuts");
+        return tr("Over the full vocabulary, before temperature, top-k and top-p");
     }
     if (role != Qt::DisplayRole) {
         return {};

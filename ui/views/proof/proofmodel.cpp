@@ -50,7 +50,7 @@ QString stageText(ProbeStage stage)
 {
     switch (stage) {
     case ProbeStage::Embedding: return ProofModel::tr("embedding");
-    case ProbeStage::AttentionNorm: return ProofModel::tr("norm before the attention");
+    case ProbeStage::AttentionNorm: return ProofModel::tr("norm before attention");
     case ProbeStage::Query: return ProofModel::tr("QKV, query");
     case ProbeStage::Key: return ProofModel::tr("QKV, key");
     case ProbeStage::Value: return ProofModel::tr("QKV, value");
@@ -60,7 +60,7 @@ QString stageText(ProbeStage stage)
     case ProbeStage::Weights: return ProofModel::tr("softmax");
     case ProbeStage::AttentionOutput: return ProofModel::tr("attention output");
     case ProbeStage::OutputProjection: return ProofModel::tr("output projection");
-    case ProbeStage::AttentionResidual: return ProofModel::tr("residual after the attention");
+    case ProbeStage::AttentionResidual: return ProofModel::tr("residual after attention");
     case ProbeStage::MlpNorm: return ProofModel::tr("norm before the MLP");
     case ProbeStage::MlpUp: return ProofModel::tr("MLP, up");
     case ProbeStage::MlpGate: return ProofModel::tr("MLP, gate");
@@ -187,7 +187,7 @@ QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int ro
     case StepColumn: return tr("Step");
     case ModeColumn: return tr("Computed");
     //: the token that the other mode would have drawn
-    case TokenColumn: return tr("Token of the other mode");
+    case TokenColumn: return tr("Token in the other mode");
     case DifferenceColumn: return tr("Largest difference");
     case BitsColumn: return tr("Differing bits");
     case PlaceColumn: return tr("First difference");

@@ -131,10 +131,10 @@ void ProofPanel::refreshButtons()
     m_all->setText(pending ? tr("Stop") : tr("Check all steps"));
     m_all->setIconName(pending ? IconName::Stop : IconName::Check);
     m_all->setEnabled(pending || (!racing && left > 0));
-    const QString why = racing ? tr("Not while a race is timed")
+    const QString why = racing ? tr("Not available while a race is being timed")
         : left == 0 && summary.steps > 0
-        ? (summary.impossible > 0 ? tr("Every step that can be compared was") : tr("Every step was compared"))
-        : tr("Computes the step again in the other mode, outside all displayed times");
+        ? (summary.impossible > 0 ? tr("Every step that can be compared has been compared") : tr("Every step has been compared"))
+        : tr("Computes the step again in the other mode; displayed times do not include this");
     m_one->setToolTip(gone && !racing ? logitsGoneText() : why);
     m_all->setToolTip(why);
 }
@@ -168,14 +168,14 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
         }
         return m_runs->run().settings().checkEquality
             ? tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.")
-            : tr("Comparing the race's run with the cache would take longer than the run itself, so its steps are compared on request.");
+            : tr("Comparing the cached run of the race would take longer than the run itself, so its steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.firstDivergence ? placeText(*summary.firstDivergence) : QString();
     if (m_runs->model()->handMade) {
         const QString head = summary.firstDivergence ? countText(summary.firstDivergence->head + 1) : notAvailableText();
         return tr("Head %1 marks the last token. In step %2 the cache still holds the key that marked the previous token as the last one: "
-                  "a stale key. In a causal transformer a key depends on nothing that comes later; in this head it does. With “patch=1” "
+                  "a stale key. In a causal transformer a key never depends on later tokens; in this head it does. With “patch=1” "
                   "the key is repaired and the difference is 0.")
             .arg(head, step);
     }
@@ -184,7 +184,7 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
                   "last bits differently; the exact kernels always use the same order.")
             .arg(step, place);
     }
-    return tr("The bits first differ in step %1. These kernels promise equal bits, so this is a bug in the program.").arg(step);
+    return tr("The bits first differ in step %1. These kernels guarantee equal bits, so this is a bug in the program.").arg(step);
 }
 
 void ProofPanel::refreshRun()

@@ -149,7 +149,7 @@ void RacePanel::refresh(Changes /*what*/)
     const bool loading = race.modelLoading && !race.running();
     m_button->setEnabled(race.running() || (race.mostTokens > 0 && !loading));
     //: why the race cannot be started
-    m_button->setToolTip(loading ? tr("Not while a model is loading: loading uses the cores that the race measures") : QString());
+    m_button->setToolTip(loading ? tr("Not available while a model is loading: loading uses the same cores") : QString());
     refreshLane(false);
     refreshLane(true);
     refreshTexts();
@@ -183,7 +183,7 @@ void RacePanel::refreshLane(bool cacheOn)
 QString RacePanel::explanation() const
 {
     const bool random = m_runs->model() && m_runs->model()->randomWeights;
-    return random ? tr("same prompt, same seed, one after the other; random weights, only cost and time are meaningful")
+    return random ? tr("same prompt, same seed, one after the other; random weights: only cost and time are meaningful")
                   : tr("same prompt, same seed, one after the other on this machine");
 }
 
@@ -205,7 +205,7 @@ void RacePanel::refreshTexts()
         result << tr("Cancelled: %1 of %3 tokens without the cache, %2 of %3 with it.")
                       .arg(countText(race.off.size()), countText(race.on.size()), tokens);
         break;
-    case RacePhase::Failed: result << (race.error ? errorSentence(*race.error) : tr("This race could not be run.")).toHtmlEscaped(); break;
+    case RacePhase::Failed: result << (race.error ? errorSentence(*race.error) : tr("The race could not be run.")).toHtmlEscaped(); break;
     }
     m_result->setWordings(result);
     m_check->setWordings(both

@@ -65,15 +65,15 @@ QStringList raceCheckLines(const RaceState& race)
     QString shorter;
     if (agreement.sameLogits == agreement.steps) {
         shorter = RaceText::tr("Largest logit difference 0 over %1 steps.").arg(steps);
-        longer = RaceText::tr("Largest logit difference 0 over %1 steps: the logits of both runs have the same hashes.").arg(steps);
+        longer = RaceText::tr("Largest logit difference 0 over %1 steps: the logits of both runs have equal hashes.").arg(steps);
     } else if (agreement.compared > 0) {
         const QString difference = QLocale().toString(agreement.largestDifference, 'g', 2);
         shorter = RaceText::tr("Largest logit difference %1 over %2 steps.").arg(difference, countText(agreement.compared));
         longer = RaceText::tr("Largest logit difference %1 over %2 steps, compared outside the measured time.")
                      .arg(difference, countText(agreement.compared));
     } else {
-        shorter = RaceText::tr("The logits of %1 of %2 steps differ in their bits.")
-                      .arg(countText(agreement.steps - agreement.sameLogits), steps);
+        shorter
+            = RaceText::tr("The logits differ bitwise in %1 of %2 steps.").arg(countText(agreement.steps - agreement.sameLogits), steps);
         longer = shorter;
     }
     const QString space(QLatin1Char(' '));
@@ -106,7 +106,7 @@ QString raceGrowthTable(const RaceState& race)
         return QString(QLatin1String(head ? "<td>" : "<td align=\"right\">&nbsp;&nbsp;") + text.toHtmlEscaped() + QLatin1String("</td>"));
     };
     const auto milestones = raceMilestones(static_cast<int>(std::min(race.off.size(), race.on.size())));
-    QString html = QLatin1String("<table><tr>") + cell(RaceText::tr("Without the cache, times as much"), true);
+    QString html = QLatin1String("<table><tr>") + cell(RaceText::tr("Without the cache / with it"), true);
     for (const int at : milestones) {
         html += cell(RaceText::tr("%1 tokens").arg(countText(at)));
     }

@@ -364,7 +364,7 @@ QString TimePanel::clockText() const
     mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.on);
     mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.off);
     if (m_statistics.warmUps > 0) {
-        lines << tr("The first step after switching on computes all positions; it counts in the total only.");
+        lines << tr("The first step after switching the cache on computes all positions; it counts only towards the total.");
     }
     lines << tr("Total %1, capture overhead %2").arg(millisecondText(m_statistics.total), millisecondText(m_statistics.capture));
     lines << tr("Drag over steps to zoom in and read their sums; the keys + and − also zoom, 0 or Esc shows all steps.");

@@ -272,7 +272,7 @@ void WhatIfPanel::fillChoices()
     current = current < 0 && ofRun == shape ? runIndex : current;
     const int ownIndex = m_preset->count();
     //: an item of a list of cases: numbers that were typed in
-    m_preset->addItem(tr("Own numbers"));
+    m_preset->addItem(tr("Custom"));
     if (auto* items = qobject_cast<QStandardItemModel*>(m_preset->model())) {
         items->item(runIndex)->setEnabled(ofRun.has_value());
         items->item(ownIndex)->setEnabled(false);  // it is a state, nothing to choose

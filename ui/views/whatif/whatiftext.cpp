@@ -73,7 +73,7 @@ QString WhatIfText::onNumber() const
 QString WhatIfText::onRatio() const
 {
     //: %1 is a factor such as 12.86×
-    return tr("%1 fewer").arg(boldIn(theme().accent, fineRatioText(m_cost.ratioByText)));
+    return tr("%1 reduction").arg(boldIn(theme().accent, fineRatioText(m_cost.ratioByText)));
 }
 
 QString WhatIfText::onFormula() const
@@ -84,7 +84,7 @@ QString WhatIfText::onFormula() const
 QString WhatIfText::positionsFed() const
 {
     //: %1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×
-    return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 fewer.")
+    return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, an exact ratio of %4.")
         .arg(countText(m_cost.positionsByText), countText(m_cost.positionsFed), bold(wideCountText(m_cost.cachedFed)),
             fineRatioText(m_cost.ratioExact));
 }
@@ -203,27 +203,27 @@ QString WhatIfText::multiplyAdds() const
 
 QString WhatIfText::comesNext()
 {
-    return tr("Next topics, not simulated here: paged attention (the cache in pages, so that no memory is reserved unused) and continuous "
-              "batching (many requests share one pass over the weights).");
+    return tr("Next topics, not simulated here: paged attention (the cache is stored in pages, so little reserved memory goes "
+              "unused) and continuous batching (many requests share one pass over the weights).");
 }
 
 QString WhatIfText::fault(DecodeShapeFault fault, const DecodeShape& shape)
 {
     switch (fault) {
     case DecodeShapeFault::PromptTokens:
-    case DecodeShapeFault::NewTokens: return tr("L and T go from 1 to %1.").arg(countText(kMostDecodeTokens));
-    case DecodeShapeFault::Width: return tr("The width goes from 1 to %1.").arg(countText(kMostDecodeWidth));
-    case DecodeShapeFault::Layers: return tr("There can be 1 to %1 layers.").arg(countText(kMostDecodeLayers));
+    case DecodeShapeFault::NewTokens: return tr("L and T must be between 1 and %1.").arg(countText(kMostDecodeTokens));
+    case DecodeShapeFault::Width: return tr("The width must be between 1 and %1.").arg(countText(kMostDecodeWidth));
+    case DecodeShapeFault::Layers: return tr("The number of layers must be between 1 and %1.").arg(countText(kMostDecodeLayers));
     case DecodeShapeFault::Heads:
-        return tr("%1 heads do not divide a width of %2. Choose a number of heads that does; the arrows offer only those.")
+        return tr("%1 heads do not divide a width of %2 evenly. Choose a number that does; the arrows offer only those.")
             .arg(countText(shape.heads), countText(shape.hiddenSize));
     case DecodeShapeFault::KvHeads:
-        return tr("%1 KV heads cannot serve %2 heads. Choose a number that divides the heads; the arrows offer only those.")
+        return tr("%2 heads cannot share %1 KV heads evenly. Choose a number that divides the heads; the arrows offer only those.")
             .arg(countText(shape.kvHeads), countText(shape.heads));
     case DecodeShapeFault::ValueBits:
     case DecodeShapeFault::Others: break;
     }
-    return tr("There is no such model.");
+    return tr("This combination is not possible.");
 }
 
 QString WhatIfText::presetName(std::string_view id)

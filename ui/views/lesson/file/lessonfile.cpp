@@ -89,13 +89,13 @@ Lesson parseLesson(const QByteArray& yaml, const QString& name)
 Lesson readLesson(const QString& path)
 {
     if (!QFileInfo::exists(path)) {
-        throw unreadable(
-            path, QT_TRANSLATE_NOOP("LessonError", "the file is not there"), QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
+        throw unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file does not exist"),
+            QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
     }
     QFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
         LessonError error = unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file cannot be read"),
-            QT_TRANSLATE_NOOP("LessonError", "choose a file that you may read"));
+            QT_TRANSLATE_NOOP("LessonError", "choose a file that you can read"));
         error.found = file.error() == QFileDevice::NoError ? QString() : file.errorString();
         throw error;
     }

@@ -121,7 +121,7 @@ LessonStep LessonReader::step(const YamlValue& value) const
     if (const auto given = table.find("reveal")) {
         if (step.question.isEmpty()) {
             given->failWith({ QT_TRANSLATE_NOOP("LessonError", "an answer without a question") },
-                { QT_TRANSLATE_NOOP("LessonError", "“question: …” beside “reveal: …”") },
+                { QT_TRANSLATE_NOOP("LessonError", "“question: …” together with “reveal: …”") },
                 { QT_TRANSLATE_NOOP("LessonError", "add the question") });
         }
         step.reveal = text(*given, true);
@@ -169,7 +169,7 @@ LessonLook LessonReader::look(const YamlTable& table) const
         const int query = pair.first().number(1, kMostPositions) - 1;
         const int key = pair.size() == 2 ? pair.last().number(1, kMostPositions) - 1 : -1;
         if (key > query) {
-            pair.last().fail(QT_TRANSLATE_NOOP("LessonError", "a key position not after the query's"));
+            pair.last().fail(QT_TRANSLATE_NOOP("LessonError", "a key position no later than the query's"));
         }
         look.cell = std::pair(query, key);
     }
@@ -191,8 +191,8 @@ LessonAction LessonReader::action(const YamlTable& table) const
     const auto refuse = [&](const char* key) {
         if (const auto value = table.find(key)) {
             value->failWith(
-                { QT_TRANSLATE_NOOP("LessonError", "“%1” cannot be used with an action of the kind “%2”"), { value->name(), kind.text() } },
-                {}, { QT_TRANSLATE_NOOP("LessonError", "remove it, or choose another kind") });
+                { QT_TRANSLATE_NOOP("LessonError", "“%1” cannot be used with an action of kind “%2”"), { value->name(), kind.text() } }, {},
+                { QT_TRANSLATE_NOOP("LessonError", "remove it, or choose another kind") });
         }
     };
     const bool isKey = action.kind == LessonAction::Kind::Key;
@@ -232,8 +232,8 @@ LessonCommand LessonReader::command(const YamlValue& value) const
         = value.table(words({ "step", "run-to", "cache", "kernels", "sampling", "model", "start", "race", "check", "what-if" }));
     const QStringList keys = table.keys();
     if (keys.size() != 1) {
-        value.fail(QT_TRANSLATE_NOOP("LessonError", "one thing to do after each hyphen"), {},
-            QT_TRANSLATE_NOOP("LessonError", "start each of them with its own hyphen"));
+        value.fail(QT_TRANSLATE_NOOP("LessonError", "one command after each hyphen"), {},
+            QT_TRANSLATE_NOOP("LessonError", "start each command with its own hyphen"));
     }
     LessonCommand command;
     const QString key = keys.first();
@@ -322,18 +322,17 @@ void LessonReader::checkMarkup(const YamlValue& value, const QString& text) cons
     switch (mistake.kind) {
     case MarkupMistake::Kind::None: return;
     case MarkupMistake::Kind::UnknownValue:
-        value.failWith(
-            { QT_TRANSLATE_NOOP("LessonError", "the text names a number that the program does not know, “{%1}”"), { mistake.name } },
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "the text uses an unknown value, “{%1}”"), { mistake.name } },
             { QT_TRANSLATE_NOOP("LessonError", "a name from the table in docs/lessons.md") },
-            { QT_TRANSLATE_NOOP("LessonError", "correct the name, or write {{ for a brace that is only a brace") }, line);
+            { QT_TRANSLATE_NOOP("LessonError", "correct the name, or write {{ for a literal brace") }, line);
     case MarkupMistake::Kind::OpenBrace:
-        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "an opened brace is not closed") },
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "an opening brace is not closed") },
             { QT_TRANSLATE_NOOP("LessonError", "a name between { and }") },
-            { QT_TRANSLATE_NOOP("LessonError", "close it, or write {{ for a brace that is only a brace") }, line);
+            { QT_TRANSLATE_NOOP("LessonError", "close it, or write {{ for a literal brace") }, line);
     case MarkupMistake::Kind::OpenBold:
-        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "bold begins with ** and does not end in the same paragraph") },
-            { QT_TRANSLATE_NOOP("LessonError", "**bold** in one paragraph") }, { QT_TRANSLATE_NOOP("LessonError", "add the second **") },
-            line);
+        value.failWith({ QT_TRANSLATE_NOOP("LessonError", "bold text starts with ** but does not end in the same paragraph") },
+            { QT_TRANSLATE_NOOP("LessonError", "**bold** within one paragraph") },
+            { QT_TRANSLATE_NOOP("LessonError", "add the second **") }, line);
     }
 }
 

@@ -40,7 +40,7 @@ public:
     {
         if (m_documents++ > 0) {
             refuse(mark, QT_TRANSLATE_NOOP("LessonError", "a second document starts here"),
-                QT_TRANSLATE_NOOP("LessonError", "one lesson in a file"),
+                QT_TRANSLATE_NOOP("LessonError", "one lesson per file"),
                 QT_TRANSLATE_NOOP("LessonError", "remove the line of three hyphens and everything after it"));
         }
     }
@@ -85,7 +85,7 @@ private:
     {
         if (anchor != 0) {
             refuse(mark, QT_TRANSLATE_NOOP("LessonError", "an anchor or alias (& or *) is used here"),
-                QT_TRANSLATE_NOOP("LessonError", "each value written out"),
+                QT_TRANSLATE_NOOP("LessonError", "every value written out"),
                 QT_TRANSLATE_NOOP("LessonError", "write the value itself, in quotes if it starts with & or *"));
         }
     }
@@ -152,9 +152,9 @@ void checkLessonYaml(const QByteArray& yaml, const QString& file)
         const QList<QByteArray> lines = yaml.split('\n');
         const QString found = line < lines.size() ? QString::fromUtf8(lines.at(line)).trimmed() : QString();
         throw errorAt(file, line + 1, { QT_TRANSLATE_NOOP("LessonError", "this is not valid YAML") },
-            { QT_TRANSLATE_NOOP("LessonError", "“key: value”, indented by spaces like its neighbours") }, found,
+            { QT_TRANSLATE_NOOP("LessonError", "“key: value”, indented with spaces like the lines around it") }, found,
             { QT_TRANSLATE_NOOP("LessonError",
-                "check indentation and quotes here and in the line before; a text with a colon needs quotes or a block after |") });
+                "check indentation and quotes here and on the previous line; a text with a colon needs quotes or a block after |") });
     }
 }
 

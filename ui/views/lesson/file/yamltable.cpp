@@ -94,7 +94,7 @@ void YamlValue::fail(const char* expected, const QStringList& values, const char
 QString YamlValue::text() const
 {
     if (!isText() || isEmpty()) {
-        fail(QT_TRANSLATE_NOOP("LessonError", "a text that is not empty"), {},
+        fail(QT_TRANSLATE_NOOP("LessonError", "a non-empty text"), {},
             QT_TRANSLATE_NOOP("LessonError", "write a text, in quotes if it contains a colon"));
     }
     return scalar(m_node);
@@ -166,7 +166,7 @@ YamlTable YamlValue::table(const QStringList& known) const
         const YamlValue key(*m_source, pair.first, m_name, m_line);
         const QString name = scalar(pair.first);
         if (!known.contains(name)) {
-            key.failWith({ QT_TRANSLATE_NOOP("LessonError", "the key “%1” is not known here"), { key.quoted() } },
+            key.failWith({ QT_TRANSLATE_NOOP("LessonError", "unknown key “%1”"), { key.quoted() } },
                 { QT_TRANSLATE_NOOP("LessonError", "one of %1"), { known.join(QStringLiteral(", ")) } },
                 { QT_TRANSLATE_NOOP("LessonError", "correct its spelling, or remove it") });
         }
@@ -192,7 +192,7 @@ YamlValue YamlTable::require(const char* key) const
         return *value;
     }
     (value ? *value : m_owner)
-        .failWith({ QT_TRANSLATE_NOOP("LessonError", "the part “%1” is missing here"), { QLatin1String(key) } },
+        .failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” is missing here"), { QLatin1String(key) } },
             { QT_TRANSLATE_NOOP("LessonError", "“%1: …”"), { QLatin1String(key) } }, { QT_TRANSLATE_NOOP("LessonError", "add it") });
 }
 
