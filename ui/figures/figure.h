@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything that can be exported is a Figure: it paints itself into a rectangle of any QPainter. The window's widgets and the writers of PNG,
-// SVG and PDF use it alike. GUI thread only (fonts).
+// Base class of everything that can be exported: a Figure paints itself into a rectangle of any QPainter. Used by the window's widgets and
+// by the PNG, SVG and PDF writers. GUI thread only (fonts).
 
 #include "theme/theme.h"
 
@@ -15,13 +15,13 @@ class QRectF;
 
 namespace kvscope {
 
-/// How a figure is painted. One unit of the painter is a pixel at 96 dpi times theme.dpiScale; sizes of text are in points (Theme::font()).
-/// Words are in the language in use.
+/// How a figure is painted. One painter unit is a pixel at 96 dpi times theme.dpiScale; text sizes are in points (Theme::font()). Text is
+/// in the current language.
 struct FigureStyle {
     Theme theme;
-    QLocale locale;  ///< of numbers
-    double devicePixelRatio = 1.0;  ///< pixels of the device for one unit
-    bool vector = false;  ///< the device keeps shapes: everything is painted as lines, rectangles and text, nothing as an image
+    QLocale locale;  ///< number format
+    double devicePixelRatio = 1.0;  ///< device pixels per unit
+    bool vector = false;  ///< the device stores shapes: paint everything as lines, rectangles and text, never as an image
 };
 
 class Figure {
@@ -33,10 +33,10 @@ public:
     Figure(Figure&&) = default;
     Figure& operator=(Figure&&) = default;
 
-    /// Paints nothing outside of @p rect, without relying on the painter's clipping, which SVG files ignore. Leaves the painter's state as it was.
+    /// Paints only inside @p rect, without relying on the painter's clipping, which SVG files ignore. Restores the painter's state.
     virtual void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
 
-    /// For the file's title and description. Plain text.
+    /// Plain text for the title and description of the file.
     [[nodiscard]] virtual QString title() const { return {}; }
     [[nodiscard]] virtual QString description(const QLocale& locale) const
     {

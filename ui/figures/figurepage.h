@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The size of a figure in a file. A value, any thread.
+// The page size of an exported figure. A value type; any thread.
 
 #include "theme/theme.h"
 
@@ -13,15 +13,15 @@
 
 namespace kvscope {
 
-// Pixels a side and dots per inch that a page may have.
+// Allowed pixels per side and dots per inch.
 inline constexpr int kSmallestPicture = 64;
 inline constexpr int kLargestPicture = 16384;
 inline constexpr int kLowestResolution = 24;
 inline constexpr int kHighestResolution = 2400;
 
 struct FigurePage {
-    QSize size { 1600, 1200 };  ///< pixels at this resolution: exactly those of a PNG, the printed size of SVG and PDF
-    int dpi = 200;  ///< text is as large as on paper of this resolution; small pages shrink it so that it fits
+    QSize size { 1600, 1200 };  ///< in pixels at this resolution: the exact size of a PNG, the printed size of SVG and PDF
+    int dpi = 200;  ///< text has its normal size on paper at this resolution; small pages shrink it to fit
 
     [[nodiscard]] bool sizeAllowed() const
     {
@@ -30,11 +30,11 @@ struct FigurePage {
     }
     [[nodiscard]] bool dpiAllowed() const { return dpi >= kLowestResolution && dpi <= kHighestResolution; }
 
-    /// Pixels of the page for one unit of a figure. Fonts follow the screen's resolution by themselves, so it is taken out here: a file does
-    /// not depend on the screen.
+    /// Page pixels per figure unit. Divides out the screen resolution, which fonts already follow, so that a file does not depend on the
+    /// screen.
     [[nodiscard]] double scale(const Theme& theme) const
     {
-        // Below this size in units text shrinks with the page.
+        // Narrower pages shrink their text (in units).
         constexpr double kReadableWidth = 420;
         constexpr double kReadableHeight = 320;
         return std::min({ dpi / 96.0, size.width() / kReadableWidth, size.height() / kReadableHeight }) / theme.dpiScale;

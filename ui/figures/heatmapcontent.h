@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a heatmap shows. A value; the matrix in it is shared and never changes. Any thread.
+// What a heatmap shows. A value type; the shared matrix is immutable. Any thread.
 
 #include "figures/heatmaptypes.h"
 #include "text/tokenlabel.h"
@@ -13,17 +13,17 @@
 
 namespace kvscope {
 
-/// What the step shown did to a row of the matrix.
+/// What the viewed step did to a row of the matrix.
 enum class RowMark : std::uint8_t {
     None,
     Computed,  ///< for the first time
-    ComputedAgain,  ///< although an earlier step had computed it
+    ComputedAgain,  ///< an earlier step had already computed it
 };
 
-/// All vectors have one entry a position.
+/// All vectors have one entry per position.
 struct HeatmapContent {
     std::shared_ptr<const AttentionMatrix> matrix;  ///< null: nothing to show
-    std::vector<TokenLabel> tokens;  ///< never with an empty text
+    std::vector<TokenLabel> tokens;  ///< texts are never empty
     std::vector<RowMark> marks;
 
     [[nodiscard]] int positions() const { return matrix ? matrix->rows : 0; }

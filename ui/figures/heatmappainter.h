@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the parts of a heatmap: hatches, cells, lines, weights, labels, gutter, legend, and the marks at pointer, pin and cursor. Refers to its
-// arguments, which must outlive it. GUI thread only.
+// Paints the parts of a heatmap: hatches, cells, grid lines, weights, labels, gutter, legend, and the marks for hover, pin and keyboard
+// cursor. Keeps references to its arguments, which must outlive it. GUI thread only.
 
 #include "figures/figure.h"
 #include "figures/heatmapcontent.h"
@@ -18,18 +18,18 @@ class QPainter;
 
 namespace kvscope {
 
-/// How it is shown.
+/// Display style.
 struct HeatmapLook : FigureStyle {
     HeatmapScale scale = HeatmapScale::Linear;
     PaletteId palette = PaletteId::Viridis;
 };
 
-/// What is pointed at.
+/// Hovered, pinned and cursor cells.
 struct HeatmapFocus {
     std::optional<CellRef> hover;
     std::optional<CellRef> pinned;
-    std::optional<CellRef> cursor;  ///< of the keyboard
-    bool frame = false;  ///< the heatmap has the keyboard focus
+    std::optional<CellRef> cursor;  ///< keyboard cursor
+    bool frame = false;  ///< the heatmap has keyboard focus
 };
 
 class HeatmapPainter {
@@ -43,24 +43,24 @@ public:
     {
     }
 
-    void paintBase(QPainter& painter) const;  ///< all but the focus
-    void paintFocus(QPainter& painter, const HeatmapFocus& focus) const;  ///< on top of the base, often
+    void paintBase(QPainter& painter) const;  ///< everything except the focus marks
+    void paintFocus(QPainter& painter, const HeatmapFocus& focus) const;  ///< the focus marks, on top of the base; called often
 
-    /// Pixels for the widest text of the legend over all scales, so that its width does not depend on the scale.
+    /// Width of the legend's widest text over all scales, so that the layout does not depend on the scale.
     [[nodiscard]] static int legendTextWidth(const HeatmapLook& look);
 
 private:
-    /// How a label differs from its neighbours: underlined when hovered, bold in the accent colour when pinned.
+    /// How a label is emphasised: underlined when hovered, bold in the accent colour when pinned.
     struct Emphasis {
         bool hovered = false;
         bool pinned = false;
     };
 
-    void paintGround(QPainter& painter) const;  ///< below the colours: what is not applicable
+    void paintGround(QPainter& painter) const;  ///< below the cells: the areas that are not applicable
     void paintCells(QPainter& painter) const;
     void paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
     void paintCellImage(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
-    void paintOver(QPainter& painter) const;  ///< on the colours and around them
+    void paintOver(QPainter& painter) const;  ///< on top of the cells and around them
     void paintGutter(QPainter& painter) const;
     void paintCellLines(QPainter& painter) const;
     void paintCellValue(QPainter& painter, int row, int col, bool bold) const;

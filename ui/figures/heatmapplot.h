@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The widget of a heatmap: it shows a HeatmapFigure and asks for what pointer and keys mean; what is hovered or pinned is decided by its owner.
-// GUI thread only.
+// The heatmap widget: shows a HeatmapFigure and reports pointer and key input. Its owner decides what is hovered or pinned. GUI thread
+// only.
 
 #include "figures/heatmapfigure.h"
 
@@ -27,35 +27,35 @@ public:
     explicit HeatmapPlot(QWidget* parent = nullptr);
     ~HeatmapPlot() override;
 
-    /// Cheap: the matrix is shared, and only what is drawn is read, once, before the next drawing.
+    /// Cheap: shares the matrix and reads only visible cells, once, before the next repaint.
     void setContent(HeatmapContent content);
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
     void setRowLayout(RowLayout rowLayout);
-    /// Pixels above row 0; 0 for as much as the labels need. Never less than that.
+    /// Pixels above row 0, at least the height of the labels; 0 for exactly that height.
     void setHeaderHeight(int pixels);
-    /// First row shown when the rows scroll; clamped.
+    /// First visible row when rows scroll; clamped.
     void setTopRow(int row);
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
-    /// Fixed look, for pictures; by default theme and locale are the application's.
+    /// A fixed style, for pictures; by default theme and locale follow the application.
     void setLook(const Theme& theme, const QLocale& locale);
 
     [[nodiscard]] const HeatmapContent& content() const { return m_figure.content; }
     [[nodiscard]] std::optional<CellRef> cursor() const { return m_figure.focus.cursor; }
-    /// Geometry at the present size.
+    /// Geometry at the current size.
     [[nodiscard]] HeatmapLayout currentLayout() const;
 
-    /// What is shown, with pin and hover, without the keyboard's marks.
+    /// The current figure with pin and hover, without the keyboard cursor.
     [[nodiscard]] HeatmapFigure figure() const;
-    /// The figure at another size, round(size · scale) pixels, on an opaque ground.
+    /// The figure at another size, round(size · scale) pixels, on an opaque background.
     [[nodiscard]] QImage render(QSize size, double scale) const;
 
 signals:
-    /// The pointer or the keyboard's cursor moved to a cell, {row, -1} on a row's label; nothing when it left.
+    /// Pointer or keyboard cursor moved to a cell ({row, -1} on a row label) or left (nullopt).
     void cellHovered(std::optional<kvscope::CellRef> cell);
     void cellClicked(kvscope::CellRef cell);  ///< by pointer, or by Return on the cursor
-    void topRowRequested(int row);  ///< scroll bar or wheel
+    void topRowRequested(int row);  ///< from the scroll bar or the wheel
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -75,22 +75,22 @@ private:
     [[nodiscard]] FigureStyle style(double devicePixelRatio) const;
     void followApplication();
     void followScreen();
-    void rebuild();  ///< before the next drawing
+    void rebuild();  ///< updates m_base before the next repaint
     void prepare();
     void placeScrollBar();
     void moveCursor(int rows, int keys);
     void placeCursor(CellRef cell);
 
     QScrollBar* m_scrollBar = nullptr;
-    QPointer<QWindow> m_window;  ///< whose screen is followed; a floating panel's goes when it is docked again
+    QPointer<QWindow> m_window;  ///< the window whose screen is tracked; a floating panel loses its window when docked again
     HeatmapFigure m_figure;
     Theme m_theme;
     QLocale m_locale;
-    HeatmapLayout m_layout;  ///< of what was drawn last
-    QPixmap m_base;  ///< everything but the focus, which changes with every move of the pointer
+    HeatmapLayout m_layout;  ///< of the last repaint
+    QPixmap m_base;  ///< everything but the focus marks, which change with every pointer move
     int m_wheelAngle = 0;
     bool m_fixedLook = false;
-    bool m_stale = true;  ///< m_base does not show the figure yet
+    bool m_stale = true;  ///< m_base is out of date
 };
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The values that a heatmap is made of and that others store: the matrix, a cell of it, scale and palette. Plain types, any thread.
+// Value types of a heatmap that others store: matrix, cell, scale and palette. Any thread.
 
 #include <cstdint>
 #include <vector>
@@ -12,19 +12,19 @@ namespace kvscope {
 enum class HeatmapScale : std::uint8_t { Linear, Log, ByRow, WithoutFirstToken };
 enum class PaletteId : std::uint8_t { Viridis, Cividis, Grey };
 
-/// A cell of the matrix, positions from 0; key -1: the whole row.
+/// A cell of the matrix, positions from 0; key -1 means the whole row.
 struct CellRef {
     int query = -1;
     int key = -1;
     friend bool operator==(const CellRef&, const CellRef&) = default;
 };
 
-/// Softmax weights of one head up to a step: (rows, cols) row-major, rows = cols = positions known; NaN where masked.
+/// Softmax weights of one head up to a step: (rows, cols) row-major, rows = cols = known positions; NaN where masked.
 struct AttentionMatrix {
     int rows = 0;
     int cols = 0;
     std::vector<float> weights;
-    int missingRows = 0;  ///< rows whose step's capture was evicted or never made; they are NaN throughout
+    int missingRows = 0;  ///< rows whose capture was evicted or never made; all NaN
 };
 
 }  // namespace kvscope

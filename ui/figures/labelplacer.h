@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Finds a free place for a text beside what it names. Geometry only, in pixels; any thread.
+// Finds a free place for a label next to what it names. Geometry only, in pixels; any thread.
 
 #include <QLineF>
 #include <QPointF>
@@ -17,19 +17,19 @@ namespace kvscope {
 
 class LabelPlacer {
 public:
-    /// @param bounds every label stays inside.
+    /// @param bounds contain every label.
     explicit LabelPlacer(const QRectF& bounds);
 
-    /// Lines and bars are avoided as long as there is another place; other labels always.
+    /// Lines and bars are avoided while there is another place; other labels are always avoided.
     void avoid(const QLineF& line);
     void avoid(const QRectF& bar);
 
-    /// Tries @p candidates (top left corners, best first; those that would leave the bounds sideways are moved inside) and takes the first
-    /// that crosses nothing; else, when @p insist, the one that crosses the fewest lines and bars; else none. The place taken is kept free
-    /// from then on.
+    /// Tries @p candidates (top left corners, best first; moved inside if they leave the bounds sideways) and takes the first that crosses
+    /// nothing. If none is free and @p insist is set, takes the one that crosses the fewest lines and bars. The chosen place stays
+    /// reserved.
     [[nodiscard]] std::optional<QRectF> place(const QSizeF& size, std::span<const QPointF> candidates, bool insist);
 
-    /// Lines and bars in @p rect: 0 where a text can be read without a ground of its own.
+    /// Number of lines and bars in @p rect; at 0, text is readable without a background.
     [[nodiscard]] int crossings(const QRectF& rect) const;
 
 private:
@@ -39,7 +39,7 @@ private:
     std::vector<QRectF> m_labels;
 };
 
-/// Whether any part of @p line lies inside @p rect.
+/// Whether any part of @p line is inside @p rect.
 [[nodiscard]] bool crosses(const QRectF& rect, const QLineF& line);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The colours of heatmaps and the ink that stays readable on them. Pure functions, any thread.
+// Heatmap palettes and the text colour that stays readable on them. Pure functions, any thread.
 
 #include "figures/heatmaptypes.h"
 #include <QColor>
@@ -16,7 +16,7 @@ using PaletteStops = std::array<QRgb, 11>;
 
 [[nodiscard]] const PaletteStops& paletteStops(PaletteId palette);
 
-/// Linear between the stops, in sRGB. @param shade is clamped to [0, 1]; NaN gives an invalid colour (nothing to draw).
+/// Interpolates linearly between the stops, in sRGB. @param shade is clamped to [0, 1]; NaN gives an invalid colour (draw nothing).
 [[nodiscard]] QColor paletteColor(PaletteId palette, double shade);
 
 /// WCAG 2: 0 for black, 1 for white.
@@ -25,10 +25,10 @@ using PaletteStops = std::array<QRgb, 11>;
 /// WCAG 2: 1 … 21.
 [[nodiscard]] double contrastRatio(const QColor& a, const QColor& b);
 
-/// Black or white, whichever is the more readable on this ground: at least 4.58 to 1 on every colour.
+/// Black or white, whichever is more readable on this background: contrast of at least 4.58 on every colour.
 [[nodiscard]] QColor inkOn(const QColor& ground);
 
-/// For options and settings: "viridis", "cividis", "grey".
+/// Name in options and settings: "viridis", "cividis", "grey".
 [[nodiscard]] QString paletteKey(PaletteId palette);
 
 }  // namespace kvscope

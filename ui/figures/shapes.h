@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What figures paint on any device: hatches, and geometry that is clipped by computation, because SVG files ignore a painter's clipping.
-// Pure functions; GUI thread only where they paint.
+// Painting helpers for any device: hatches, and geometry clipped by computation, because SVG files ignore the painter's clipping. Pure
+// functions; GUI thread only where they paint.
 
 #include "figures/figure.h"
 
@@ -16,12 +16,12 @@
 
 namespace kvscope {
 
-/// Fills @p rect with a hatch: with a brush that begins at @p origin, or on a device that keeps shapes with a ground and lines.
+/// Fills @p rect with a hatch: with a brush whose pattern starts at @p origin, or on a vector device with a background and lines.
 void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, HatchKind kind, const FigureStyle& style);
 
-/// The part of @p line inside of @p area.
+/// The part of @p line inside @p area.
 [[nodiscard]] std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& area);
-/// The parts of @p line inside of @p area, in its order.
+/// The parts of @p line inside @p area, in order.
 [[nodiscard]] std::vector<QPolygonF> clippedPolyline(const QPolygonF& line, const QRectF& area);
 
 }  // namespace kvscope

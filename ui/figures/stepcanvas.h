@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The axes of a StepFigure, by QCustomPlot, and the figure between them: on a widget, or on any painter. Knows QCustomPlot so that nobody else has
-// to. GUI thread only.
+// The axes of a StepFigure, drawn by QCustomPlot, and the figure between them: on a widget or any painter. The only class that uses
+// QCustomPlot. GUI thread only.
 
 #include "figures/stepfigure.h"
 
@@ -16,7 +16,7 @@ namespace kvscope {
 
 class StepCanvas {
 public:
-    /// @param figure must outlive the canvas. @param parent owns the widget; without one the canvas does.
+    /// @param figure must outlive the canvas. @param parent owns the widget; if null, the canvas owns it.
     explicit StepCanvas(const StepFigure* figure, QWidget* parent = nullptr);
     ~StepCanvas();
     StepCanvas(const StepCanvas&) = delete;
@@ -26,16 +26,16 @@ public:
 
     [[nodiscard]] QWidget* widget() const;
     [[nodiscard]] const FigureStyle& style() const { return m_style; }
-    /// Colours, fonts and margins; also what the figure says of its axes. Call when either changed.
+    /// Applies colours, fonts, margins and the figure's axis settings. Call when any of them changes.
     void setStyle(const FigureStyle& style);
-    /// Takes over the figure's ranges at the present size.
+    /// Applies the figure's ranges at the current size.
     void updateRanges();
     void replotLater();
     void setPixelRatio(double ratio);
 
-    /// From steps and values to the widget's coordinates, as they were painted last.
+    /// Maps steps and values to widget coordinates, as last painted.
     [[nodiscard]] StepAxes axes() const;
-    /// The same figure on any painter, as shapes.
+    /// Paints the same figure on any painter, as shapes.
     void paint(QPainter& painter, const QRectF& rect);
 
 private:
@@ -47,7 +47,7 @@ private:
     std::unique_ptr<QCustomPlot> m_own;  ///< null when the widget has a parent
     QCustomPlot* m_plot = nullptr;
     FigureStyle m_style;
-    bool m_onPainter = false;  ///< in paint(): the device's ratio is the style's
+    bool m_onPainter = false;  ///< inside paint(): use the style's device pixel ratio
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the figures over the steps of a run have in common: the axes, the part of the steps in view, and the steps that are marked. Subclasses
-// paint what is between the axes. Values; GUI thread only (fonts).
+// Base class of figures over the steps of a run: axes, visible range and marked steps. Subclasses paint between the axes. Value types; GUI
+// thread only (fonts).
 
 #include "figures/axisticks.h"
 #include "figures/figure.h"
@@ -16,20 +16,20 @@
 
 namespace kvscope {
 
-/// From steps and values to units, while a figure is being painted. Steps count from 0.
+/// Maps steps and values to units while a figure is painted. Steps count from 0.
 struct StepAxes {
     QRectF area;  ///< between the axes
-    double height = 0.0;  ///< of the figure; the numbers of the steps are below the area
-    double firstX = 0.0;  ///< middle of step 0
-    double stepWidth = 1.0;  ///< units of one step
-    double zeroY = 0.0;  ///< the axis at the bottom
-    double pixelsPerUnit = 1.0;  ///< of a logarithmic axis: of one power of ten
+    double height = 0.0;  ///< of the figure; step numbers are below the area
+    double firstX = 0.0;  ///< centre of step 0
+    double stepWidth = 1.0;  ///< units per step
+    double zeroY = 0.0;  ///< the bottom axis
+    double pixelsPerUnit = 1.0;  ///< on a logarithmic axis: per power of ten
     bool logarithmic = false;
-    double lowestPower = 0.0;  ///< of ten, at the bottom of a logarithmic axis
+    double lowestPower = 0.0;  ///< exponent of ten at the bottom of a logarithmic axis
     FigureStyle style;
 
     [[nodiscard]] double x(double step) const { return firstX + step * stepWidth; }
-    /// On a logarithmic axis what lies below the bottom stands on it.
+    /// On a logarithmic axis, smaller values are placed at the bottom.
     [[nodiscard]] double y(double value) const
     {
         if (!logarithmic) {
@@ -37,7 +37,7 @@ struct StepAxes {
         }
         return value > 0.0 ? zeroY - std::max(0.0, std::log10(value) - lowestPower) * pixelsPerUnit : zeroY;
     }
-    /// Where curves and bars may be: the area and the room above it and below it.
+    /// Where curves and bars may be: the area plus the room above and below it.
     [[nodiscard]] QRectF columns() const { return { area.left(), 0.0, area.width(), height }; }
 };
 
@@ -52,11 +52,11 @@ struct StepRange {
 
 class StepFigure : public Figure {
 public:
-    // Steps that are marked; -1: none.
+    // Marked steps; -1: none.
     int viewedStep = -1;
     int hoveredStep = -1;
     int pinnedStep = -1;
-    std::optional<StepRange> dragged;  ///< being chosen with the pointer
+    std::optional<StepRange> dragged;  ///< being selected with the pointer
 
     [[nodiscard]] int steps() const { return m_steps; }
     [[nodiscard]] double highest() const { return m_highest; }
@@ -64,27 +64,27 @@ public:
     [[nodiscard]] int headroom() const { return m_headroom; }
     [[nodiscard]] std::optional<double> lowestPower() const { return m_lowestPower; }
 
-    /// The part of the steps that fills the width; nothing = all of them. It is cut to the steps there are. True when it changed.
+    /// The steps that fill the width; nullopt = all. Clamped to existing steps. Returns whether it changed.
     bool setRange(std::optional<StepRange> range);
     [[nodiscard]] std::optional<StepRange> range() const { return m_range; }
     [[nodiscard]] StepRange visibleSteps() const;
 
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
-    /// Paints between the axes, inside of axes.columns(); by StepCanvas.
+    /// Paints between the axes, inside axes.columns(); called by StepCanvas.
     void paintContent(QPainter& painter, const StepAxes& axes) const;
 
 protected:
     StepFigure() = default;
 
-    /// @param steps the axis reaches from 1 to this, at least 1. @param highest greatest value to show.
+    /// @param steps the axis runs from 1 to this, at least 1. @param highest largest value to show.
     void setAxes(int steps, double highest, AxisUnit unit);
-    /// A logarithmic axis from the power of ten at or below @p lowest; nothing, or what is not positive, = a linear one from 0.
+    /// Logarithmic axis starting at the power of ten at or below @p lowest; nullopt or a non-positive value gives a linear axis from 0.
     void setLowest(std::optional<double> lowest);
     /// Pixels at 100 % kept free above the highest value, for labels.
     void setHeadroom(int pixels) { m_headroom = pixels; }
 
     virtual void rangeChanged() { }
-    /// Nothing may be painted outside of axes.columns().
+    /// Must not paint outside axes.columns().
     virtual void drawSteps(QPainter& painter, const StepAxes& axes) const = 0;
 
 private:
@@ -93,7 +93,7 @@ private:
     AxisUnit m_unit = AxisUnit::Operations;
     int m_steps = 1;
     double m_highest = 0.0;
-    std::optional<double> m_lowestPower;  ///< of ten; a logarithmic axis has one
+    std::optional<double> m_lowestPower;  ///< exponent of ten; set for a logarithmic axis
     std::optional<StepRange> m_range;
     int m_headroom = 0;
 };

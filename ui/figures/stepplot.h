@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The widget of a StepFigure: theme and locale of the window, choosing a step or a part of the steps by pointer and keys, and the read-out on hover.
-// Owns its figure. GUI thread only.
+// The widget of a StepFigure: follows the window's theme and locale, selects a step or range by pointer and keys, and shows values on
+// hover. Owns its figure. GUI thread only.
 
 #include "figures/stepfigure.h"
 
@@ -27,19 +27,19 @@ public:
 
     void setViewedStep(int step);  ///< -1: none
     [[nodiscard]] int viewedStep() const { return m_figure->viewedStep; }
-    /// Steps that the rest of the window points at; -1: none.
+    /// Steps hovered and pinned elsewhere in the window; -1: none.
     void setPointed(int hoveredStep, int pinnedStep);
     [[nodiscard]] int steps() const { return m_figure->steps(); }
     [[nodiscard]] const StepFigure& figure() const { return *m_figure; }
-    /// The part of the steps that fills the width; nothing = all of them. It is cut to the steps there are.
+    /// The steps that fill the width; nullopt = all. Clamped to existing steps.
     void setRange(std::optional<StepRange> range);
     [[nodiscard]] std::optional<StepRange> range() const { return m_figure->range(); }
-    /// The text shown at a step on hover, rich text; empty shows nothing.
+    /// Tool tip for a step, as rich text; empty shows none.
     void setToolTipSource(std::function<QString(int step)> source) { m_toolTipSource = std::move(source); }
 
-    /// The picture at any size; @p scale multiplies the pixels. Deterministic, independent of the screen.
+    /// Renders the figure at any size; @p scale multiplies the pixels. Deterministic and independent of the screen.
     [[nodiscard]] QImage render(QSize size, double scale) const;
-    /// Where a step and a value stand, in this widget's coordinates; valid after the plot was drawn.
+    /// Widget coordinates of a step and a value; valid after the plot was painted.
     [[nodiscard]] QPoint positionOf(int step, double value) const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -47,15 +47,15 @@ public:
 
 signals:
     void stepChosen(int step);
-    void stepHovered(int step);  ///< by the mouse; -1: none any more
+    void stepHovered(int step);  ///< by the mouse; -1: none
     void rangeChanged();  ///< by the mouse, by a key, or by setRange()
 
 protected:
     StepPlot(std::unique_ptr<StepFigure> figure, QWidget* parent);
 
-    /// Call after the figure changed. @param choosable steps that can be chosen: 0 … choosable - 1.
+    /// Call after the figure changed. @param choosable steps 0 … choosable - 1 can be selected.
     void figureChanged(int choosable);
-    /// Lets a part of the steps be chosen: by dragging over them, and by the keys + − 0 Esc and Shift with ← →.
+    /// Lets the user select a range: by dragging, and with the keys + − 0 Esc and Shift with ← →.
     void setZoomable() { m_zoomable = true; }
 
     void showEvent(QShowEvent* event) override;
@@ -79,9 +79,9 @@ private:
     std::function<QString(int)> m_toolTipSource;
     int m_choosable = 0;
     bool m_zoomable = false;
-    int m_pressedStep = -1;  ///< where a button went down; -1: none is down
+    int m_pressedStep = -1;  ///< step under the pressed button; -1: none
     int m_pressedX = 0;
-    int m_draggedStep = -1;  ///< -1: not dragged so far that it is no click any more
+    int m_draggedStep = -1;  ///< -1: not dragged far enough to be more than a click
 };
 
 }  // namespace kvscope

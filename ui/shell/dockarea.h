@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where the panels stand: docks that can be dragged by their title, in named layouts whose arrangement is remembered. An inner main window
-// so that the bars above it keep their place. GUI thread only.
+// Arranges the panels as docks that are dragged by their title, in named layouts that are remembered. An inner main window, so that the
+// bars above it stay in place. GUI thread only.
 
 #include <QHash>
 #include <QList>
@@ -28,24 +28,24 @@ public:
     explicit DockArea(QWidget* parent = nullptr);
     ~DockArea() override;
 
-    /// Makes a panel of every view; each is dragged by its title row.
+    /// Creates a panel for every view; each is dragged by its title row.
     void addViews(const ViewContext& context);
-    /// By the view's id; null when there is none.
+    /// By view id; null if there is none.
     [[nodiscard]] QDockWidget* dock(const QString& id) const { return m_docks.value(id); }
     [[nodiscard]] QDockWidget* dock(const char* id) const { return dock(QString::fromLatin1(id)); }
 
     [[nodiscard]] LayoutId layoutId() const { return m_layout; }
-    /// Remembers how the present layout was left and shows the other as it was left last.
+    /// Saves the current arrangement and restores the other layout's last one.
     void setLayout(LayoutId id);
-    /// What stands beside the text in the lesson's layout, the most important first; at least one. How each set was left is remembered.
+    /// The panels next to the text in the lesson layout, most important first; at least one. The arrangement of each set is remembered.
     void setLessonPanels(const QStringList& ids);
-    /// Undoes any dragging in the present layout.
+    /// Undoes any dragging in the current layout.
     void resetLayout();
 
     void save(QSettings& settings) const;
     void restore(const QSettings& settings);
 
-    /// Never wider than what the bars above need: a wide arrangement must not keep the window from becoming narrow, where another one follows.
+    /// No wider than the bars above need: a wide arrangement must not stop the window from shrinking to a width that uses another one.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -56,7 +56,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// LOOK: below 1100 px, up to 1900, and beyond, the panels are arranged differently.
+    /// Panels are arranged differently below 1100 px, up to 1900 px, and above.
     enum class WidthClass { Compact, Normal, Wide };
     [[nodiscard]] WidthClass widthClass() const;
     void arrange();
@@ -70,16 +70,16 @@ private:
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();
     [[nodiscard]] QString stateKey(LayoutId id) const;
-    /// Whether stateKey() makes such a key, for some width and, in a lesson's layout, some panels.
+    /// Whether stateKey() can produce this key for some width and, in a lesson layout, some panels.
     [[nodiscard]] static bool isStateKeyOf(LayoutId id, const QString& key);
 
-    QHash<QString, QDockWidget*> m_docks;  ///< by id of their view
+    QHash<QString, QDockWidget*> m_docks;  ///< by view id
     QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class
     QStringList m_lessonPanels { QStringLiteral("attention"), QStringLiteral("next-token") };
     LayoutId m_layout = LayoutId::StepThrough;
     WidthClass m_width = WidthClass::Normal;
     bool m_arranging = false;
-    bool m_arranged = false;  ///< once, at least
+    bool m_arranged = false;  ///< at least once
     bool m_resizePending = false;
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// From a figure to a file, for the window and for export: checks the page, makes the bytes, and hands them to the one who writes files.
-// GUI thread only; needs a QApplication, which may be offscreen.
+// Writes a figure to a file, for the window and for export: validates the page, creates the bytes and passes them to a writer. GUI thread
+// only; needs a QApplication, possibly offscreen.
 
 #include "core/error.h"
 #include "figures/writers/figurewriters.h"
@@ -16,16 +16,16 @@
 
 namespace kvscope {
 
-/// Writes a whole file or none. Throws EngineError{FileUnwritable}.
+/// Writes the whole file or nothing. Throws EngineError{FileUnwritable}.
 using FigureSaver = std::function<void(const QString& path, const QByteArray& bytes)>;
 
-/// What is wrong with size or resolution (OptionWrong); nothing when both are allowed.
+/// An invalid size or resolution (OptionWrong); nullopt if both are allowed.
 [[nodiscard]] std::optional<EngineError> pageProblem(const FigurePage& page);
 
-/// The bytes of the figure's file. Throws EngineError: OptionWrong (size or resolution), OutOfMemory.
+/// The contents of the figure's file. Throws EngineError: OptionWrong (size or resolution), OutOfMemory.
 [[nodiscard]] QByteArray figureBytes(const Figure& figure, const FigureWriter& writer, const FigurePage& page, const FigureStyle& style);
 
-/// Beside its place and renamed, so that it appears whole or not at all. Throws EngineError{FileUnwritable}.
+/// Writes a temporary file and renames it, so that the file appears whole or not at all. Throws EngineError{FileUnwritable}.
 void writeWholeFile(const QString& path, const QByteArray& bytes);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The menus and the layout tabs at their right end. Emits what was chosen; knows no panel. GUI thread only.
+// The menus and the layout tabs at their right end. Emits the user's choices; independent of all panels. GUI thread only.
 
 #include "loader/checkpoint.h"
 #include "shell/dockarea.h"
@@ -32,7 +32,7 @@ public:
     void setLanguageShown(Language language);
     void setThemeShown(ThemeId theme);
     void setKernelsShown(KernelKind kernels);
-    /// The View menu's switches for panels that are closed or moved away.
+    /// Adds a panel's show/hide action to the View menu.
     void addPanelAction(QAction* action);
 
 signals:

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window: menus, bars and panels put together and connected. What they do is theirs (panels/, sessioncontroller); this class only wires.
-// GUI thread only.
+// The main window: creates and connects menus, bars, panels and controllers. Contains no behaviour of its own. GUI thread only.
 
 #include "shell/dockarea.h"
 
@@ -29,8 +28,8 @@ class MainWindow final : public QMainWindow {
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: none; then a lesson
-    /// that is opened next brings its own.
+    /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: loads nothing,
+    /// for when the lesson opened next loads its own model.
     explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
     ~MainWindow() override;
 
@@ -39,7 +38,7 @@ public:
     [[nodiscard]] NoticeCard* notice() const { return m_notice; }
     [[nodiscard]] LessonPlayer* lessonPlayer() const { return m_lessonPlayer; }
 
-    /// Begins a lesson: its name ("four-heads") or its file. What is wrong with it is said on a card, and everything stays as it was.
+    /// Starts a lesson by name ("four-heads") or file. If it is invalid, a card says why and nothing else changes.
     void openLesson(const QString& nameOrFile);
 
 protected:
@@ -80,7 +79,7 @@ private:
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
     LessonPlayer* m_lessonPlayer = nullptr;
-    int m_lessonStep = -1;  ///< that was shown last
+    int m_lessonStep = -1;  ///< index of the last shown step
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
 };
 

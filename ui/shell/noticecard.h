@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A card over the panels that says what is being loaded, or what went wrong and how to go on. Never modal: the window stays usable.
-// GUI thread only.
+// A card over the panels with the progress of a load, or an error and what to do about it. Never modal. GUI thread only.
 
 #include "core/error.h"
 #include "views/lesson/file/lessonerror.h"
@@ -28,21 +27,21 @@ public:
     ~NoticeCard() override;
 
     void showLoading(const QString& name);
-    /// @param bytesTotal 0 when unknown; @param memoryFree 0 when unknown.
+    /// @param bytesTotal 0 when unknown. @param memoryFree 0 when unknown.
     void setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
-    /// @param modelStays whether a model is in use that stays loaded.
+    /// @param modelStays a model is in use and stays loaded.
     void showLoadError(const EngineError& error, bool modelStays);
     void showRunError(const EngineError& error);
-    /// What a lesson wanted to do was refused; the run is as it was.
+    /// A lesson's action was refused; the run is unchanged.
     void showLessonRefusal(const EngineError& error);
-    /// A lesson's file that cannot be used; what is on the screen stays.
+    /// A lesson file is invalid; nothing else on screen changes.
     void showLessonError(const LessonError& error);
     void dismiss();
 
     [[nodiscard]] bool showsError() const { return m_error.has_value() || m_lessonError.has_value(); }
     [[nodiscard]] bool showsLessonError() const { return m_lessonError.has_value(); }
     [[nodiscard]] bool showsLoading() const { return m_loading; }
-    /// What the card says, for tests and screen readers.
+    /// The card's text, for tests and screen readers.
     [[nodiscard]] QString text() const;
 
 signals:
@@ -58,7 +57,7 @@ protected:
 
 private:
     void showError(const EngineError& error, bool ofLesson);
-    void refresh();  ///< every text, font and size
+    void refresh();  ///< all texts, fonts and sizes
     void refreshProgress();
     void showFilled();
     [[nodiscard]] int cardWidth() const;
@@ -77,9 +76,9 @@ private:
     QPushButton* m_close = nullptr;  ///< Cancel while loading, Close otherwise
     QString m_name;
     std::optional<EngineError> m_error;
-    std::optional<LessonError> m_lessonError;  ///< never beside m_error
+    std::optional<LessonError> m_lessonError;  ///< never set together with m_error
     bool m_loadError = false;
-    bool m_lessonRefused = false;  ///< m_error is about what a lesson wanted to do
+    bool m_lessonRefused = false;  ///< m_error is about a refused lesson action
     bool m_modelStays = false;
     bool m_loading = false;
     quint64 m_bytesDone = 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where a prompt is written: a card under the token strip, over the panels, never modal. It shows the number of tokens while one types and says
-// why a prompt cannot be used; the counting is done elsewhere. Ctrl+Enter starts, Esc closes. GUI thread only.
+// The prompt editor: a card below the token strip, over the panels, never modal. Shows the token count while typing and why a prompt cannot
+// be used; the counting itself is done elsewhere. Ctrl+Enter starts, Esc closes. GUI thread only.
 
 #include "session/textencoding.h"
 
@@ -26,17 +26,17 @@ class PromptEditor final : public QFrame {
     Q_DISABLE_COPY_MOVE(PromptEditor)
 
 public:
-    /// @param state is not owned and must outlive this. @param parent the page over which the card lies.
+    /// @param state is not owned and must outlive this. @param parent the page that the card covers.
     PromptEditor(ViewState* state, QWidget* parent);
     ~PromptEditor() override;
 
-    /// Shows the card with this text and number of tokens to draw; the text is selected.
+    /// Opens the card with this text, selected, and this number of tokens to sample.
     void open(const QString& text, int steps);
-    /// The answer to countRequested(); ignored when the text has changed since.
+    /// The answer to countRequested(); ignored if the text has changed since.
     void showCount(const kvscope::EncodedText& counted);
-    /// The prompt that started() told of was accepted: closes the card, unless the text has changed since.
+    /// The prompt sent by started() was accepted: closes the card unless the text has changed since.
     void accept();
-    /// Why the prompt was refused; stays until the text changes.
+    /// Why the prompt was refused; shown until the text changes.
     void showError(const QString& sentence);
 
     [[nodiscard]] QString prompt() const;
@@ -44,9 +44,9 @@ public:
     [[nodiscard]] QString countText() const;
 
 signals:
-    /// The text has changed, or what it would be a prompt of.
+    /// The text, or the model it is for, has changed.
     void countRequested(const QString& text);
-    /// The user wants to start with this text and draw that many tokens; it need not be counted yet. Answered by accept() or showError().
+    /// The user wants to start with this text and sample that many tokens; it may not be counted yet. Answered by accept() or showError().
     void started(const QString& text, int steps);
 
 protected:
@@ -77,11 +77,11 @@ private:
     BarButton* m_start = nullptr;
     BarButton* m_close = nullptr;
     QTimer* m_countTimer = nullptr;
-    QString m_sentence;  ///< the error's, as it was given
-    bool m_usable = false;  ///< the text can be a prompt of the model in use, or is not counted yet
-    bool m_counted = false;  ///< m_usable and m_room are those of the present text
+    QString m_sentence;  ///< the error's original text
+    bool m_usable = false;  ///< the text can be a prompt for the current model, or is not counted yet
+    bool m_counted = false;  ///< m_usable and m_room belong to the current text
     bool m_starting = false;  ///< started() is not answered yet
-    int m_room = 0;  ///< tokens that can be drawn after the prompt
+    int m_room = 0;  ///< tokens that can be sampled after the prompt
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks for format, size, resolution and colours of a picture of the head that is viewed, and saves it. Not modal: the run continues meanwhile, and
-// the picture shows what is viewed when a file is asked for. GUI thread only.
+// Dialog that saves a picture of the viewed head: format, size, resolution and colours. Not modal: the run continues, and the picture shows
+// what is viewed when the file is requested. GUI thread only.
 
 #include "shell/figurefile.h"
 #include "state/viewstate.h"
@@ -19,7 +19,7 @@ class QSpinBox;
 
 namespace kvscope {
 
-/// What the fields of the dialog say, with scale and pin of the view.
+/// The dialog's settings, plus the view's scale and pin.
 struct PictureOptions {
     const FigureWriter* writer = nullptr;  ///< the format; never null
     FigurePage page;
@@ -36,11 +36,11 @@ public:
     explicit SavePicture(ViewState* state, QWidget* parent = nullptr);
     ~SavePicture() override;
 
-    /// Who writes the file; writeWholeFile() unless told otherwise.
+    /// Replaces the file writer; default writeWholeFile().
     void setFigureSaver(FigureSaver saver) { m_writeFile = std::move(saver); }
     [[nodiscard]] PictureOptions options() const;
-    /// Saves what is viewed, in the format of the path's ending, else in the one chosen. An error is shown in the dialog; false when nothing was
-    /// saved.
+    /// Saves what is viewed, in the format of the path's extension, otherwise in the selected one. Shows errors in the dialog; returns
+    /// whether a file was saved.
     bool saveTo(const QString& path);
 
 signals:
@@ -55,7 +55,7 @@ private:
     void showPaperSize();
     void chooseFile();
 
-    /// What was viewed when it was asked for; a run that goes on while a file is chosen does not change it.
+    /// What was viewed when the file was requested, unaffected by a run that continues while a file is chosen.
     struct Subject {
         std::shared_ptr<const ModelInfo> model;
         RunHistory run;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line at the foot of the window: what the run is doing, whether both modes of the cache agree, seed, machine, and what watching cost.
-// Where room is short the parts at the right go first and the proof takes its short form; the state goes last. GUI thread only.
+// The line at the bottom of the window: state of the run, whether both cache modes agree, seed, machine, and capture overhead. When space
+// runs out, parts on the right are dropped first and the proof uses its short form; the state is dropped last. GUI thread only.
 
 #include "loader/checkpoint.h"
 #include "theme/icons.h"
@@ -27,14 +27,14 @@ public:
     explicit StatusBar(ViewState* state, QWidget* parent = nullptr);
     ~StatusBar() override;
 
-    /// Where it is measured. @param isa as the engine names it ("avx2"); empty = unknown.
+    /// The machine that the times were measured on. @param isa as the engine names it ("avx2"); empty = unknown.
     void setMachine(const QString& isa, int threads);
-    /// Only Eigen's kernels may differ by rounding; with the exact ones every differing bit is a fault.
+    /// Only Eigen's kernels may differ by rounding; with the exact ones every differing bit is a bug.
     void setKernels(KernelKind kernels);
-    /// Stands in place of the state until the state changes.
+    /// Shown in place of the state until the state changes.
     void showMessage(const QString& message);
 
-    /// Everything it has to say, left to right, whether or not there is room; for tests and screen readers.
+    /// The complete text, left to right, regardless of space; for tests and screen readers.
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString equalityText() const;
 
@@ -48,11 +48,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// One part of the line. Its texts are plain; the number in it is set bold.
+    /// One part of the line. Plain text; the number in it is painted bold.
     struct Part {
         QString text;
-        QString shorter;  ///< empty: there is no shorter form
-        QString bold;  ///< a part of text that stands out; may be empty
+        QString shorter;  ///< empty: no shorter form
+        QString bold;  ///< the part of text painted bold; may be empty
         std::optional<IconName> icon;
         bool off = false;  ///< a warning
         bool iconAccent = false;
@@ -72,8 +72,8 @@ private:
     KernelKind m_kernels = KernelKind::Exact;
     QString m_message;
     QList<Part> m_left;  ///< state, proof
-    QList<Part> m_right;  ///< left to right; the first ones go first
-    QRectF m_proofPlace;  ///< where the proof was painted: a click there shows it all
+    QList<Part> m_right;  ///< left to right; the first ones are dropped first
+    QRectF m_proofPlace;  ///< where the proof was painted; a click there opens the proof panel
 };
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the user wants of the session: requests that panels make and the main window passes on, and how the next run is to be made. GUI thread
+// The user's requests to the session, emitted by panels and forwarded by the main window, and the settings of the next run. GUI thread
 // only; owned by ViewState.
 
 #include "core/sampler.h"
@@ -11,12 +11,12 @@
 
 namespace kvscope {
 
-/// How runs are to be made, as the user set it last. A race may meanwhile use a mode and a pace of its own.
+/// Settings of runs as the user last chose them. A race may temporarily use another mode and speed.
 struct RunWishes {
     bool cacheOn = true;
     SamplingSettings sampling;
-    double stepsPerSecond = 0.0;  ///< 0: as fast as it goes
-    int steps = 20;  ///< tokens to draw
+    double stepsPerSecond = 0.0;  ///< 0: unlimited
+    int steps = 20;  ///< tokens to sample
 };
 
 class Commands final : public QObject {
@@ -27,18 +27,18 @@ public:
     explicit Commands(QObject* parent = nullptr) : QObject(parent) { }
 
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
-    [[nodiscard]] RunWishes& wishes() { return m_wishes; }  ///< SessionController's, which passes them on to the session
+    [[nodiscard]] RunWishes& wishes() { return m_wishes; }  ///< for SessionController, which forwards them to the session
 
 signals:
     void stepRequested();
-    /// Continue from `step`, with this token drawn there; -1: the one that was drawn.
+    /// Continue from `step` with this token sampled there; -1: keep the sampled token.
     void branchRequested(int step, kvscope::TokenId token);
     void savePictureRequested();
-    void raceRequested(int tokens);  ///< the prompt once without the cache and once with it, this many tokens each
+    void raceRequested(int tokens);  ///< run the prompt without the cache and then with it, this many tokens each
     void raceCancelRequested();
-    void checkRequested(int step);  ///< compare a step that was not compared when it was made; -1: all of them
+    void checkRequested(int step);  ///< compare a step that was not compared when it was computed; -1: all of them
     void checksCancelRequested();
-    void proofRequested();  ///< show the proof
+    void proofRequested();  ///< show the proof panel
 
 private:
     RunWishes m_wishes;

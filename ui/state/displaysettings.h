@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How what is looked at is shown, and the case of the what-if calculator. GUI thread only; a part of ViewState.
+// How the views display the state, and the case of the what-if calculator. GUI thread only; a part of ViewState.
 
 #include "figures/heatmaptypes.h"
 #include "run/decodecost.h"
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
     [[nodiscard]] CostSum costSum() const { return m_costSum; }
     [[nodiscard]] CostAxis costAxis() const { return m_costAxis; }
-    /// The case that the what-if calculator computes; the text's Mini-GPT at first.
+    /// The case of the what-if calculator; initially the article's Mini-GPT.
     [[nodiscard]] const DecodeShape& whatIf() const { return m_whatIf; }
 
     void setScale(HeatmapScale scale);
@@ -27,7 +27,7 @@ public:
     void setCostUnit(CostUnit unit);
     void setCostSum(CostSum sum);
     void setCostAxis(CostAxis axis);
-    /// Leaves the case as it was when @p shape is impossible (faultOf()).
+    /// Ignores an invalid @p shape (faultOf()).
     void setWhatIf(const DecodeShape& shape);
 
     DisplaySettings(const DisplaySettings&) = delete;

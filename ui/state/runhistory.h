@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything known about one run, for the views: its tokens, its records, and the attention matrix of any step put together from
-// the rows that each step contributed. GUI thread only; owned by ViewState.
+// All data of one run for the views: tokens, records, and the attention matrix of any step, assembled from the rows that each step
+// captured. GUI thread only; owned by ViewState.
 
 #include "core/steprecord.h"
 #include "figures/heatmaptypes.h"
@@ -23,44 +23,44 @@ enum class CellState { WrittenNow, Reused, Recomputed, ComputedNotKept, NotYet }
 class RunHistory {
 public:
     RunHistory() = default;
-    /// @param before the run in use until now: a branch that keeps part of its cache shows that part's rows from there. Its captures count
-    /// against the byte budget and go first.
+    /// @param before the previous run: a branch that keeps part of its cache shows that part's rows from there. Its captures count towards
+    /// the byte budget and are evicted first.
     RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before = nullptr);
 
     [[nodiscard]] std::uint64_t runId() const { return m_runId; }
     [[nodiscard]] const RunSettings& settings() const { return m_settings; }
     [[nodiscard]] const QList<StepRecordPtr>& records() const { return m_records; }
-    [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< steps done
-    /// Of the runs this one branched from, the oldest first; empty unless its prefill kept part of their cache.
+    [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< finished steps
+    /// Records of the runs that this one branched from, oldest first; empty unless its prefill kept part of their cache.
     [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
-    /// More steps are planned than the run began with.
+    /// Plans more steps than the run started with.
     void extend(int steps);
-    /// Records arrive in order of their index; one out of order or of another run is left out.
-    /// When the attention held exceeds @p byteBudget the oldest captures are evicted, the prefill's last.
+    /// Records arrive in order of their index; one out of order or of another run is ignored. When the attention held exceeds @p
+    /// byteBudget, the oldest captures are evicted, the prefill's last.
     void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
 
     /// Positions known after @p step (prompt + step); 0 for step < 0.
     [[nodiscard]] int positionsAt(int step) const;
-    /// Token at a position: prompt or drawn; -1 when not known yet.
+    /// Token at a position, from the prompt or sampled; -1 if not known yet.
     [[nodiscard]] TokenId tokenAt(int position) const;
     /// Tokens at positions 0 … positionsAt(step) - 1.
     [[nodiscard]] std::vector<TokenId> tokensAt(int step) const;
     /// The step that first computed a position; -1 for a negative one.
     [[nodiscard]] int stepOfPosition(int position) const;
-    /// The step that wrote the K and V rows of @p position which are in the cache at @p step; -1 when none are.
-    /// What a branch kept from the run before counts as step 0, and is Reused there.
+    /// The step that wrote the K and V rows of @p position that are in the cache at @p step; -1 if there are none. Rows that a branch
+    /// inherited count as step 0, where they are Reused.
     [[nodiscard]] int writtenBy(int position, int step) const;
     [[nodiscard]] CellState cellState(int position, int step) const;
-    /// Whether a row of the matrix was computed (again) in @p step.
+    /// Whether a row of the matrix was computed or recomputed in @p step.
     [[nodiscard]] bool rowComputedIn(int position, int step) const;
 
-    /// Never recomputes anything: rows come from the records. Null before the first step, without capture, or out of range.
+    /// Assembles rows from the records; recomputes nothing. Null before the first step, without capture, or out of range.
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
 
 private:
-    /// By position, the records that captured its row: their places in a list of records, ascending.
+    /// For each position, the indexes of the records that captured its row, ascending.
     using RowIndex = std::vector<std::vector<int>>;
     static void addTo(RowIndex& index, const QList<StepRecordPtr>& records, int place);
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
@@ -70,12 +70,12 @@ private:
     RunSettings m_settings;
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_inherited;  ///< see inherited()
-    RowIndex m_rowsAt;  ///< into m_records
+    RowIndex m_rowsAt;  ///< indexes into m_records
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
-    RowIndex m_inheritedRowsAt;  ///< into m_inherited
+    RowIndex m_inheritedRowsAt;  ///< indexes into m_inherited
 };
 
-/// Mean weight on key 0 over the rows that have another key to look at (rows 1 …); NaN without such rows.
+/// Mean weight on key 0 over the rows with more than one visible key (rows 1 …); NaN without such rows.
 [[nodiscard]] double shareOnFirstToken(const AttentionMatrix& matrix);
 
 }  // namespace kvscope

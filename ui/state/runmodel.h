@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What ran: the model, the run in use and earlier ones on it, the race, and what was compared. Views read it; SessionController and RaceController
-// set it. GUI thread only; a part of ViewState. It starts no computation.
+// The model, the current and earlier runs on it, the race, and the comparisons. Views read it; SessionController and RaceController set it.
+// GUI thread only; a part of ViewState. Starts no computation.
 
 #include "loader/checkpoint.h"
 #include "state/racestate.h"
@@ -26,36 +26,36 @@ public:
     [[nodiscard]] const std::shared_ptr<const ModelInfo>& model() const { return m_model; }  ///< null before the first model
     [[nodiscard]] const Tokenizer* tokenizer() const { return m_model ? m_model->tokenizer.get() : nullptr; }
     [[nodiscard]] const RunHistory& run() const { return m_run; }
-    /// The latest runs on this model that never switched the cache, oldest first; without the run in use.
+    /// The latest runs on this model that never switched the cache, oldest first; without the current run.
     [[nodiscard]] const QList<RunHistory>& earlierRuns() const { return m_earlier; }
     [[nodiscard]] RunState runState() const { return m_runState; }
     [[nodiscard]] bool nextCacheOn() const { return m_nextCacheOn; }  ///< mode of the next step
-    [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< flipped while a step is being computed
-    /// Records of the latest earlier run in this window with the other mode on the same model and prompt, measured then; empty when there is none.
+    [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< switched while a step is being computed
+    /// Records of the latest earlier run in this window in the other mode, with the same model and prompt; empty if there is none.
     [[nodiscard]] const QList<StepRecordPtr>& baselineRecords() const { return m_baseline; }
 
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
-    /// The other mode's logits of a step of the run, compared when it was made or since; absent when they were not.
+    /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
     [[nodiscard]] std::optional<BitComparison> equalityAt(int step) const;
-    /// Why a step of the run could not be compared when that was asked for.
+    /// Why a requested comparison of a step failed.
     [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
-    /// Its logits were given up: asking once more would not help.
+    /// Its logits were dropped: another request cannot succeed.
     [[nodiscard]] bool checkImpossible(int step) const;
     [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
 
-    void extendRun(int steps);  ///< more steps are planned than the run began with
-    /// Attention held in memory beyond this is given up, oldest first; 512 MiB unless said otherwise. Holds from the next record on.
+    void extendRun(int steps);  ///< plans more steps than the run started with
+    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on.
     void setAttentionBudget(std::uint64_t bytes) { m_attentionBudget = bytes; }
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
-    void setCheckPending(int step);  ///< the comparison was asked for
-    void endCheck(int step, const BitComparison& check);  ///< the answer, for a step of the run
-    void failCheck(int step, const EngineError& fault);  ///< there will be none
-    void dropChecks();  ///< those asked for will not be answered
+    void setCheckPending(int step);  ///< a comparison was requested
+    void endCheck(int step, const BitComparison& check);  ///< the result, for a step of the run
+    void failCheck(int step, const EngineError& fault);  ///< there will be no result
+    void dropChecks();  ///< pending requests will not be answered
 
     RunModel(const RunModel&) = delete;
     RunModel& operator=(const RunModel&) = delete;
@@ -64,10 +64,10 @@ protected:
     explicit RunModel(Updates* updates) : m_updates(updates) { }
     ~RunModel() = default;
 
-    // These move the selection too, so ViewState does and tells them.
+    // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
     void takeRun(std::uint64_t runId, RunSettings settings);
-    [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false when none of them belongs to the run
+    [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run
 
 private:
     void rememberRun();
@@ -81,7 +81,7 @@ private:
     RaceState m_race;
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
-    QHash<int, BitComparison> m_checks;  ///< by step of the run, those asked for after it was made
+    QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

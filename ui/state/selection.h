@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is looked at: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
+// What is viewed: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
 
 #include "core/steprecord.h"
 #include "figures/heatmaptypes.h"
@@ -25,16 +25,16 @@ public:
     [[nodiscard]] int kvHead() const { return m_kvHead; }
     [[nodiscard]] std::optional<CellRef> hover() const { return m_hover; }
     [[nodiscard]] std::optional<CellRef> pinned() const { return m_pinned; }
-    /// First row shown by the views that list one position a row and scroll together; each clamps it to what it can show.
+    /// First visible row of the views with one row per position, which scroll together; each view clamps it to its range.
     [[nodiscard]] int topRow() const { return m_topRow; }
-    [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< predict, then reveal
+    [[nodiscard]] bool hideFirst() const { return m_hideFirst; }  ///< cover each new step's token until it is revealed
     [[nodiscard]] bool nextHidden() const { return m_nextHidden; }  ///< the viewed step's token is covered now
 
     // Out-of-range values are clamped.
     void setViewedStep(int step);
     void setLayer(int layer);
     void setHead(int head);  ///< moves kvHead to the head's group
-    void setKvHead(int kvHead);  ///< moves head into the group when it is not there
+    void setKvHead(int kvHead);  ///< moves head into the group if it is outside
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
     void setTopRow(int row);
@@ -48,7 +48,7 @@ protected:
     Selection(const RunModel* runs, Updates* updates) : m_runs(runs), m_updates(updates) { }
     ~Selection() = default;
 
-    // Follow what happened to the runs; they return what changed here and leave the telling to the caller.
+    // React to changes of the runs; return what changed here and leave the announcement to the caller.
     [[nodiscard]] Changes followModel();
     [[nodiscard]] Changes followRun();
     [[nodiscard]] Changes followRecords(bool wasLive);
@@ -67,7 +67,7 @@ private:
     int m_topRow = 0;
     bool m_hideFirst = false;
     bool m_nextHidden = false;
-    int m_revealedStep = -1;  ///< the last step whose token was uncovered
+    int m_revealedStep = -1;  ///< the last step whose token was revealed
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Carries wishes of the window to InferenceSession and news of the session into ViewState. It knows no panel and draws nothing.
-// GUI thread only; owned by the main window.
+// Forwards the window's commands to InferenceSession and its results to ViewState. Independent of all panels; paints nothing. GUI thread
+// only; owned by the main window.
 
 #include "loader/checkpoint.h"
 #include "session/inferencesession.h"
@@ -26,55 +26,56 @@ public:
     explicit SessionController(ViewState* state, QObject* parent = nullptr);
     ~SessionController() override;
 
-    /// Loads a model; when it is there the run begins with the present prompt's text, or with its example, prefilled and paused.
+    /// Loads a model, then starts a run with the current prompt's text, or with the model's example, prefilled and paused.
     void openModel(const QString& argument);
     void cancelLoad();
-    /// Starts over with this text: prefilled and paused. Answered by promptStarted() with the returned number, or by refused() when the text
-    /// cannot be a prompt; the run goes on then, as it does until the answer. Not answered when another start or reset() takes its place; a
-    /// model that is loaded meanwhile begins with this text. Returns 0 without a model.
+    /// Starts over with this text, prefilled and paused. Answered by promptStarted() with the returned number, or by refused() if the text
+    /// cannot be a prompt; the current run continues until then, and after a refusal. Not answered if another start or reset() replaces it;
+    /// a model loaded meanwhile starts with this text. Returns 0 without a model.
     quint64 startPrompt(const QString& text, int steps);
-    /// Counts the tokens of a text. Answered by promptCounted(), unless another text is asked about or a model is loaded first.
+    /// Counts the tokens of a text. Answered by promptCounted(), unless another text is requested or a model is loaded first.
     void countPrompt(const QString& text);
-    /// The prompt that was given last, not what a branch made of it, again: prefilled and paused.
+    /// Runs the last prompt given (not a branch's) again, prefilled and paused.
     void reset();
 
-    /// One step; nothing while one is asked for that was not drawn yet. While the past is viewed it moves the view one step on instead; when all steps are drawn it asks for more.
+    /// Computes one step; ignored while one is pending. While the past is viewed, moves the view one step forward instead; when all planned
+    /// steps are done, adds more.
     void step();
-    /// Views the step before.
+    /// Views the previous step.
     void back();
     void setRunning(bool running);
     void stop();
     void branch(int step, kvscope::TokenId token);
 
-    /// Compares a step of the run with the other mode, or with -1 every step that was not compared yet. Not while times are compared.
+    /// Compares a step of the run with the other mode, or with -1 every step not compared yet. Ignored during timed runs.
     void check(int step);
     void cancelChecks();
 
-    // Runs whose times are compared: the prompt that was given last, wholly in one mode, as fast as it goes.
-    /// Tokens that such a run may draw at most; 0 without a model or a prompt.
+    // Timed runs: the last prompt given, in one mode throughout, at full speed.
+    /// The most tokens that such a run may sample; 0 without a model or a prompt.
     [[nodiscard]] int mostTimedTokens() const;
-    /// Starts one; returns its id, or 0 when it was refused, which failed() explains. Until endTimedRuns() the pace, the cache and the sampling that
-    /// are set meanwhile wait.
+    /// Starts one; returns its id, or 0 if refused, which failed() explains. Changes to speed, cache and sampling wait until
+    /// endTimedRuns().
     quint64 startTimedRun(bool cacheOn, int tokens);
-    /// Gives pace, cache and sampling back as they were set last, and compares steps again. The run itself is left as it is.
+    /// Restores speed, cache and sampling to the user's latest settings and compares steps again. Leaves the run itself unchanged.
     void endTimedRuns();
 
     void setCacheOn(bool on);
     void setSampling(const kvscope::SamplingSettings& sampling);
     void setSpeed(double stepsPerSecond);
-    /// Loads the model in use, or the one that is being loaded, anew with these.
+    /// Reloads the current model, or the one being loaded, with these kernels.
     void setKernels(kvscope::KernelKind kernels);
 
-    [[nodiscard]] bool stepPending() const { return m_stepAsked; }  ///< a step was asked for and is not there yet
+    [[nodiscard]] bool stepPending() const { return m_stepAsked; }  ///< a step was requested and has not arrived yet
     [[nodiscard]] QString prompt() const { return m_prompt; }
     [[nodiscard]] int plannedSteps() const;
     [[nodiscard]] const SamplingSettings& sampling() const;
-    [[nodiscard]] KernelKind kernels() const { return m_kernels; }  ///< of the model in use
+    [[nodiscard]] KernelKind kernels() const { return m_kernels; }  ///< of the current model
     [[nodiscard]] QString loadingArgument() const { return m_loadingArgument; }
     [[nodiscard]] QString isaName() const { return m_isa; }
     [[nodiscard]] int threads() const { return m_threads; }
 
-    /// The text that a fresh window opens with.
+    /// The initial text of a fresh window.
     [[nodiscard]] static QString examplePrompt();
     /// The words that the hand-made heads know.
     [[nodiscard]] static QString lessonPrompt();
@@ -83,7 +84,7 @@ signals:
     void loadingStarted(const QString& argument);
     void loadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
     void loadingEnded();
-    /// A model or a run could not be had. What was in use stays in use.
+    /// Loading a model or starting a run failed. The current ones stay in use.
     void loadFailed(const QString& argument, const kvscope::EngineError& error);
     void runFailed(const kvscope::EngineError& error);
     void runFinished(quint64 runId);  ///< after its last record
@@ -109,7 +110,7 @@ private:
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
-    [[nodiscard]] const RunWishes& wishes() const;  ///< of the user
+    [[nodiscard]] const RunWishes& wishes() const;  ///< the user's
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;
@@ -118,17 +119,17 @@ private:
     QString m_loadingArgument;  ///< empty when no model is being loaded
     QString m_isa;
     int m_threads = 0;
-    bool m_stepAsked = false;  ///< of the session, and not answered yet
-    quint64 m_branchAsked = 0;  ///< the run that a branch will begin; 0 when none is asked for
-    quint64 m_startAsked = 0;  ///< the text of a run that is to start is being read; 0 when none is
-    quint64 m_countAsked = 0;  ///< likewise of a text that is only counted
+    bool m_stepAsked = false;  ///< requested from the session and not answered yet
+    quint64 m_branchAsked = 0;  ///< the run that a requested branch will start; 0 = none
+    quint64 m_startAsked = 0;  ///< the encoding request of a run that is to start; 0 = none
+    quint64 m_countAsked = 0;  ///< likewise for a text that is only counted
     QString m_startText;
     int m_startSteps = 0;
     bool m_startsExample = false;  ///< m_startAsked is a model's first run
-    bool m_runWhenStarted = false;  ///< setRunning(true) was asked for meanwhile
+    bool m_runWhenStarted = false;  ///< setRunning(true) was called meanwhile
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
-    KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model that is being loaded
+    KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded
 };
 
 }  // namespace kvscope

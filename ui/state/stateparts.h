@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parts of the state, for panels: each includes only those that it reads or sets. Whatever they point to outlives the panel.
+// The parts of the state, passed to panels; each panel includes only the parts that it uses. The parts outlive the panels.
 
 namespace kvscope {
 
@@ -16,11 +16,11 @@ class ViewState;
 struct StateParts {
     StateParts(ViewState* state);  // NOLINT(google-explicit-constructor): a state is its parts
 
-    const RunModel* runs = nullptr;  ///< what ran
-    Selection* selection = nullptr;  ///< what is looked at
-    DisplaySettings* display = nullptr;  ///< how it is shown
-    Commands* commands = nullptr;  ///< what the session is asked to do
-    Updates* updates = nullptr;  ///< when anything of it changed
+    const RunModel* runs = nullptr;  ///< model and runs
+    Selection* selection = nullptr;  ///< what is viewed
+    DisplaySettings* display = nullptr;  ///< how it is displayed
+    Commands* commands = nullptr;  ///< requests to the session
+    Updates* updates = nullptr;  ///< change notifications
 };
 
 }  // namespace kvscope

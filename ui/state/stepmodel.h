@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The steps of a run as a table: the numbers behind the time and cost plots, for reading, copying and screen readers. One row per step.
-// GUI thread only; owned by its panel.
+// The steps of a run as a table: the numbers behind the time and cost plots, for reading, copying and screen readers. One row per step. GUI
+// thread only; owned by its panel.
 
 #include "core/steprecord.h"
 
@@ -17,12 +17,13 @@ namespace kvscope {
 [[nodiscard]] QString stageName(Stage stage);  ///< translated
 [[nodiscard]] QString phaseText(Phase phase);  ///< translated
 
-/// The five stages of the plots: embed, head and sampling are one, "rest". In milliseconds, in the order of Theme::stagesOn.
+/// The plots show five stages: embedding, output head and sampling are combined as "rest". In milliseconds, in the order of
+/// Theme::stagesOn.
 inline constexpr int kShownStages = 5;
 [[nodiscard]] std::array<double, kShownStages> shownStages(const StageTimes& times);
 [[nodiscard]] QString shownStageName(int stage);  ///< translated
 
-/// All that was measured of a step as a small rich-text table: phase, total, seven stages, and capture, which is in no total.
+/// Everything measured for a step as a small rich-text table: phase, total, seven stages, and capture, which is not part of the total.
 [[nodiscard]] QString stepTimesHtml(const StepRecord& record);
 
 class StepModel final : public QAbstractTableModel {
@@ -39,16 +40,16 @@ public:
         CaptureColumn = FirstStageColumn + kStageCount,
         OperationsColumn,
         PredictedColumn,
-        BytesColumn,  ///< moved, computed
-        EarlierColumn,  ///< total time of the step in the earlier run with the other mode
+        BytesColumn,  ///< bytes moved, computed
+        EarlierColumn,  ///< total time of the step in the earlier run in the other mode
         ColumnCount
     };
 
     explicit StepModel(QObject* parent = nullptr);
     ~StepModel() override;
 
-    /// Replaces or extends what is shown: when @p records begins with the rows already there, only the new ones are announced.
-    /// @param earlier of a run with the other mode, measured before; may be empty.
+    /// Replaces or extends the rows: if @p records starts with the existing rows, only new ones are announced. @param earlier records of an
+    /// earlier run in the other mode; may be empty.
     void show(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier = {});
     void retranslate();
 

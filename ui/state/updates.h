@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What changed in the state of the window, told twice: at once to what decides (race, lessons), and merged into one update per turn of the event
-// loop to what is painted, so that all panels show one and the same state. GUI thread only; owned by ViewState.
+// Change notifications of the window's state, sent twice: immediately to controllers (race, lessons), and merged into one update per turn
+// of the event loop to panels, so that all panels show the same state. GUI thread only; owned by ViewState.
 
 #include <QFlags>
 #include <QObject>
@@ -18,8 +18,8 @@ enum class Change : quint32 {
     RunState = 1U << 4U,
     CacheMode = 1U << 5U,
     Race = 1U << 6U,
-    Checks = 1U << 7U,  ///< a comparison of a step that is over was asked for, answered or dropped
-    ViewedStep = 1U << 8U,  ///< also when a live view moved along
+    Checks = 1U << 7U,  ///< a later comparison was requested, answered or dropped
+    ViewedStep = 1U << 8U,  ///< also when a live view advanced
     Head = 1U << 9U,  ///< layer, head or KV head
     Hover = 1U << 10U,
     Pinned = 1U << 11U,
@@ -40,9 +40,9 @@ public:
     explicit Updates(QObject* parent = nullptr);
     ~Updates() override;
 
-    /// Called by the parts of the state after they changed.
+    /// Called by the parts of the state after a change.
     void tell(Changes what);
-    /// Delivers updated() from inside tell() instead of once per turn; for tests of a single panel.
+    /// Emits updated() from inside tell() instead of once per turn; for tests of a single panel.
     void setAtOnce(bool on) { m_atOnce = on; }
 
 signals:

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The state of a window, put together from its parts: what ran, what is looked at, how it is shown, what the session is asked to do, and the
-// updates that tell of all of it. Panels take StateParts and include the parts they need; they never talk to each other. GUI thread only; owned by
-// the main window. It holds no widget and starts no computation.
+// The state of a window, composed of its parts: runs, selection, display settings, commands and change notifications. Panels take
+// StateParts, include only the parts they need, and never call each other. GUI thread only; owned by the main window. Contains no widget
+// and starts no computation.
 
 #include "state/commands.h"
 #include "state/displaysettings.h"
@@ -26,10 +26,10 @@ public:
     [[nodiscard]] Commands* commands() { return &m_commands; }
     [[nodiscard]] const Commands* commands() const { return &m_commands; }
 
-    // From the session; the selection follows.
+    // Called with session results; the selection follows.
     void setModel(std::shared_ptr<const ModelInfo> model);
     void startRun(std::uint64_t runId, RunSettings settings);
-    void appendRecords(const QList<StepRecordPtr>& records);  ///< moves the view along when it was live
+    void appendRecords(const QList<StepRecordPtr>& records);  ///< advances the view if it was live
 
 private:
     Updates m_updates;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the panel of every view is: a frame that is told, once per turn of the event loop, what changed in the state. A hidden panel does nothing;
-// what it missed comes when it is shown. GUI thread only.
+// Base class of every view's panel: a frame that is notified of state changes once per turn of the event loop. A hidden panel does nothing
+// and catches up when it is shown. GUI thread only.
 
 #include "state/stateparts.h"
 #include "state/updates.h"
@@ -22,11 +22,11 @@ protected:
     /// @param state outlives the panel. @param interest the changes that it shows.
     PanelBase(const StateParts& state, Changes interest, QWidget* parent);
 
-    /// Shows the state. @param what changed since it was called last; everything the first time. Called only while the panel is visible.
+    /// Shows the state. @param what changed since the last call; everything the first time. Called only while the panel is visible.
     virtual void refresh(Changes what) = 0;
-    /// Shows all of it again, at once or when the panel is shown next: after a change of its own controls, its language or its theme.
+    /// Refreshes everything, now or when the panel is next shown: after a change of its own controls, language or theme.
     void refreshAll();
-    /// What is shown is older than the state.
+    /// The panel shows an older state.
     [[nodiscard]] bool isStale() const { return m_missed != Changes(); }
 
     void showEvent(QShowEvent* event) override;

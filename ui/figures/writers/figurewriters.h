@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The file formats of figures: one row each. A writer makes bytes and touches no file. GUI thread only; needs a QApplication, which may be
+// Table of figure file formats, one row each. A writer returns bytes and touches no file. GUI thread only; needs a QApplication, possibly
 // offscreen.
 
 #include "figures/figure.h"
@@ -18,7 +18,7 @@ namespace kvscope {
 struct FigureWriter {
     const char* extension;  ///< lower case, without the dot; also the name on the command line
     const char* name;  ///< English; displayName() translates it
-    /// The whole file; empty when there is no memory for it. The figure fills the page; its style is @p style adapted to the format.
+    /// The whole file; empty when out of memory. The figure fills the page; @p style is adapted to the format.
     QByteArray (*write)(const Figure& figure, const FigurePage& page, const FigureStyle& style);
 
     [[nodiscard]] QString displayName() const;
@@ -28,7 +28,7 @@ struct FigureWriter {
 /// Null for an unknown extension.
 [[nodiscard]] const FigureWriter* figureWriter(const QString& extension);
 
-/// The figure as an opaque image of exactly the page's pixels; null when there is no memory for it.
+/// The figure as an opaque image of exactly the page's pixels; null when out of memory.
 [[nodiscard]] QImage figureImage(const Figure& figure, const FigurePage& page, const FigureStyle& style);
 
 [[nodiscard]] QByteArray writePng(const Figure& figure, const FigurePage& page, const FigureStyle& style);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The switch for the KV cache: frame, icon, name, a live line and a track with a knob and the word. Both states have the same geometry; on is
-// solid blue on tint, off is dashed orange on its own tint. A checkable button: clicked(bool) is the user's wish. GUI thread only.
+// The KV cache switch: frame, icon, name, a status line and a track with knob and word. Both states have the same geometry; on is solid
+// blue on a tint, off is dashed orange on its own tint. A checkable button: clicked(bool) reports the user's choice. GUI thread only.
 
 #include <QAbstractButton>
 #include <QString>
@@ -20,15 +20,15 @@ public:
     explicit CacheSwitch(QWidget* parent = nullptr);
     ~CacheSwitch() override;
 
-    /// The mode of the next step; emits nothing. @param waiting it was flipped during a step and holds from the next one.
+    /// The mode of the next step; emits nothing. @param waiting it was toggled during a step and applies from the next one.
     void setState(bool on, bool waiting);
     /// Positions whose K and V the last step computed; -1 = no step yet.
     void setPositionsComputed(int count);
-    /// Told instead of what the switch does; empty when it can be pressed.
+    /// Shown instead of the switch's tool tip while it is disabled; empty when enabled.
     void setWhyDisabled(const QString& why);
     [[nodiscard]] bool isOn() const { return isChecked(); }
     [[nodiscard]] bool isWaiting() const { return m_waiting; }
-    /// The line under the name, as it stands there.
+    /// The text of the line under the name.
     [[nodiscard]] QString liveLine() const;
 
     [[nodiscard]] QSize sizeHint() const override;

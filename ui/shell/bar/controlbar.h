@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The bar under the menu: back, step, run, stop, speed, which step is viewed, the cache switch, sampling and model. It shows what ViewState
-// says and emits what the user wants; it starts nothing itself. GUI thread only.
+// The bar under the menu: back, step, run, stop, speed, viewed step, cache switch, sampling and model. Shows ViewState and emits the user's
+// requests; starts nothing itself. GUI thread only.
 
 #include "core/sampler.h"
 
@@ -32,12 +32,12 @@ public:
 
     void setSampling(const SamplingSettings& settings);  ///< emits nothing
     [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] double speed() const;  ///< steps a second; 0 = as fast as it goes
+    [[nodiscard]] double speed() const;  ///< steps per second; 0 = unlimited
 
 signals:
     void backRequested();
     void stepRequested();
-    /// Run (true) or pause; speedChanged() comes just before a run, so that its first step already keeps the pace.
+    /// Run (true) or pause. speedChanged() is emitted first, so that the first step already has the right speed.
     void runToggled(bool run);
     void stopRequested();
     void resetRequested();
@@ -58,7 +58,7 @@ private:
     void connectState();
     void refresh();
     void retranslate();
-    /// How much has to give way: sampling and model shrink to icons, then step and run as well and the speed goes.
+    /// How far the bar shrinks: sampling and model become icons, then step and run do too and the speed control is hidden.
     enum class Fit { Wide, Narrow, Tight };
     void fitWidth();
     void apply(Fit fit);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which model is in use: a field in the control bar and the menu it opens. Recently opened folders and files are remembered in the settings
-// ("recentModels"). GUI thread only.
+// The model in use: a field in the control bar and its menu. Recently opened folders and files are kept in the settings ("recentModels").
+// GUI thread only.
 
 #include "widgets/fieldbutton.h"
 
@@ -23,7 +23,7 @@ public:
     explicit ModelButton(QWidget* parent = nullptr);
     ~ModelButton() override;
 
-    /// @param info null while there is none. One that was opened from a folder or file joins the recent ones.
+    /// @param info null when no model is loaded. A model opened from a folder or file is added to the recent ones.
     void showModel(std::shared_ptr<const ModelInfo> info);
 
 signals:

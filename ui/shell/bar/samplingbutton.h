@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How the next token is drawn: a field in the control bar and the small form that it opens. GUI thread only.
+// The sampling settings: a field in the control bar and the form that it opens. GUI thread only.
 
 #include "core/sampler.h"
 #include "widgets/fieldbutton.h"
@@ -28,11 +28,11 @@ public:
     /// Emits nothing.
     void setSettings(const SamplingSettings& settings);
 
-    /// "Greedy", or what shapes the draw: "T 0.8, k 40, p 0.9".
+    /// "Greedy", or the active settings: "T 0.8, k 40, p 0.9".
     [[nodiscard]] static QString summary(const SamplingSettings& settings);
 
 signals:
-    /// The user changed something; always valid settings.
+    /// The user changed a setting; always valid settings.
     void settingsEdited(const kvscope::SamplingSettings& settings);
 
 protected:
@@ -46,7 +46,7 @@ private:
     void retranslate();
 
     SamplingSettings m_settings;
-    double m_lastTemperature = 0.8;  ///< what "not greedy" goes back to
+    double m_lastTemperature = 0.8;  ///< restored when greedy is switched off
     QFrame* m_form = nullptr;
     QFormLayout* m_fields = nullptr;
     QCheckBox* m_greedy = nullptr;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How fast a free run goes: a label over a slider with a handful of stops, the last of which is "as fast as it goes". GUI thread only.
+// The speed of a free run: a label above a slider with a few stops, the last of which is unlimited. GUI thread only.
 
 #include <QWidget>
 
@@ -19,7 +19,7 @@ public:
     explicit SpeedControl(QWidget* parent = nullptr);
     ~SpeedControl() override;
 
-    /// Steps a second; 0 = as fast as it goes.
+    /// Steps per second; 0 = unlimited.
     [[nodiscard]] double speed() const;
     /// Moves to the nearest stop; emits nothing.
     void setSpeed(double stepsPerSecond);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which step is viewed: a counter over the scrubber, and two buttons while it is one of the past. The buttons shrink to their icons before they
-// would press the counter; the scrubber keeps its place whatever is shown above it. GUI thread only.
+// Which step is viewed: a counter above the scrubber, and two buttons while a past step is viewed. The buttons shrink to icons before they
+// squeeze the counter; the scrubber never moves. GUI thread only.
 
 #include "core/steprecord.h"
 
@@ -27,7 +27,7 @@ public:
     explicit StepCounter(ViewState* state, QWidget* parent = nullptr);
     ~StepCounter() override;
 
-    /// In a narrow window the secondary line is shorter.
+    /// Shortens the secondary line in a narrow window.
     void setNarrow(bool narrow);
     [[nodiscard]] StepScrubber* scrubber() const { return m_scrubber; }
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line of all steps of a run: a tick per step (every tenth beyond 20), a handle on the one that is viewed, a bar on the live one when that
-// is another. Moving the handle views history; it never computes anything. Steps from 0. GUI thread only.
+// A slider over all steps of a run: a tick per step (every tenth beyond 20), a handle on the viewed step, and a bar on the live one if it
+// differs. Moving the handle views the history; it never computes anything. Steps from 0. GUI thread only.
 
 #include <QAbstractSlider>
 
@@ -17,18 +17,19 @@ public:
     explicit StepScrubber(QWidget* parent = nullptr);
     ~StepScrubber() override;
 
-    /// @param planned steps of the run, done or not. @param live the last one done, -1 before the first. @param viewed 0 … live, or -1. Emits nothing.
+    /// @param planned steps of the run, finished or not. @param live the last finished step, -1 before the first. @param viewed 0 … live,
+    /// or -1. Emits nothing.
     void setSteps(int planned, int live, int viewed);
     [[nodiscard]] int live() const { return m_live; }
     [[nodiscard]] int viewed() const { return m_viewed; }
 
-    /// Where a step stands, in the widget's coordinates.
+    /// X coordinate of a step in the widget.
     [[nodiscard]] double xOf(int step) const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// The user moved the handle to another step that has been done.
+    /// The user moved the handle to another finished step.
     void stepChosen(int step);
 
 protected:
@@ -47,7 +48,7 @@ private:
     int m_planned = 0;
     int m_live = -1;
     int m_viewed = -1;
-    int m_wheel = 0;  ///< eighths of a degree that have not made a step yet
+    int m_wheel = 0;  ///< eighths of a degree not yet turned into a step
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The chips of the token strip, drawn and scrolled: follows the newest one, points at positions with the mouse and the keyboard, pins them.
-// Reads and sets ViewState. GUI thread only.
+// The chips of the token strip: paints and scrolls them, follows the newest one, and hovers and pins positions by mouse and keyboard. Reads
+// and sets ViewState. GUI thread only.
 
 #include "shell/strip/chiplayout.h"
 #include "state/updates.h"
@@ -26,12 +26,12 @@ public:
     ~ChipView() override;
 
     [[nodiscard]] const ChipLayout& chips() const { return m_layout; }
-    /// Pixels that are scrolled out at the left.
+    /// Pixels scrolled out on the left.
     [[nodiscard]] double scrolled() const { return m_scroll; }
-    /// Chips that are out of sight at the right, wholly or mostly.
+    /// Chips that are wholly or mostly out of sight on the right.
     [[nodiscard]] int hiddenAtRight() const;
     [[nodiscard]] int hiddenAtLeft() const;
-    /// Where a position's chip is in the widget; empty when it has none.
+    /// A position's chip in widget coordinates; empty if it has none.
     [[nodiscard]] QRect chipRect(int position) const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -75,9 +75,9 @@ private:
     ChipLayout m_layout;
     QVariantAnimation* m_motion = nullptr;
     double m_scroll = 0.0;
-    bool m_follow = true;  ///< the newest chip stays in sight; until the user scrolls away from it
-    int m_cursor = -1;  ///< position the keyboard is at; -1 = none
-    int m_recomputed = 0;  ///< positions below this were computed again in the viewed step
+    bool m_follow = true;  ///< keep the newest chip in sight; false after the user scrolls away
+    int m_cursor = -1;  ///< keyboard position; -1 = none
+    int m_recomputed = 0;  ///< positions below this were recomputed in the viewed step
     int m_newest = -1;  ///< position fed in the viewed step; -1 in a prefill
     bool m_prefillNow = false;  ///< the viewed step is the prefill
 };

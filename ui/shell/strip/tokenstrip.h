@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The strip under the control bar: the prompt's button and how much of the context is used, then every token as a chip. GUI thread only.
+// The strip below the control bar: the prompt button, how much of the context is used, and every token as a chip. GUI thread only.
 
 #include <QWidget>
 

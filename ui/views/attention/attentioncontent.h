@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The heatmap of one head at one step of a run. GUI thread only.
+// Builds the heatmap content of one head at one step of a run. GUI thread only.
 
 #include "figures/heatmapcontent.h"
 #include "state/runhistory.h"
@@ -11,7 +11,7 @@
 
 namespace kvscope {
 
-/// Labels and marks of @p matrix, which is that of @p step of @p run. @param tokenizer may be null.
+/// Labels and marks for @p matrix, the matrix at @p step of @p run. @param tokenizer may be null.
 [[nodiscard]] HeatmapContent heatmapContent(
     const RunHistory& run, const Tokenizer* tokenizer, int step, std::shared_ptr<const AttentionMatrix> matrix);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The attention of one head at one step as a page: the heatmap with everything needed to know where it came from. Words are in the language in
-// use. A value. GUI thread only.
+// The attention of one head at one step as a page: the heatmap and where it came from. Text is in the current language. A value type. GUI
+// thread only.
 
 #include "core/error.h"
 #include "figures/heatmapfigure.h"
@@ -20,15 +20,15 @@ namespace kvscope {
 struct AttentionDisplay {
     PaletteId palette = PaletteId::Viridis;
     HeatmapScale scale = HeatmapScale::Linear;
-    std::optional<CellRef> pinned;  ///< marked and read out
+    std::optional<CellRef> pinned;  ///< marked and described in words
 };
 
 class AttentionFigure final : public Figure {
     Q_DECLARE_TR_FUNCTIONS(kvscope::AttentionFigure)
 
 public:
-    /// The matrix of @p head in @p layer at @p step (all from 0).
-    /// Throws EngineError{OptionWrong} when there is no such layer, head or step, or its attention was not recorded.
+    /// The matrix of @p head in @p layer at @p step (all from 0). Throws EngineError{OptionWrong} if the layer, head or step does not exist
+    /// or its attention was not recorded.
     AttentionFigure(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const AttentionDisplay& display = {});
 
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;

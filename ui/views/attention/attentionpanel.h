@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The attention of one head at the step that is viewed: matrix, what it says in words, and the numbers as a table. It reads and changes the
-// state and computes nothing: every weight comes from the records. GUI thread only.
+// The attention of one head at the viewed step: matrix, a description in words, and the numbers as a table. Reads and changes the state and
+// computes nothing: every weight comes from the records. GUI thread only.
 
 #include "figures/heatmapcontent.h"
 #include "views/panelbase.h"
@@ -45,7 +45,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// What the matrix shown was made for; the same key means the same matrix.
+    /// Inputs of the displayed matrix; the same key means the same matrix.
     struct MatrixKey {
         std::uint64_t run = 0;
         int step = -1;
@@ -57,15 +57,15 @@ private:
     void build();
     void connectWidgets();
     void applyMetrics();
-    void alignRows();  ///< row 0 and row height as rowMetric() has them
+    void alignRows();  ///< aligns row 0 and row height with rowMetric()
     void fillHeads();
-    void fillHeadsOfLayer();  ///< named heads have other names in each layer
-    [[nodiscard]] QString widestHead() const;  ///< of all layers
-    [[nodiscard]] const HeadRole* roleOf(int head) const;  ///< of the viewed layer; null when nobody named it
+    void fillHeadsOfLayer();  ///< named heads differ between layers
+    [[nodiscard]] QString widestHead() const;  ///< over all layers
+    [[nodiscard]] const HeadRole* roleOf(int head) const;  ///< in the viewed layer; null if it has no named role
     void fillScales();
     void showHead();
     void showDisplay();
-    void showMatrix();  ///< whatever depends on run, step, head
+    void showMatrix();  ///< updates what depends on run, step and head
     void showEmpty();
     void showSentences();
     void showReadout();
@@ -94,7 +94,7 @@ private:
     QLabel* m_pinned = nullptr;
     QLabel* m_escape = nullptr;
     QLabel* m_unpins = nullptr;
-    int m_headsOfLayer = -1;  ///< whose heads the combo lists
+    int m_headsOfLayer = -1;  ///< the layer whose heads the combo box lists
     MatrixKey m_key;
     HeatmapContent m_content;
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The attention matrix in numbers: rows are queries, columns are keys. The twin of the heatmap, for reading exactly and for screen readers.
-// GUI thread only.
+// The attention matrix as numbers: rows are queries, columns are keys. The table counterpart of the heatmap, for exact reading and screen
+// readers. GUI thread only.
 
 #include "figures/heatmapcontent.h"
 
@@ -16,13 +16,13 @@ class AttentionTableModel final : public QAbstractTableModel {
     Q_DISABLE_COPY_MOVE(AttentionTableModel)
 
 public:
-    /// The weight itself as a double; invalid where there is none.
+    /// The weight as a double; invalid if there is none.
     static constexpr int WeightRole = Qt::UserRole;
 
     explicit AttentionTableModel(QObject* parent = nullptr);
     ~AttentionTableModel() override;
 
-    /// Shares the matrix. A run that grew by rows keeps selection and scrolling of its views.
+    /// Shares the matrix. When a run only gains rows, its views keep selection and scroll position.
     void setContent(HeatmapContent content);
     void languageChanged();
 
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// What views have been told; behind m_content only while rows and columns are being added.
+    /// The shape announced to views; differs from m_content only while rows and columns are being added.
     struct Shape {
         int rows = 0;
         int columns = 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the attention panel and its pictures say in words, in the language in use. Results are rich text where a part is bold; every token
-// in them is escaped and shortened. Pure functions of their arguments; GUI thread only (translations).
+// Texts of the attention panel and its pictures, in the current language. Rich text where a part is bold; tokens in it are escaped and
+// shortened. Pure functions; GUI thread only (translations).
 
 #include "figures/heatmapcontent.h"
 #include "loader/checkpoint.h"
@@ -24,22 +24,22 @@ public:
     /// What the step did to the matrix: "Step 7 added row 12". Plain text.
     [[nodiscard]] static QString step(const StepRecord& record);
 
-    /// Share of the weight on the first token, in words; empty for a matrix of one row. @param shorter without the secondary words.
+    /// Share of the weight on the first token, in words; empty for a matrix of one row. @param shorter omits the secondary words.
     [[nodiscard]] static QString firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale);
 
-    /// A head and, where somebody measured and named it, its job: "Head 3", "Head 3: previous token". Plain text. @param role null without.
+    /// A head and its measured role, if any: "Head 3", "Head 3: previous token". Plain text. @param role may be null.
     [[nodiscard]] static QString head(int number, const HeadRole* role);
 
-    /// The named heads of a layer (from 0), so that they are found without trying each layer; empty without. Plain text.
+    /// The named heads of a layer (from 0), so that users can find them without trying each layer; empty if none. Plain text.
     [[nodiscard]] static QString namedHeads(std::span<const HeadRole> roles, int layer);
 
-    /// What was measured of a named head: "Measured: 83 % of this head's weight is on the token just before …". Plain text.
+    /// What was measured for a named head: "Measured over many texts: this head puts 83 % of its weight on …". Plain text.
     [[nodiscard]] static QString measured(const HeadRole& role, const QLocale& locale);
 
-    /// The same in short, for the panel: "Previous token head: 83 % measured". Rich text.
+    /// A short form for the panel: "Usually 83 % on …". Rich text.
     [[nodiscard]] static QString role(const HeadRole& role, const QLocale& locale);
 
-    /// Reads a cell or, with key -1, a row: "Query 9 we looks at key 3 weather: 0.119, rank 2 of 9".
+    /// Describes a cell or, with key -1, a row: "Query 9 we attends to key 3 weather: 0.119, rank 2 of 9".
     [[nodiscard]] static QString readout(const HeatmapContent& content, CellRef cell, HeatmapScale scale, const QLocale& locale);
 
     /// "Pinned: row 12 the"

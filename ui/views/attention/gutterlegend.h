@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Says what the bars beside the rows of the attention matrix mean: only those that there are. GUI thread only.
+// Legend of the bars next to the rows of the attention matrix; lists only the kinds that occur. GUI thread only.
 
 #include "figures/figure.h"
 
@@ -24,7 +24,7 @@ public:
 
     void setMarks(bool computed, bool computedAgain);
 
-    /// Width of the legend with these marks, and the legend itself, left-aligned in @p rect: for figures.
+    /// For figures: the width of the legend with these marks, and the legend itself, left-aligned in @p rect.
     [[nodiscard]] static double widthOf(bool computed, bool computedAgain, const Theme& theme);
     static void paint(QPainter& painter, const QRectF& rect, bool computed, bool computedAgain, const FigureStyle& style);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the rows of the cache table: marks for Q, K and V, the newest row on tint, the row pointed at, the pinned one. GUI thread only.
+// Paints the rows of the cache table: marks for Q, K and V, and the newest, hovered and pinned rows. GUI thread only.
 
 #include <QStyledItemDelegate>
 
@@ -18,8 +18,8 @@ public:
 
     void setHoveredRow(int row) { m_hoveredRow = row; }  ///< -1: none
     void setPinnedRow(int row) { m_pinnedRow = row; }  ///< -1: none
-    void setCursorRow(int row) { m_cursorRow = row; }  ///< the keyboard's; -1: none
-    /// Whether the state column has room for its second part ("from step 3").
+    void setCursorRow(int row) { m_cursorRow = row; }  ///< keyboard cursor; -1: none
+    /// Whether the state column shows its second part ("from step 3").
     void setSecondaryShown(bool shown) { m_secondaryShown = shown; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How large the cache is, as a sum that people can follow: 2 (K and V) · layers · positions · width of K · 4 bytes. Pure functions.
+// The size of the cache as a readable product: 2 (K and V) · layers · positions · width of K · 4 bytes. Pure functions.
 
 #include "core/modelconfig.h"
 
@@ -19,7 +19,7 @@ struct CacheFormula {
     std::uint64_t bytes = 0;  ///< the product of the numbers in `terms`
 };
 
-/// @param unitWords whether the terms say what they are ("6 layers") or are bare numbers.
+/// @param unitWords write "6 layers" instead of bare numbers.
 [[nodiscard]] CacheFormula cacheFormula(const ModelConfig& config, int positions, bool unitWords, const QLocale& locale = QLocale());
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The cache table: what one step did with the query, key and value of every position. One row per position known after the step.
-// GUI thread only; owned by its panel. Holds no reference to the run.
+// The cache table: what one step did with the query, key and value of every position. One row per position known after the step. GUI thread
+// only; owned by its panel. Keeps no reference to the run.
 
 #include "state/runhistory.h"
 #include "text/tokenlabel.h"
@@ -22,8 +22,8 @@ public:
     enum Column { PositionColumn, TokenColumn, QueryColumn, KeyColumn, ValueColumn, StateColumn, ColumnCount };
     enum Role {
         QueryUsedRole = Qt::UserRole,  ///< bool: Q of this position was computed and used in this step
-        SecondaryRole,  ///< QString: what is left out first where the State column is narrow; the DisplayRole has both parts
-        PrimaryRole,  ///< QString: the part of the state that always stays
+        SecondaryRole,  ///< QString: the part dropped first when the State column is narrow; DisplayRole has both parts
+        PrimaryRole,  ///< QString: the part of the state that is always shown
         CellStateRole,  ///< int(CellState)
         CurrentRole,  ///< bool: the newest position of the step
         UnusedRole,  ///< bool: kept, but outside the layer's attention window in this step
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-    /// The longest texts that the state column may have to hold at this step, so that it never changes its mind row by row.
+    /// The longest texts that the state column may need at this step, so that its layout does not vary by row.
     [[nodiscard]] QStringList longestStates() const;
 
 private:
@@ -50,9 +50,9 @@ private:
         TokenLabel label;
         CellState state = CellState::NotYet;
         int writtenBy = -1;  ///< step, from 0
-        bool beforeBranch = false;  ///< kept from the run that this one branched off
+        bool beforeBranch = false;  ///< inherited from the run that this one branched from
         bool computed = false;  ///< Q, K and V of this position were computed in this step
-        bool computedAgain = false;  ///< written now although it was known before: a warm-up
+        bool computedAgain = false;  ///< written now although known before: a warm-up
         bool outsideWindow = false;
     };
     struct StateText {

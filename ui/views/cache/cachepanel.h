@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The KV cache at the viewed step: bytes used of reserved, a table of what happened to every position, and the sum behind the bytes.
+// The KV cache at the viewed step: bytes used of bytes reserved, a table of what happened to every position, and the formula for the bytes.
 // GUI thread only.
 
 #include "core/steprecord.h"
@@ -65,9 +65,9 @@ private:
     UsageBar* m_bar = nullptr;
     CacheTable* m_table = nullptr;
     FittingLabel* m_formula = nullptr;
-    int m_ownLayer = 0;  ///< shown while the link is off
+    int m_ownLayer = 0;  ///< shown while not linked to the attention matrix
     int m_ownKvHead = 0;
-    bool m_atEnd = true;  ///< the newest row was in view before the latest change of size
+    bool m_atEnd = true;  ///< the newest row was in view before the latest resize
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of the cache panel: rows as high as those of the matrix beside it, scrolled by whole rows, driven by mouse and keys. It knows rows,
-// not what they mean; the panel tells the rest of the window. GUI thread only.
+// The table of the cache panel: rows as high as those of the matrix next to it, scrolled by whole rows, used by mouse and keyboard. Handles
+// rows only; the panel maps them to positions. GUI thread only.
 
 #include "theme/rowmetric.h"
 
@@ -22,16 +22,16 @@ public:
     explicit CacheTable(CacheModel* model, QWidget* parent = nullptr);
     ~CacheTable() override;
 
-    /// @param headerHeight of the table's head, in pixels.
+    /// @param headerHeight of the table's header, in pixels.
     void setMetric(const RowMetric& metric, int headerHeight);
     void setHoveredRow(int row);
     void setPinnedRow(int row);
-    /// Scrolls without announcing it; clamped to what there is.
+    /// Scrolls without emitting a signal; clamped.
     void showTopRow(int row);
     void retranslate();
 
 signals:
-    void rowHovered(int row);  ///< -1: none any more. By mouse, or by moving the cursor with the keys
+    void rowHovered(int row);  ///< -1: none. By mouse, or by moving the cursor with the keys
     void rowChosen(int row);  ///< clicked, or Enter or Space on the cursor's row
     void topRowChanged(int row);  ///< the user scrolled
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How much of something reserved is used: a bar 8 high; dashed and empty where nothing is kept at all. GUI thread only.
+// How much of something reserved is used: a bar 8 high; dashed and empty when nothing is kept. GUI thread only.
 
 #include <QWidget>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every step cost, with the cache and without: measured or counted parts solid with marks over the computed line, which is dashed; names
-// on the lines. Where there is room, the two values at the viewed step stand beside it. GUI thread only.
+// The cost of every step, with and without the cache: measured or counted parts are solid with marks, computed parts dashed; lines carry
+// their names. If there is room, the two values at the viewed step are shown. GUI thread only.
 
 #include "figures/stepfigure.h"
 #include "views/cost/costcurves.h"
@@ -32,7 +32,7 @@ private:
         QString text;
         QColor color;
         bool bold = false;
-        QPolygonF line;  ///< what it names, in pixels; the label stands beside one of its points
+        QPolygonF line;  ///< the line it names, in pixels; the label is next to one of its points
     };
 
     /// With the painter's pen, clipped to the axes.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the steps cost with the cache and without: operations, time or bytes moved, per step or in total, as curves or as a table.
-// GUI thread only.
+// The cost of the steps with and without the cache: operations, time or bytes moved, per step or in total, as curves or as a table. GUI
+// thread only.
 
 #include "views/cost/costcurves.h"
 #include "views/panelbase.h"
@@ -29,7 +29,8 @@ class CostPanel final : public PanelBase {
     Q_DISABLE_COPY_MOVE(CostPanel)
 
 public:
-    /// @param state outlives the panel. @param fixedUnit what a panel shows that stands beside one of the other unit; nothing: the user's choice.
+    /// @param state outlives the panel. @param fixedUnit the unit of a panel that is shown next to one with the other unit; nullopt: the
+    /// user's choice.
     explicit CostPanel(const StateParts& state, std::optional<CostUnit> fixedUnit = std::nullopt, QWidget* parent = nullptr);
     ~CostPanel() override;
 
@@ -48,12 +49,12 @@ private:
     [[nodiscard]] CostUnit unit() const;
     [[nodiscard]] CostCurves curvesOf(CostUnit unit) const;
     [[nodiscard]] QString amount(double value) const;
-    /// @param named with the step's number in front
+    /// @param named start with the step's number
     [[nodiscard]] QString comparisonText(int step, bool named);
-    [[nodiscard]] bool timeFallsLess(int step);  ///< so much less than the operations that it calls for an explanation
+    [[nodiscard]] bool timeFallsLess(int step);  ///< so much less than the operations that it needs an explanation
     [[nodiscard]] QString fixedSentence(int step) const;
     [[nodiscard]] QString stepToolTip(int step);
-    /// "46 times the operations, 12 times the time" of running @p step, or all to it, without the cache; empty where that is not known.
+    /// "46 times the operations, 12 times the time" for @p step, or for all steps up to it, without the cache; empty if unknown.
     [[nodiscard]] QString ratiosText(int step);
     [[nodiscard]] QString whyText() const;
 
@@ -68,7 +69,7 @@ private:
     QTableView* m_table = nullptr;
     EmptyState* m_empty = nullptr;
     QLabel* m_why = nullptr;
-    /// Curves of operations and of time for the words at the cursor; made when first asked for.
+    /// Curves of operations and of time for the text at the cursor; created on demand.
     std::optional<std::pair<CostCurves, CostCurves>> m_both;
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The cost curves as a table: the same numbers for reading, copying and screen readers. One row per step, done or planned.
-// GUI thread only; owned by its panel.
+// The cost curves as a table, for reading, copying and screen readers. One row per step, done or planned. GUI thread only; owned by its
+// panel.
 
 #include "views/cost/costcurves.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A wrapped text on a lesson's page, on the ground that its kind has: plain, a callout with a bar at its left, a formula in a frame (dashed when it
-// is wrong), a covered answer. GUI thread only.
+// A wrapped text on a lesson page, with the background of its kind: plain, a callout with a bar on its left, a formula in a frame (dashed
+// if wrong), a hidden answer. GUI thread only.
 
 #include "views/lesson/file/lessonmarkup.h"
 

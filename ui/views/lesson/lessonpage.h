@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The scrolling page inside the lesson's panel: heading, blocks of text, question and answer, or a list to choose from. It shows what it is
-// given and fills in the run's numbers. GUI thread only.
+// The scrolling page of the lesson panel: heading, text blocks, question and answer, or a list of lessons. Shows what it is given and fills
+// in the run's values. GUI thread only.
 
 #include "views/lesson/file/lessonmarkup.h"
 
@@ -23,28 +23,28 @@ class LessonPage final : public QWidget {
     Q_DISABLE_COPY_MOVE(LessonPage)
 
 public:
-    /// @param value the number for a name, in the window's language
+    /// @param value returns the value for a name, in the window's language
     LessonPage(std::function<QString(const QString&)> value, QWidget* parent = nullptr);
     ~LessonPage() override;
 
-    /// Takes everything off the page.
+    /// Removes everything from the page.
     void clear();
     void addHeading(const QString& text);
     void addText(const QString& markedUp);
     void addQuestion(const QString& caption, const QString& markedUp);
     void addAnswer(const QString& caption, const QString& markedUp);
-    /// A place that says that the answer is hidden.
+    /// A placeholder that says the answer is hidden.
     void addCover(const QString& text);
-    /// A line to choose; @p chosen is called when it is clicked.
+    /// A clickable line; @p chosen is called on a click.
     void addChoice(const QString& text, const std::function<void()>& chosen);
-    /// Ends the page: what is on it stands at the top.
+    /// Ends the page: aligns its contents to the top.
     void finish();
-    /// Measures the texts anew; wrapped ones know their height only once fonts and style sheet have reached them.
+    /// Measures the texts again; wrapped ones know their height only after fonts and style have been applied.
     void measureAgain();
 
-    /// The numbers again, where they changed.
+    /// Updates values that changed.
     void refreshValues();
-    [[nodiscard]] QString text() const;  ///< all of it, without marks
+    [[nodiscard]] QString text() const;  ///< the whole page as plain text
 
 private:
     QLabel* addBlock(const MarkupBlock& block);
@@ -52,7 +52,7 @@ private:
 
     std::function<QString(const QString&)> m_value;
     QVBoxLayout* m_column = nullptr;
-    QList<std::pair<QLabel*, QString>> m_texts;  ///< labels and what they show, marked up
+    QList<std::pair<QLabel*, QString>> m_texts;  ///< labels and their marked-up texts
     QStringList m_plain;
 };
 

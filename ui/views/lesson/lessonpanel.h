@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The text of a lesson: where one is, what to read, the question, the answer once it is shown, and the buttons that go back and on. Without a
-// lesson it lists those that come with the program. GUI thread only.
+// The lesson's text: progress, text, question, answer once revealed, and the buttons back and next. Without a lesson it lists those that
+// come with the program. GUI thread only.
 
 #include "views/lesson/file/lesson.h"
 #include "views/panelbase.h"
@@ -28,9 +28,9 @@ public:
     LessonPanel(const StateParts& state, LessonPlayer* player, QWidget* parent = nullptr);
     ~LessonPanel() override;
 
-    /// All that stands on the page now, without mark-up: for tests and screen readers.
+    /// The current page as plain text: for tests and screen readers.
     [[nodiscard]] QString pageText() const;
-    /// What the filled button says.
+    /// The label of the main button.
     [[nodiscard]] QString nextLabel() const;
 
 protected:
@@ -46,7 +46,7 @@ private:
     void fitHint();
 
     LessonPlayer* m_player = nullptr;
-    QStringList m_shown;  ///< what the page was made for
+    QStringList m_shown;  ///< what the page was built from
     QLabel* m_count = nullptr;
     LessonProgress* m_progress = nullptr;
     QScrollArea* m_scroll = nullptr;

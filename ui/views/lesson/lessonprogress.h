@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One short bar for each step of a lesson: pale for those that are behind, full for the one that is shown, outlined for those to come.
-// GUI thread only.
+// One short bar for each step of a lesson: pale for past steps, full for the current one, outlined for later ones. GUI thread only.
 
 #include <QWidget>
 

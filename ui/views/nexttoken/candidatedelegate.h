@@ -16,7 +16,7 @@ public:
     explicit CandidateDelegate(QObject* parent = nullptr);
     ~CandidateDelegate() override;
 
-    void setCursorRow(int row) { m_cursorRow = row; }  ///< the keyboard's; -1: none
+    void setCursorRow(int row) { m_cursorRow = row; }  ///< keyboard cursor; -1: none
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What might come next after one step: the likeliest tokens, the drawn one wherever it ranks, and all others together. Probabilities are
-// over the full vocabulary. GUI thread only; owned by its panel.
+// Candidates for the next token after one step: the most likely tokens, the sampled one whatever its rank, and all others combined.
+// Probabilities are over the full vocabulary. GUI thread only; owned by its panel.
 
 #include "core/steprecord.h"
 #include "text/tokenlabel.h"
@@ -21,19 +21,19 @@ class CandidateModel final : public QAbstractTableModel {
 public:
     enum Column { TokenColumn, BarColumn, ProbabilityColumn, LogitColumn, ColumnCount };
     enum Role {
-        ShareRole = Qt::UserRole,  ///< double: probability over the greatest one shown, 0 … 1, the length of the bar
+        ShareRole = Qt::UserRole,  ///< double: probability divided by the largest one shown, 0 … 1; the length of the bar
         DrawnRole,  ///< bool: this token was appended
-        OthersRole,  ///< bool: the row that sums up the rest
+        OthersRole,  ///< bool: the row for all remaining tokens
         TokenIdRole,  ///< int; -1 for the others
-        LeadingSpaceRole,  ///< bool: to be drawn as a small open box
+        LeadingSpaceRole,  ///< bool: paint as a small open box
         SpecialRole,  ///< bool: a special token's name
     };
 
     explicit CandidateModel(QObject* parent = nullptr);
     ~CandidateModel() override;
 
-    /// @param record null clears. @param vocabulary tokens of the model. @param rows candidates to list at most, the drawn one and the
-    /// others not counted.
+    /// @param record null clears. @param vocabulary tokens of the model. @param rows the most candidates to list, not counting the sampled
+    /// one and the others.
     void show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows);
     void retranslate();
 
@@ -49,7 +49,7 @@ private:
         double probability = 0.0;
         float logit = 0.0F;
         bool drawn = false;
-        int others = 0;  ///< how many tokens the row stands for, when it is the others
+        int others = 0;  ///< how many tokens the others' row represents
     };
 
     [[nodiscard]] static std::vector<Row> rowsOf(const StepRecord& record, const Tokenizer* tokenizer, int vocabulary, int rows);

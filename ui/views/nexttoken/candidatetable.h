@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of likely next tokens: never scrolls, lists as many as there is room for. GUI thread only.
+// The table of likely next tokens: never scrolls, lists as many as fit. GUI thread only.
 
 #include <QTableView>
 
@@ -20,12 +20,12 @@ public:
     ~CandidateTable() override;
 
     void retranslate();
-    /// Rows that fit at the present height, at least 3.
+    /// Rows that fit at the current height, at least 3.
     [[nodiscard]] int rowsThatFit() const;
 
 signals:
-    void tokenChosen(int token);  ///< double-clicked, or Enter: another token than the drawn one
-    void roomChanged();  ///< rowsThatFit() may differ
+    void tokenChosen(int token);  ///< double-clicked, or Enter: a token other than the sampled one
+    void roomChanged();  ///< rowsThatFit() may have changed
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lies over what a class shall guess: a question, and the key that shows the answer. A click shows it too. GUI thread only.
+// Covers what a class is to guess: a question, and the key that reveals the answer. A click reveals it too. GUI thread only.
 
 #include <QWidget>
 
@@ -16,7 +16,7 @@ public:
     explicit GuessCover(QWidget* parent = nullptr);
     ~GuessCover() override;
 
-    /// @param key as printed on it. @param effect what it does, read after the key.
+    /// @param key as printed on the keyboard. @param effect what the key does, read after it.
     void setTexts(const QString& question, const QString& key, const QString& effect);
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The likeliest next tokens of the viewed step, or the question what comes next as long as they are to be guessed. GUI thread only.
+// The most likely next tokens of the viewed step, or the question "What comes next?" while they are hidden. GUI thread only.
 
 #include "views/panelbase.h"
 

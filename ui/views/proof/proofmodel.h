@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every step of a run against the other mode, as a table, and what the comparisons say together. GUI thread only; owned by its panel.
+// Comparison of every step of a run with the other mode, as a table, and a summary. GUI thread only; owned by its panel.
 
 #include "core/steprecord.h"
 
@@ -15,21 +15,21 @@ namespace kvscope {
 
 class RunModel;
 
-/// What all comparisons of a run say together.
+/// Summary of all comparisons of a run.
 struct ProofSummary {
     int steps = 0;
     int checked = 0;
     int impossible = 0;  ///< not compared, and can no longer be
     double largestDifference = 0.0;
     std::uint64_t differingBits = 0;
-    int worstStep = -1;  ///< the first whose tokens differ, else the one with the largest difference
+    int worstStep = -1;  ///< the first whose tokens differ, otherwise the one with the largest difference
     bool tokensDiffer = false;
     int partingStep = -1;  ///< the first whose bits differ; -1: none
-    std::optional<ProbePoint> firstDivergence;  ///< where they part in that step; absent where nobody looked
+    std::optional<ProbePoint> firstDivergence;  ///< where they first differ in that step; absent if not recorded
 };
 [[nodiscard]] ProofSummary proofSummary(const RunModel& runs);
 
-/// A place in words, counted from 1: "layer 1, head 2, attention scores".
+/// A probe point in words, counted from 1: "layer 1, head 2, attention scores".
 [[nodiscard]] QString placeText(const ProbePoint& place);
 /// "0", "9.5e-7", "0.5".
 [[nodiscard]] QString differenceText(double difference);
@@ -47,9 +47,9 @@ public:
     explicit ProofModel(const RunModel* runs, QObject* parent = nullptr);
     ~ProofModel() override;
 
-    /// The run is another one, or the language.
+    /// The run or the language has changed.
     void reset();
-    /// Steps were added, or comparisons came in.
+    /// Steps or comparisons were added.
     void refresh();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

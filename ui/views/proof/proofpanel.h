@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The proof that the cache changes nothing: every step's logits against those of the other mode, what they say together, and why they differ
-// where they do. Steps that were too dear to compare when they were made are compared on request. GUI thread only.
+// The proof that the cache changes nothing: every step's logits compared with those of the other mode, a summary, and the reason for any
+// difference. Steps that were too expensive to compare when computed are compared on request. GUI thread only.
 
 #include "views/panelbase.h"
 #include "views/proof/proofmodel.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lets the present prompt run twice, without the cache and then with it, and keeps ViewState::race() up to date. Never both at once: they share
-// the cores, and their times are compared. It starts runs by SessionController only, so that every view sees them. GUI thread only; owned by
-// the main window.
+// Runs the current prompt twice, without the cache and then with it, and keeps ViewState::race() up to date. Never both at once: they share
+// the cores, and their times are compared. Starts runs only through SessionController, so that every view sees them. GUI thread only; owned
+// by the main window.
 
 #include "state/racestate.h"
 
@@ -24,10 +24,10 @@ public:
     RaceController(ViewState* state, SessionController* controller, QObject* parent = nullptr);
     ~RaceController() override;
 
-    /// @param tokens to draw in each run; no more than the context has room for. Nothing happens while a race is on. Without
-    /// a prompt, or while a model is being loaded, the race has failed at once.
+    /// @param tokens to sample in each run; limited by the room in the context. Does nothing while a race is running. Without a prompt, or
+    /// while a model is being loaded, the race fails at once.
     void start(int tokens);
-    /// Ends the run that is on; what the runs have drawn so far stays.
+    /// Stops the current run; what the runs have sampled so far stays.
     void cancel();
 
 private:
@@ -41,7 +41,7 @@ private:
     ViewState* m_state = nullptr;
     SessionController* m_controller = nullptr;
     RaceState m_race;
-    quint64 m_runId = 0;  ///< of the run that is on; 0 when there is none
+    quint64 m_runId = 0;  ///< the race's current run; 0 if none
     bool m_starting = false;  ///< a run of the race is being started
 };
 

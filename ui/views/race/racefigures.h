@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a race says in numbers: sums of both runs up to a step, how many times one is the other, and whether they drew the same. Times are the
-// engine's, summed over the stages of the steps; capture and checks are in none. Pure computation.
+// The numbers of a race: sums of both runs up to a step, their ratios, and whether both sampled the same tokens. Times are the engine's,
+// summed over the stages of the steps, without capture and checks. Pure computation.
 
 #include "state/racestate.h"
 
@@ -20,34 +20,34 @@ struct RaceSum {
     double milliseconds = 0.0;
     double operations = 0.0;  ///< counted
 };
-/// Over the first @p steps records, or as many as there are.
+/// Over the first @p steps records, or all if there are fewer.
 [[nodiscard]] RaceSum raceSum(const QList<StepRecordPtr>& records, int steps);
 
-/// Off over on; NaN where there is nothing to divide.
+/// Off divided by on; NaN if undefined.
 struct RaceRatio {
     double time = std::numeric_limits<double>::quiet_NaN();
     double operations = std::numeric_limits<double>::quiet_NaN();
 };
-/// Of the sums over the first @p steps steps that both runs have made.
+/// Of the sums over the first @p steps steps that both runs have finished.
 [[nodiscard]] RaceRatio totalRatio(const RaceState& race, int steps);
-/// Of one step alone. @param step from 0
+/// Of a single step. @param step from 0
 [[nodiscard]] RaceRatio stepRatio(const RaceState& race, int step);
 
-/// Numbers of tokens at which the growth is read: a tenth, a quarter, half and all of them.
+/// Token counts at which the growth is shown: a tenth, a quarter, half and all of them.
 [[nodiscard]] std::vector<int> raceMilestones(int tokens);
 
-/// What both runs say about each other, over the steps that both have made.
+/// Comparison of both runs, over the steps that both have finished.
 struct RaceAgreement {
     int steps = 0;
-    int sameLogits = 0;  ///< steps whose logits have the same hash in both runs, bit for bit
+    int sameLogits = 0;  ///< steps whose logits have the same hash in both runs
     int firstOtherToken = -1;  ///< step; -1: all tokens are the same
-    int compared = 0;  ///< steps whose logits were also computed in the other mode and compared number by number
+    int compared = 0;  ///< steps whose logits were also computed in the other mode and compared value by value
     double largestDifference = 0.0;  ///< of those
 };
 [[nodiscard]] RaceAgreement raceAgreement(const RaceState& race);
 
-/// How much of its work a run without the cache has done: operations so far over those that it will need, 0 … 1. Computed.
-/// @param positions fed by its first step
+/// Progress of a run without the cache: operations so far divided by the total it needs, 0 … 1. Computed. @param positions fed by its first
+/// step
 [[nodiscard]] double shareDone(const QList<StepRecordPtr>& records, const ModelConfig& config, int positions, int tokens);
 
 }  // namespace kvscope

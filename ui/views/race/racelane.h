@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One runner of the race: its mark and name, a bar, its time in large figures, its operations. Painted from the theme. GUI thread only.
+// One lane of the race: mark and name, a bar, its time in large digits, its operations. Painted from the theme. GUI thread only.
 
 #include <QWidget>
 
@@ -19,8 +19,8 @@ public:
     /// @param widest the longest name of any lane, so that all have the same columns
     void setName(const QString& name, const QString& widest);
     void setOperationsRoom(const QString& widest);
-    /// @param share of the bar's width, 0 … 1
-    /// @param time, operations empty where nothing was measured yet. @param rest what stands behind the time, such as "of 12.4 s"; may be empty
+    /// @param share of the bar's width, 0 … 1. @param time, operations empty if not measured yet. @param rest text after the time, such as
+    /// "of 12.4 s"; may be empty
     void setFigures(double share, const QString& time, const QString& rest, const QString& operations);
     [[nodiscard]] QString time() const { return m_time; }
     [[nodiscard]] QString operations() const { return m_operations; }
@@ -35,7 +35,7 @@ protected:
 private:
     bool m_cacheOn;
     QString m_name;
-    QString m_widest;  ///< name of any lane
+    QString m_widest;  ///< the longest name of any lane
     QString m_operationsRoom;
     double m_share = 0.0;
     QString m_time;

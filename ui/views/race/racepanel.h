@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The race: the same prompt without the cache and with it, one after the other. Bars and figures grow with the steps as they are made; while
-// a step of the past is viewed they show what it had taken up to there. GUI thread only.
+// The race: the same prompt without the cache and with it, one after the other. Bars and numbers grow with the steps; while a past step is
+// viewed they show the values up to it. GUI thread only.
 
 #include "views/panelbase.h"
 
@@ -35,7 +35,7 @@ private:
     void refreshLimit();
     void refreshLane(bool cacheOn);
     void refreshTexts();
-    /// Steps that the figures are about: all, or those up to the viewed one.
+    /// The steps that the numbers cover: all, or those up to the viewed one.
     [[nodiscard]] int shownSteps() const;
     [[nodiscard]] QString explanation() const;
 
@@ -48,7 +48,7 @@ private:
     FittingLabel* m_check = nullptr;
     FittingLabel* m_growth = nullptr;
     ElidedLabel* m_explanation = nullptr;
-    QLabel* m_agrees = nullptr;  ///< the check mark before the line that says so
+    QLabel* m_agrees = nullptr;  ///< the check mark before the line about agreement
 };
 
 }  // namespace kvscope

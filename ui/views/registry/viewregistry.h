@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of views: one row each. Docks, menus, layouts, lesson files and exports read it, so that a new view is one folder beside this one and
-// one row in viewregistry.cpp. GUI thread only; the rows live as long as the program.
+// The table of views, one row each, read by docks, menus, layouts, lesson files and exports: a new view needs one folder and one row in
+// viewregistry.cpp. GUI thread only; rows have static lifetime.
 
 #include "theme/icons.h"
 
@@ -21,44 +21,44 @@ class LessonPlayer;
 class PanelFrame;
 class ViewState;
 
-/// What the panels of a window are made of. All of it outlives them.
+/// What panels are constructed from. All of it outlives them.
 struct ViewContext {
     ViewState* state = nullptr;
     LessonPlayer* lessons = nullptr;
 };
 
 struct View {
-    /// Fixed name, in layouts, settings and lesson files.
+    /// Permanent name in layouts, settings and lesson files.
     const char* id = nullptr;
-    /// Further names that lesson files may use; null where there are fewer.
+    /// Further names for lesson files; unused entries are null.
     std::array<const char*, 2> aliases {};
-    /// What `kvscope export --view` calls it; null where it is not exported.
+    /// Its names in `kvscope export --view`; null if not exported.
     std::array<const char*, 2> exportNames {};
-    /// Whether a lesson may put it beside its text.
+    /// Whether a lesson may show it next to its text.
     bool inLessons = true;
-    /// Title in English and the context of its translations.
+    /// English title and its translation context.
     const char* context = nullptr;
     const char* title = nullptr;
     IconName icon = IconName::Table;
     PanelFrame* (*make)(const ViewContext& context) = nullptr;
-    /// The figure that stands for the view in files, of what is viewed now; null where there is none yet.
+    /// Creates the figure that represents the view in files, for the current state; null if there is none yet.
     std::unique_ptr<Figure> (*figure)(const ViewState& state) = nullptr;
-    /// The view whose place it shares as a tab where a layout has no place of its own for it; null: where the layout puts the rest.
+    /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
-    /// Height it wants in a column of a lesson's layout, at 100 %.
+    /// Preferred height in a column of a lesson's layout, at 100 %.
     int height = 380;
-    /// Height from which on it says what it has to, at 100 %.
+    /// Smallest useful height, at 100 %.
     int smallestHeight = 300;
 };
 
-/// All views, in the order of the menu.
+/// All views, in menu order.
 [[nodiscard]] std::span<const View> views();
-/// The view of this id or alias; null when there is none.
+/// The view with this id or alias; null if there is none.
 [[nodiscard]] const View* findView(const QString& name);
-/// The view that exports call so; null when there is none.
+/// The view with this export name; null if there is none.
 [[nodiscard]] const View* findExportedView(const QString& name);
 [[nodiscard]] QString viewTitle(const View& view);  ///< translated
-/// Ids and aliases that a lesson may use.
+/// Ids and aliases allowed in lessons.
 [[nodiscard]] QStringList lessonViewNames();
 
 }  // namespace kvscope

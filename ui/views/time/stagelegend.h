@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The five stages of the timeline with their colours; half and half where a run has steps of both modes. Painted, not made of labels: it gives
-// way by leaving names out from the right, never the squares. GUI thread only.
+// Legend of the timeline's five stages; squares show both colours if the run has steps of both modes. Painted rather than made of labels,
+// so that it can drop names from the right, but never squares. GUI thread only.
 
 #include <QWidget>
 
@@ -17,7 +17,7 @@ public:
     explicit StageLegend(QWidget* parent = nullptr);
     ~StageLegend() override;
 
-    void setModes(bool on, bool off);  ///< which modes the run has; neither shows the colours of on
+    void setModes(bool on, bool off);  ///< the run's modes; with neither, shows the colours of on
     void retranslate();
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long every step took: one bar a step, stacked by stage, in the colours of its mode; bars without the cache also stand on a hatched
-// foot. GUI thread only.
+// The time of every step: one bar per step, stacked by stage, in the colours of its mode; bars without the cache also have a hatched foot.
+// GUI thread only.
 
 #include "figures/stepfigure.h"
 #include "state/stepmodel.h"
@@ -18,13 +18,13 @@
 
 namespace kvscope {
 
-/// One drawn bar: a step, or, where steps are narrower than bars can be, the slowest of several neighbours.
+/// One painted bar: a step or, if steps are narrower than the narrowest bar, the slowest of several neighbours.
 struct TimelineBar {
     int first = 0;  ///< steps first … last share the bar
     int last = 0;
     int step = 0;  ///< the one shown
 };
-/// Bars for @p steps records when at most @p room bars can be told apart. Groups are equally large but the last.
+/// Bars for @p steps records when at most @p room bars fit. All groups have the same size, except the last.
 [[nodiscard]] std::vector<TimelineBar> timelineBars(const QList<StepRecordPtr>& records, int plannedSteps, int room);
 
 class LabelPlacer;
@@ -35,7 +35,8 @@ class TimelineFigure final : public StepFigure {
 public:
     TimelineFigure();
 
-    /// @param earlier records of the other mode, measured before, drawn behind the run's own, pale and, without the cache, hatched; may be empty.
+    /// @param earlier records of the other mode, measured before; painted pale behind the run's own, hatched without the cache. May be
+    /// empty.
     void setRecords(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, int plannedSteps);
     [[nodiscard]] int done() const { return static_cast<int>(m_records.size()); }  ///< steps that have records
 
@@ -45,7 +46,7 @@ protected:
 
 private:
     void fit();
-    [[nodiscard]] bool sees(int step) const;  ///< it has a record and is in view
+    [[nodiscard]] bool sees(int step) const;  ///< it has a record and is visible
     struct TextStyle {
         QFont font;
         QColor color;
@@ -54,7 +55,7 @@ private:
     void drawHovered(QPainter& painter, const StepAxes& axes) const;
     void drawPinned(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
-    [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars behind the run's own, which are narrower then
+    [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars are shown behind the run's own, which are then narrower
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The widget of a TimelineFigure. A part of the steps can be chosen. GUI thread only.
+// The widget of a TimelineFigure. A range of steps can be selected. GUI thread only.
 
 #include "figures/stepplot.h"
 #include "views/time/timelinefigure.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long the steps of the run took: bars by stage, one sentence, and the same numbers as a table. A part of the steps can be looked at
-// closely and its sums be read. GUI thread only.
+// The time of the run's steps: bars by stage, one sentence, and the same numbers as a table. Zooming into a range shows its sums. GUI
+// thread only.
 
 #include "run/statistics.h"
 #include "views/panelbase.h"
@@ -44,13 +44,13 @@ private:
     void refreshFigures();
     void refreshPointed();
     void showPage();
-    /// Mean times per token of the modes that the run has, or the time to first token; then what goes first where room is short.
+    /// Mean times per token for the run's modes, or the time to first token; second, the part that is dropped first when space is short.
     [[nodiscard]] QPair<QString, QString> runSentence() const;
     [[nodiscard]] QPair<QString, QString> rangeSentence() const;
-    [[nodiscard]] QString rangeText() const;  ///< the sums of the part in view, line by line
+    [[nodiscard]] QString rangeText() const;  ///< the sums of the visible range, line by line
     [[nodiscard]] QString stepToolTip(int step) const;
     [[nodiscard]] QString clockText() const;
-    [[nodiscard]] static QString buildText();  ///< what a slow build must say of its times; empty for a release build
+    [[nodiscard]] static QString buildText();  ///< warns that times come from a slow build; empty for a release build
 
     StepModel* m_steps = nullptr;
     ElidedLabel* m_build = nullptr;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One bar made of named parts: "linear | quadratic". A name that does not fit its part is left out there; the tool tip has all of them.
-// GUI thread only.
+// One bar with named parts: "linear | quadratic". A name that does not fit in its part is left out; the tool tip lists all of them. GUI
+// thread only.
 
 #include <QColor>
 #include <QList>
@@ -18,7 +18,7 @@ class TermBar final : public QWidget {
 
 public:
     struct Term {
-        double share = 0.0;  ///< of the whole width; all together at most 1
+        double share = 0.0;  ///< of the whole width; the sum is at most 1
         QColor fill;
         QString name;  ///< may be empty
     };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The lesson text's cost of decoding for any case: inputs, the closed forms with their numbers, the exact sums beside them, the size of the
-// cache. All of it is computed and says so. GUI thread only.
+// The article's cost of decoding for any case: inputs, the closed forms with their numbers, the exact sums, and the size of the cache.
+// Everything is computed and labelled as such. GUI thread only.
 
 #include "run/decodecost.h"
 #include "views/panelbase.h"
@@ -40,7 +40,7 @@ protected:
     void refresh(Changes what) override;
 
 private:
-    /// A caption, one large number with what stands beside it, and the line below.
+    /// A caption, one large number with a note next to it, and the line below.
     struct Result {
         QLabel* caption = nullptr;
         QLabel* number = nullptr;
@@ -62,16 +62,16 @@ private:
     void refreshResults();
     void refreshFault();
     void fill(const WhatIfText& text, const DecodeCost& cost);
-    /// The model in use with the run's prompt and steps; nothing when the formulas do not describe it.
+    /// The current model with the run's prompt and steps; nullopt if the formulas do not apply to it.
     [[nodiscard]] std::optional<DecodeShape> shapeOfRun() const;
 
-    DecodeShape m_known;  ///< the case of the state, as it was read or set here last
-    DecodeShape m_draft;  ///< as typed; may be impossible
+    DecodeShape m_known;  ///< the case as last read from or written to the state
+    DecodeShape m_draft;  ///< as typed; may be invalid
     FittingLabel* m_computed = nullptr;
     ComboBox* m_preset = nullptr;
     QScrollArea* m_scroll = nullptr;
     QGridLayout* m_grid = nullptr;
-    QList<ElidedLabel*> m_captions;  ///< of the inputs, in their order
+    QList<ElidedLabel*> m_captions;  ///< of the inputs, in order
     CountField* m_prompt = nullptr;
     CountField* m_drawn = nullptr;
     CountField* m_width = nullptr;
@@ -90,7 +90,7 @@ private:
     QLabel* m_table = nullptr;
     QLabel* m_all = nullptr;
     QLabel* m_next = nullptr;
-    QTimer m_faultDelay;  ///< a number half typed is not a fault yet
+    QTimer m_faultDelay;  ///< a half-typed number is not an error yet
 };
 
 }  // namespace kvscope

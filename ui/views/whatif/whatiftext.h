@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The what-if panel's lines in words, with the numbers of one case in them. Translated, in the application's locale; rich text where the
-// comment says so. Pure functions.
+// The texts of the what-if panel, with the numbers of one case. Translated, in the application's locale; rich text where noted. Pure
+// functions.
 
 #include "run/decodecost.h"
 
@@ -21,8 +21,8 @@ public:
     // Without the cache.
     [[nodiscard]] QString offNumber() const;
     [[nodiscard]] QString offTerms() const;  ///< "655,360 + 819,200"
-    [[nodiscard]] QString offFormula() const;  ///< the formula with this case's numbers in it
-    [[nodiscard]] QString exactSum() const;  ///< rich; how the closed form differs from it
+    [[nodiscard]] QString offFormula() const;  ///< the formula with this case's numbers
+    [[nodiscard]] QString exactSum() const;  ///< rich; the exact sum and why the closed form differs
     // With the cache.
     [[nodiscard]] QString onNumber() const;
     [[nodiscard]] QString onRatio() const;  ///< rich
@@ -33,9 +33,9 @@ public:
     [[nodiscard]] QString cacheFormula() const;
     [[nodiscard]] QString cacheFed() const;  ///< rich
     [[nodiscard]] QString cacheTable() const;  ///< rich: MHA, GQA, MQA by 32, 16, 8, 4 bits; this case in bold
-    // What follows.
-    [[nodiscard]] QString overtaking() const;  ///< plain; which term is the greater, and from where on the other
-    [[nodiscard]] QString slip() const;  ///< plain; where the lesson text's own words differ from this case's numbers; else empty
+    // Notes below the results.
+    [[nodiscard]] QString overtaking() const;  ///< plain; which term is larger, and when the other one becomes larger
+    [[nodiscard]] QString slip() const;  ///< plain; where the article's statements differ from this case's numbers; otherwise empty
     [[nodiscard]] QString multiplyAdds() const;  ///< rich
     [[nodiscard]] static QString comesNext();
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A lesson as it was read from its file: what to read, to look at, to ask and to do, step by step. Plain values, any thread; docs/lessons.md
-// describes the file. Layers, heads, steps and positions count from 1 there and from 0 here.
+// A lesson as read from its file: text, view settings, questions and actions, step by step. Plain values, any thread; docs/lessons.md
+// describes the file. Layers, heads, steps and positions count from 1 in the file and from 0 here.
 
 #include "core/sampler.h"
 #include "loader/checkpoint.h"
@@ -18,12 +18,12 @@
 
 namespace kvscope {
 
-/// One text in one language or two.
+/// One text in one or two languages.
 struct LessonText {
     QString english;
     QString spanish;
 
-    /// In this language, or in the other one when only that was written.
+    /// In this language, or in the other one if only that was written.
     [[nodiscard]] const QString& in(Language language) const
     {
         const QString& wanted = language == Language::Spanish ? spanish : english;
@@ -33,18 +33,18 @@ struct LessonText {
     [[nodiscard]] bool isEmpty() const { return english.isEmpty() && spanish.isEmpty(); }
 };
 
-/// One thing that an action does. Each kind uses the fields named behind it.
+/// One command of an action. The comments list the fields that each kind uses.
 struct LessonCommand {
     enum class Kind {
-        Step,  ///< number: so many steps on
+        Step,  ///< number: steps to advance
         RunTo,  ///< number: the step to reach, counted from 1
         Cache,  ///< on
         Kernels,  ///< kernels
         Sampling,  ///< sampling
-        Model,  ///< text: the model; the lesson's prompt begins on it
-        Start,  ///< text: the prompt, empty for the lesson's; number: steps planned, 0 for the lesson's
+        Model,  ///< text: the model; the lesson's prompt starts on it
+        Start,  ///< text: the prompt, empty for the lesson's; number: planned steps, 0 for the lesson's
         Race,  ///< number: tokens
-        Check,  ///< number: the step to compute in the other mode too, from 1; 0 for the one that is viewed
+        Check,  ///< number: the step to compute in the other mode too, from 1; 0 for the viewed one
         WhatIf,  ///< text: the preset
     };
     Kind kind = Kind::Step;
@@ -57,9 +57,9 @@ struct LessonCommand {
 
 struct LessonAction {
     enum class Kind {
-        Text,  ///< nothing but reading
-        Key,  ///< waits for a key that the class presses
-        Fast,  ///< does something at full speed
+        Text,  ///< reading only
+        Key,  ///< waits for a key press
+        Fast,  ///< runs commands at full speed
         Pause,  ///< time to think
     };
     Kind kind = Kind::Text;
@@ -69,18 +69,18 @@ struct LessonAction {
     QList<LessonCommand> commands;
 };
 
-/// What the window shows at a step. What is not given stays as it is.
+/// What the window shows at a step. Anything not given stays as it is.
 struct LessonLook {
-    QStringList panels;  ///< names of panels beside the text; empty: as before
+    QStringList panels;  ///< panels next to the text; empty: unchanged
     std::optional<int> layer, head, step;
     std::optional<std::pair<int, int>> cell;  ///< query and key position; key -1: the whole row
-    std::optional<bool> costInTime;  ///< the cost panel: time, or operations
-    std::optional<bool> costInTotal;  ///< the cost panel: total, or per step
+    std::optional<bool> costInTime;  ///< the cost panel: time or operations
+    std::optional<bool> costInTotal;  ///< the cost panel: total or per step
 };
 
 struct LessonStep {
     LessonText title;
-    LessonText text;  ///< marked up, see lessonmarkup.h
+    LessonText text;  ///< with markup, see lessonmarkup.h
     LessonLook look;
     LessonText question;
     LessonText reveal;  ///< the answer
@@ -93,11 +93,11 @@ struct LessonSettings {
     bool cacheOn = true;
     KernelKind kernels = KernelKind::Exact;
     SamplingSettings sampling;
-    QStringList panels;  ///< beside the text unless a step says otherwise
+    QStringList panels;  ///< next to the text, unless a step says otherwise
 };
 
 struct Lesson {
-    QString file;  ///< where it was read
+    QString file;  ///< the file's path
     LessonText title;
     QString model;
     QString prompt;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is wrong with a lesson's file, as a value; it becomes a sentence in the language that is in use when it is shown. GUI thread or none.
+// An error in a lesson file, as a value; becomes a sentence in the current language when shown. Any thread.
 
 #include <QString>
 #include <QStringList>
@@ -11,7 +11,7 @@
 
 namespace kvscope {
 
-/// An English phrase marked by QT_TRANSLATE_NOOP("LessonError", …), and what goes into its holes.
+/// An English phrase marked by QT_TRANSLATE_NOOP("LessonError", …), and the values of its placeholders.
 struct LessonPhrase {
     const char* text = nullptr;
     QStringList values {};
@@ -21,16 +21,16 @@ struct LessonPhrase {
 
 struct LessonError final : std::exception {
     QString file;
-    int line = 0;  ///< from 1; 0 when the mistake has no line
+    int line = 0;  ///< from 1; 0 if the error has no line
     LessonPhrase mistake;
     LessonPhrase expected;
-    QString found;  ///< as it stands in the file
+    QString found;  ///< quoted from the file
     LessonPhrase advice;
 
     [[nodiscard]] const char* what() const noexcept override { return mistake.text; }
 };
 
-/// "lesson.yaml, line 12: the key “panle” is not known here; expected panels, layer or head; found panle; correct its spelling or take it out."
+/// "lesson.yaml, line 12: unknown key “panle”; expected panels, layer or head; correct its spelling, or remove it."
 [[nodiscard]] QString lessonErrorSentence(const LessonError& error);
 
 }  // namespace kvscope

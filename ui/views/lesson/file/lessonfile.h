@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads a lesson from its YAML file, strictly: whatever it does not know is a mistake with a line. Any thread; nothing is kept.
+// Reads a lesson from its YAML file, strictly: anything unknown is an error with a line. Any thread; keeps no state.
 
 #include "views/lesson/file/lesson.h"
 #include "views/lesson/file/lessonerror.h"
@@ -11,30 +11,30 @@
 
 namespace kvscope {
 
-// What one file may hold. A lesson is read by people; beyond these it is something else.
+// Limits of a lesson file.
 inline constexpr qint64 kLargestLesson = 256 * 1024;  ///< bytes
-inline constexpr int kDeepestLesson = 8;  ///< lists and keys inside each other
+inline constexpr int kDeepestLesson = 8;  ///< nesting of lists and keys
 inline constexpr int kMostLessonSteps = 60;
-inline constexpr int kMostDeeds = 16;  ///< of one action
+inline constexpr int kMostDeeds = 16;  ///< per action
 inline constexpr int kLongestLessonText = 4000;  ///< characters
 
 /// Throws LessonError.
 [[nodiscard]] Lesson readLesson(const QString& path);
-/// The same from memory. @param name what the sentences call the file
+/// The same from memory. @param name the file's name in error sentences
 [[nodiscard]] Lesson parseLesson(const QByteArray& yaml, const QString& name);
 
-/// Names that `layout` may hold, each a set of views; those of `panels` are lessonViewNames().
+/// Names allowed in `layout`, each a set of views; those of `panels` are lessonViewNames().
 [[nodiscard]] QStringList lessonLayoutNames();
-/// What stands beside the text in a layout: ids of views.
+/// The views next to the text in a layout: their ids.
 [[nodiscard]] QStringList lessonLayoutPanels(const QString& layout);
-/// Presets of the what-if calculator, as a lesson names them.
+/// Presets of the what-if calculator, by their names in lessons.
 [[nodiscard]] QStringList lessonPresetNames();
 
-/// Paths of the lessons that come with the program, in their order.
+/// Paths of the lessons that come with the program, in order.
 [[nodiscard]] QStringList shippedLessons();
 /// The title of one of them.
 [[nodiscard]] LessonText lessonTitle(const QString& shippedPath);
-/// A shipped lesson by its name ("four-heads") or its path, else @p nameOrFile itself.
+/// The path of a shipped lesson given its name ("four-heads") or path; otherwise @p nameOrFile itself.
 [[nodiscard]] QString lessonPath(const QString& nameOrFile);
 
 }  // namespace kvscope

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Turns the tree of a lesson's YAML into a Lesson and says of every mistake where it stands. Used by lessonfile only; no other file sees yaml-cpp.
+// Converts the YAML tree of a lesson into a Lesson and reports every error with its line. Used by lessonfile only; the only files that use
+// yaml-cpp are those in this folder.
 
 #include "views/lesson/file/lesson.h"
 #include "views/lesson/file/lessonerror.h"

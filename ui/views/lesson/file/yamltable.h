@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A YAML tree read strictly: values of the kind that is wanted, tables whose keys are all known, and for every mistake its line.
+// Strict access to a YAML tree: values of the expected type, tables with known keys only, and a line for every error.
 
 #include "views/lesson/file/lessonerror.h"
 
@@ -18,7 +18,7 @@
 
 namespace kvscope {
 
-/// The file a tree was read from.
+/// The file that a tree was read from.
 struct YamlSource {
     QString file;
     QList<QByteArray> lines;
@@ -26,10 +26,10 @@ struct YamlSource {
 
 class YamlTable;
 
-/// A value, and the key or place it stands at.
+/// A value, and its key or index.
 class YamlValue {
 public:
-    /// @param source outlives the value. @param line of the key, where the value has none of its own
+    /// @param source outlives the value. @param line of the key, used if the value has no line of its own
     YamlValue(const YamlSource& source, YAML::Node node, QString name, int line);
 
     [[nodiscard]] const QString& name() const { return m_name; }
@@ -38,11 +38,11 @@ public:
     [[nodiscard]] int lineAt(const QString& text, qsizetype index) const;
     [[nodiscard]] bool isText() const;
     [[nodiscard]] bool isTable() const;
-    [[nodiscard]] bool isEmpty() const;  ///< nothing, or an empty text
-    /// What stands there, as a sentence quotes it.
+    [[nodiscard]] bool isEmpty() const;  ///< missing, or an empty text
+    /// The value as quoted in a sentence.
     [[nodiscard]] QString quoted() const;
 
-    // Each throws LessonError when something else stands there.
+    // Each throws LessonError if the value has another type.
     [[nodiscard]] QString text() const;
     [[nodiscard]] int number(int least, int most) const;
     [[nodiscard]] double real(double least, double most) const;
@@ -67,7 +67,7 @@ public:
 
     [[nodiscard]] const YamlValue& owner() const { return m_owner; }
     [[nodiscard]] std::optional<YamlValue> find(const char* key) const;
-    /// Throws LessonError when it is not there or has nothing behind it.
+    /// Throws LessonError if the key is missing or has no value.
     [[nodiscard]] YamlValue require(const char* key) const;
     [[nodiscard]] QStringList keys() const;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys of a lesson: Space and PageDown go on, PageUp and Backspace go back, the key that a step waits for does its action, Esc leaves. They act
-// wherever the keyboard is in the window, so that a clicker works; only where text is typed do Space, Backspace and letters stay text.
-// GUI thread only; owned by the main window.
+// The keys of a lesson: Space and PageDown go forward, PageUp and Backspace go back, the key that a step names runs its action, Esc leaves.
+// They work wherever the focus is, so that a presenter remote works; only in text fields are Space, Backspace and letters text. GUI thread
+// only; owned by the main window.
 
 #include <QObject>
 
@@ -20,12 +20,12 @@ class LessonKeys final : public QObject {
     Q_DISABLE_COPY_MOVE(LessonKeys)
 
 public:
-    /// @param window whose keys are taken while a lesson is played; both outlive this.
+    /// @param window the window whose keys are handled while a lesson plays. Both outlive this.
     LessonKeys(LessonPlayer* player, QWidget* window);
     ~LessonKeys() override;
 
 signals:
-    /// Esc, wherever the keyboard is: some widgets would keep it for themselves.
+    /// Esc, wherever the focus is: some widgets would consume it.
     void escapePressed();
 
 protected:
@@ -38,7 +38,7 @@ private:
 
     LessonPlayer* m_player = nullptr;
     QWidget* m_window = nullptr;
-    bool m_tabbed = false;  ///< Tab brought the keyboard where it is
+    bool m_tabbed = false;  ///< the focus was moved by Tab
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Plays a lesson: which step, whether its action was done and its answer shown, and how the way back puts the run where it was. It acts through
-// SessionController and ViewState; panels show what it says. GUI thread only; owned by the main window.
+// Plays a lesson: tracks the step, whether its action ran and its answer is shown, and restores the run when going back. Acts through
+// SessionController and ViewState; panels show its state. GUI thread only; owned by the main window.
 
 #include "core/error.h"
 #include "views/lesson/file/lesson.h"
@@ -28,49 +28,49 @@ public:
     LessonPlayer(ViewState* state, SessionController* controller, QObject* parent = nullptr);
     ~LessonPlayer() override;
 
-    /// Leaves the lesson that is played and begins another. What the user had is kept until then.
+    /// Leaves the current lesson and starts another. The user's run is kept until then.
     void start(Lesson lesson);
-    /// Goes on with the lesson that was left last, where it was left.
+    /// Continues the last lesson where it was left.
     void resume();
-    /// The run stays as the lesson left it; how tokens are drawn is put back to what the user had chosen.
+    /// Keeps the run as the lesson left it; restores the user's sampling settings.
     void leave();
 
-    /// What the next key does: the action, then the answer, then the next step; what failed is tried again. While an action runs, a key is kept until
-    /// it has ended, the last one of several.
+    /// Advances: the action, then the answer, then the next step; retries a failed action. While an action runs, the last key pressed is
+    /// queued until it ends.
     void next();
-    /// The step before as it was left; from the run's records where they are still there, else the run is made again.
+    /// Returns to the previous step as it was left; from the run's records if they exist, otherwise by recomputing the run.
     void previous();
-    /// Ends an action that takes too long.
+    /// Cancels a running action.
     void cancelAction();
 
     [[nodiscard]] bool isActive() const { return m_active; }
-    [[nodiscard]] const std::optional<Lesson>& lesson() const { return m_lesson; }  ///< also one that was left
-    [[nodiscard]] int index() const { return m_index; }  ///< of the step; the number of steps when the lesson is over
+    [[nodiscard]] const std::optional<Lesson>& lesson() const { return m_lesson; }  ///< set also after leaving
+    [[nodiscard]] int index() const { return m_index; }  ///< of the step; the number of steps when the lesson has ended
     [[nodiscard]] bool isOver() const { return m_lesson && m_index >= m_lesson->steps.size(); }
-    [[nodiscard]] const LessonStep* step() const;  ///< null when there is none
+    [[nodiscard]] const LessonStep* step() const;  ///< null if there is none
     [[nodiscard]] bool isBusy() const;
-    [[nodiscard]] QString progress() const;  ///< of what is being done, for people
+    [[nodiscard]] QString progress() const;  ///< progress of the running action, as text
     [[nodiscard]] bool actionDone() const { return m_actionDone; }
     [[nodiscard]] bool revealed() const { return m_revealed; }
     [[nodiscard]] bool actionFailed() const { return m_actionFailed; }
     [[nodiscard]] bool actionCancelled() const { return m_actionCancelled; }
-    [[nodiscard]] int secondsLeft() const { return m_secondsLeft; }  ///< of a pause to think; 0 = none runs
-    [[nodiscard]] bool keyKept() const { return m_kept != Kept::None; }  ///< a key came while an action ran
-    /// Names of the panels that stand beside the text now.
+    [[nodiscard]] int secondsLeft() const { return m_secondsLeft; }  ///< of a pause to think; 0 = none
+    [[nodiscard]] bool keyKept() const { return m_kept != Kept::None; }  ///< a key was pressed while an action ran
+    /// Names of the panels currently next to the text.
     [[nodiscard]] QStringList panels() const { return m_panels; }
 
 signals:
-    void changed();  ///< anything of the above
+    void changed();  ///< any of the above changed
     void activeChanged();
     void panelsChanged();
-    // Wishes of the list of lessons.
+    // Requests from the list of lessons.
     void lessonChosen(const QString& path);
     void openLessonRequested();
-    void failed(const kvscope::EngineError& error);  ///< of an action; the lesson goes on when the key is pressed again
+    void failed(const kvscope::EngineError& error);  ///< an action failed; next() retries it
 
 private:
     enum class Kept { None, Next, Previous };
-    /// Where the run was when a step was left.
+    /// State of the run when a step was left.
     struct Place {
         QString model;
         QString prompt;
@@ -80,7 +80,7 @@ private:
         bool cacheOn = true;
         KernelKind kernels = KernelKind::Exact;
         SamplingSettings sampling;
-        QList<bool> modes;  ///< whether the cache was on, of every step of the run
+        QList<bool> modes;  ///< whether the cache was on, for every step of the run
         QStringList panels;
     };
     [[nodiscard]] Place place() const;
@@ -110,9 +110,9 @@ private:
     QList<Place> m_left;  ///< by step
     enum class Doing { Nothing, Beginning, Acting, PuttingBack };
     Doing m_doing = Doing::Nothing;
-    std::optional<Place> m_target;  ///< PuttingBack: where to
-    bool m_enterAfter = false;  ///< PuttingBack for resume(): the step is entered afterwards
-    bool m_backFailed = false;  ///< the way to m_target did; the next key tries it again
+    std::optional<Place> m_target;  ///< PuttingBack: the state to restore
+    bool m_enterAfter = false;  ///< PuttingBack for resume(): enter the step afterwards
+    bool m_backFailed = false;  ///< restoring m_target failed; the next key retries it
     SamplingSettings m_usersSampling;
 };
 

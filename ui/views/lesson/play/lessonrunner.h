@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Does the commands of a lesson's action one after the other, each when the one before has come to its end, through SessionController and ViewState
-// alone. Nothing blocks. GUI thread only; owned by the player.
+// Runs the commands of a lesson's action in order, each after the previous one has finished, through SessionController and ViewState only.
+// Never blocks. GUI thread only; owned by the player.
 
 #include "core/error.h"
 #include "views/lesson/file/lesson.h"
@@ -28,24 +28,24 @@ public:
 
     enum class Outcome { Done, Cancelled, Failed };
 
-    /// Begins; answered by finished(). A race that is on is ended first. A run that is stopped, or another one that takes its place, ends what is
-    /// being done to it: finished(Outcome::Cancelled). @pre not busy. @param lesson tells the prompt that a model or a start without one begins with
+    /// Starts; answered by finished(). Stops a running race first. If the run is stopped or replaced, ends with
+    /// finished(Outcome::Cancelled). @pre not busy. @param lesson supplies the prompt for models and starts without one
     void run(const QList<LessonCommand>& commands, const Lesson& lesson);
-    /// Stops what is under way, as far as it can be stopped, and is answered by finished(Outcome::Cancelled).
+    /// Stops the current command if possible; answered by finished(Outcome::Cancelled).
     void cancel();
     [[nodiscard]] bool busy() const { return m_busy; }
-    /// What is being done now, for people: "Step 12 of 50".
+    /// Progress of the current command, as text: "Step 12 of 50".
     [[nodiscard]] QString progress() const;
 
 signals:
     void finished(kvscope::LessonRunner::Outcome outcome);
     void progressChanged();
-    /// What went wrong that nobody else shows; finished(Outcome::Failed) follows.
+    /// An error that nobody else shows; finished(Outcome::Failed) follows.
     void failed(const kvscope::EngineError& error);
 
 private:
     [[nodiscard]] const LessonCommand& command() const { return m_commands.at(m_at); }
-    void poll();  ///< later: a signal may come from the middle of what it tells about
+    void poll();  ///< deferred: signals may be emitted halfway through a change
     void advance();
     void begin();
     [[nodiscard]] bool raceIsEnding() const;
@@ -66,17 +66,17 @@ private:
     int m_at = 0;
     bool m_busy = false;
     bool m_pollPending = false;
-    std::uint64_t m_raceRun = 0;  ///< of the race that was ended first; 0 = none
-    // Of the command under way.
+    std::uint64_t m_raceRun = 0;  ///< the race that was stopped first; 0 = none
+    // Of the current command.
     bool m_begun = false;
     int m_target = 0;  ///< step to reach, from 0
-    int m_askedAt = -1;  ///< steps there were when the last one was asked for
+    int m_askedAt = -1;  ///< number of steps at the last request
     bool m_prompted = false;  ///< a run was started on the model
-    bool m_runEnded = false;  ///< since the latest thing that was asked of it
+    bool m_runEnded = false;  ///< since the latest request
     bool m_raceBegan = false;
-    std::uint64_t m_runBefore = 0;  ///< a prompt is to begin another one
-    std::uint64_t m_ownRun = 0;  ///< the one that the command is done to
-    quint64 m_startAsked = 0;  ///< of the controller, for a run that is to take the place of m_ownRun
+    std::uint64_t m_runBefore = 0;  ///< the run to be replaced by a new prompt's
+    std::uint64_t m_ownRun = 0;  ///< the run that the command acts on
+    quint64 m_startAsked = 0;  ///< the controller's id for the run that is to replace m_ownRun
 };
 
 }  // namespace kvscope
