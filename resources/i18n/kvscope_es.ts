@@ -879,22 +879,22 @@
     <name>LessonError</name>
     <message>
         <source>expected %1</source>
-        <extracomment>%1: what a lesson&apos;s file should have had there</extracomment>
+        <extracomment>%1: what was expected in a lesson file</extracomment>
         <translation>se esperaba %1</translation>
     </message>
     <message>
         <source>found %1</source>
-        <extracomment>%1: what stands there in a lesson&apos;s file</extracomment>
+        <extracomment>%1: what was found in a lesson file</extracomment>
         <translation>se encontró %1</translation>
     </message>
     <message>
         <source>%1, line %2: %3.</source>
-        <extracomment>%1 name of a file, %2 number of a line, %3 what is wrong there and what to do</extracomment>
+        <extracomment>%1 file name, %2 line number, %3 what is wrong and how to fix it</extracomment>
         <translation>%1, línea %2: %3.</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <extracomment>%1 name of a file, %2 what is wrong with it and what to do</extracomment>
+        <extracomment>%1 file name, %2 what is wrong and how to fix it</extracomment>
         <translation>%1: %2.</translation>
     </message>
     <message>
@@ -1532,7 +1532,7 @@
     <name>kvscope::AttentionTableModel</name>
     <message>
         <source>not kept</source>
-        <extracomment>a weight of a step whose attention was given up for memory</extracomment>
+        <extracomment>a weight of a step whose attention was dropped to save memory</extracomment>
         <translation>no guardado</translation>
     </message>
     <message>
@@ -1548,7 +1548,7 @@
     </message>
     <message>
         <source>Step %1 computed rows %2 to %3; earlier ones were kept</source>
-        <extracomment>a branch: the rows before %2 were kept from the run that it left</extracomment>
+        <extracomment>a branch: the rows before %2 were kept from the run that it branched from</extracomment>
         <translation>El paso %1 calculó las filas %2 a %3; las anteriores se guardaron</translation>
     </message>
     <message>
@@ -1625,7 +1625,7 @@
     </message>
     <message>
         <source>Query %1 attends to key %2, rank %3 of %4</source>
-        <extracomment>%1: a query, %2: a key and its weight, %3 and %4: place among the visible keys</extracomment>
+        <extracomment>%1: a query, %2: a key and its weight, %3 and %4: rank among the visible keys</extracomment>
         <translation>La consulta %1 atiende a la clave %2, puesto %3 de %4</translation>
     </message>
     <message>
@@ -1976,7 +1976,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <name>kvscope::ChipView</name>
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
-        <extracomment>over the prompt&apos;s tokens; they are computed together</extracomment>
+        <extracomment>above the prompt&apos;s tokens, which are computed together</extracomment>
         <translation>
             <numerusform>Prellenado: paso 1, %Ln token en una pasada</numerusform>
             <numerusform>Prellenado: paso 1, %Ln tokens en una pasada</numerusform>
@@ -1992,7 +1992,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>next</source>
-        <extracomment>under the token that was drawn and is fed in the next step</extracomment>
+        <extracomment>below the sampled token, which is fed in the next step</extracomment>
         <translation>sig.</translation>
     </message>
     <message>
@@ -2043,7 +2043,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Compute the next step (Page Down)</source>
-        <extracomment>why a button cannot be pressed</extracomment>
+        <extracomment>why a button is disabled</extracomment>
         <translation>Calcular el paso siguiente (Av Pág)</translation>
     </message>
     <message>
@@ -2210,7 +2210,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Up to step %1: %2 instead of %3, %4</source>
-        <extracomment>%1 step, %2 what was spent, %3 what the other mode would have, %4 &quot;10.5× fewer&quot;</extracomment>
+        <extracomment>%1 what was spent, %2 what the other mode would have spent, %3 &quot;10.5× reduction&quot;</extracomment>
         <translation>Hasta el paso %1: %2 en vez de %3, %4</translation>
     </message>
     <message>
@@ -2318,7 +2318,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>%1 instead of %2, %3</source>
-        <extracomment>%1 what was spent, %2 what the other mode would have, %3 &quot;10.5× fewer&quot;</extracomment>
+        <extracomment>%1 what was spent, %2 what the other mode would have spent, %3 &quot;10.5× reduction&quot;</extracomment>
         <translation>%1 en vez de %2, %3</translation>
     </message>
 </context>
@@ -2374,12 +2374,12 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Source</source>
-        <extracomment>head of a column: how a number came about</extracomment>
+        <extracomment>column header: the source of a number</extracomment>
         <translation>Origen</translation>
     </message>
     <message>
         <source>Off / on</source>
-        <extracomment>head of a column: a ratio</extracomment>
+        <extracomment>column header: a ratio</extracomment>
         <translation>Sin / con</translation>
     </message>
 </context>
@@ -2414,7 +2414,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>new</source>
-        <extracomment>beside &quot;recomputed&quot;: rows computed for the first time</extracomment>
+        <extracomment>next to &quot;recomputed&quot;: rows computed for the first time</extracomment>
         <translation>nuevo</translation>
     </message>
     <message>
@@ -2571,7 +2571,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>query ↓</source>
-        <extracomment>beside the row labels: rows of the matrix are queries</extracomment>
+        <extracomment>next to the row labels: rows of the matrix are queries</extracomment>
         <translation>consulta ↓</translation>
     </message>
     <message>
@@ -3253,12 +3253,12 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>the same, %1</source>
-        <extracomment>%1 a token that both modes draw</extracomment>
+        <extracomment>%1 a token that both modes sample</extracomment>
         <translation>el mismo, %1</translation>
     </message>
     <message>
         <source>different, %1</source>
-        <extracomment>%1 the token that the other mode would have drawn</extracomment>
+        <extracomment>%1 the token that the other mode would have sampled</extracomment>
         <translation>otro, %1</translation>
     </message>
     <message>
@@ -3271,7 +3271,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Token in the other mode</source>
-        <extracomment>the token that the other mode would have drawn</extracomment>
+        <extracomment>the token that the other mode would have sampled</extracomment>
         <translation>Token en el otro modo</translation>
     </message>
     <message>
@@ -3431,7 +3431,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>of %1</source>
-        <extracomment>behind the time up to the viewed step: the time of the whole run</extracomment>
+        <extracomment>follows the time up to the viewed step: the time of the whole run</extracomment>
         <translation>de %1</translation>
     </message>
     <message>
@@ -3480,7 +3480,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>T %1, k %2, p %3</source>
-        <extracomment>T is the temperature, k and p the cuts</extracomment>
+        <extracomment>T is the temperature, k and p are top-k and top-p</extracomment>
         <translation>T %1, k %2, p %3</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <name>kvscope::SpeedControl</name>
     <message>
         <source>Speed: %1/s</source>
-        <extracomment>steps a second in a free run; &quot;/s&quot; is &quot;a second&quot;</extracomment>
+        <extracomment>steps per second in a free run; &quot;/s&quot; means &quot;per second&quot;</extracomment>
         <translation>Velocidad: %1/s</translation>
     </message>
     <message>
@@ -3702,7 +3702,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
-        <extracomment>the kernels add in another order for one row than for many</extracomment>
+        <extracomment>the kernels add in a different order for one row than for many</extracomment>
         <translation>
             <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln paso comprobado)</numerusform>
             <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln pasos comprobados)</numerusform>
@@ -3747,7 +3747,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Capture overhead: %1 (not included)</source>
-        <extracomment>the time spent on copying what is shown; it is in no bar of the timeline</extracomment>
+        <extracomment>the time spent copying data for display; not part of the timeline&apos;s bars</extracomment>
         <translation>Coste de la captura: %1 (no incluido)</translation>
     </message>
     <message>
@@ -3760,7 +3760,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>End of text: paused after step %1</source>
-        <extracomment>the token that ends a text was drawn</extracomment>
+        <extracomment>the end-of-text token was sampled</extracomment>
         <translation>Fin del texto: en pausa tras el paso %1</translation>
     </message>
     <message>
@@ -3851,7 +3851,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Step %1</source>
-        <extracomment>a step of the past, where there is room for nothing more; its two buttons stand beside it</extracomment>
+        <extracomment>a past step, when there is no room for more; its two buttons are next to it</extracomment>
         <translation>Paso %1</translation>
     </message>
 </context>
@@ -3981,7 +3981,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Per token %1 mean, %2 p99</source>
-        <extracomment>time of a step that draws one token: mean, and 99th percentile without its unit</extracomment>
+        <extracomment>time of a step that samples one token: mean, and 99th percentile without its unit</extracomment>
         <translation>Por token %1 de media, %2 p99</translation>
     </message>
     <message>
@@ -4044,7 +4044,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>debug build</source>
-        <extracomment>beside the title of times: what measured them is slower than it could be</extracomment>
+        <extracomment>next to the title: the times come from a slow build</extracomment>
         <translation>compilación de depuración</translation>
     </message>
     <message>
@@ -4057,7 +4057,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Steps %1 to %2: %3, mean %4</source>
-        <extracomment>the part of the run in view; %3 is their time in all, %4 the mean of one</extracomment>
+        <extracomment>the visible steps; %3 is their total time, %4 the mean per step</extracomment>
         <translation>Pasos %1 a %2: %3, media %4</translation>
     </message>
     <message>
@@ -4151,7 +4151,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <extracomment>positions used, positions there are</extracomment>
+        <extracomment>positions used, positions available</extracomment>
         <translation>%1 de %2 tokens</translation>
     </message>
     <message>

@@ -17,7 +17,7 @@ double roundStep(double atLeast)
 {
     const double power = std::pow(10.0, std::floor(std::log10(atLeast)));
     for (const double factor : { 1.0, 2.0, 5.0 }) {
-        // A hair of tolerance: 0.30000000000000004 shall not jump from 0.3's step to the next.
+        // Tolerance: 0.30000000000000004 must not skip the step 0.3.
         if (factor * power >= atLeast * (1.0 - 1e-9)) {
             return factor * power;
         }
@@ -83,7 +83,7 @@ std::vector<AxisTick> logTicks(double lower, double upper, double intervals, Axi
         const QString text = locale.toString(number, 'f', decimals);
         return unit.name.isEmpty() ? text : QString(text + kUnitSpace + unit.name);
     };
-    // A hair of tolerance, as above: log10(1000) is not always 3.
+    // Tolerance as above: log10(1000) is not always exactly 3.
     const int first = static_cast<int>(std::ceil(std::log10(lower) - 1e-9));
     const int last = static_cast<int>(std::floor(std::log10(upper) + 1e-9));
     const int interval = std::max(1, static_cast<int>(std::ceil((last - first) / std::max(intervals, 1.0))));
@@ -123,7 +123,7 @@ std::vector<AxisTick> stepTicks(int steps, int count, const QLocale& locale)
     }
     const int interval = std::max(5, static_cast<int>(roundStep(static_cast<double>(steps) / std::max(count, 1))));
     add(1);
-    // The first round step can come too close to 1 only when the interval is small, and 5 is far enough.
+    // The first round step can be too close to 1 only when the interval is small; step 5 is then far enough away.
     for (int step = interval; step <= steps; step += interval) {
         add(step);
     }

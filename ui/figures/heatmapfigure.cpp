@@ -37,7 +37,7 @@ void HeatmapFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     const HeatmapLayout places = layout(size, style);
     const HeatmapPainter parts(content, places, shown);
     painter.save();
-    // Whole pixels of the device, so that cells are sharp.
+    // Whole device pixels keep cells sharp.
     const double ratio = style.devicePixelRatio;
     painter.translate(std::round(rect.left() * ratio) / ratio, std::round(rect.top() * ratio) / ratio);
     painter.setClipRect(QRectF(QPointF(), QSizeF(size)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The part of HeatmapPainter that follows pointer and keyboard: hover, pin and cursor. It draws over what is there and never needs the rest
-// to be drawn again.
+// The part of HeatmapPainter that follows pointer and keyboard: hover, pin and cursor. It paints on top of the cached base, which need not
+// be repainted.
 
 #include "figures/heatmappainter.h"
 
@@ -17,7 +17,7 @@ namespace kvscope {
 
 namespace {
 
-/// A frame of this thickness whose inner edge lies @p outside pixels outside of the rectangle (negative: inside). Sharp at every scale.
+/// A frame of this thickness whose inner edge is @p outside pixels outside the rectangle (negative: inside). Sharp at every scale.
 void frame(QPainter& painter, const QRectF& rect, double outside, double thickness, const QColor& color)
 {
     const QRectF inner = rect.adjusted(-outside, -outside, outside, outside);
@@ -28,7 +28,7 @@ void frame(QPainter& painter, const QRectF& rect, double outside, double thickne
     painter.fillRect(QRectF(inner.right(), inner.top(), thickness, inner.height()), color);
 }
 
-/// A line that shows on every colour of every palette: white between black.
+/// A line that is visible on every palette colour: white between two black lines.
 void lineOnCells(QPainter& painter, const QRectF& line)
 {
     if (line.width() < 1 || line.height() < 1)
@@ -38,7 +38,7 @@ void lineOnCells(QPainter& painter, const QRectF& line)
     painter.fillRect(line, Qt::white);
 }
 
-/// A label shown out of turn must not mix with its neighbours: whatever it touches goes.
+/// Clears the labels that overlap a temporarily shown one.
 void clearLabels(QPainter& painter, const std::vector<AxisLabel>& labels, const QRectF& rect, const QColor& ground)
 {
     painter.fillRect(rect, ground);
@@ -103,13 +103,13 @@ void HeatmapPainter::emphasizeColumn(QPainter& painter, int col, Emphasis emphas
 
 void HeatmapPainter::paintPinned(QPainter& painter, CellRef cell) const
 {
-    // Accent inside black, mostly outside of the row, so that thin rows stay visible inside the frame.
+    // Accent inside black, mostly outside the row, so that thin rows stay visible.
     const double width = m_look.theme.px(2.5) * m_look.theme.lineFactor();
     const double inside = m_layout.rowHeight >= m_look.theme.px(14) ? -1.5 : 0.0;
     const auto mark = [&](const QRectF& rect) {
         frame(painter, rect, inside + width, 1, Qt::black);
         frame(painter, rect, inside, width, m_look.theme.id == ThemeId::Print ? QColor(Qt::white) : m_look.theme.accent);
-        if (m_look.theme.id == ThemeId::Print)  // black on paper is the accent: white between two blacks stays visible on dark rows
+        if (m_look.theme.id == ThemeId::Print)  // print's accent is black: white between two black lines stays visible on dark rows
             frame(painter, rect, inside - 1, 1, Qt::black);
     };
     mark(m_layout.row(cell.query));
@@ -120,7 +120,7 @@ void HeatmapPainter::paintPinned(QPainter& painter, CellRef cell) const
 void HeatmapPainter::paintHairlines(QPainter& painter, CellRef cell) const
 {
     const QRectF row = m_layout.row(cell.query);
-    const double diagonal = m_layout.columnX(cell.query + 1);  // cells on the left of it, hatch on the right
+    const double diagonal = m_layout.columnX(cell.query + 1);  // cells on its left, hatch on its right
     const double end = cell.key < 0 ? diagonal : m_layout.columnX(cell.key);
     for (const double y : { row.top() - 1, row.bottom() - 1 }) {
         lineOnCells(painter, QRectF(QPointF(row.left(), y), QPointF(std::min(end, diagonal), y + 1)));
@@ -130,7 +130,7 @@ void HeatmapPainter::paintHairlines(QPainter& painter, CellRef cell) const
     if (cell.key < 0)
         return;
     const QRectF column = m_layout.column(cell.key);
-    const double below = std::max(column.top(), m_layout.rowY(cell.key));  // hatch above it, cells below
+    const double below = std::max(column.top(), m_layout.rowY(cell.key));  // hatch above, cells below
     for (const double x : { column.left() - 1, column.right() - 1 }) {
         painter.fillRect(QRectF(QPointF(x, column.top()), QPointF(x + 1, std::min(below, row.top()))), m_look.theme.edge);
         if (below < row.top())

@@ -24,17 +24,17 @@ constexpr double kGutterGap = 3;
 constexpr double kHeaderHeight = 34;  // number and token
 constexpr double kLegendGap = 11;
 constexpr double kLegendWidth = 14;
-constexpr double kLegendTick = 8;  // mark and gap before its text
+constexpr double kLegendTick = 8;  // tick mark and gap before the text
 constexpr double kScrollBarWidth = 10;
-constexpr double kEveryRowFrom = 14;  // rows thin out below
+constexpr double kEveryRowFrom = 14;  // shorter rows get fewer labels
 constexpr double kTokenGap = 4;  // between two tokens above the matrix
 constexpr double kNumberGap = 3;  // on each side of a number above the matrix
 constexpr double kTokenColumn = 36;  // narrowest column with a token above it
 constexpr double kValueWidth = 34;
 constexpr double kValueHeight = 16;
-constexpr double kTallestRow = 2;  // of the largest aligned row: a picture of few rows fills its page
-constexpr double kLineFrom = 6;  // smallest cell with lines between cells
-constexpr double kWholePixelsFrom = 12;  // cells of at least this size are whole pixels, all equal
+constexpr double kTallestRow = 2;  // relative to the largest aligned row, so that a picture of few rows fills its page
+constexpr double kLineFrom = 6;  // smallest cell size with grid lines
+constexpr double kWholePixelsFrom = 12;  // cells at least this large are whole pixels, all equal
 
 double cellSize(double available, int count)
 {
@@ -45,7 +45,7 @@ double cellSize(double available, int count)
 FontRole rowFontFor(double rowHeight, const Theme& theme)
 {
     for (const FontRole role : { FontRole::Body, FontRole::Table }) {
-        // Letters without their leading: ascent and descent of Latin text fit in about 0.85 of the font height.
+        // Ascent and descent of Latin letters, without leading, take about 0.85 of the font height.
         if (QFontMetrics(theme.font(role)).height() * 0.85 <= rowHeight)
             return role;
     }
@@ -188,7 +188,7 @@ HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
     const double headerHeight = std::max<double>(input.headerHeight, theme.ipx(kHeaderHeight));
     const double available = std::max(1.0, input.size.height() - headerHeight - theme.ipx(kFrameRoom));
 
-    // Left of the matrix: the same for every run, so that nothing jumps when a longer token arrives.
+    // The left margin is the same for every run, so that a longer token does not shift the matrix.
     const double tokenWidth = std::clamp(width * 0.065, theme.px(kNarrowTokenWidth), theme.px(kWideTokenWidth));
     double x = 0;
     const auto strip = [&x](double stripWidth) {

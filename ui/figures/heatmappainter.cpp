@@ -20,16 +20,16 @@ namespace kvscope {
 
 namespace {
 
-constexpr float kPrintedFrom = 0.05F;  ///< smaller weights are left to the colour and the readout
+constexpr float kPrintedFrom = 0.05F;  ///< smaller weights are not printed in their cell
 constexpr float kRoundsToZero = 0.005F;
-constexpr double kLineOpacity = 0.55;  ///< of the lines between cells
-constexpr std::int64_t kMostRectangles = 20'000;  ///< cells painted one by one on a screen; more are faster as an image
+constexpr double kLineOpacity = 0.55;  ///< of the grid lines
+constexpr std::int64_t kMostRectangles = 20'000;  ///< more cells than this are painted as an image on a screen, which is faster
 constexpr double kUnderNextCell = 0.5;
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
-/// A text on a hatch needs quiet around it.
+/// Text on a hatch needs a plain background.
 void drawOnHatch(QPainter& painter, const QRectF& rect, const QString& text, const Theme& theme)
 {
     painter.fillRect(rect.adjusted(-4, 0, 4, 0), theme.naGround);
@@ -60,7 +60,7 @@ void HeatmapPainter::paintCells(QPainter& painter) const
 {
     if (m_layout.rows == 0)
         return;
-    // No finer than the device; a device that keeps shapes gets no more cells than a screen would show.
+    // No finer than the device; a vector device gets no more cells than a screen would show.
     const double ratio = m_look.vector ? 1.0 : m_look.devicePixelRatio;
     const auto pixels = [ratio](double extent) { return std::max(1, static_cast<int>(extent * ratio)); };
     const int rows = std::min(m_layout.rows, pixels(m_layout.matrix.height()));
@@ -84,7 +84,7 @@ void HeatmapPainter::paintCellRectangles(QPainter& painter, const std::vector<fl
         const bool there = row < rows && col < cols;
         return there ? shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)] : kNaN;
     };
-    // Shapes that only touch show a seam where their edge falls between two pixels: each reaches a little under the next.
+    // Adjacent shapes show a seam where an edge falls between two pixels, so each extends slightly under the next.
     const double under = m_look.vector ? kUnderNextCell : 0.0;
     for (int row = 0; row < rows; ++row) {
         for (int col = 0; col < cols; ++col) {
@@ -104,7 +104,7 @@ void HeatmapPainter::paintCellImage(QPainter& painter, const std::vector<float>&
     QImage image(cols, rows, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
         return;
-    // One lookup a cell instead of one mixing.
+    // One table lookup per cell instead of one colour interpolation.
     constexpr std::size_t kLevels = 1001;  // one at every stop
     std::array<QRgb, kLevels> colors {};
     for (std::size_t level = 0; level < kLevels; ++level)
@@ -157,7 +157,7 @@ void HeatmapPainter::paintGutter(QPainter& painter) const
         if (mark == RowMark::None)
             continue;
         const int first = row;
-        // Rows without a gap between them have one bar, so that its hatch is not cut into pieces.
+        // Adjacent rows without a gap share one bar, so that its hatch is continuous.
         while (gap == 0.0 && row + 1 < end && markOf(row + 1) == mark)
             ++row;
         const QRectF line = m_layout.row(first).united(m_layout.row(row));
@@ -171,8 +171,8 @@ void HeatmapPainter::paintGutter(QPainter& painter) const
 
 void HeatmapPainter::paintCellLines(QPainter& painter) const
 {
-    // Pale cells of the grey palette vanish on a pale ground, so there the lines are drawn as a grid.
-    const bool soft = m_look.theme.id == ThemeId::Light || m_look.theme.id == ThemeId::Dark;  // others have strong borders
+    // Pale cells of the grey palette vanish on a pale background, so the lines are drawn as a grid there.
+    const bool soft = m_look.theme.id == ThemeId::Light || m_look.theme.id == ThemeId::Dark;  // the other themes have strong borders
     const QColor grid = soft ? m_look.theme.border : m_look.theme.grid;
     QColor color = m_look.palette == PaletteId::Grey ? grid : m_look.theme.surface;
     if (m_look.palette != PaletteId::Grey)
@@ -213,7 +213,7 @@ void HeatmapPainter::paintNotApplicableLabel(QPainter& painter) const
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
     const double right = m_layout.matrix.right() - m_look.theme.px(14);
     const QRectF rect(QPointF(right - size.width(), m_layout.matrix.top() + m_look.theme.px(20) - size.height() / 2), size);
-    // It must stay clear of the lowest row that it touches.
+    // Must stay clear of the lowest row that it touches.
     const int lowest = m_layout.firstRow + static_cast<int>((rect.bottom() - m_layout.matrix.top()) / m_layout.rowHeight);
     if (m_layout.matrix.width() <= 0 || m_layout.columnX(lowest + 1) + 8 > rect.left() || rect.bottom() > m_layout.matrix.bottom())
         return;
@@ -256,7 +256,7 @@ QRectF HeatmapPainter::headerLine(const QRectF& column, int linesUp) const
 
 void HeatmapPainter::paintCorner(QPainter& painter) const
 {
-    //: beside the row labels: rows of the matrix are queries
+    //: next to the row labels: rows of the matrix are queries
     const QString query = tr("query ↓");
     //: before the column labels: columns of the matrix are keys
     const QString key = tr("key →");
@@ -331,7 +331,7 @@ QString HeatmapPainter::legendText(const HeatmapLook& look, HeatmapScale scale, 
 {
     if (scale != HeatmapScale::Log)
         return look.locale.toString(legendValues(scale)[index], 'f', 2);
-    // Powers of ten in superscripts: short, and the same in every language.
+    // Powers of ten in superscripts: short and language-independent.
     static const std::array kPowers { QStringLiteral("10⁻⁴"), QStringLiteral("10⁻³"), QStringLiteral("10⁻²"), QStringLiteral("10⁻¹"),
         QStringLiteral("1") };
     return kPowers[index];
@@ -344,7 +344,7 @@ int HeatmapPainter::legendTextWidth(const HeatmapLook& look)
     for (const HeatmapScale scale : kScales) {
         for (std::size_t index = 0; index < legendValues(scale).size(); ++index)
             widest = std::max(widest, metrics.horizontalAdvance(legendText(look, scale, index)));
-        // The title begins at the bar, 22 px left of the ticks' text.
+        // The title starts at the bar, 22 px left of the tick labels.
         widest = std::max(widest, metrics.horizontalAdvance(legendTitle(scale)) - look.theme.ipx(22));
     }
     return widest + 1;
@@ -366,7 +366,7 @@ void HeatmapPainter::paintLegend(QPainter& painter) const
     for (std::size_t tick = 0; tick < 5; ++tick) {
         const double y = std::round(bar.bottom() - bar.height() * static_cast<double>(tick) / 4.0);
         painter.fillRect(QRectF(bar.right() + 1, std::min(y, bar.bottom() - 1), m_look.theme.px(4), 1), m_look.theme.edge);
-        // The lowest text keeps inside of the plot, which ends just below the bar.
+        // Keep the lowest label inside the plot, which ends just below the bar.
         const double center = std::min(y, bar.bottom() - m_look.theme.px(4));
         const QRectF text(bar.right() + m_look.theme.px(8), center - m_look.theme.px(8), m_look.theme.px(80), m_look.theme.px(16));
         painter.setPen(m_look.theme.text2);

@@ -24,7 +24,7 @@ HeatmapPlot::HeatmapPlot(QWidget* parent) : QWidget(parent), m_scrollBar(new QSc
 
 HeatmapPlot::~HeatmapPlot()
 {
-    m_scrollBar->disconnect(this);  // children are deleted later than this
+    m_scrollBar->disconnect(this);  // children are deleted after this destructor has run
 }
 
 void HeatmapPlot::setContent(HeatmapContent content)
@@ -216,7 +216,7 @@ void HeatmapPlot::changeEvent(QEvent* event)
 
 bool HeatmapPlot::event(QEvent* event)
 {
-    // Return and arrows are the matrix's while it has the focus, also where the window has shortcuts for them.
+    // While the matrix has focus it takes Return and the arrow keys, even where the window has shortcuts for them.
     if (event->type() == QEvent::ShortcutOverride) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Return) {
@@ -316,7 +316,7 @@ void HeatmapPlot::wheelEvent(QWheelEvent* event)
         event->ignore();
         return;
     }
-    constexpr int kAngleOfRow = 40;  // three rows a notch
+    constexpr int kAngleOfRow = 40;  // three rows per wheel notch
     m_wheelAngle += event->angleDelta().y();
     const int rows = m_wheelAngle / kAngleOfRow;
     m_wheelAngle -= rows * kAngleOfRow;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-/// What a row's weights are multiplied by before they become shades. Every scale is a matter of one row alone.
+/// Factor that turns a row's weights into shades. Every scale depends only on its own row.
 float rowFactor(std::span<const float> row, HeatmapScale scale)
 {
     double whole = 1.0;
@@ -34,7 +34,7 @@ float shadeFrom(float scaledWeight, HeatmapScale scale)
     return static_cast<float>(1.0 - std::log10(std::max(static_cast<double>(scaledWeight), kLogFloor)) / floor);
 }
 
-/// First and one past the last of the @p count cells that bin @p bin of @p bins covers.
+/// The range [first, end) of the @p count cells covered by bin @p bin of @p bins.
 struct Bin {
     int first;
     int end;
@@ -100,7 +100,7 @@ std::vector<float> pooledShades(const AttentionMatrix& matrix, HeatmapScale scal
             for (std::size_t col = 0; col < columns.size(); ++col) {
                 for (int key = std::max(firstKey, columns[col].first); key < columns[col].end; ++key) {
                     const float weight = weights[static_cast<std::size_t>(key)] * factor;
-                    // A comparison with NaN is false: a masked weight never wins, and anything beats a masked cell.
+                    // Comparisons with NaN are false: a masked weight never wins, and any weight replaces a masked cell.
                     if (weight > out[col] || (std::isnan(out[col]) && !std::isnan(weight)))
                         out[col] = weight;
                 }

@@ -8,7 +8,7 @@
 namespace kvscope {
 
 namespace {
-constexpr double kBetween = 6.0;  ///< px, from the end of one label to the beginning of the next
+constexpr double kBetween = 6.0;  ///< px between two labels on one line
 }  // namespace
 
 bool crosses(const QRectF& rect, const QLineF& line)

@@ -13,11 +13,11 @@ constexpr PaletteStops kViridis { 0xFF440154, 0xFF482576, 0xFF414487, 0xFF355F8D
     0xFF7AD151, 0xFFBDDF26, 0xFFFDE725 };
 constexpr PaletteStops kCividis { 0xFF00224E, 0xFF0C3470, 0xFF35456C, 0xFF4F576C, 0xFF666970, 0xFF7D7C78, 0xFF948E77, 0xFFADA272,
     0xFFC8B866, 0xFFE5CF52, 0xFFFEE838 };
-// 0 is white here, so that ink means weight on paper.
+// 0 is white, so that ink on paper means weight.
 constexpr PaletteStops kGrey { 0xFFFFFFFF, 0xFFE8E8E8, 0xFFD0D0D0, 0xFFB9B9B9, 0xFFA1A1A1, 0xFF8A8A8A, 0xFF727272, 0xFF5B5B5B, 0xFF434343,
     0xFF2C2C2C, 0xFF141414 };
 
-/// Where black and white have the same contrast: (L + 0.05)² = 1.05 · 0.05.
+/// Black and white have equal contrast here: (L + 0.05)² = 1.05 · 0.05.
 constexpr double kInkThreshold = 0.179;
 
 double linearChannel(double channel)

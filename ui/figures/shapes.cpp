@@ -16,7 +16,7 @@ namespace kvscope {
 
 namespace {
 
-/// Lines that rise at 45°, at places that depend on the page alone, so that neighbouring hatches join.
+/// Lines rising at 45°, at positions that depend only on the page, so that adjacent hatches line up.
 QList<QLineF> risingLines(const QRectF& rect, double period)
 {
     QList<QLineF> lines;
@@ -63,7 +63,7 @@ void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, Hat
     } else {
         const double width = plan.width * unit;
         painter.setPen(QPen(plan.ink, width, Qt::SolidLine, Qt::FlatCap));
-        // A slanted line is wider than its middle: what is drawn stays inside by half of that.
+        // A slanted line is wider than its centre line, so inset by half of that to stay inside.
         const double inset = std::min({ width / (2 * std::numbers::sqrt2), rect.width() / 4, rect.height() / 4 });
         painter.drawLines(risingLines(rect.adjusted(inset, inset, -inset, -inset), plan.period * unit));
     }
@@ -72,7 +72,7 @@ void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, Hat
 
 std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& area)
 {
-    // Liang and Barsky: the range of the parameter that is inside of all four edges.
+    // Liang–Barsky: the parameter range inside all four edges.
     double from = 0.0;
     double to = 1.0;
     const std::array<std::array<double, 2>, 4> edges { { { -line.dx(), line.x1() - area.left() }, { line.dx(), area.right() - line.x1() },

@@ -23,13 +23,13 @@ int roomAbove(const Theme& theme)
     return QFontMetrics(theme.font(FontRole::Tick)).height() / 2 + 2;
 }
 
-/// What is left of a plot's height for values, between the room above and the step numbers below.
+/// Height left for values, between the headroom and the step numbers.
 int valueRoom(const Theme& theme, int plotHeight)
 {
     return plotHeight - roomAbove(theme) - QFontMetrics(theme.font(FontRole::Tick)).height() - theme.ipx(kLabelPadding);
 }
 
-/// Hands ticks over to QCustomPlot.
+/// Copies ticks to QCustomPlot's containers.
 void hand(const std::vector<AxisTick>& from, QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels)
 {
     ticks.clear();
@@ -48,7 +48,7 @@ void hand(const std::vector<AxisTick>& from, QVector<double>& ticks, QVector<dou
 
 }  // namespace
 
-/// Everything between the axes, painted by the figure.
+/// Everything between the axes; painted by the figure.
 class StepCanvas::Content final : public QCPLayerable {
 public:
     explicit Content(const StepCanvas* owner) : QCPLayerable(owner->m_plot, QStringLiteral("main")), m_owner(owner) { }
@@ -66,7 +66,7 @@ protected:
         }
         m_owner->m_figure->paintContent(*painter, axes);
     }
-    /// Hatched feet and labels stand a little outside the axes.
+    /// Hatched feet and labels extend slightly beyond the axes.
     [[nodiscard]] QRect clipRect() const override { return mParentPlot->viewport(); }
 
 private:
@@ -125,11 +125,11 @@ StepCanvas::StepCanvas(const StepFigure* figure, QWidget* parent)
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMouseTracking(true);
     m_plot->setNoAntialiasingOnDrag(false);
-    m_plot->setPlottingHint(QCP::phCacheLabels, false);  // on a screen as in a file
+    m_plot->setPlottingHint(QCP::phCacheLabels, false);  // render the same on screen and in files
     m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ValueTicker(this)));
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker(this)));
     m_plot->xAxis->grid()->setVisible(false);
-    new Content(this);  // owned by the plot's layer system, deleted with the plot
+    new Content(this);  // owned by the plot's layer system and deleted with the plot
 }
 
 StepCanvas::~StepCanvas() = default;
@@ -148,7 +148,7 @@ void StepCanvas::setStyle(const FigureStyle& style)
     for (QCPAxis* axis : { m_plot->xAxis, m_plot->yAxis }) {
         axis->setTickLabelFont(theme.font(FontRole::Tick));
         axis->setTickLabelColor(theme.text2);
-        // Ticks have no length; without a pen a recorded one would still be a dot.
+        // Ticks have zero length; with Qt::NoPen a recorded one would still be a dot.
         axis->setTickPen(QPen(Qt::transparent));
         axis->setSubTickPen(QPen(Qt::transparent));
         axis->setTickLength(0);
@@ -161,7 +161,7 @@ void StepCanvas::setStyle(const FigureStyle& style)
     m_plot->yAxis->grid()->setZeroLinePen(Qt::NoPen);
     QCPAxisRect* area = m_plot->axisRect();
     area->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    // Half a number stands above the highest tick, and half of one beside the last step; the axes leave out what would be cut.
+    // Half a number extends above the highest tick and half beyond the last step; the axes leave room for them.
     const QFontMetrics tick(theme.font(FontRole::Tick));
     const int lastStep = tick.horizontalAdvance(style.locale.toString(m_figure->steps())) / 2 + 1;
     area->setMargins(QMargins(0, roomAbove(theme), std::max(theme.ipx(4), lastStep), 0));
@@ -178,7 +178,7 @@ void StepCanvas::updateRanges()
     const double share = std::clamp(m_style.theme.px(m_figure->headroom()) / height, 0.03, 0.5);
     const double highest = m_figure->highest() > 0.0 ? m_figure->highest() : 1.0;
     if (const std::optional<double> lowest = m_figure->lowestPower()) {
-        // In powers of ten; at least one of them, so that there are two numbers to read.
+        // At least one power of ten, so that there are two numbers to read.
         const double span = std::max(1.0, std::log10(highest) - *lowest);
         m_plot->yAxis->setRange(*lowest, *lowest + span / (1.0 - share));
     } else {
@@ -220,10 +220,10 @@ void StepCanvas::paint(QPainter& painter, const QRectF& rect)
     m_plot->resize(size);
     updateRanges();
     m_onPainter = true;
-    // QCustomPlot paints with a painter of its own kind only, so what it paints is recorded and repeated.
+    // QCustomPlot paints only with its own painter class, so its output is recorded and replayed.
     QPicture picture;
     QCPPainter recorder(&picture);
-    // Smooth lines are half a pixel off on a screen; shapes are not.
+    // Smooth lines are half a pixel off on a screen, but not as shapes.
     recorder.setMode(QCPPainter::pmVectorized, m_style.vector);
     m_plot->toPainter(&recorder, size.width(), size.height());
     recorder.end();

@@ -10,7 +10,7 @@ namespace kvscope {
 
 namespace {
 
-constexpr float kBandOpacity = 0.15F;  ///< of the steps that are being dragged over
+constexpr float kBandOpacity = 0.15F;  ///< of the steps being dragged over
 
 }  // namespace
 

@@ -61,7 +61,7 @@ void StepPlot::onPress(QPoint plotPosition)
     setFocus(Qt::MouseFocusReason);
     m_pressedStep = step;
     m_pressedX = plotPosition.x();
-    // Where nothing can be dragged a click acts at once.
+    // Without dragging, a press acts at once.
     if (!m_zoomable && step < m_choosable) {
         emit stepChosen(step);
     }
@@ -128,7 +128,7 @@ bool StepPlot::zoomByKey(const QKeyEvent& event)
     case Qt::Key_0: setRange(std::nullopt); return true;
     case Qt::Key_Escape:
         if (!m_figure->range()) {
-            return false;  // the window goes back one level
+            return false;  // the window's Esc handling takes over
         }
         setRange(std::nullopt);
         return true;
@@ -149,7 +149,7 @@ void StepPlot::setViewedStep(int step)
         return;
     }
     m_figure->viewedStep = step;
-    // A part that is looked at closely goes along with the step in view.
+    // A zoomed range follows the viewed step.
     if (m_figure->range() && step >= 0 && (step < m_figure->range()->first || step > m_figure->range()->last)) {
         const int by = step < m_figure->range()->first ? step - m_figure->range()->first : step - m_figure->range()->last;
         setRange(StepRange { m_figure->range()->first + by, m_figure->range()->last + by });
@@ -160,7 +160,7 @@ void StepPlot::setViewedStep(int step)
 void StepPlot::redraw()
 {
     m_canvas->updateRanges();
-    if (isVisible()) {  // otherwise showEvent() makes up for it
+    if (isVisible()) {  // otherwise showEvent() updates it
         m_canvas->replotLater();
     }
 }
@@ -174,7 +174,7 @@ QPoint StepPlot::positionOf(int step, double value) const
 int StepPlot::stepAt(QPoint plotPosition) const
 {
     const StepAxes axes = m_canvas->axes();
-    // The numbers below the axis can be clicked too.
+    // The numbers below the axis are clickable too.
     if (!QRectF(axes.area.left(), 0, axes.area.width(), m_canvas->widget()->height()).contains(plotPosition)) {
         return -1;
     }
@@ -256,7 +256,7 @@ void StepPlot::keyPressEvent(QKeyEvent* event)
 
 void StepPlot::showEvent(QShowEvent* event)
 {
-    // The plot reads the pixel ratio once, when it is made; windows move between screens.
+    // QCustomPlot reads the pixel ratio only once, but windows move between screens.
     m_canvas->setPixelRatio(devicePixelRatioF());
     if (QWindow* window = this->window()->windowHandle()) {
         connect(window, &QWindow::screenChanged, this, &StepPlot::onScreenChanged, Qt::UniqueConnection);

@@ -22,7 +22,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kCompactBelow = 1100.0;  // at 100 %
-constexpr double kLeastWidth = 768.0;  // what the bars above need, 800, less the margins
+constexpr double kLeastWidth = 768.0;  // the bars above need 800, less the margins
 constexpr double kWideFrom = 1880.0;
 
 QString layoutName(LayoutId id)
@@ -40,7 +40,7 @@ QString layoutName(LayoutId id)
 
 DockArea::DockArea(QWidget* parent) : QMainWindow(parent)
 {
-    setWindowFlags(Qt::Widget);  // QMainWindow's constructor makes every instance a window of its own
+    setWindowFlags(Qt::Widget);  // QMainWindow's constructor makes every instance a top-level window
     setObjectName(QStringLiteral("dockArea"));
     setDockNestingEnabled(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
@@ -62,7 +62,7 @@ void DockArea::addViews(const ViewContext& context)
         connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
         connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
             if (shown) {
-                dock->raise();  // it may share its place with others
+                dock->raise();  // it may be tabbed with others
             }
         });
         dock->hide();
@@ -196,7 +196,7 @@ void DockArea::arrangeStepThrough(WidthClass width)
     if (width == WidthClass::Compact) {
         cost->raise();
     }
-    // Proportions only: QMainWindow scales them to the room there is.
+    // Only proportions matter: QMainWindow scales them to the available space.
     const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324)
         : width == WidthClass::Normal                                      ? std::pair(828, 409)
                                                                            : std::pair(939, 464);
@@ -214,7 +214,7 @@ void DockArea::arrangeStepThrough(WidthClass width)
     } else {
         resizeDocks({ time, cost }, { 939, 939 }, Qt::Horizontal);
     }
-    // Compact: the tabs take a line of the lower row, which its plot must not pay for.
+    // Compact: the tab bar takes a line of the lower row; compensate so that the plot does not shrink.
     const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288)
         : width == WidthClass::Compact                                ? std::pair(352, 184)
                                                                       : std::pair(396, 172);
@@ -261,11 +261,11 @@ void DockArea::arrangeCost(WidthClass width)
     if (width != WidthClass::Compact) {
         resizeDocks({ time, operations }, { plots / 2, plots / 2 }, Qt::Horizontal);
     }
-    // The tabs of race and proof take a line of the upper row.
+    // The tab bar of race and proof takes a line of the upper row.
     resizeDocks({ top, time }, { 206, 362 }, Qt::Vertical);
 }
 
-/// Gives panels that are not in the layout a place where they appear, as a tab, when they are asked for.
+/// Gives panels outside the layout a place, as a tab, for when they are shown.
 void DockArea::parkOthers(QDockWidget* rest)
 {
     QList<QDockWidget*> parked;
@@ -289,7 +289,7 @@ bool DockArea::sharesPlace(QDockWidget* dock) const
 
 void DockArea::refreshTitles()
 {
-    // Docks that share a place show their names as tabs; then the panels leave their own title out.
+    // Tabbed docks show their names as tabs, so the panels hide their own title.
     for (QDockWidget* each : std::as_const(m_docks)) {
         if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
             panel->setTitleShown(!sharesPlace(each));
@@ -300,7 +300,7 @@ void DockArea::refreshTitles()
 void DockArea::save(QSettings& settings) const
 {
     settings.beginGroup(QStringLiteral("layouts"));
-    settings.remove(QString());  // what restore() did not know is not kept either
+    settings.remove(QString());  // also drops entries that restore() did not recognise
     settings.setValue(QStringLiteral("current"), layoutName(m_layout));
     for (auto it = m_left.cbegin(); it != m_left.cend(); ++it) {
         settings.setValue(it.key(), it.value());
@@ -326,7 +326,7 @@ void DockArea::restore(const QSettings& settings)
         }
     }
     const QByteArray left = m_left.value(stateKey(m_layout));
-    arrange();  // every panel has a place before a remembered arrangement moves it
+    arrange();  // places every panel before a saved arrangement is restored
     if (!left.isEmpty()) {
         restoreState(left);
     }
@@ -348,7 +348,7 @@ void DockArea::resizeEvent(QResizeEvent* event)
         return;
     }
     m_resizePending = true;
-    // Docks must not be moved from inside the layout's own resize.
+    // Docks must not be moved during the layout's own resize.
     QTimer::singleShot(0, this, [this] {
         m_resizePending = false;
         m_left.insert(stateKey(m_layout), saveState());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// DockArea: the layout of a lesson, the text at the left and beside it whatever panels its step names.
+// DockArea's lesson layout: the text on the left, and next to it the panels that its step names.
 #include "shell/dockarea.h"
 
 #include "views/registry/viewregistry.h"
@@ -14,9 +14,9 @@ namespace kvscope {
 
 namespace {
 
-constexpr int kLow = 200;  ///< half the height that a small window leaves, at 100 %
+constexpr int kLow = 200;  ///< half the height of a small window, at 100 %
 
-/// Panels that still say what they have to in half the height of a small window.
+/// Panels that are still usable at half the height of a small window.
 bool isLow(const QString& id)
 {
     return findView(id)->smallestHeight <= kLow;
@@ -49,15 +49,15 @@ void DockArea::arrangeLesson(WidthClass width)
     }
 }
 
-/// Attention and cache side by side: row i of the one stands beside row i of the other.
+/// Attention and cache side by side, with row i of one next to row i of the other.
 bool DockArea::sharesRows() const
 {
     return m_lessonPanels.size() > 1 && m_lessonPanels.at(0) == QLatin1String("attention")
         && m_lessonPanels.at(1) == QLatin1String("cache");
 }
 
-/// One panel fills the room. Two stand above each other, attention and cache side by side since they share rows. Of more, the first one stands
-/// above the others. In a small window high panels share one place as tabs.
+/// One panel fills the space. Two are stacked, except that attention and cache, which share rows, go side by side. With more, the first
+/// goes above the others. In a small window, tall panels share one place as tabs.
 void DockArea::arrangeBesideText(WidthClass width)
 {
     const QStringList& panels = m_lessonPanels;

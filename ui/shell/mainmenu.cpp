@@ -57,7 +57,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     buildLessons();
     m_about = add(m_help, {}, &MainMenu::aboutRequested);
     buildTabs();
-    // At once: a key that follows must find its action enabled.
+    // Immediate: a key press that follows must find its action enabled.
     connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
         if (what
             & (Change::RunState | Change::Model | Change::CacheMode | Change::Race | Change::ViewedStep | Change::Display
@@ -113,7 +113,7 @@ void MainMenu::buildRun()
     m_run->addSeparator();
     m_cache = add(m_run, QKeySequence(Qt::Key_C), &MainMenu::cacheToggled);
     m_cache->setCheckable(true);
-    // A key held down, on a keyboard or a clicker, acts once; only looking back goes on.
+    // A held key acts once; only Back repeats.
     for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache }) {
         action->setAutoRepeat(false);
     }
@@ -247,7 +247,7 @@ void MainMenu::retranslate()
     m_lessons->setTitle(tr("&Lessons"));
     m_help->setTitle(tr("&Help"));
     for (QAction* action : std::as_const(m_lessonActions)) {
-        // A & in a title would become the mark of a key.
+        // Escape ampersands, which would become mnemonics.
         QString title = lessonTitle(action->data().toString()).in(currentLanguage());
         action->setText(title.replace(QLatin1Char('&'), QLatin1String("&&")));
     }
@@ -273,7 +273,7 @@ void MainMenu::retranslate()
     m_resetLayout->setText(tr("&Reset layout"));
     m_zoomIn->setText(tr("&Larger"));
     m_zoomOut->setText(tr("&Smaller"));
-    // The space is a narrow one that never breaks, as before every %.
+    // The space is a narrow no-break space, as before every %.
     m_zoomReset->setText(tr("&100 %"));
     m_fullScreen->setText(tr("&Full screen"));
     m_paletteMenu->setTitle(tr("Heatmap &colours"));
@@ -282,7 +282,7 @@ void MainMenu::retranslate()
     m_about->setText(tr("&About KVScope"));
     const std::array palettes { tr("Viridis"), tr("Cividis"), tr("Grey") };
     const std::array themes { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") };
-    // A language is named in itself, so that someone who reads only that one finds it.
+    // Language names are not translated, so that their speakers find them.
     const std::array languages { QStringLiteral("English"), QStringLiteral("Español") };
     const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost"), tr("Lesson") };
     for (qsizetype i = 0; i < m_palettes->actions().size(); ++i) {
@@ -297,7 +297,7 @@ void MainMenu::retranslate()
     for (qsizetype i = 0; i < m_layouts->actions().size(); ++i) {
         m_layouts->actions().at(i)->setText(layouts.at(static_cast<std::size_t>(i)));
     }
-    // The corner's width was laid out for the words of the other language.
+    // The corner's width was computed for the other language.
     m_corner->adjustSize();
     setCornerWidget(m_corner, Qt::TopRightCorner);
     refresh();

@@ -72,7 +72,7 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
 MainWindow::~MainWindow()
 {
     ignoreChildren(this);
-    delete takeCentralWidget();  // bars and panels read the state to their end
+    delete takeCentralWidget();  // bars and panels read the state until they are destroyed
 }
 
 void MainWindow::buildPanels()
@@ -115,7 +115,7 @@ void MainWindow::connectControls()
     connect(m_controlBar, &ControlBar::modelChosen, m_controller, &SessionController::openModel);
     connect(m_controlBar, &ControlBar::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
-    m_controller->setSpeed(m_controlBar->speed());  // a run that is started by a key keeps the pace of the slider too
+    m_controller->setSpeed(m_controlBar->speed());  // a run started by a key must also use the slider's speed
     connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
     connect(m_promptEditor, &PromptEditor::started, m_controller, &SessionController::startPrompt);
     connect(m_controller, &SessionController::promptStarted, m_promptEditor, &PromptEditor::accept);
@@ -134,7 +134,7 @@ void MainWindow::connectControls()
 void MainWindow::connectSession()
 {
     connect(m_controller, &SessionController::loadingStarted, this, [this](const QString& argument) {
-        // The first model of a window that has nothing else to show is told in its empty panels; a card would only flash.
+        // While the first model loads, the empty panels say so; a card would only flash.
         if (m_state->model()) {
             m_notice->showLoading(argument);
         }
@@ -146,7 +146,7 @@ void MainWindow::connectSession()
         m_notice->setLoadProgress(done, total, needed, free);
     });
     connect(m_controller, &SessionController::loadingEnded, this, [this] {
-        if (!m_notice->showsLessonError()) {  // that is not about the model
+        if (!m_notice->showsLessonError()) {  // a lesson error is not about the model
             m_notice->dismiss();
         }
     });
@@ -164,7 +164,7 @@ void MainWindow::connectSession()
     });
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & Change::Model) {
-            retranslate();  // the title names the model
+            retranslate();  // the title contains the model's name
         }
     });
 }
@@ -215,7 +215,7 @@ void MainWindow::connectLessons()
     connect(m_lessonPlayer, &LessonPlayer::failed, m_notice, &NoticeCard::showLessonRefusal);
     connect(m_lessonPlayer, &LessonPlayer::panelsChanged, this, &MainWindow::showLessonPanels);
     connect(m_lessonPlayer, &LessonPlayer::changed, this, [this] {
-        // A step is read where its text stands, wherever the class looked meanwhile.
+        // Show the lesson text when the step changes, even if another tab was raised meanwhile.
         if (m_lessonPlayer->isActive() && std::exchange(m_lessonStep, m_lessonPlayer->index()) != m_lessonPlayer->index()) {
             m_docks->setLayout(LayoutId::Lesson);
         }
@@ -245,7 +245,7 @@ void MainWindow::openLesson(const QString& nameOrFile)
         m_lessonPlayer->start(std::move(lesson));
     } catch (const LessonError& error) {
         if (!m_state->model() && m_controller->loadingArgument().isEmpty()) {
-            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this lesson and needs something to show
+            m_controller->openModel(QStringLiteral("bundled"));  // the window was to open with this lesson and now has nothing to show
         }
         m_notice->showLessonError(error);
     }
@@ -300,7 +300,7 @@ void MainWindow::savePicture()
 
 void MainWindow::setZoom(double zoom)
 {
-    // What the window needs at least grows with the zoom; beyond this it would be wider than the screen.
+    // The window's minimum size grows with the zoom; larger values would exceed the screen.
     const int room = std::max(width(), screen()->availableGeometry().width());
     const double widest = theme().zoom * room / std::max(1, layout()->minimumSize().width());
     applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, std::clamp(widest, kSmallestZoom, kLargestZoom)));

@@ -53,18 +53,18 @@ NoticeCard::NoticeCard(QWidget* parent)
     m_close->setObjectName(QStringLiteral("closeNotice"));
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
-    m_title->setTextFormat(Qt::PlainText);  // it holds names of files
+    m_title->setTextFormat(Qt::PlainText);  // it contains file names
     for (QLabel* label : { m_headline, m_details, m_stays }) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_icon->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // else it takes from the text that wraps beside it
+    m_icon->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // otherwise it takes width from the wrapped text next to it
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->addWidget(m_headline);
-    // A widget of its own: an empty layout would still say how wide its column may be.
+    // A widget of its own: even an empty layout would limit its column's width.
     auto* amounts = new QHBoxLayout(m_amounts);
     amounts->setContentsMargins(0, 0, 0, 0);
     amounts->addWidget(m_details, 1);
@@ -255,7 +255,7 @@ void NoticeCard::refresh()
     place();
 }
 
-/// What changes at every tick of a load: four texts, of which only those that differ are laid out again.
+/// Updates the texts that change during a load; only changed ones are laid out again.
 void NoticeCard::refreshProgress()
 {
     const QLocale locale;
@@ -276,7 +276,7 @@ void NoticeCard::refreshProgress()
     setAccessibleDescription(text());
 }
 
-/// Lines without a text take no room.
+/// Hides labels without text.
 void NoticeCard::showFilled()
 {
     m_stays->setVisible(!m_stays->text().isEmpty());
@@ -301,7 +301,7 @@ void NoticeCard::place()
 bool NoticeCard::event(QEvent* event)
 {
     const bool handled = QFrame::event(event);
-    // How high wrapped text is shows only once the card is laid out; what was placed before that would be squashed.
+    // The height of wrapped text is known only after layout; placing the card earlier would squash it.
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) {
         place();
     }
@@ -324,7 +324,7 @@ bool NoticeCard::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == parentWidget() && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
         place();
-        raise();  // docks that were arranged meanwhile lie on top
+        raise();  // docks arranged since then are on top
     }
     return QFrame::eventFilter(watched, event);
 }

@@ -25,27 +25,28 @@ namespace kvscope {
 namespace {
 
 constexpr double kWidth = 480.0;
-constexpr double kTop = 150.0;  ///< under control bar and strip
+constexpr double kTop = 150.0;  ///< below control bar and strip
 constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
 constexpr int kLongestWord = 32;
 constexpr int kMostSteps = 100'000;
 constexpr int kCountSoonMs = 120;
-constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing rests
+constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing pauses
 
-/// A clicker's keys: never text, so the box leaves them to the window.
+/// Keys sent by presenter remotes: never text, so the box leaves them to the window.
 bool isClickerKey(int key)
 {
     return key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5;
 }
 
-/// Plain text with those keys left out. Tab moves on, as in every form.
+/// Plain text box without those keys. Tab moves the focus, as in any form.
 class PromptBox final : public QPlainTextEdit {
 public:
     explicit PromptBox(QWidget* parent) : QPlainTextEdit(parent) { setTabChangesFocus(true); }
 
 protected:
-    // Pasting and dropping. Qt 6.4 reads the first format of data that may have none, as when nothing owns the clipboard, and crashes.
+    // For pasting and dropping. Qt 6.4 reads the first format of data that may have none, for example when nothing owns the clipboard, and
+    // crashes.
     bool canInsertFromMimeData(const QMimeData* source) const override
     {
         return source != nullptr && source->hasFormat(QStringLiteral("text/plain"));
@@ -73,13 +74,13 @@ protected:
     {
         const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
         if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape || (enter && event->modifiers().testFlag(Qt::ControlModifier)))
-            event->ignore();  // the card or the window acts on it
+            event->ignore();  // handled by the card or the window
         else
             QPlainTextEdit::keyPressEvent(event);
     }
 };
 
-/// Long words (paths, say) may break anywhere, so that no sentence is wider than the card.
+/// Allows line breaks inside long words such as paths, so that no sentence is wider than the card.
 QString breakable(const QString& sentence)
 {
     QString result;
@@ -210,14 +211,14 @@ QString PromptEditor::countText() const
     return m_count->text();
 }
 
-/// What was counted is that of another text or model: says so and counts anew, once typing rests if the text is long.
+/// The count belongs to another text or model: shows that and counts again, after a typing pause if the text is long.
 void PromptEditor::awaitCount()
 {
     m_counted = false;
     m_room = 0;
     const bool countable = m_state->model() && !m_text->document()->isEmpty();
     m_count->setText(countable ? tr("Counting tokens…") : QString());
-    setUsable(countable);  // it may be started at once; whoever reads it says why it cannot be used
+    setUsable(countable);  // allow starting at once; an unusable prompt is refused with a reason later
     if (!countable)
         m_countTimer->stop();
     else if (!isHidden())
@@ -244,7 +245,7 @@ void PromptEditor::showCount(const EncodedText& counted)
     const int tokens = static_cast<int>(counted.ids.size());
     const int context = std::min(m_state->model()->config.contextLength, m_state->run().settings().contextLimit);
     m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
-    m_room = context - tokens + 1;  // the last token drawn is not fed
+    m_room = context - tokens + 1;  // the last sampled token is not fed
     if (tokens > context)
         showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
     setUsable(tokens <= context);
@@ -310,7 +311,7 @@ void PromptEditor::keyPressEvent(QKeyEvent* event)
 void PromptEditor::hideEvent(QHideEvent* event)
 {
     QFrame::hideEvent(event);
-    // The keyboard must not stay in a box that nobody sees.
+    // Move the focus out of the hidden box.
     if (isAncestorOf(focusWidget()) || (window()->focusWidget() != nullptr && isAncestorOf(window()->focusWidget())))
         window()->setFocus(Qt::OtherFocusReason);
 }

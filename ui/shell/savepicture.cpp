@@ -72,7 +72,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_message->setProperty("role", QStringLiteral("off"));
     m_message->setObjectName(QStringLiteral("pictureMessage"));
     m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);  // it holds names of files
+    m_message->setTextFormat(Qt::PlainText);  // it contains file names
     m_message->setVisible(false);
     m_save->setProperty("filled", true);
     m_save->setDefault(true);

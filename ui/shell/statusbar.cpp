@@ -88,7 +88,7 @@ StatusBar::Part StatusBar::statePart() const
     case RunState::Loading: part.text = tr("Loading a model"); break;
     case RunState::Paused:
         part.icon = IconName::Pause;
-        //: the token that ends a text was drawn
+        //: the end-of-text token was sampled
         part.text = textEnded() ? tr("End of text: paused after step %1").arg(number)
             : steps > 0         ? tr("Paused after step %1").arg(number)
                                 : tr("Ready for step 1");
@@ -136,7 +136,7 @@ StatusBar::Part StatusBar::equalityPart() const
     part.icon = IconName::Check;
     part.iconAccent = true;
     if (proof.differingBits > 0) {
-        //: the kernels add in another order for one row than for many
+        //: the kernels add in a different order for one row than for many
         part.text
             = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)", nullptr, proof.checked)
                   .arg(difference);
@@ -177,7 +177,7 @@ QList<StatusBar::Part> StatusBar::rightParts() const
     }
     if (record && record->times[Stage::Capture].count() > 0) {
         const double milliseconds = std::chrono::duration<double, std::milli>(record->times[Stage::Capture]).count();
-        //: the time spent on copying what is shown; it is in no bar of the timeline
+        //: the time spent copying data for display; not part of the timeline's bars
         add(tr("Capture overhead: %1 (not included)").arg(millisecondText(milliseconds)));
     }
     if (model->randomWeights)
@@ -230,7 +230,7 @@ double StatusBar::widthOf(const Part& part, bool shorter) const
     const QFontMetricsF regular(theme().font(FontRole::Table));
     const QFontMetricsF bold(boldOf(theme().font(FontRole::Table)));
     const double icon = part.icon ? theme().px(kIcon + kIconGap) : 0.0;
-    // A part in bold, or a warning, which is bold throughout its number only.
+    // Bold text is wider: a part with a bold number, or a warning, which is bold throughout.
     const double extra = part.bold.isEmpty() ? 0.0 : bold.horizontalAdvance(part.bold) - regular.horizontalAdvance(part.bold);
     return icon + regular.horizontalAdvance(text) + extra + 2.0;
 }

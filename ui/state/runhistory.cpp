@@ -17,7 +17,7 @@ int firstComputed(const StepRecord& record)
     return record.cacheOn ? record.positions - record.written : 0;
 }
 
-/// The newest capture of a row among the first @p count records that still holds it: usually the last one of the index, which is the only one.
+/// The newest capture of a row among the first @p count records: usually the index's last entry, which is the only one.
 const AttentionRows* newestRow(const QList<StepRecordPtr>& records, const std::vector<std::vector<int>>& rowsAt, int count, int position)
 {
     if (position >= static_cast<int>(rowsAt.size()))
@@ -71,7 +71,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
         if (record->attention && m_firstCaptured < 0)
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
-            m_inherited.clear();  // nothing was kept, so nothing of the run before belongs here
+            m_inherited.clear();  // nothing was kept, so nothing is inherited
             m_inheritedRowsAt.clear();
         }
     }

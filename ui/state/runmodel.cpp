@@ -12,7 +12,7 @@ namespace {
 
 constexpr qsizetype kRememberedRuns = 8;
 
-/// Whether every step was computed in the mode the run began with.
+/// Whether every step used the mode that the run started with.
 bool neverSwitched(const RunHistory& run)
 {
     return std::all_of(run.records().begin(), run.records().end(),
@@ -71,7 +71,7 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
 
 void RunModel::rememberRun()
 {
-    // The first step of a branch over a kept prefix computed less than a prefill: its times compare with nothing.
+    // The first step of a branch over a kept prefix computed less than a prefill, so its times are not comparable.
     if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || !neverSwitched(m_run)) {
         return;
     }

@@ -10,7 +10,7 @@ namespace kvscope {
 
 namespace {
 
-/// Stores @p value and says whether it is another one than before.
+/// Stores @p value; returns whether it changed.
 template<class T> bool change(T& member, const T& value)
 {
     if (member == value) {
@@ -20,7 +20,7 @@ template<class T> bool change(T& member, const T& value)
     return true;
 }
 
-/// A cell within the positions known now; nothing for one that points nowhere.
+/// The cell if it is within the known positions, otherwise nullopt.
 std::optional<CellRef> known(const RunHistory& run, std::optional<CellRef> cell)
 {
     const int positions = run.positionsAt(run.steps() - 1);
@@ -77,7 +77,7 @@ Changes Selection::followRun()
     if (change(m_hover, std::optional<CellRef>())) {
         what |= Change::Hover;
     }
-    // A pin stays where the new run has such a position from the start.
+    // A pin survives if the new run has its position from the start.
     if (m_pinned && std::max(m_pinned->query, m_pinned->key) >= m_runs->run().promptLength()) {
         m_pinned.reset();
         what |= Change::Pinned;
@@ -151,7 +151,7 @@ void Selection::setHideFirst(bool hide)
 {
     if (change(m_hideFirst, hide)) {
         m_revealedStep = -1;
-        m_updates->tell(Change::NextHidden | coverNext());  // also when nothing is covered yet: the button shows the wish
+        m_updates->tell(Change::NextHidden | coverNext());  // also when nothing is covered yet: the button shows the setting
     }
 }
 
@@ -165,7 +165,7 @@ void Selection::reveal()
 
 Changes Selection::coverNext()
 {
-    // Only the newest token can be guessed: those before it stand in the strip.
+    // Only the newest token can be guessed: earlier ones are visible in the strip.
     const bool hidden = m_hideFirst && m_viewedStep >= 0 && isLive() && m_revealedStep != m_viewedStep;
     return change(m_nextHidden, hidden) ? Changes(Change::NextHidden) : Changes();
 }

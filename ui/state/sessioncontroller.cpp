@@ -14,9 +14,9 @@
 namespace kvscope {
 
 namespace {
-/// Of logits kept for later comparison: more than six hundred steps of GPT-2's vocabulary.
+/// Budget for logits kept for later comparison: more than 600 steps of GPT-2's vocabulary.
 constexpr std::uint64_t kCheckMemory = std::uint64_t { 128 } << 20U;
-constexpr int kIdsOfModelsWithoutText = 6;  // a prompt for models that have neither tokenizer nor bytes: ids 1, 2, …
+constexpr int kIdsOfModelsWithoutText = 6;  // prompt for models with neither a tokenizer nor bytes: ids 1, 2, …
 }  // namespace
 
 SessionController::SessionController(ViewState* state, QObject* parent)
@@ -38,13 +38,13 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     connect(
         m_session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) { m_state->endCheck(step, check); });
     connect(m_session, &InferenceSession::checkFailed, this,
-        [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself goes on
+        [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself continues
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
 SessionController::~SessionController()
 {
-    m_session->disconnect(this);  // it may still signal while it ends its thread
+    m_session->disconnect(this);  // it may still emit while its thread ends
 }
 
 const RunWishes& SessionController::wishes() const
@@ -82,7 +82,7 @@ void SessionController::load(const QString& argument, KernelKind kernels)
     m_loadingArgument = argument;
     m_loadingKernels = kernels;
     emit loadingStarted(argument);
-    // One core is left to the window, so that it draws while a step is computed.
+    // Leave one core to the window, so that it can paint while a step is computed.
     m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1));
 }
 
@@ -103,16 +103,16 @@ void SessionController::setKernels(KernelKind kernels)
             m_kernels = kernels;
         }
     }
-    emit settingsChanged();  // until the load has succeeded the old kernels are the ones in use
+    emit settingsChanged();  // the old kernels stay in use until the load succeeds
 }
 
 void SessionController::askForExample()
 {
-    // The text in use first, so that a class sees the same words in the next model; then the example; then bare ids.
+    // Try the current text first, so that the new model gets the same words; then the model's example; then bare ids.
     const ModelConfig& config = m_state->model()->config;
     QStringList texts { m_prompt, m_state->model()->handMade ? lessonPrompt() : examplePrompt() };
     if (!m_startText.isEmpty()) {
-        texts.prepend(m_startText);  // it was to start when the model came
+        texts.prepend(m_startText);  // requested while the model was loading
     }
     m_startAsked = m_session->encode(texts, positionLimit({}, config) - 1);
     m_startsExample = true;
@@ -165,7 +165,7 @@ void SessionController::onEncoded(const EncodedText& result)
     }
 }
 
-/// A run that waits for the ids of its text is given up.
+/// Cancels a run that is waiting for the ids of its text.
 void SessionController::cancelStart()
 {
     m_session->cancelEncode(m_startAsked);
@@ -184,12 +184,12 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     settings.sampling = wishes().sampling;
     settings.checkEquality = true;
     settings.checkMemoryBytes = kCheckMemory;
-    // A record that is larger than all that may be held would be given up at once; this way its last rows are kept.
+    // A record larger than the whole budget would be dropped at once; half the budget keeps its last rows.
     settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
     return settings;
 }
 
-/// Tokens that can be drawn after a prompt: the last one is not fed.
+/// Tokens that can be sampled after a prompt: the last one is not fed.
 int SessionController::mostSteps(std::size_t prompt) const
 {
     return positionLimit({}, m_state->model()->config) - static_cast<int>(prompt) + 1;
@@ -199,7 +199,7 @@ void SessionController::startRun(RunSettings settings)
 {
     const quint64 runId = m_session->start(settings);
     if (runId == 0) {
-        return;  // failed() told why; the run before goes on
+        return;  // failed() reported why; the previous run continues
     }
     m_promptIds = settings.prompt;
     m_branchAsked = 0;
@@ -211,7 +211,7 @@ void SessionController::startRun(RunSettings settings)
 
 void SessionController::askForStep()
 {
-    // Clicks on a slow model must not pile up: what is asked for twice is drawn once.
+    // Requests must not pile up on a slow model: ignore one while another is pending.
     if (!std::exchange(m_stepAsked, true)) {
         m_session->stepOnce();
     }
@@ -225,7 +225,7 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
     m_stepAsked = false;
     m_state->startRun(runId, settings);
     if (std::exchange(m_branchAsked, 0) == runId) {
-        askForStep();  // only now: had the branch been refused, the run that goes on would have drawn it
+        askForStep();  // only now: if the branch had been refused, the running run would have sampled it
     }
 }
 
@@ -281,11 +281,11 @@ void SessionController::back()
 bool SessionController::extendRun()
 {
     const RunHistory& run = m_state->run();
-    if (run.steps() == 0) {  // stopped, or refused, before its first step: there is nothing to go on from
+    if (run.steps() == 0) {  // stopped or refused before its first step: there is nothing to continue from
         reset();
         return false;
     }
-    // A run that was stopped has steps left to draw; one that drew them all gets as many again.
+    // A stopped run continues with its remaining steps; a finished one gets as many steps again.
     const int planned = run.settings().steps;
     const int steps = run.steps() < planned ? planned : std::min(planned + wishes().steps, mostSteps(run.settings().prompt.size()));
     if (steps <= run.steps()) {
@@ -303,7 +303,7 @@ void SessionController::setRunning(bool running)
 {
     m_runWhenStarted = running && m_startAsked != 0;
     if (m_runWhenStarted) {
-        return;  // the run that is about to start is meant
+        return;  // applies to the run that is about to start
     }
     if (running) {
         m_state->setViewedStep(m_state->liveStep());
@@ -356,7 +356,7 @@ void SessionController::setCacheOn(bool on)
 {
     m_state->commands()->wishes().cacheOn = on;
     if (m_timed) {
-        return;  // a run that is compared stays in its mode
+        return;  // a timed run stays in its mode
     }
     m_session->setCacheOn(on);
     m_state->setNextCacheOn(on, m_state->runState() == RunState::Running);
@@ -391,7 +391,7 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
     }
     RunSettings settings = settingsFor(m_promptIds, tokens);
     settings.cacheOn = cacheOn;
-    // Repeating a step with the cache costs one position; repeating it without costs all of them, and would more than double the race.
+    // Repeating a step with the cache costs one position; repeating it without costs all of them, which would more than double the race.
     settings.checkEquality = !cacheOn;
     const quint64 runId = m_session->start(settings);
     if (runId == 0) {
@@ -401,7 +401,7 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
     m_branchAsked = 0;
     m_stepAsked = false;
     m_session->setSpeed(0.0);
-    m_session->setPauseAtEndOfText(false);  // both modes are to draw the same number of tokens
+    m_session->setPauseAtEndOfText(false);  // both modes must sample the same number of tokens
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(cacheOn, false);
     m_session->setRunning(true);
@@ -415,7 +415,7 @@ void SessionController::endTimedRuns()
     }
     m_session->setSpeed(wishes().stepsPerSecond);
     m_session->setPauseAtEndOfText(true);
-    m_session->setCheckEquality(true);  // the steps that the user draws from here on, and branches, are compared again
+    m_session->setCheckEquality(true);  // the user's next steps, and branches, are compared again
     m_session->setSampling(wishes().sampling);
     m_session->setCacheOn(wishes().cacheOn);
     m_state->setNextCacheOn(wishes().cacheOn, false);
@@ -429,7 +429,7 @@ void SessionController::onModelLoaded(
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
-    m_startAsked = 0;  // the session has dropped what it was asked about the old model
+    m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
     if (!m_startText.isEmpty()) {
         m_state->commands()->wishes().steps = m_startSteps;
@@ -454,7 +454,7 @@ void SessionController::onStateChanged(SessionState state)
     switch (state) {
     case SessionState::NoModel: m_state->setRunState(RunState::NoModel); break;
     case SessionState::Loading:
-        // A model that is being loaded beside one in use leaves that one's run as it is.
+        // While another model loads, the current model's run continues unchanged.
         if (!m_state->model()) {
             m_state->setRunState(RunState::Loading);
         }
@@ -464,7 +464,7 @@ void SessionController::onStateChanged(SessionState state)
     case SessionState::Running: m_state->setRunState(RunState::Running); break;
     }
     if (m_state->runState() != RunState::Running) {
-        m_state->setNextCacheOn(m_state->nextCacheOn(), false);  // no step is under way that the switch could wait for
+        m_state->setNextCacheOn(m_state->nextCacheOn(), false);  // no step is in progress that the switch could wait for
     }
 }
 
@@ -472,7 +472,7 @@ void SessionController::onFailed(const EngineError& error)
 {
     m_stepAsked = false;
     m_branchAsked = 0;
-    // A run can fail while a model is loaded beside it.
+    // A run can fail while another model is loading.
     if (m_loadingArgument.isEmpty() || m_session->loading()) {
         emit runFailed(error);
         return;

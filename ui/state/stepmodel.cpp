@@ -11,7 +11,7 @@
 
 namespace kvscope {
 
-/// The stages that the plots show by themselves.
+/// The stages that the plots show separately.
 constexpr std::array kOwnStages { Stage::Qkv, Stage::Attention, Stage::AttentionOutput, Stage::Mlp };
 static_assert(kOwnStages.size() + 1 == kShownStages);
 

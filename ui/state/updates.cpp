@@ -30,9 +30,10 @@ void Updates::tell(Changes what)
 void Updates::deliver()
 {
     if (std::exchange(m_delivering, true)) {
-        return;  // the loop below takes it along
+        return;  // the loop below handles it
     }
-    // What a panel changes while it is updated, such as the first row shown, belongs to the same picture. Two that never agree must not hang.
+    // Changes made by a panel during an update, such as the first visible row, belong to the same update. The limit stops panels that never
+    // agree.
     constexpr int kMostRounds = 8;
     for (int round = 0; m_pending && round < kMostRounds; ++round) {
         emit updated(std::exchange(m_pending, Changes()));

@@ -6,7 +6,7 @@
 
 namespace kvscope {
 
-// The parts keep the address of the updates and use it only once all is made.
+// The parts store the address of m_updates but use it only after construction.
 ViewState::ViewState(QObject* parent) : QObject(parent), RunModel(&m_updates), Selection(this, &m_updates), DisplaySettings(&m_updates) { }
 
 ViewState::~ViewState() = default;

@@ -20,7 +20,7 @@ PanelBase::PanelBase(const StateParts& state, Changes interest, QWidget* parent)
 
 PanelBase::~PanelBase()
 {
-    disconnect(m_connection);  // children that die later may still change the state
+    disconnect(m_connection);  // children destroyed later may still change the state
 }
 
 void PanelBase::onUpdated(Changes what)

@@ -13,7 +13,7 @@ namespace kvscope {
 
 QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style)
 {
-    // The resolution of the screen, for which fonts are measured.
+    // Fonts are measured at the screen's resolution.
     const int unitsPerInch = static_cast<int>(std::lround(96.0 * style.theme.dpiScale));
     QByteArray bytes;
     QBuffer buffer(&bytes);

@@ -14,8 +14,8 @@ namespace kvscope {
 
 namespace {
 
-/// Names the font that was measured with, and a family that every program has: Qt writes the desktop's alias, which browsers replace by one
-/// with serifs.
+/// Names the font that was actually measured, and a fallback family that exists everywhere: Qt writes the desktop's alias, which browsers
+/// replace with a serif font.
 QByteArray withRealFont(QByteArray svg)
 {
     const QString alias = QGuiApplication::font().family();
@@ -25,7 +25,7 @@ QByteArray withRealFont(QByteArray svg)
     return svg.replace(attribute(alias), attribute(real + QStringLiteral(", sans-serif")));
 }
 
-/// Tokens may hold control characters, which XML has no way to write: each becomes the replacement character.
+/// Tokens may contain control characters, which XML cannot represent: each becomes the replacement character.
 QByteArray withoutControls(const QByteArray& svg)
 {
     QByteArray result;
@@ -42,7 +42,7 @@ QByteArray withoutControls(const QByteArray& svg)
 QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureStyle& style)
 {
     const QRectF area(QPointF(), page.units(style.theme));
-    // The resolution of the screen, for which fonts are measured.
+    // Fonts are measured at the screen's resolution.
     const int unitsPerInch = static_cast<int>(std::lround(96.0 * style.theme.dpiScale));
     QByteArray bytes;
     QBuffer buffer(&bytes);

@@ -34,7 +34,7 @@ constexpr double kRight = 10.0;
 constexpr double kRadius = 6.0;
 constexpr double kFrame = 2.0;
 constexpr int kKnobMilliseconds = 120;
-/// Room for fonts that are wider than their metrics promise, and for one more digit.
+/// Allowance for fonts wider than their metrics say, and for one more digit.
 constexpr double kRoom = 1.15;
 
 QFont boldTable()
@@ -241,7 +241,7 @@ void CacheSwitch::changeEvent(QEvent* event)
 
 void CacheSwitch::keyPressEvent(QKeyEvent* event)
 {
-    // Enter, too, flips what has the focus; without this only Space would.
+    // Makes Enter toggle too; by default only Space does.
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         click();
         return;

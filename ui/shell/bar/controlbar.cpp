@@ -26,7 +26,7 @@ namespace {
 constexpr double kHeight = 62.0;
 constexpr double kNarrowBelow = 1100.0;  ///< sampling and model shrink to icons
 constexpr double kLeastWidth = 800.0;
-constexpr double kResetFrom = 1500.0;  ///< "Start again" has room beside the others
+constexpr double kResetFrom = 1500.0;  ///< "Start again" fits next to the others
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void ControlBar::build()
     m_model = new ModelButton(this);
 
     m_row = new QHBoxLayout(this);
-    // The bar itself says how narrow it can be: what the row needs now is not what it needs once it gave way.
+    // The bar computes its own minimum width: the row's current need is not what it needs after shrinking.
     m_row->setSizeConstraint(QLayout::SetNoConstraint);
     const auto addSeparator = [this] { m_row->addWidget(new Separator(this)); };
     m_row->addWidget(m_back);
@@ -144,7 +144,7 @@ void ControlBar::refresh()
     m_run->setText(run ? tr("Pause") : tr("Run"));
     m_run->setIconName(run ? IconName::Pause : IconName::Play);
     m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Generate continuously (R)"));
-    //: why a button cannot be pressed
+    //: why a button is disabled
     m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
     m_back->setToolTip(
         m_back->isEnabled() ? tr("View the previous step; nothing is recomputed (Page Up)") : tr("There is no earlier step"));
@@ -154,7 +154,7 @@ void ControlBar::refresh()
     m_switch->setEnabled(usable && !racing);
     m_switch->setWhyDisabled(racing ? tr("The race controls the cache; you can switch it again when it ends") : QString());
     m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
-    // With the cache a step computes what it writes, without it every position.
+    // With the cache a step computes only the rows it writes; without it, every position.
     m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
     fitWidth();
 }
@@ -169,7 +169,7 @@ void ControlBar::retranslate()
     m_back->setText(tr("Back"));
     m_back->setAccessibleName(tr("Back"));
     m_step->setText(tr("Step"));
-    // Run and Pause take turns in one place.
+    // Run and Pause share one button.
     m_run->setRoomFor({ tr("Run"), tr("Pause") });
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the run; its steps stay available"));
@@ -185,7 +185,7 @@ void ControlBar::fitWidth()
     m_reset->setVisible(width() >= now.ipx(kResetFrom));
     Fit fit = width() < now.ipx(kNarrowBelow) ? Fit::Narrow : Fit::Wide;
     apply(fit);
-    // Wider fonts and longer words may need the next step down earlier.
+    // Wider fonts and longer words may need the narrower layout earlier.
     while (fit != Fit::Tight && m_row->minimumSize().width() > width()) {
         fit = fit == Fit::Wide ? Fit::Narrow : Fit::Tight;
         apply(fit);

@@ -36,14 +36,14 @@ QString fourHeads()
     return QStringLiteral("lesson:four-heads");
 }
 
-/// Arguments that name no file come first in the menu anyway.
+/// Arguments that are not files are always at the top of the menu.
 bool isPath(const QString& source)
 {
     return !source.isEmpty() && source != bundled() && !source.startsWith(QLatin1String("random:"))
         && !source.startsWith(QLatin1String("lesson:"));
 }
 
-/// An ampersand in a file's name is no mnemonic.
+/// Escapes ampersands, so that a file name gets no mnemonic.
 QString menuText(QString text)
 {
     return text.replace(QLatin1Char('&'), QStringLiteral("&&"));

@@ -103,7 +103,7 @@ QString SamplingButton::summary(const SamplingSettings& settings)
     const QString topP = locale.toString(settings.topP, 'g', 3);
     const QString topK = locale.toString(settings.topK);
     if (settings.topK > 0 && settings.topP < 1.0)
-        //: T is the temperature, k and p the cuts
+        //: T is the temperature, k and p are top-k and top-p
         return tr("T %1, k %2, p %3").arg(temperature, topK, topP);
     if (settings.topK > 0)
         return tr("T %1, k %2").arg(temperature, topK);
@@ -129,7 +129,7 @@ void SamplingButton::refresh()
     const bool greedy = m_settings.temperature <= 0.0;
     const QSignalBlocker quiet[] { QSignalBlocker(m_greedy), QSignalBlocker(m_temperature), QSignalBlocker(m_topK), QSignalBlocker(m_topP),
         QSignalBlocker(m_seed) };
-    // A field that has the value already is left alone: writing "1.00" over a "1" that is being typed would stop "1.5".
+    // Do not touch a field that already has the value: writing "1.00" over a "1" being typed would prevent "1.5".
     const auto show = [](auto* field, auto value) {
         if (field->value() != value)
             field->setValue(value);
@@ -147,7 +147,7 @@ void SamplingButton::refresh()
 void SamplingButton::openForm()
 {
     m_form->adjustSize();
-    // Below the button, its right edge under the button's, so that it stays on the screen.
+    // Right-aligned below the button, so that it stays on the screen.
     m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height() + theme().ipx(4))));
     m_form->show();
     m_greedy->setFocus(Qt::PopupFocusReason);

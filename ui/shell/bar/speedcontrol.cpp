@@ -25,7 +25,7 @@ constexpr std::array<double, 8> kStops { 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, kU
 constexpr int kDefaultStop = 2;
 constexpr double kSliderWidth = 84.0;
 
-/// A slider that leaves a clicker's keys to the window.
+/// A slider that leaves the presenter remote's keys to the window.
 class QuietSlider final : public QSlider {
 public:
     explicit QuietSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { }
@@ -78,7 +78,7 @@ void SpeedControl::setSpeed(double stepsPerSecond)
 {
     std::size_t nearest = kStops.size() - 1;
     if (stepsPerSecond > 0.0) {
-        // On a scale of ratios, as the stops are.
+        // Distance on a logarithmic scale, like the stops.
         const auto distance = [stepsPerSecond](double stop) { return stop > 0.0 ? std::abs(std::log(stop / stepsPerSecond)) : 1e9; };
         nearest = static_cast<std::size_t>(
             std::min_element(kStops.begin(), kStops.end(), [&](double a, double b) { return distance(a) < distance(b); }) - kStops.begin());
@@ -91,7 +91,7 @@ void SpeedControl::setSpeed(double stepsPerSecond)
 void SpeedControl::showSpeed()
 {
     const double now = speed();
-    //: steps a second in a free run; "/s" is "a second"
+    //: steps per second in a free run; "/s" means "per second"
     m_label->setText(now > 0.0 ? tr("Speed: %1/s").arg(QLocale().toString(now, 'g', 3))
                                //: no limit
                                : tr("Speed: max"));
@@ -104,7 +104,7 @@ void SpeedControl::retranslate()
     m_label->setFont(now.font(FontRole::Table));
     m_slider->setAccessibleName(tr("Speed"));
     m_slider->setToolTip(tr("Steps per second while running"));
-    // As wide as the widest text, so that moving the handle moves nothing else.
+    // As wide as the widest text, so that moving the handle shifts nothing else.
     const QFontMetrics metrics(m_label->font());
     int widest = metrics.horizontalAdvance(tr("Speed: max"));
     for (const double stop : kStops)

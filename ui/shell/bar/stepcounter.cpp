@@ -87,7 +87,7 @@ QString StepCounter::countText(Wording wording) const
     if (viewed < 0)
         return m_state->model() ? tr("No step yet") : tr("No model");
     if (!m_state->isLive() && wording == Wording::Shortest)
-        //: a step of the past, where there is room for nothing more; its two buttons stand beside it
+        //: a past step, when there is no room for more; its two buttons are next to it
         return tr("Step %1").arg(locale.toString(viewed + 1));
     if (!m_state->isLive() && wording == Wording::Short)
         return tr("Viewing step %1").arg(locale.toString(viewed + 1));
@@ -132,8 +132,8 @@ void StepCounter::refresh()
 
 void StepCounter::fit()
 {
-    // What is short of room goes in this order: the detail, the text of the first button, of the second, the number of the live step, and only
-    // then letters of the counter.
+    // When space runs out, parts are dropped in this order: the detail, the first button's text, the second button's, the number of the
+    // live step; only then is the counter elided.
     const bool past = m_state->viewedStep() < m_state->liveStep();
     const int gap = m_row->spacing();
     const int icons = past ? m_continue->widthFor({}, true) + m_toLive->widthFor({}, true) + 3 * gap : 0;

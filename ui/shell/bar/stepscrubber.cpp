@@ -74,7 +74,7 @@ void StepScrubber::sliderChange(SliderChange change)
     QAbstractSlider::sliderChange(change);
     if (change != SliderValueChange || signalsBlocked())
         return;
-    // Screen readers may ask for any value of the range; only steps that are done can be viewed.
+    // Screen readers may request any value of the range; only finished steps can be viewed.
     const int step = std::clamp(value(), 0, std::max(0, m_live));
     if (step != value()) {
         setValue(step);
@@ -120,7 +120,7 @@ void StepScrubber::paintEvent(QPaintEvent* event)
         painter.drawLine(QPointF(x, middle - now.px(kTick) / 2), QPointF(x, middle + now.px(kTick) / 2));
     };
     for (int step = 0; step < m_planned; ++step) {
-        const bool tenth = (step + 1) % 10 == 0;  // as counted on screen, from 1
+        const bool tenth = (step + 1) % 10 == 0;  // as shown on screen, from 1
         if (m_planned <= kTicksForEach || tenth || step == 0 || step == m_planned - 1)
             tick(step);
     }
@@ -159,7 +159,7 @@ void StepScrubber::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Up: choose(m_viewed + 1); break;
     case Qt::Key_Home: choose(0); break;
     case Qt::Key_End: choose(m_live); break;
-    default: event->ignore(); break;  // page keys are a clicker's and belong to the window
+    default: event->ignore(); break;  // page keys belong to the window (presenter remotes send them)
     }
 }
 

@@ -26,7 +26,7 @@ constexpr double kBetweenPhases = 22.0;
 constexpr double kBetweenCaptions = 18.0;
 constexpr double kBracketInset = 2.0;
 constexpr double kSpaceMark = 9.0;
-/// Labels longer than this are elided by who draws them; one token must not fill the strip.
+/// The painter elides longer labels; one token must not fill the strip.
 constexpr double kLargestWidth = 220.0;
 
 class Builder {
@@ -59,7 +59,7 @@ private:
 
     [[nodiscard]] double px(double length) const { return m_theme.px(length); }
 
-    /// The newest chip is bold; all decode chips have room for it, so that a step moves none of them.
+    /// The newest chip is bold; every decode chip has room for bold text, so that a step moves no chip.
     [[nodiscard]] double chipWidth(const TokenLabel& label, const QString& below, bool prefill) const
     {
         const QFontMetricsF& metrics = prefill ? m_prefill : m_decode;
@@ -163,7 +163,7 @@ const Chip* ChipLayout::at(double x, double y) const
 {
     if (chips.empty() || y < chips.front().rect.top() || y > numberTop + numberHeight)
         return nullptr;
-    // Chips are in order, so the one that could hold x is the last that begins at or before it.
+    // Chips are in order: the only candidate is the last one that starts at or before x.
     auto after = std::upper_bound(chips.begin(), chips.end(), x, [](double value, const Chip& chip) { return value < chip.rect.left(); });
     if (after == chips.begin())
         return nullptr;

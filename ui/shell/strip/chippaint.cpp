@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How ChipView draws. Places come from ChipLayout, colours from the theme.
+// ChipView's painting. Positions come from ChipLayout, colours from the theme.
 #include "shell/strip/chipview.h"
 
 #include "state/viewstate.h"
@@ -31,7 +31,7 @@ QPainterPath rounded(const QRectF& rect, double radius)
     return path;
 }
 
-/// Where a caption stands: at its block's left end, or at the view's when that end is scrolled out, but never beyond the block.
+/// Left edge of a caption: its block's left end, or the view's when that end is scrolled out, but never beyond the block.
 double stickyLeft(const QRectF& block, double textWidth, double scroll)
 {
     return std::max(block.left(), std::min(scroll, block.right() - textWidth));
@@ -149,7 +149,7 @@ void ChipView::paintLabel(QPainter& painter, const Chip& chip) const
     const double wide = metrics.horizontalAdvance(text);
     const double left = chip.rect.center().x() - (mark + wide) / 2;
     if (label.leadingSpace) {
-        // A small open box on the base line: a space that can be seen.
+        // A small open box on the baseline makes a space visible.
         const double base = chip.rect.center().y() + metrics.capHeight() / 2 + now.px(2);
         const double boxWidth = mark - now.px(2);
         painter.setBrush(Qt::NoBrush);
@@ -219,7 +219,7 @@ void ChipView::paintFrames(QPainter& painter) const
     if (m_cursor >= 0 && hasFocus()) {
         QPen dashed(now.surface, now.px(2.0));
         dashed.setDashPattern({ 2.0, 2.0 });
-        frame(m_cursor, dashed);  // over the hover frame, so that dark and light take turns
+        frame(m_cursor, dashed);  // over the hover frame, so that dark and light dashes alternate
     }
 }
 

@@ -25,7 +25,7 @@ constexpr int kScrollMilliseconds = 150;
 constexpr double kLeastWidth = 200.0;
 constexpr double kMorePadding = 8.0;
 
-/// Tokens before the first step are the prompt's; later those that were known in the viewed step.
+/// Before the first step the prompt's tokens; later those known at the viewed step.
 std::vector<TokenId> tokensShown(const ViewState& state)
 {
     const RunHistory& run = state.run();
@@ -83,16 +83,16 @@ void ChipView::rebuild()
         m_content.tokens.push_back(tokenLabel(tokenizer, token));
     m_content.groups = byteGroups(tokenizer, tokens);
     m_content.promptLength = run.promptLength();
-    //: over the prompt's tokens; they are computed together
+    //: above the prompt's tokens, which are computed together
     m_content.prefillCaption = tr("Prefill: step 1, %Ln token(s) in one pass", nullptr, run.promptLength());
-    // A branch keeps what is cached: its first step is no whole prefill, and must not be read as one.
+    // A branch keeps cached positions, so its first step is not a whole prefill and must not look like one.
     const int kept = run.steps() > 0 ? run.records().first()->reused : 0;
     if (kept > 0)
         m_content.prefillCaption = tr("Branch: %Ln token(s) kept, step 1 computed the rest", nullptr, kept);
     const bool again = record && record->recomputed > 0;
     m_content.decodeCaption
         = again ? tr("Decode: one new token per step, all earlier ones recomputed") : tr("Decode: one new token per step");
-    //: under the token that was drawn and is fed in the next step
+    //: below the sampled token, which is fed in the next step
     m_content.nextCaption = tr("next");
     m_content.hasNext = record != nullptr;
     if (record && m_state->nextHidden())
@@ -246,7 +246,7 @@ void ChipView::changeEvent(QEvent* event)
 
 void ChipView::wheelEvent(QWheelEvent* event)
 {
-    // One wheel, one direction to go: upright and sideways turning both scroll.
+    // Vertical and horizontal wheel movement both scroll.
     const QPoint pixels = event->pixelDelta();
     const QPoint angle = event->angleDelta();
     const double delta = !pixels.isNull() ? (pixels.x() != 0 ? pixels.x() : pixels.y()) : (angle.x() != 0 ? angle.x() : angle.y()) * 0.5;

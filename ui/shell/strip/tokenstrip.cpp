@@ -78,7 +78,7 @@ void TokenStrip::refresh()
     const int context = std::min(model->config.contextLength, m_state->run().settings().contextLimit);
     const int step = m_state->viewedStep();
     const int known = step < 0 ? m_state->run().promptLength() : m_state->run().positionsAt(step);
-    //: positions used, positions there are
+    //: positions used, positions available
     m_used->setText(tr("%1 of %2 tokens").arg(locale.toString(known), locale.toString(context)));
 }
 
@@ -92,7 +92,7 @@ void TokenStrip::retranslate()
     m_row->setSpacing(now.ipx(16));
     refresh();
 
-    // The button stands beside the chips, the count beside their numbers.
+    // Align the button with the chips and the count with their numbers.
     const ChipLayout& chips = m_chips->chips();
     const ChipLayout rows = chips.chips.empty() ? layOutChips({}, now) : chips;
     m_random->setFixedHeight(static_cast<int>(rows.captionTop + rows.captionHeight + now.px(4)));

@@ -71,7 +71,7 @@ double lineHeight(FontRole role, const Theme& theme)
     return QFontMetrics(theme.font(role)).height() + 2;
 }
 
-/// Takes one line from the top or the bottom of @p rest.
+/// Takes one line from the top of @p rest.
 QRectF takeTop(QRectF& rest, double height)
 {
     const QRectF line(rest.left(), rest.top(), rest.width(), height);

@@ -36,7 +36,8 @@ namespace kvscope {
 
 namespace {
 
-/// Beyond this many screens of rows the matrix is shown whole, not beside the rows of the cache table: its shape says more than its cells.
+/// Beyond this many screens of rows the whole matrix is shown instead of scrolling with the cache table: its shape says more than its
+/// cells.
 constexpr int kScreensOfRows = 4;
 
 constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Display
@@ -44,7 +45,7 @@ constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::Viewe
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
-/// The bold parts of a sentence in a colour of their own; the rest has the label's.
+/// Gives the bold parts of a sentence a colour of their own; the rest keeps the label's.
 QString emphasized(QString html, const QColor& color)
 {
     return html.replace(QStringLiteral("<b>"), QStringLiteral("<b style='color:%1'>").arg(color.name()));
@@ -195,7 +196,7 @@ void AttentionPanel::connectWidgets()
 
 void AttentionPanel::retranslate()
 {
-    if (m_plot == nullptr)  // called by the base while it is being built
+    if (m_plot == nullptr)  // called by the base class during construction
         return;
     setTitle(tr("Attention"));
     fillHeads();
@@ -292,7 +293,7 @@ const HeadRole* AttentionPanel::roleOf(int head) const
 
 void AttentionPanel::fillHeadsOfLayer()
 {
-    if (m_headsOfLayer == m_selection->layer())  // the list may be open, and a clear would close it
+    if (m_headsOfLayer == m_selection->layer())  // the list may be open, and clearing would close it
         return;
     m_headsOfLayer = m_selection->layer();
     const int heads = m_runs->model() ? m_runs->model()->config.heads : 0;

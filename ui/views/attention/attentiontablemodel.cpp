@@ -63,7 +63,7 @@ QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (!missing)
             return QLocale().toString(static_cast<double>(weight), 'f', 3);
-        //: a weight of a step whose attention was given up for memory
+        //: a weight of a step whose attention was dropped to save memory
         return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : tr("n/a");
     case WeightRole: return missing ? QVariant() : QVariant(static_cast<double>(weight));
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));

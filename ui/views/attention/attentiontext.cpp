@@ -16,10 +16,10 @@ namespace kvscope {
 
 namespace {
 
-constexpr qsizetype kLongestToken = 16;  ///< characters of a token inside a sentence
-constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers take for an error
+constexpr qsizetype kLongestToken = 16;  ///< of a token in a sentence
+constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers may take for an error
 
-/// A text of a model's file in the language in use. Control characters, which could break a line, become spaces.
+/// Text from a model file in the current language. Control characters, which could break a line, become spaces.
 QString inLanguage(const TextByLanguage& text)
 {
     QString result = QString::fromStdString(textIn(text, languageCode(currentLanguage()).toStdString()));
@@ -30,7 +30,7 @@ QString inLanguage(const TextByLanguage& text)
     return result;
 }
 
-/// The visible key with the largest weight beside @p except; -1 when there is none.
+/// The visible key with the largest weight other than @p except; -1 if there is none.
 int largest(std::span<const float> row, int except)
 {
     int best = -1;
@@ -53,7 +53,7 @@ QString AttentionText::step(const StepRecord& record)
         if (record.positions - record.reused == 1)
             return tr("Step %1 computed row %2").arg(step, last);
         if (record.reused > 0)
-            //: a branch: the rows before %2 were kept from the run that it left
+            //: a branch: the rows before %2 were kept from the run that it branched from
             return tr("Step %1 computed rows %2 to %3; earlier ones were kept").arg(step, QString::number(record.reused + 1), last);
         return tr("Step %1 computed rows 1 to %2 in one pass").arg(step, last);
     case Phase::Decode: return tr("Step %1 added row %2").arg(step, last);
@@ -166,7 +166,7 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
     if (scale == HeatmapScale::WithoutFirstToken && cell.key > 0 && rest > 0)
         //: %1: a key and its weight, %2: a percentage
         value = tr("%1 (%2 of the rest)").arg(value, percent(weight / rest, locale));
-    //: %1: a query, %2: a key and its weight, %3 and %4: place among the visible keys
+    //: %1: a query, %2: a key and its weight, %3 and %4: rank among the visible keys
     return tr("Query %1 attends to key %2, rank %3 of %4")
         .arg(query, value, QString::number(rankInRow(weights, cell.key)), QString::number(visibleKeys(weights)));
 }

@@ -45,7 +45,7 @@ std::vector<GutterLegend::Entry> GutterLegend::entries(bool computed, bool compu
     if (computedAgain)
         result.push_back({ true, tr("recomputed") });
     if (computed)
-        //: beside "recomputed": rows computed for the first time
+        //: next to "recomputed": rows computed for the first time
         result.push_back({ false, computedAgain ? tr("new") : tr("computed in this step") });
     return result;
 }

@@ -50,7 +50,7 @@ void CacheDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
 
     if (index.row() == m_cursorRow) {
-        // One dashed frame over the whole row; every cell draws its part.
+        // One dashed frame around the whole row; every cell paints its part.
         painter->setPen(QPen(now.text, 1.0, Qt::DashLine));
         painter->drawLine(cell.topLeft(), cell.topRight());
         painter->drawLine(cell.bottomLeft(), cell.bottomRight());

@@ -30,7 +30,7 @@ CacheFormula cacheFormula(const ModelConfig& config, int positions, bool unitWor
         result.bytes *= static_cast<std::uint64_t>(number);
         terms.append(unitWords && !withUnit.isEmpty() ? withUnit : countText(number, locale));
     };
-    // A hand-made head's value may be narrower than its key; else both are as wide, and the 2 stands for them.
+    // A hand-made head's value may be narrower than its key; otherwise both have the same width, and the 2 covers them.
     const bool alike = config.valueFeatures() == config.headDim;
     if (alike) {
         multiply(kKeyAndValue, {});

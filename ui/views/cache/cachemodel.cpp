@@ -12,7 +12,7 @@ namespace kvscope {
 
 namespace {
 
-/// The latest step up to @p step that was more than one decode: what is older than the rows decoded since was written by it or before it.
+/// The latest step up to @p step that was not a single decode: rows older than those decoded since were written then or before.
 int latestWholePass(const RunHistory& run, int step)
 {
     while (step > 0 && run.records()[step]->phase == Phase::Decode) {
@@ -37,13 +37,13 @@ std::vector<CacheModel::Row> CacheModel::rowsOf(const RunHistory& run, int step,
         Row& row = rows[static_cast<std::size_t>(position)];
         row.token = run.tokenAt(position);
         row.state = run.cellState(position, step);
-        // Asking for the pass instead of the step spares a walk through all the decode steps since, for every row.
+        // Query the latest whole pass instead of the step, to avoid walking all decode steps since for every row.
         const int firstStep = run.stepOfPosition(position);
         row.writtenBy = firstStep > pass ? firstStep : run.writtenBy(position, pass);
         row.beforeBranch = row.state == CellState::Reused && row.writtenBy == 0 && position < inherited;
         row.computed = row.state != CellState::Reused && row.state != CellState::NotYet;
         row.computedAgain = row.state == CellState::WrittenNow && firstStep < step;
-        // A decode step has one query, the newest position; older rows beyond the window stay stored but are not read.
+        // A decode step has one query, the newest position; rows before the window stay stored but are not read.
         row.outsideWindow = row.state == CellState::Reused && window > 0 && count - 1 - position >= window;
     }
     return rows;
@@ -55,7 +55,7 @@ void CacheModel::show(const RunHistory& run, int step, const Tokenizer* tokenize
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const bool known = i < m_rows.size() && m_rows[i].token == rows[i].token && !m_rows[i].label.text.isNull();
         rows[i].label = known ? std::move(m_rows[i].label) : tokenLabel(tokenizer, rows[i].token);
-        if (TokenLabel& label = rows[i].label; label.text.isEmpty() && label.leadingSpace) {  // a space alone is to be seen too
+        if (TokenLabel& label = rows[i].label; label.text.isEmpty() && label.leadingSpace) {  // make a token that is only a space visible
             label.text = label.spaced();
             label.leadingSpace = false;
         }
@@ -218,7 +218,7 @@ QStringList CacheModel::longestStates() const
             latest = std::max(latest, row.writtenBy);
             continue;
         }
-        // One text per kind, not per row: there can be thousands.
+        // One text per kind, not per row: there can be thousands of rows.
         bool& done
             = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
         if (!done) {

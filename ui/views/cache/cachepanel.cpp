@@ -35,7 +35,7 @@ namespace {
 constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::RunState | Change::CacheMode | Change::ViewedStep | Change::Head
     | Change::Hover | Change::Pinned | Change::TopRow;
 
-/// Items "Layer 1" … "Layer n" with @p current chosen, without announcing it.
+/// Sets the items to "Layer 1" … "Layer n" and selects @p current, without emitting signals.
 void fillCombo(ComboBox& combo, const QString& pattern, int count, int current)
 {
     const QSignalBlocker quiet(&combo);
@@ -138,7 +138,7 @@ void CachePanel::buildContent()
     column->addWidget(m_formula);
     m_pages->addWidget(m_content);
     m_pages->addWidget(m_empty);
-    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
 
@@ -291,14 +291,14 @@ void CachePanel::placeRows()
     if (m_pages->currentWidget() != m_content) {
         return;
     }
-    // The head of the table takes up what is left above the first row, so that rows stand where those of the matrix do.
+    // The table's header takes the space above the first row, so that rows align with those of the matrix.
     const int tableTop = m_table->mapTo(this, QPoint(0, 0)).y();
     const int least = QFontMetrics(theme().font(FontRole::Table)).height() + theme().ipx(4);
     const RowMetric metric = rowMetric(theme(), height(), m_model->rowCount());
     m_table->setMetric(metric, std::max(least, metric.top - tableTop));
     m_table->showTopRow(m_selection->topRow());
 
-    // The growth per token goes first where the line is short; half of it would say nothing.
+    // The growth per token is hidden where the line is short; half of it would be meaningless.
     const StepRecordPtr record = m_selection->viewedRecord();
     const int spacing = 2 * m_content->layout()->itemAt(0)->layout()->spacing();
     const int needed = m_used->sizeHint().width() + m_reserved->sizeHint().width() + m_perToken->sizeHint().width() + spacing;
@@ -314,7 +314,7 @@ void CachePanel::refreshPointed()
 
 void CachePanel::keepNewestInView()
 {
-    // In the newest step only: whoever looks at the past has chosen a place to look at.
+    // In the newest step only: a user who views the past has chosen where to look.
     if (isVisible() && m_selection->isLive() && m_selection->viewedStep() >= 0) {
         m_selection->setTopRow(lastTopRow());
         m_atEnd = true;
@@ -334,7 +334,7 @@ void CachePanel::resizeEvent(QResizeEvent* event)
 
 void CachePanel::followEnd()
 {
-    // Who looks at the newest row goes on looking at it in a lower panel, and in a larger font.
+    // If the newest row was in view, keep it in view when the panel or the font changes size.
     const bool atEnd = m_atEnd;
     placeRows();
     if (atEnd) {
@@ -344,7 +344,7 @@ void CachePanel::followEnd()
 
 bool CachePanel::eventFilter(QObject* watched, QEvent* event)
 {
-    // When the panel is first shown, its pages get their width only after it has got its own.
+    // When the panel is first shown, its pages are resized after the panel itself.
     if (watched == m_content && event->type() == QEvent::Resize) {
         placeRows();
     }
@@ -354,7 +354,7 @@ bool CachePanel::eventFilter(QObject* watched, QEvent* event)
 bool CachePanel::event(QEvent* event)
 {
     const bool handled = PanelBase::event(event);
-    // Heights above the table change with fonts and languages only through a new layout.
+    // Heights above the table change with fonts and languages only on a new layout.
     if (event->type() == QEvent::LayoutRequest) {
         placeRows();
     }

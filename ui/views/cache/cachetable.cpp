@@ -22,9 +22,9 @@ namespace {
 
 constexpr int kPadding = 4;  ///< px at 100 %, each side of a cell
 constexpr int kMarkColumn = 34;  ///< px at 100 %
-constexpr double kTokenShare = 0.30;  ///< of the width beside the numbers and marks
+constexpr double kTokenShare = 0.30;  ///< of the width left by numbers and marks
 
-/// Column heads; the state column also says, at its right end, what has no state at all: Q.
+/// Column headers; the state column's header also says, at its right end, that Q is never stored.
 class CacheHeader final : public QHeaderView {
 public:
     explicit CacheHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
@@ -45,7 +45,7 @@ protected:
         painter->setFont(font);
         painter->setPen(now.text2);
         const QString text = model()->headerData(section, Qt::Horizontal).toString();
-        // Texts stand at the bottom, close to what they are the head of, however high the head is.
+        // Align texts at the bottom, close to the rows, however tall the header is.
         const QRect inner = rect.adjusted(now.ipx(kPadding), 0, -now.ipx(kPadding), -now.ipx(5));
         const Qt::Alignment alignment = section == CacheModel::PositionColumn          ? Qt::AlignRight
             : section == CacheModel::TokenColumn || section == CacheModel::StateColumn ? Qt::AlignLeft
@@ -111,7 +111,7 @@ void CacheTable::setMetric(const RowMetric& metric, int headerHeight)
         horizontalHeader()->setFixedHeight(headerHeight);
         updateGeometries();
     }
-    // Whole rows only, as many as the matrix beside it shows.
+    // Whole rows only, as many as in the matrix next to it.
     setMaximumHeight(headerHeight + metric.visibleRows * metric.height);
 }
 
@@ -130,7 +130,7 @@ void CacheTable::layoutColumns()
     for (const QString& text : m_model->longestStates()) {
         longest = std::max(longest, boldMetrics.horizontalAdvance(text) + padding);
     }
-    // The token keeps its share; the second part of the state ("from step 3") goes where both do not fit.
+    // The token column keeps its share; the second part of the state ("from step 3") is hidden when both do not fit.
     const int token = static_cast<int>(rest * kTokenShare) + now.ipx(6);
     const int state = rest - token;
     m_delegate->setSecondaryShown(longest <= state);
@@ -178,7 +178,7 @@ void CacheTable::keyPressEvent(QKeyEvent* event)
         event->accept();
         return;
     }
-    // Clickers send these two for the next and the previous step; they belong to the window.
+    // Presenter remotes send Page Up and Page Down for the previous and the next step; they belong to the window.
     if (key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_Escape) {
         event->ignore();
         return;
@@ -193,7 +193,7 @@ void CacheTable::keyPressEvent(QKeyEvent* event)
 
 void CacheTable::focusInEvent(QFocusEvent* event)
 {
-    // The base class would begin at the first row; the newest is the one of interest.
+    // The base class would start at the first row, but the newest is the one of interest.
     const int row = currentIndex().isValid() ? currentIndex().row() : m_model->rowCount() - 1;
     QTableView::focusInEvent(event);
     if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {

@@ -52,7 +52,7 @@ void UsageBar::paintEvent(QPaintEvent* event)
     painter.setBrush(now.naGround);
     painter.drawRect(frame);
     if (m_share > 0.0) {
-        // A first token in a large reserve is still something: at least two pixels.
+        // Even one token in a large reserve is visible: at least two pixels.
         painter.fillRect(QRectF(0, 0, std::max(2.0, width() * m_share), height()), now.accent);
     }
 }

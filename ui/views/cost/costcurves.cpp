@@ -28,15 +28,15 @@ double costOf(const StepRecord& record, CostUnit unit)
     return 0.0;
 }
 
-/// Whether a step is one that a run wholly in its mode would have had: a warm-up is the price of switching, not of the cache.
+/// Whether a run in one mode throughout would have this step too: a warm-up is a cost of switching, not of the cache.
 bool belongsToPureRun(const StepRecord& record)
 {
     return record.phase != Phase::WarmUp;
 }
 
-/// What a pass would take, from those that were measured. A pass reads every weight once, however many rows it has, and then computes: so a
-/// time is a fixed part and one that grows with the operations. A line through the mean pass over one row and the mean pass over many gives
-/// both; one kind alone gives no more than its own rate, and nothing about the other kind: a single row waits for memory, many rows compute.
+/// Estimates the time of a pass from measured ones. A pass reads every weight once, however many rows it has, and then computes, so its
+/// time has a fixed part and a part proportional to the operations. A line through the mean one-row pass and the mean many-row pass gives
+/// both. With only one kind measured, only its own rate is known: a single row is memory-bound, many rows are compute-bound.
 class PassTimes {
 public:
     void add(const QList<StepRecordPtr>& records)
@@ -46,7 +46,7 @@ public:
         for (const StepRecordPtr& record : records) {
             (record->phase == Phase::Decode ? one : many).add(*record);
         }
-        // An earlier run serves only for the kind of pass that this one has not had.
+        // An earlier run supplies only the kind of pass that this run lacks.
         m_many = m_many.known() ? m_many : many;
         m_one = m_one.known() ? m_one : one;
     }
@@ -108,7 +108,7 @@ public:
         return { estimate, std::isnan(estimate) ? CostSource::Unknown : CostSource::Computed };
     }
 
-    /// By the cost model alone; times by the passes that were measured.
+    /// From the cost model alone; times from the measured passes.
     [[nodiscard]] double computed(int step, bool cacheOn) const
     {
         const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
@@ -135,7 +135,7 @@ private:
         return record.cacheOn == cacheOn && belongsToPureRun(record) ? &record : nullptr;
     }
 
-    /// A branch's first step found this many positions in the cache; without the cache there are none to find.
+    /// A branch's first step found this many positions in the cache; without the cache there are none.
     [[nodiscard]] int keptPrefix(int step, bool cacheOn) const
     {
         return step == 0 && cacheOn && !m_input.records.isEmpty() ? m_input.records.front()->reused : 0;

@@ -21,10 +21,10 @@ namespace {
 constexpr double kMeasuredWidth = 2.5;
 constexpr double kComputedWidth = 1.5;
 constexpr int kHeadroom = 10;  ///< px at 100 %
-constexpr double kMarkedStep = 7.0;  ///< px; steps closer than this have no marks
-constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
+constexpr double kMarkedStep = 7.0;  ///< px; closer steps have no marks
+constexpr float kGroundOpacity = 0.85F;  ///< of the background of a label that found no free place
 constexpr double kRoomForValues = 180.0;  ///< px at 100 % of height
-constexpr int kObstacles = 64;  ///< pieces of a curve that labels look out for
+constexpr int kObstacles = 64;  ///< pieces of a curve that labels avoid
 
 QColor colorOf(bool cacheOn, const Theme& theme)
 {
@@ -36,7 +36,7 @@ QPen penOf(bool cacheOn, CostSource source, const Theme& theme)
     const double scale = theme.px(1.0) * theme.lineFactor();
     QPen pen(colorOf(cacheOn, theme), (source == CostSource::Measured ? kMeasuredWidth : kComputedWidth) * scale);
     if (source == CostSource::Computed) {
-        // In units of the pen's width: 5 px drawn, 4 px left out.
+        // In units of the pen width: 5 px dash, 4 px gap.
         pen.setDashPattern({ 5.0 / kComputedWidth, 4.0 / kComputedWidth });
         pen.setCapStyle(Qt::FlatCap);
     } else {
@@ -76,7 +76,7 @@ double greatest(const CostCurves& curves)
     return result;
 }
 
-/// The least value above zero; nothing when there is none.
+/// The smallest value above zero; nullopt if there is none.
 std::optional<double> least(const CostCurves& curves)
 {
     double result = std::numeric_limits<double>::infinity();
@@ -97,7 +97,7 @@ AxisUnit axisUnit(CostUnit unit)
     return unit == CostUnit::Operations ? AxisUnit::Operations : unit == CostUnit::Time ? AxisUnit::Milliseconds : AxisUnit::Bytes;
 }
 
-/// Top left corners beside the points of a line: from its end backwards, above and below, out of its way.
+/// Candidate corners for a label next to a line: from its end backwards, above and below, clear of the line.
 std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double gap)
 {
     std::vector<QPointF> corners;
@@ -110,7 +110,7 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
         corners.push_back(point + QPointF(-text.width(), aboveY));  // ends here, above
         corners.push_back(point + QPointF(-text.width() / 2, aboveY));
         corners.push_back(point + QPointF(-text.width(), aboveY - 2 * gap));
-        corners.push_back(point + QPointF(gap * 2, gap));  // begins here, below: beside a line that rises
+        corners.push_back(point + QPointF(gap * 2, gap));  // starts here, below: next to a rising line
         corners.push_back(point + QPointF(-text.width() - gap * 2, aboveY - text.height() / 2));
         corners.push_back(point + QPointF(-text.width(), gap));
         corners.push_back(point + QPointF(gap * 2, aboveY));
@@ -173,7 +173,7 @@ void CostFigure::drawViewed(QPainter& painter, const StepAxes& axes) const
 
 void CostFigure::drawComputed(QPainter& painter, const StepAxes& axes, bool cacheOn) const
 {
-    // Under what was measured only: from there on the reference line is the computed one.
+    // Only below the measured part: after that the reference line is the computed one.
     const std::vector<CostPoint>& points = m_curves.mode(cacheOn);
     const std::vector<double>& values = m_curves.computed(cacheOn);
     QPolygonF line;
@@ -190,7 +190,7 @@ void CostFigure::drawComputed(QPainter& painter, const StepAxes& axes, bool cach
 
 void CostFigure::drawReference(QPainter& painter, const StepAxes& axes, bool cacheOn) const
 {
-    // Runs of one source are one polyline each, so that dashes do not begin anew at every step.
+    // Consecutive points of one source form one polyline, so that dashes do not restart at every step.
     const std::vector<CostPoint>& points = m_curves.mode(cacheOn);
     QPolygonF line;
     CostSource source = CostSource::Unknown;
@@ -203,7 +203,7 @@ void CostFigure::drawReference(QPainter& painter, const StepAxes& axes, bool cac
     for (std::size_t i = 0; i < points.size(); ++i) {
         const CostPoint& point = points[i];
         const QPointF here(axes.x(static_cast<double>(i)), std::isfinite(point.value) ? axes.y(point.value) : axes.zeroY);
-        // A piece is as certain as its less certain end.
+        // A segment is as certain as its less certain end.
         const CostSource piece = i == 0 ? point.source : std::max(point.source, points[i - 1].source);
         if (i > 0 && piece != source) {
             flush();
@@ -219,7 +219,7 @@ void CostFigure::drawSpent(QPainter& painter, const StepAxes& axes) const
 {
     const auto at = [&](std::size_t i) { return QPointF(axes.x(static_cast<double>(i)), axes.y(m_curves.spent[i].value)); };
     painter.setBrush(Qt::NoBrush);
-    // Stretches of one mode are one line each: a thousand pieces with round ends of their own would be slow.
+    // Consecutive steps of one mode form one line: a thousand segments with round caps would be slow.
     for (std::size_t begin = 1; begin < m_curves.spent.size();) {
         const bool on = m_curves.spent[begin].cacheOn;
         QPolygonF line { at(begin - 1) };
@@ -227,7 +227,7 @@ void CostFigure::drawSpent(QPainter& painter, const StepAxes& axes) const
         for (; end < m_curves.spent.size() && m_curves.spent[end].cacheOn == on; ++end) {
             line.append(at(end));
         }
-        // Computed bytes lie on a reference line already; a second dashed line over it would look solid.
+        // Computed bytes already have a reference line; a second dashed line on top would look solid.
         if (m_curves.spentSource == CostSource::Measured) {
             painter.setPen(penOf(on, CostSource::Measured, axes.style.theme));
             drawLine(painter, axes, line);
@@ -238,7 +238,7 @@ void CostFigure::drawSpent(QPainter& painter, const StepAxes& axes) const
     for (std::size_t i = 0; i < m_curves.spent.size(); ++i) {
         const bool viewed = static_cast<int>(i) == viewedStep;
         if (viewed && showsValues(axes)) {
-            continue;  // it stands with its value
+            continue;  // labelled together with its value
         }
         if (!visibleSteps().contains(static_cast<int>(i))) {
             continue;
@@ -279,7 +279,7 @@ std::vector<CostFigure::LabelText> CostFigure::labelTexts(const StepAxes& axes) 
                     line.append(QPointF(axes.x(static_cast<double>(i)), axes.y(point.value)));
                 }
             }
-            // The bytes of the run's own mode have their name already.
+            // The bytes of the run's own mode are already labelled.
             const bool named = m_unit == CostUnit::Bytes
                 && std::any_of(m_curves.spent.begin(), m_curves.spent.end(), [on](const SpentPoint& point) { return point.cacheOn == on; });
             if (line.size() > 1 && !named) {

@@ -34,7 +34,7 @@ namespace {
 constexpr int kRoomForWhy = 300;  ///< px at 100 % of height
 constexpr int kRoomForRatios = 700;  ///< px at 100 % of width
 constexpr std::array<CostUnit, 3> kUnits { CostUnit::Operations, CostUnit::Time, CostUnit::Bytes };
-constexpr double kDifferent = 1.2;  ///< two ratios that far apart call for an explanation
+constexpr double kDifferent = 1.2;  ///< two ratios at least this far apart need an explanation
 
 constexpr Changes kInterest
     = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Display | Change::ViewedStep;
@@ -88,7 +88,7 @@ void CostPanel::buildControls()
     m_log->setFocusPolicy(Qt::TabFocus);
     m_tableButton->setObjectName(QStringLiteral("costTableButton"));
     m_tableButton->setCheckable(true);
-    // Where the unit is no choice the title's row has the room; elsewhere the sentence's has.
+    // With a fixed unit the title row has room; otherwise the sentence row.
     QHBoxLayout* row = m_fixedUnit ? titleRow() : sentenceRow();
     row->addWidget(m_log);
     row->addWidget(m_tableButton);
@@ -119,7 +119,7 @@ void CostPanel::buildPages()
     m_pages->addWidget(m_plot);
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_empty);
-    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
     m_table->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
@@ -254,10 +254,10 @@ QString CostPanel::comparisonText(int step, bool named)
         verdict = comparison.spentLess() ? tr("%1 reduction").arg(factor) : tr("%1 as many").arg(factor);
     }
     const QString other = amount(comparison.other.value).toHtmlEscaped();
-    //: %1 step, %2 what was spent, %3 what the other mode would have, %4 "10.5× fewer"
+    //: %1 what was spent, %2 what the other mode would have spent, %3 "10.5× reduction"
     const QString pattern = total ? tr("Up to step %1: %2 instead of %3, %4") : tr("Step %1: %2 instead of %3, %4");
     const QString colored = boldIn(comparison.cacheOn ? theme().accent : theme().off, verdict);
-    //: %1 what was spent, %2 what the other mode would have, %3 "10.5× fewer"
+    //: %1 what was spent, %2 what the other mode would have spent, %3 "10.5× reduction"
     return named ? pattern.arg(number, spent, other, colored) : tr("%1 instead of %2, %3").arg(spent, other, colored);
 }
 
@@ -292,8 +292,8 @@ void CostPanel::refreshSentence()
     }
     const CostComparison comparison = compareAt(curves, step);
     const bool compared = !std::isnan(comparison.other.value) && !comparison.same();
-    // Operations of the other mode are exact by the cost model; of times and bytes it must be said where they come from. Where both modes are
-    // set against each other, both may be computed.
+    // The other mode's operations are exact, from the cost model; for times and bytes the source must be stated. When both modes are
+    // compared, both may be computed.
     const auto at = static_cast<std::size_t>(step);
     const CostSource source = m_fixedUnit ? std::max(curves.on[at].source, curves.off[at].source) : comparison.other.source;
     QString secondary = compared && unit() != CostUnit::Operations
@@ -347,7 +347,7 @@ bool CostPanel::timeFallsLess(int step)
 
 void CostPanel::refreshWhy()
 {
-    // Told where it is seen: beside the curve of times, and where the two ratios are far apart.
+    // Shown where it applies: next to the time curve, and where the two ratios are far apart.
     const int step = m_selection->viewedStep();
     const bool shown = unit() == CostUnit::Time && m_fixedUnit && height() >= theme().ipx(kRoomForWhy) && !isStale() && step >= 0
         && step < static_cast<int>(m_plot->curves().spent.size()) && timeFallsLess(step);

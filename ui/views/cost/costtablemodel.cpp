@@ -43,7 +43,7 @@ void CostTableModel::show(CostCurves curves, CostUnit unit)
     const int before = rowCount();
     const int after = curves.steps();
     if (after == before && after > 0) {
-        // The same rows with other numbers: whoever reads the table keeps his place.
+        // The same rows with new values: keeps the reader's position.
         m_curves = std::move(curves);
         m_unit = unit;
         emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
@@ -112,10 +112,10 @@ QVariant CostTableModel::headerData(int section, Qt::Orientation orientation, in
     case CacheColumn: return tr("Cache");
     case OnColumn: return tr("Cache on");
     case OffColumn: return tr("Cache off");
-    //: head of a column: how a number came about
+    //: column header: the source of a number
     case OnSourceColumn:
     case OffSourceColumn: return tr("Source");
-    //: head of a column: a ratio
+    //: column header: a ratio
     case RatioColumn: return tr("Off / on");
     default: return {};
     }

@@ -31,7 +31,7 @@ void LessonPage::clear()
     while (QLayoutItem* item = m_column->takeAt(0)) {
         if (QWidget* widget = item->widget()) {
             widget->hide();
-            widget->deleteLater();  // the click that changes the page comes from a button on it
+            widget->deleteLater();  // the click that changes the page may come from a button on it
         }
         delete item;
     }

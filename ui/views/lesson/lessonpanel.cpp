@@ -93,7 +93,7 @@ void LessonPanel::refresh(Changes /*what*/)
 void LessonPanel::refreshStep()
 {
     refreshButtons();
-    // The page is made again only when something else stands on it; while an action runs only the buttons and the numbers change.
+    // Rebuild the page only when its content changes; while an action runs only buttons and values change.
     const QStringList now { m_player->lesson() ? m_player->lesson()->file : QString(), QString::number(m_player->index()),
         QString::number(m_player->isActive()), QString::number(m_player->revealed()), QString::number(m_player->actionFailed()),
         QString::number(m_player->actionCancelled()) };
@@ -105,7 +105,7 @@ void LessonPanel::refreshStep()
     }
 }
 
-/// A new step begins at its top; an answer, or what went wrong, stands at the foot of what is there already.
+/// Scrolls to the top for a new step, and to the end for an answer or an error.
 void LessonPanel::scrollPage(bool sameStep)
 {
     QTimer::singleShot(0, m_page, [this, sameStep] {
@@ -230,7 +230,7 @@ void LessonPanel::resizeEvent(QResizeEvent* event)
     fitHint();
 }
 
-/// The hint is the first to go where the window is low.
+/// Hides the hint first when the window is low.
 void LessonPanel::fitHint()
 {
     m_hint->setVisible(m_player->isActive() && (m_player->keyKept() || height() > theme().ipx(kHintFrom)));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kHeight = 4.0;  // at 100 %
 constexpr double kGap = 3.0;
-constexpr double kPale = 0.6;  // of the way from the accent to the ground
+constexpr double kPale = 0.6;  // position between the accent and the background
 
 }  // namespace
 

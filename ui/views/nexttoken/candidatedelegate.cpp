@@ -16,7 +16,7 @@ namespace kvscope {
 namespace {
 
 constexpr int kBarHeight = 8;  ///< px at 100 %
-constexpr int kSpaceWidth = 7;  ///< px at 100 %, of the open box that stands for a space
+constexpr int kSpaceWidth = 7;  ///< px at 100 %, of the open box that marks a space
 constexpr int kSpaceHeight = 3;
 
 QFont rowFont(const QModelIndex& index)

@@ -21,7 +21,7 @@ constexpr int kUsualRows = 6;  ///< five candidates and the others
 constexpr int kColumnGap = 14;  ///< px at 100 %
 constexpr double kTokenShare = 0.25;
 
-/// Heads without lines or padding: their texts stand exactly over the columns.
+/// Column headers without lines or padding: their texts align with the columns.
 class PlainHeader final : public QHeaderView {
 public:
     explicit PlainHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
@@ -91,7 +91,7 @@ void CandidateTable::layoutSections()
     boldFont.setBold(true);
     const QFontMetrics metrics(boldFont);
     horizontalHeader()->setFixedHeight(metrics.height());
-    // The usual rows must fit the lowest panel; higher ones show more candidates, not larger rows.
+    // The usual rows must fit the lowest panel; taller panels show more candidates, not taller rows.
     const int room = (height() - horizontalHeader()->height()) / kUsualRows;
     verticalHeader()->setDefaultSectionSize(std::clamp(room, metrics.height(), metrics.height() + now.ipx(2)));
 
@@ -104,7 +104,7 @@ void CandidateTable::layoutSections()
     const int probability = widest(CandidateModel::ProbabilityColumn, percentText(1.0));
     const int logit = widest(CandidateModel::LogitColumn, QLocale().toString(-888.88, 'f', 2));
     const int rest = std::max(2, viewport()->width() - probability - logit);
-    // "2,043 others" must be readable; beyond that the bars may grow.
+    // "2,043 others" must be readable; the bars get the remaining width.
     const int others = metrics.horizontalAdvance(CandidateModel::tr("%Ln other(s)", nullptr, 88'888)) + gap;
     const int token = std::min(std::max(others, static_cast<int>(viewport()->width() * kTokenShare)), rest * 2 / 3);
     setColumnWidth(CandidateModel::TokenColumn, token);
@@ -137,7 +137,7 @@ void CandidateTable::keyPressEvent(QKeyEvent* event)
         choose(currentIndex());
         event->accept();
         return;
-    // These belong to the window: clickers send the first two, Space shows what is hidden.
+    // These belong to the window: presenter remotes send the first two, Space reveals the hidden token.
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
     case Qt::Key_Space:

@@ -45,7 +45,7 @@ NextTokenPanel::NextTokenPanel(const StateParts& state, QWidget* parent)
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_cover);
     m_pages->addWidget(m_empty);
-    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
 
@@ -65,7 +65,7 @@ void NextTokenPanel::retranslate()
     setTitle(tr("Next token"));
     m_hideFirst->setFont(theme().font(FontRole::Table));
     m_hideFirst->setIconSize(QSize(theme().ipx(16), theme().ipx(16)));
-    m_hideFirst->setFixedHeight(theme().ipx(24));  // as high as the other panels' controls, so that titles stand in one line
+    m_hideFirst->setFixedHeight(theme().ipx(24));  // as high as the other panels' controls, so that titles align
     m_hideFirst->setText(tr("Hide first"));
     m_hideFirst->setToolTip(tr("Cover the next token of each new step until it is revealed"));
     //: the key as printed on it, and what it does: "[Space] shows it"
@@ -84,7 +84,7 @@ void NextTokenPanel::refresh(Changes /*what*/)
     const StepRecordPtr record = m_selection->viewedRecord();
     const bool hidden = record && m_selection->nextHidden();
     if (!record || hidden) {
-        // What is to be guessed is not in the table either: screen readers and tool tips must not tell.
+        // A hidden token is not in the table either: screen readers and tool tips must not reveal it.
         m_model->show(nullptr, nullptr, 0, 0);
         m_table->setToolTip({});
         const bool ready = m_runs->model() && m_runs->run().promptLength() > 0;
@@ -93,7 +93,7 @@ void NextTokenPanel::refresh(Changes /*what*/)
         return;
     }
     const auto& top = record->top;
-    const int fitting = m_table->rowsThatFit() - 1;  // one row is the others'
+    const int fitting = m_table->rowsThatFit() - 1;  // one row is for the others
     const auto listed = top.begin() + std::min<std::ptrdiff_t>(fitting, std::ssize(top));
     const bool drawnListed = std::any_of(top.begin(), listed, [&](const Candidate& candidate) { return candidate.token == record->token; });
     m_model->show(
@@ -105,7 +105,7 @@ void NextTokenPanel::refresh(Changes /*what*/)
 
 void NextTokenPanel::keyPressEvent(QKeyEvent* event)
 {
-    // The window's menu has Space too, for when the focus is elsewhere; a shortcut of our own beside it would be ambiguous.
+    // The window's menu also has Space, for other focus positions; a second shortcut here would be ambiguous.
     if (event->key() == Qt::Key_Space && m_selection->nextHidden()) {
         m_selection->reveal();
         event->accept();

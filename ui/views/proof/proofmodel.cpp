@@ -166,10 +166,10 @@ QString ProofModel::text(int step, int column) const
                                                 : tr("not compared");
         }
         if (check->sameToken) {
-            //: %1 a token that both modes draw
+            //: %1 a token that both modes sample
             return tr("the same, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
         }
-        //: %1 the token that the other mode would have drawn
+        //: %1 the token that the other mode would have sampled
         return tr("different, %1").arg(tokenLabel(m_runs->tokenizer(), check->otherToken).spaced());
     case DifferenceColumn: return check ? differenceText(check->maxAbsDifference) : QString();
     case BitsColumn: return check ? countText(static_cast<qint64>(check->differingBits)) : QString();
@@ -186,7 +186,7 @@ QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int ro
     switch (section) {
     case StepColumn: return tr("Step");
     case ModeColumn: return tr("Computed");
-    //: the token that the other mode would have drawn
+    //: the token that the other mode would have sampled
     case TokenColumn: return tr("Token in the other mode");
     case DifferenceColumn: return tr("Largest difference");
     case BitsColumn: return tr("Differing bits");

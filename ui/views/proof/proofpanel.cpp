@@ -107,7 +107,7 @@ void ProofPanel::retranslate()
     m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + now.ipx(4));
     const auto widthOf = [&](int column, const QString& widest) {
         QFont bold = now.font(FontRole::Table);
-        bold.setBold(true);  // the heading of a selected row's column is
+        bold.setBold(true);  // like the heading of a selected row's column
         const int head = QFontMetrics(bold).horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
         m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(26));
     };

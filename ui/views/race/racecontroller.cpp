@@ -39,7 +39,7 @@ RaceController::RaceController(ViewState* state, SessionController* controller, 
             end(RacePhase::Failed);
         }
     });
-    // Loading needs the cores that the race is measured on.
+    // Loading needs the cores that the race is timed on.
     connect(controller, &SessionController::loadingStarted, this, [this] {
         cancel();
         publish();
@@ -95,11 +95,11 @@ void RaceController::end(RacePhase how)
 
 void RaceController::onRunStarted()
 {
-    // Another prompt, a branch, a fresh start: the user has left the race.
+    // Another prompt, a branch or a restart: the user has left the race.
     if (m_race.running() && !m_starting && m_state->run().runId() != m_runId) {
         end(RacePhase::Cancelled);
     } else {
-        publish();  // another prompt leaves other room
+        publish();  // another prompt leaves different room in the context
     }
 }
 

@@ -22,7 +22,7 @@ constexpr double kBarHeight = 22.0;
 constexpr double kColumnGap = 14.0;
 constexpr double kLeastBar = 60.0;
 
-/// Every lane has the same columns, so that their bars begin and end together.
+/// Every lane has the same columns, so that their bars align.
 struct Columns {
     double name;
     double time;
@@ -89,7 +89,7 @@ void RaceLane::paintEvent(QPaintEvent* event)
     const QFont small = now.font(FontRole::Table);
     const double gap = now.px(kColumnGap);
     const double mark = now.px(kMark);
-    // Room for the widest that can come, so that nothing moves while the figures grow.
+    // Room for the widest possible text, so that nothing moves while the numbers grow.
     const Columns columns { mark + now.px(kGap) + widthOf(nameFont, m_widest), widthOf(timeFont, QStringLiteral("000.00 s")),
         widthOf(small, m_operationsRoom) };
     const double rest = m_rest.isEmpty() ? 0.0 : widthOf(small, m_rest) + now.px(kGap);

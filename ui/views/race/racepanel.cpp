@@ -133,7 +133,7 @@ void RacePanel::refreshLimit()
     const bool wanted = m_tokens->value() == m_tokens->maximum() && m_tokens->maximum() < kTokens;
     m_tokens->setRange(1, std::max(1, most));
     if (wanted && most >= kTokens) {
-        m_tokens->setValue(kTokens);  // it was less only because the model before had no room for it
+        m_tokens->setValue(kTokens);  // it was lower only because the previous model had no room for it
     }
 }
 
@@ -166,7 +166,7 @@ void RacePanel::refreshLane(bool cacheOn)
     }
     const RaceSum shown = raceSum(records, shownSteps());
     const RaceSum all = raceSum(records, race.tokens);
-    // The longer run is the whole bar. Before the first one is through its length is what it still has to compute.
+    // The longer run fills the whole bar. Until the first run has finished, its length is estimated from the operations left.
     double share = 0.0;
     if (race.off.size() < race.tokens) {
         const double done = shareDone(race.off, m_runs->model()->config, race.off.front()->positions, race.tokens);
@@ -175,7 +175,7 @@ void RacePanel::refreshLane(bool cacheOn)
         const double longest = std::max(raceSum(race.off, race.tokens).milliseconds, raceSum(race.on, race.tokens).milliseconds);
         share = shown.milliseconds / std::max(longest, 1e-9);
     }
-    //: behind the time up to the viewed step: the time of the whole run
+    //: follows the time up to the viewed step: the time of the whole run
     const QString rest = shown.steps < all.steps ? tr("of %1").arg(raceTimeText(all.milliseconds)) : QString();
     lane->setFigures(share, raceTimeText(shown.milliseconds), rest, tr("%1 operations").arg(siText(shown.operations)));
 }

@@ -15,14 +15,14 @@ namespace kvscope {
 
 namespace {
 
-/// Where the texts of the race are translated.
+/// Translation context of the race's texts.
 struct RaceText {
     Q_DECLARE_TR_FUNCTIONS(RaceText)
 };
 
 QString joined(const QStringList& texts)
 {
-    return texts.join(QStringLiteral(" · "));  // a comma is the decimal sign of half of the readers
+    return texts.join(QStringLiteral(" · "));  // a comma is the decimal separator in many locales
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ constexpr std::array kViews {
         .title = QT_TRANSLATE_NOOP("kvscope::WhatIfPanel", "What if"),
         .make = make<WhatIfPanel> },
     View { .id = "lesson",
-        .inLessons = false,  // its text stands there already
+        .inLessons = false,  // its text is always shown
         .context = "kvscope::LessonPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::LessonPanel", "Lessons"),
         .make = makeLesson },

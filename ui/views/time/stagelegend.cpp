@@ -11,7 +11,7 @@ namespace kvscope {
 
 namespace {
 constexpr int kSquare = 8;  ///< px at 100 %
-constexpr int kHalves = 14;  ///< px at 100 %, a square of two modes
+constexpr int kHalves = 14;  ///< px at 100 %, a square for both modes
 constexpr int kGap = 5;
 constexpr int kSpacing = 10;
 constexpr double kPrintHatchOpacity = 0.45;
@@ -97,7 +97,7 @@ void StageLegend::paintEvent(QPaintEvent* event)
             painter.fillRect(box, now.stagesOn[at]);
         }
         if (m_off && now.id == ThemeId::Print) {
-            // As the bars: on paper both ramps are the same greys.
+            // As in the bars: in print both ramps use the same greys.
             painter.setOpacity(kPrintHatchOpacity);
             painter.fillRect(offPart, now.hatch(HatchKind::Off, devicePixelRatioF()));
             painter.setOpacity(1.0);

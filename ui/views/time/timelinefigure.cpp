@@ -19,14 +19,14 @@ namespace kvscope {
 namespace {
 
 constexpr double kBarShare = 0.76;  ///< of a step's width
-constexpr double kFrontShare = 0.5;  ///< of a step's width, where an earlier run stands behind
+constexpr double kFrontShare = 0.5;  ///< of a step's width, if an earlier run is shown behind
 constexpr double kBackShare = 0.84;
-constexpr double kWidestLine = 7.0;  ///< px; where steps are narrower an earlier run is a line
+constexpr double kWidestLine = 7.0;  ///< px; at narrower steps an earlier run is drawn as a line
 constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
 constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
-constexpr int kFoot = 4;  ///< px at 100 %, hatched, below the axis
-constexpr float kGroundOpacity = 0.85F;  ///< of the ground under a label that found no free place
-constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar: the cap and one label
+constexpr int kFoot = 4;  ///< px at 100 %; hatched, below the axis
+constexpr float kGroundOpacity = 0.85F;  ///< of the background of a label that found no free place
+constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar, for the cap and one label
 
 double millisecondsOf(const StepRecordPtr& record)
 {
@@ -55,14 +55,14 @@ QSizeF textSize(const QFont& font, const QString& text)
     return { metrics.horizontalAdvance(text) + 1, metrics.height() };
 }
 
-/// All the height over one step.
+/// The full height of one step's column.
 QRectF columnOf(const StepAxes& axes, int step)
 {
     const double width = std::max(axes.stepWidth, axes.style.theme.px(5));
     return QRectF(axes.x(step) - width / 2, axes.area.top(), width, axes.area.height()).intersected(axes.columns());
 }
 
-/// Where @p bar can have a label: right of its top, a little higher, left of it, above it.
+/// Candidate label positions: right of the bar's top, slightly higher, left of it, above it.
 std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
 {
     return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()),
@@ -104,7 +104,7 @@ void TimelineFigure::setRecords(const QList<StepRecordPtr>& records, const QList
 
 void TimelineFigure::fit()
 {
-    // The highest bar of those in view fills the height.
+    // The highest visible bar fills the height.
     const StepRange shown = range().value_or(StepRange { 0, std::max(0, m_planned - 1) });
     const double highest = std::max(slowest(m_records, shown), slowest(m_earlier, shown));
     setAxes(m_planned, highest, AxisUnit::Milliseconds);
@@ -134,7 +134,7 @@ bool TimelineFigure::sees(int step) const
 void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
 {
     const int room = std::max(1, static_cast<int>(axes.area.width()) / kNarrowestStep);
-    // As many bars as there is room for in the part in view.
+    // As many bars as fit in the visible range.
     const int shown = visibleSteps().steps();
     std::vector<TimelineBar> bars
         = timelineBars(m_records, steps(), static_cast<int>(std::int64_t { room } * steps() / std::max(1, shown)));
@@ -161,7 +161,7 @@ void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
         drawViewedLabel(painter, axes, labels);
         drawGroupNote(painter, axes, labels, stepsPerBar);
     }
-    drawPinned(painter, axes);  // over the labels: where one found no other place, its ground must not hide the frame
+    drawPinned(painter, axes);  // painted over the labels, whose backgrounds must not hide the frame
 }
 
 void TimelineFigure::drawHovered(QPainter& painter, const StepAxes& axes) const
@@ -185,7 +185,7 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
     if (m_earlier.isEmpty()) {
         return;
     }
-    // Measured, so the line is solid. Where steps are too narrow for two bars only the tops are drawn, and the run's own bars stay in front.
+    // Measured, so the line is solid. If steps are too narrow for two bars, only the earlier tops are drawn, behind the run's own bars.
     const bool on = m_earlier.front()->cacheOn;
     const QColor color = on ? axes.style.theme.accent : axes.style.theme.off;
     const QPen outline(color, std::max(1.0, axes.style.theme.px(1.0) * axes.style.theme.lineFactor()));
@@ -255,7 +255,7 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
         foot.setHeight(now.px(kFoot));
         fillHatch(painter, foot, QPointF(), HatchKind::Off, axes.style);
         if (now.id == ThemeId::Print) {
-            // Both ramps are the same greys on paper: hatch the whole bar.
+            // In print both ramps use the same greys, so hatch the whole bar.
             painter.save();
             painter.setOpacity(0.45);
             fillHatch(painter, barRect(axes, bar, below), QPointF(), HatchKind::Off, axes.style);
@@ -314,7 +314,7 @@ void TimelineFigure::drawText(QPainter& painter, LabelPlacer& labels, const Step
 void TimelineFigure::drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
     const double time = millisecondsOf(m_records.front());
-    // A branch's first step computes few positions: its time is no time to first token.
+    // A branch's first step computes few positions, so its time is not a time to first token.
     const bool branch = m_records.front()->reused > 0;
     //: time to first token
     const QString text = branch ? tr("first step %1").arg(millisecondText(time, axes.style.locale))
@@ -339,7 +339,7 @@ void TimelineFigure::drawViewedLabel(QPainter& painter, const StepAxes& axes, La
     } else if (record.phase == Phase::WarmUp) {
         text = tr("%1, warm-up").arg(millisecondText(time, axes.style.locale));
     } else {
-        return;  // the sentence above has the usual time already
+        return;  // the sentence above already shows the usual time
     }
     const TextStyle style { boldFont(axes.style.theme), record.cacheOn ? axes.style.theme.accent : axes.style.theme.off };
     const QRectF bar = barRect(axes, { viewedStep, viewedStep, viewedStep }, time);

@@ -36,7 +36,7 @@ constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
 constexpr Changes kInterest
     = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Hover | Change::Pinned | Change::ViewedStep;
 
-/// The first step in figures: a branch that kept part of the cache has no time to first token.
+/// Text for the first step: a branch that kept part of the cache has no time to first token.
 QString firstStepText(const TimeStatistics& times)
 {
     return std::isnan(times.timeToFirstToken)
@@ -67,7 +67,7 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     m_pages->addWidget(m_plot);
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_empty);
-    // The widest page must not decide how small the panel can be: the empty one is only shown without a sentence above it.
+    // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
     m_table->setMinimumSize(1, 1);
     m_figures->setObjectName(QStringLiteral("timeFigures"));
@@ -80,7 +80,7 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
     connect(m_plot, &StepPlot::stepChosen, this, [this](int step) { m_selection->setViewedStep(step); });
     connect(m_plot, &StepPlot::stepHovered, this, [this](int step) {
-        // A step stands for the newest position that it fed.
+        // A step represents the newest position that it fed.
         const bool done = step >= 0 && step < m_runs->run().steps();
         m_selection->setHover(done ? std::optional(CellRef { m_runs->run().positionsAt(step) - 1, -1 }) : std::nullopt);
     });
@@ -175,7 +175,7 @@ QString TimePanel::buildText()
 {
     switch (buildKind()) {
     case BuildKind::Release: return {};
-    //: beside the title of times: what measured them is slower than it could be
+    //: next to the title: the times come from a slow build
     case BuildKind::Debug: return tr("debug build");
     case BuildKind::Sanitizer: break;
     }
@@ -256,7 +256,7 @@ QPair<QString, QString> TimePanel::runSentence() const
     if (on.count > 0 || off.count > 0) {
         const PerToken& mode = on.count > 0 ? on : off;
         const QString mean = millisecondText(mode.mean);
-        //: time of a step that draws one token: mean, and 99th percentile without its unit
+        //: time of a step that samples one token: mean, and 99th percentile without its unit
         const QString pattern = on.count > 0 ? tr("Per token %1 mean, %2 p99") : tr("Per token, cache off: %1 mean, %2 p99");
         const QString sentence = pattern.arg(on.count > 0 ? bold(mean) : boldIn(theme().off, mean), millisecondDigits(mode.p99));
         //: follows the times per token
@@ -282,7 +282,7 @@ QPair<QString, QString> TimePanel::rangeSentence() const
     if (times.steps == 0) {
         return { tr("Steps %1 to %2: nothing measured yet").arg(first, last), {} };
     }
-    //: the part of the run in view; %3 is their time in all, %4 the mean of one
+    //: the visible steps; %3 is their total time, %4 the mean per step
     return { tr("Steps %1 to %2: %3, mean %4")
                  .arg(first, last, bold(millisecondText(toMilliseconds(times.sum.total()))), bold(millisecondText(times.mean()))),
         tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum[Stage::Attention]))) };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kHeight = 16;  // px at 100 %
 constexpr int kPadding = 6;
-constexpr double kDarkInk = 0.179;  ///< relative luminance above which black stands out more than white (WCAG 2)
+constexpr double kDarkInk = 0.179;  ///< relative luminance above which black text has more contrast than white (WCAG 2)
 
 double luminance(const QColor& color)
 {
@@ -62,7 +62,7 @@ void TermBar::paintEvent(QPaintEvent* event)
     double x = 0.0;
     for (const Term& term : std::as_const(m_terms)) {
         const double end = x + std::clamp(term.share, 0.0, 1.0) * width();
-        // What is there shows, however little it is of the whole.
+        // Every part is visible, however small its share.
         const QRectF part(std::round(x), 0, std::max(1.0, std::round(end) - std::round(x)), height());
         painter.fillRect(part, term.fill);
         const int padding = now.ipx(kPadding);

@@ -33,7 +33,7 @@ constexpr int kFaultDelay = 700;  // ms
 constexpr int kInputColumns = 3;
 constexpr int kNarrowest = 250;  ///< px at 100 %
 
-/// The next divisor of @p whole above or below @p value; the value itself when there is none.
+/// The next divisor of @p whole above or below @p value; the value itself if there is none.
 int nextDivisor(int whole, int value, bool up)
 {
     for (int next = up ? value + 1 : value - 1; next >= 1 && next <= whole; next += up ? 1 : -1) {
@@ -44,7 +44,7 @@ int nextDivisor(int whole, int value, bool up)
     return std::clamp(value, 1, whole);
 }
 
-/// A formula that goes to the next line as a whole.
+/// A formula that wraps only as a whole.
 QString unbroken(QString formula)
 {
     return formula.replace(QLatin1Char(' '), kUnitSpace);
@@ -105,7 +105,7 @@ WhatIfPanel::~WhatIfPanel() = default;
 void WhatIfPanel::refresh(Changes what)
 {
     if (what & Change::WhatIf) {
-        if (m_known != m_display->whatIf()) {  // not what was typed here, which may be further on by now
+        if (m_known != m_display->whatIf()) {  // not the value typed here, which may have changed since
             m_draft = m_known = m_display->whatIf();
         }
         if (!faultOf(m_draft)) {
@@ -219,7 +219,7 @@ void WhatIfPanel::buildResults(QWidget* page)
             column->addWidget(bar);
         }
         column->addWidget(result.below);
-        column->addSpacing(1);  // set with the font
+        column->addSpacing(1);  // updated with the font
     };
     add(m_off, m_offBar, nullptr);
     add(m_on, m_onBar, nullptr);
@@ -275,7 +275,7 @@ void WhatIfPanel::fillChoices()
     m_preset->addItem(tr("Custom"));
     if (auto* items = qobject_cast<QStandardItemModel*>(m_preset->model())) {
         items->item(runIndex)->setEnabled(ofRun.has_value());
-        items->item(ownIndex)->setEnabled(false);  // it is a state, nothing to choose
+        items->item(ownIndex)->setEnabled(false);  // a state, not a choice
     }
     m_preset->setCurrentIndex(current < 0 ? ownIndex : current);
     m_preset->updateGeometry();
@@ -310,7 +310,7 @@ void WhatIfPanel::edit(int DecodeShape::*member, int value)
         return;
     }
     m_known = m_draft;
-    m_display->setWhatIf(m_draft);  // comes back as an update
+    m_display->setWhatIf(m_draft);  // returns as an update
     refreshFault();
 }
 
@@ -352,7 +352,7 @@ void WhatIfPanel::applyFonts()
     }
     m_grid->setHorizontalSpacing(now.ipx(10));
     m_grid->setVerticalSpacing(now.ipx(3));
-    m_grid->setContentsMargins(now.ipx(2), now.ipx(2), now.ipx(4), now.ipx(4));  // the focus frame stands outside a field
+    m_grid->setContentsMargins(now.ipx(2), now.ipx(2), now.ipx(4), now.ipx(4));  // the focus frame extends beyond a field
     for (const Result& result : { m_off, m_on, m_cache }) {
         result.number->setFont(now.font(FontRole::Result));
         for (QLabel* label : { result.caption, result.beside, result.below }) {
@@ -460,7 +460,7 @@ void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
     m_cache.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.cacheFormula()));
     m_cache.below->setText(text.cacheFed());
     const QString slip = text.slip();
-    const QString overtaking = text.overtaking().toHtmlEscaped();  // it has a < in it
+    const QString overtaking = text.overtaking().toHtmlEscaped();  // it contains a <
     m_note->setText(slip.isEmpty() ? overtaking : QString(overtaking + QLatin1String("<br/>") + slip.toHtmlEscaped()));
     m_table->setText(text.cacheTable());
     m_all->setText(text.multiplyAdds());

@@ -28,7 +28,7 @@ QString squared(int number)
     return countText(number) + QStringLiteral("²");
 }
 
-/// KV heads of the grouped row: the case's own when it groups, else a quarter of the heads, or a half where there is no quarter.
+/// KV heads of the grouped row: the case's own if it groups, otherwise a quarter of the heads, or half if they are not divisible by four.
 int groupedHeads(const DecodeShape& shape)
 {
     if (shape.kvHeads > 1 && shape.kvHeads < shape.heads) {

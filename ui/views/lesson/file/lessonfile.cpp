@@ -79,7 +79,7 @@ Lesson parseLesson(const QByteArray& yaml, const QString& name)
     try {
         return LessonReader(yaml, name).lesson(YAML::Load(yaml.toStdString()));
     } catch (const YAML::Exception& exception) {
-        // The check above lets nothing through that this could be; should it, a stranger's file must still only get a sentence.
+        // The check above should exclude this; if it does not, the user must still get a sentence.
         LessonError error = unreadable(name, QT_TRANSLATE_NOOP("LessonError", "this is not valid YAML"), nullptr);
         error.line = std::max(1, exception.mark.line + 1);
         throw error;
@@ -99,7 +99,7 @@ Lesson readLesson(const QString& path)
         error.found = file.error() == QFileDevice::NoError ? QString() : file.errorString();
         throw error;
     }
-    // One byte more than allowed is enough to know that it is too large; a device or a pipe would never end.
+    // One byte over the limit shows that the file is too large; a device or a pipe may never end.
     return parseLesson(file.read(kLargestLesson + 1), path);
 }
 
@@ -114,7 +114,7 @@ QStringList shippedLessons()
 
 LessonText lessonTitle(const QString& shippedPath)
 {
-    static QHash<QString, LessonText> titles;  // they are part of the program and never change
+    static QHash<QString, LessonText> titles;  // built into the program, so they never change
     if (!titles.contains(shippedPath)) {
         titles.insert(shippedPath, readLesson(shippedPath).title);
     }
@@ -124,7 +124,7 @@ LessonText lessonTitle(const QString& shippedPath)
 QString lessonPath(const QString& nameOrFile)
 {
     for (const QString& path : shippedLessons()) {
-        // "1-four-heads.yaml" is "four-heads" to people.
+        // Users call "1-four-heads.yaml" "four-heads".
         const QString base = QFileInfo(path).completeBaseName();
         if (nameOrFile == base || nameOrFile == base.section(QLatin1Char('-'), 1)) {
             return path;

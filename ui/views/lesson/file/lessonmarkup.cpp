@@ -27,11 +27,11 @@ const Mark* markOf(const QString& line)
     return nullptr;
 }
 
-/// Words and the pieces between them, in order.
+/// Receives words and the pieces between them, in order.
 struct Pieces {
     std::function<void(const QString&)> text;
     std::function<void(const QString&)> value;
-    std::function<void()> bold;  ///< begins or ends
+    std::function<void()> bold;  ///< starts or ends
 };
 
 void walk(const QString& source, const Pieces& pieces)
@@ -54,7 +54,7 @@ void walk(const QString& source, const Pieces& pieces)
             ++i;
         } else if (c == QLatin1Char('{')) {
             const qsizetype end = source.indexOf(QLatin1Char('}'), i);
-            if (end < 0) {  // refused when the lesson is read
+            if (end < 0) {  // rejected when the lesson is read
                 plain += c;
                 continue;
             }
@@ -82,7 +82,7 @@ QList<MarkupBlock> markupBlocks(const QString& text)
         }
         if (const Mark* mark = markOf(line)) {
             const QString rest = line.mid(QLatin1String(mark->text).size()).trimmed();
-            // Callouts are long and may have the mark before each of their lines.
+            // A callout may repeat the mark on each of its lines.
             const bool goesOn = open && mark->kind == MarkupBlock::Kind::Callout && blocks.last().kind == mark->kind;
             if (goesOn) {
                 blocks.last().text += QLatin1Char(' ') + rest;

@@ -18,7 +18,7 @@ namespace kvscope {
 
 namespace {
 
-constexpr int kMostPositions = 4096;  // what a run's cache is reserved for at most
+constexpr int kMostPositions = 4096;  // the most positions that a run's cache is reserved for
 constexpr int kMostLayers = 1024;
 constexpr int kLongestPause = 600;
 constexpr int kMostTopK = 1'000'000;

@@ -31,7 +31,7 @@ LessonError errorAt(const QString& file, int line, LessonPhrase mistake, LessonP
     return error;
 }
 
-/// The parser's events, counted and refused where a lesson needs none of them.
+/// Counts the parser's events and rejects those that lessons do not use.
 class Guard final : public YAML::EventHandler {
 public:
     explicit Guard(QString file) : m_file(std::move(file)) { }
@@ -115,7 +115,7 @@ void checkBytes(const QByteArray& yaml, const QString& file)
 {
     QStringDecoder decoder(QStringConverter::Utf8, QStringConverter::Flag::Stateless);
     int line = 0;
-    for (const QByteArray& each : yaml.split('\n')) {  // a line feed is never part of another character in UTF-8
+    for (const QByteArray& each : yaml.split('\n')) {  // in UTF-8, a line feed is never part of another character
         ++line;
         const QString text = decoder(each);
         if (decoder.hasError()) {

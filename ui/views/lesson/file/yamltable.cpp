@@ -32,7 +32,7 @@ YamlValue::YamlValue(const YamlSource& source, YAML::Node node, QString name, in
 
 int YamlValue::lineAt(const QString& text, qsizetype index) const
 {
-    // The text of a block begins in the line after its | or >.
+    // The text of a block starts on the line after its | or >.
     const QByteArray first = m_line <= m_source->lines.size() ? m_source->lines.at(m_line - 1) : QByteArray();
     const int column = m_node.Mark().column;
     const bool block = column >= 0 && column < first.size() && (first.at(column) == '|' || first.at(column) == '>');

@@ -77,8 +77,8 @@ LessonKeys::Meaning LessonKeys::meaningOf(const QWidget* widget, const QKeyEvent
     case Qt::Key_PageUp: return Meaning::Previous;
     case Qt::Key_Escape: return Meaning::Escape;
     case Qt::Key_Space: {
-        // Space presses what Tab went to, and the buttons of a card. The keyboard may rest on a button for other reasons, at the start or after
-        // a click: then a teacher who presses Space means the lesson.
+        // Space presses the button reached by Tab, and the buttons of a card. A button may have focus for other reasons, at start-up or
+        // after a click; then Space is meant for the lesson.
         const bool pressesIt = isPressed(widget) && (m_tabbed || liesOnACard(widget));
         return typing || pressesIt ? Meaning::None : Meaning::Next;
     }
@@ -90,7 +90,7 @@ LessonKeys::Meaning LessonKeys::meaningOf(const QWidget* widget, const QKeyEvent
     if (typing || !awaited) {
         return Meaning::None;
     }
-    // In its step the key does only that, and once: pressed twice in haste it must not undo what it did.
+    // In its step the key only runs the action, and only once: a second press must not undo it.
     return m_player->actionDone() || m_player->isBusy() ? Meaning::Nothing : Meaning::Action;
 }
 
@@ -115,7 +115,7 @@ bool LessonKeys::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     event->accept();
-    if (isPress && !key.isAutoRepeat()) {  // a key that is held acts once
+    if (isPress && !key.isAutoRepeat()) {  // a held key acts once
         switch (meaning) {
         case Meaning::Next:
         case Meaning::Action: m_player->next(); break;

@@ -152,9 +152,9 @@ void LessonPlayer::next()
     }
     const LessonStep* now = step();
     if (now == nullptr) {
-        return;  // the lesson is over; what a clicker sends now does no harm
+        return;  // the lesson has ended; further keys do nothing
     }
-    if (m_doing == Doing::Beginning) {  // the model could not be had: once more
+    if (m_doing == Doing::Beginning) {  // loading the model failed: retry
         start(*std::exchange(m_lesson, std::nullopt));
     } else if (m_backFailed) {
         m_actionFailed = false;
@@ -258,7 +258,7 @@ void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
         break;
     case Doing::Acting:
         m_doing = Doing::Nothing;
-        // What was cancelled is passed over: the lesson goes on with what there is.
+        // A cancelled action counts as done: the lesson continues with the steps so far.
         m_actionDone = outcome != LessonRunner::Outcome::Failed;
         m_actionFailed = outcome == LessonRunner::Outcome::Failed;
         m_actionCancelled = outcome == LessonRunner::Outcome::Cancelled;
@@ -305,7 +305,7 @@ LessonPlayer::Place LessonPlayer::place() const
     return place;
 }
 
-/// The run once more, with the cache switched where it was switched.
+/// Repeats the run, switching the cache at the same steps.
 QList<LessonCommand> LessonPlayer::replayTo(const Place& place) const
 {
     QList<LessonCommand> commands { kernelsCommand(place.kernels), samplingCommand(place.sampling) };
@@ -337,7 +337,7 @@ void LessonPlayer::putBack(const Place& place)
     m_doing = Doing::PuttingBack;
     const bool runIsThere = m_state->run().runId() == place.runId && m_state->model()
         && QString::fromStdString(m_state->model()->source) == place.model && m_controller->loadingArgument().isEmpty();
-    // Within one run everything is in its records: nothing is computed again.
+    // Within one run everything is in its records: nothing is recomputed.
     m_runner->run(
         runIsThere ? QList<LessonCommand> { samplingCommand(place.sampling), cacheCommand(place.cacheOn) } : replayTo(place), *m_lesson);
 }

@@ -56,7 +56,7 @@ void LessonRunner::run(const QList<LessonCommand>& commands, const Lesson& lesso
     m_busy = true;
     m_raceRun = 0;
     if (m_state->race().running()) {
-        // Until a race has ended, the cache stays in its mode and every step is its own.
+        // Until a race has ended, it controls the cache mode and the run.
         m_raceRun = m_state->run().runId();
         emit m_state->commands()->raceCancelRequested();
     }
@@ -121,7 +121,7 @@ void LessonRunner::advance()
             begin();
         }
         if (!m_busy) {
-            return;  // refused while it began
+            return;  // refused at the start
         }
         if (!isDone()) {
             emit progressChanged();
@@ -154,7 +154,7 @@ void LessonRunner::begin()
     case Kind::Sampling: m_controller->setSampling(now.sampling); break;
     case Kind::Model:
         if (m_controller->kernels() != m_kernels) {
-            m_controller->setKernels(m_kernels);  // loads the model in use again, and the next line another one with the same
+            m_controller->setKernels(m_kernels);  // reloads the current model; the next line then loads another with the same kernels
         }
         if (!m_controller->loadingArgument().isEmpty() || !m_state->model()
             || QString::fromStdString(m_state->model()->source) != now.text) {
@@ -164,7 +164,7 @@ void LessonRunner::begin()
     case Kind::Start: startPrompt(); break;
     case Kind::Race:
         emit m_state->commands()->raceRequested(now.number);
-        m_raceBegan = m_state->race().running();  // it may have been refused, and the state tells of an older one then
+        m_raceBegan = m_state->race().running();  // if it was refused, the state still describes an older race
         break;
     case Kind::Check: emit m_state->commands()->checkRequested(now.number == 0 ? m_state->viewedStep() : now.number - 1); break;
     case Kind::WhatIf:
@@ -184,12 +184,12 @@ bool LessonRunner::isDone()
     case Kind::Model: return modelDone();
     case Kind::Start: return promptDone();
     case Kind::Race: return raceDone();
-    case Kind::Check: return true;  // the proof panel shows the answer when it comes
+    case Kind::Check: return true;  // the proof panel shows the result when it arrives
     default: return true;
     }
 }
 
-/// One step at a time, so that the class sees each of them and none too many is drawn.
+/// One step at a time, so that the class sees each one and no extra step is sampled.
 bool LessonRunner::stepsDone()
 {
     const RunHistory& run = m_state->run();
@@ -198,7 +198,7 @@ bool LessonRunner::stepsDone()
         return false;
     }
     if (m_state->liveStep() >= m_target) {
-        m_state->setViewedStep(m_target);  // what was drawn before is only looked at
+        m_state->setViewedStep(m_target);  // an existing step is only viewed
         return m_state->runState() != RunState::Running;
     }
     m_state->setViewedStep(m_state->liveStep());
@@ -206,7 +206,7 @@ bool LessonRunner::stepsDone()
     case RunState::Running: m_controller->setRunning(false); break;
     case RunState::Finished:
         if (m_askedAt >= 0 && m_runEnded && run.steps() < run.settings().steps) {
-            end(Outcome::Cancelled);  // somebody stopped it
+            end(Outcome::Cancelled);  // someone stopped it
             return false;
         }
         [[fallthrough]];
@@ -215,7 +215,7 @@ bool LessonRunner::stepsDone()
             m_askedAt = run.steps();
             m_runEnded = false;
             m_controller->step();
-            m_ownRun = m_state->run().runId();  // one without any step was begun anew
+            m_ownRun = m_state->run().runId();  // a run without steps was restarted
         }
         break;
     case RunState::NoModel:
@@ -231,7 +231,7 @@ bool LessonRunner::modelDone()
     }
     const bool loaded = m_state->model() && QString::fromStdString(m_state->model()->source) == command().text;
     if (!loaded) {
-        end(Outcome::Cancelled);  // what was in use stays in use
+        end(Outcome::Cancelled);  // the current model and run stay in use
         return false;
     }
     if (!m_prompted) {

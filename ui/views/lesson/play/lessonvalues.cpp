@@ -20,7 +20,7 @@ namespace kvscope {
 
 namespace {
 
-/// What the numbers are of.
+/// The state that the values are computed from.
 struct Seen {
     const RunModel& runs;
     const Selection& selection;
@@ -80,11 +80,11 @@ double totalOperations(const QList<StepRecordPtr>& records)
         [](double sum, const StepRecordPtr& record) { return sum + static_cast<double>(record->operations); });
 }
 
-/// Operations of a step by the closed form, which equals the engine's count, in the mode that is asked for.
+/// Operations of a step in the given mode by the closed form, which equals the engine's count.
 double stepOperations(const Seen& state, int step, bool cacheOn)
 {
     const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
-    // A branch's first step found this many positions in the cache; without the cache there are none to find.
+    // A branch's first step found this many positions in the cache; without the cache there are none.
     const QList<StepRecordPtr>& records = state.runs.run().records();
     const int kept = step == 0 && cacheOn && !records.isEmpty() ? records.front()->reused : 0;
     return static_cast<double>(predictStepOperations(state.runs.model()->config, phase, state.runs.run().positionsAt(step), kept));
@@ -114,7 +114,7 @@ template<bool cacheOn> QString operationsSoFar(const Seen& state)
     return viewed(state) == nullptr ? notAvailableText() : count(operationsTo(state, cacheOn));
 }
 
-/// The lesson text's measure, positions · d², for the prompt and the tokens of this run.
+/// The article's measure, positions · d², for the prompt and the tokens of this run.
 template<typename Show> QString byTheText(const Seen& state, Show show)
 {
     if (!state.runs.model() || state.selection.viewedStep() < 0) {
@@ -145,7 +145,7 @@ QString raceTime(const Seen& state, bool cacheOn)
     return records.isEmpty() ? notAvailableText() : milliseconds(totalMilliseconds(records));
 }
 
-/// Over the steps that both runs have made.
+/// Over the steps that both runs have finished.
 template<typename Sum> QString raceRatio(const Seen& state, Sum sum)
 {
     const qsizetype both = std::min(state.runs.race().off.size(), state.runs.race().on.size());
