@@ -48,7 +48,7 @@ FigureStyle light()
     return { .theme = makeTheme(ThemeId::Light, 1.0), .locale = QLocale(QLocale::English) };
 }
 
-/// At this resolution a unit is a pixel.
+/// At this resolution one unit is one pixel.
 FigurePage screenPage(QSize size)
 {
     return { size, 96 };
@@ -59,7 +59,7 @@ bool alike(const QColor& a, const QColor& b)
     return std::abs(a.red() - b.red()) <= 2 && std::abs(a.green() - b.green()) <= 2 && std::abs(a.blue() - b.blue()) <= 2;
 }
 
-/// Where a cell shows its colour: its middle, or beside the weight printed there.
+/// A point where a cell shows its colour: its centre, or next to a printed weight.
 QPointF sampleOf(const HeatmapLayout& layout, int query, int key)
 {
     const QRectF cell = layout.cell(query, key);
@@ -89,7 +89,7 @@ QImage rendered(const QByteArray& svg, QSize size)
     return image;
 }
 
-/// The output of a program that may be missing.
+/// Output of a program; empty if it is not installed.
 QByteArray outputOf(const QString& program, const QStringList& arguments)
 {
     QProcess process;
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(cellsDiffer(rendered(svg, size * 3), layout, 3.0, positions), QString());
     }
 
-    void svgHoldsRectanglesAndText()
+    void svgContainsRectanglesAndText()
     {
         const HeatmapFigure figure = sampleFigure();
         const FigureStyle style = light();
@@ -164,7 +164,7 @@ private slots:
         QVERIFY2(page.text().contains(QStringLiteral("<&")), qPrintable(page.text()));
     }
 
-    void nothingIsOutsideOfThePage_data()
+    void nothingIsPaintedOutsideThePage_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("dpi");
@@ -174,7 +174,7 @@ private slots:
         QTest::newRow("shrunk") << QSize(300, 200) << 600 << 8;
         QTest::newRow("narrow") << QSize(450, 800) << 96 << 60;
     }
-    void nothingIsOutsideOfThePage()
+    void nothingIsPaintedOutsideThePage()
     {
         QFETCH(QSize, size);
         QFETCH(int, dpi);
@@ -193,7 +193,7 @@ private slots:
             QVERIFY(inside.contains(origin));
     }
 
-    void pdfHoldsTextAndNoImage()
+    void pdfContainsTextAndNoImage()
     {
         HeatmapFigure figure = sampleFigure();
         figure.focus.pinned = CellRef { 5, 2 };  // with its pin
@@ -214,7 +214,7 @@ private slots:
             QVERIFY2(text.contains(part), text.constData());
     }
 
-    void theWidgetShowsItsFigure()
+    void theWidgetPaintsItsFigure()
     {
         HeatmapPlot plot;
         plot.resize(640, 360);
@@ -228,7 +228,7 @@ private slots:
         QCOMPARE(widget, figure);
     }
 
-    void everyWriterHasItsOwnName()
+    void writerNamesAreUnique()
     {
         for (const FigureWriter& writer : figureWriters()) {
             QCOMPARE(figureWriter(QString::fromLatin1(writer.extension).toUpper()), &writer);

@@ -39,13 +39,13 @@ HeatmapContent uniform(int positions)
     return contentOf(positions, [](int query, int) { return 1.0 / (query + 1); });
 }
 
-/// Colours of two renderings may differ by one step of rounding.
+/// Two renderings may differ by one rounding step.
 bool alike(const QColor& a, const QColor& b)
 {
     return std::abs(a.red() - b.red()) <= 2 && std::abs(a.green() - b.green()) <= 2 && std::abs(a.blue() - b.blue()) <= 2;
 }
 
-/// A point inside a cell where neither its printed weight nor a line is.
+/// A point inside a cell that is neither on its printed weight nor on a line.
 QPoint quietPoint(const QRectF& cell, double scale = 1.0)
 {
     return ((cell.topLeft() + QPointF(3, 3)) * scale).toPoint();
@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    void cellsEndWhereTheirLinesAre()
+    void cellsEndAtTheirGridLines()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(alike(image.pixelColor(quietPoint(layout.cell(1, 0))), paletteColor(PaletteId::Viridis, 0.0)));
     }
 
-    void oneCellIsDrawnToo()
+    void aSingleCellIsPainted()
     {
         HeatmapPlot plot;
         plot.resize(300, 200);
@@ -165,7 +165,7 @@ private slots:
         QVERIFY2(other > 0, "the hatch has lines");
     }
 
-    void aRowWhoseCaptureIsGoneIsHatched()
+    void aRowWithoutCaptureIsHatched()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(relativeLuminance(pixel) > 0.6);
     }
 
-    void nothingToShowDrawsOnlyTheLegend()
+    void emptyContentPaintsOnlyTheLegend()
     {
         HeatmapPlot plot;
         plot.resize(300, 200);
@@ -193,14 +193,14 @@ private slots:
             image.pixelColor((legend.bottomLeft() + QPointF(5, -2)).toPoint()), paletteColor(PaletteId::Viridis, 2.0 / legend.height())));
     }
 
-    void theFirstTokenLeftOutScalesTheRestToItsOwnSum()
+    void leavingOutTheFirstTokenRescalesTheRest()
     {
         const std::vector<float> row { 0.6F, 0.1F, 0.3F, kNaN };
         QVERIFY(std::isnan(shadeOf(row, 0, HeatmapScale::WithoutFirstToken)));
         QVERIFY(std::abs(shadeOf(row, 1, HeatmapScale::WithoutFirstToken) - 0.25) < 1e-6);
         QVERIFY(std::abs(shadeOf(row, 2, HeatmapScale::WithoutFirstToken) - 0.75) < 1e-6);
         QVERIFY(std::isnan(shadeOf(row, 3, HeatmapScale::WithoutFirstToken)));
-        // A row that puts nothing elsewhere has no shares, and no division by zero.
+        // A row with all its weight on the first token has no shares; must not divide by zero.
         const std::vector<float> alone { 1.0F, 0.0F };
         QCOMPARE(shadeOf(alone, 1, HeatmapScale::WithoutFirstToken), 0.0);
     }
@@ -272,7 +272,7 @@ private slots:
         }
     }
 
-    void everyTokenIsNamedWhereThereIsRoom()
+    void everyTokenIsLabelledWhenThereIsRoom()
     {
         const HeatmapLayout twelve = layoutOf(12, { 800, 310 }, RowLayout::Aligned);
         QVERIFY(twelve.columnTokens);
@@ -294,7 +294,7 @@ private slots:
         QVERIFY(labelled(0, 10) && labelled(9, 10) && !labelled(10, 10));
     }
 
-    void rowsStandWhereTheSharedMetricHasThem()
+    void rowsFollowTheSharedMetric()
     {
         const Theme light = makeTheme(ThemeId::Light, 1.0);
         for (int rows = 1; rows < 80; ++rows) {
@@ -326,7 +326,7 @@ private slots:
         QVERIFY(layoutOf(5, { 800, 310 }, RowLayout::Aligned).scrollBar.isEmpty());
     }
 
-    void pointerFindsCellsAndRowLabels()
+    void pointerHitsCellsAndRowLabels()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);
@@ -350,14 +350,14 @@ private slots:
         QVERIFY(!hovered.takeLast().at(0).value<std::optional<CellRef>>().has_value());
     }
 
-    void arrowsMoveACursorThatStaysInTheTriangle()
+    void arrowsMoveTheCursorWithinTheTriangle()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);
         plot.setContent(uniform(8));
         QSignalSpy hovered(&plot, &HeatmapPlot::cellHovered);
         QSignalSpy clicked(&plot, &HeatmapPlot::cellClicked);
-        QTest::keyClick(&plot, Qt::Key_Up);  // the first key shows the cursor: the newest row's own key
+        QTest::keyClick(&plot, Qt::Key_Up);  // the first key shows the cursor, on the newest row's own key
         QCOMPARE(plot.cursor(), std::optional(CellRef { 7, 7 }));
         QTest::keyClick(&plot, Qt::Key_Left);
         QCOMPARE(plot.cursor(), std::optional(CellRef { 7, 6 }));
@@ -385,13 +385,13 @@ private slots:
         plot.setContent(uniform(30));
         plot.setTopRow(10);
         QSignalSpy asked(&plot, &HeatmapPlot::topRowRequested);
-        QTest::keyClick(&plot, Qt::Key_Down);  // at the last row
+        QTest::keyClick(&plot, Qt::Key_Down);  // already on the last row
         QCOMPARE(asked.size(), 1);
         const HeatmapLayout layout = plot.currentLayout();
         QCOMPARE(asked.takeFirst().at(0).toInt(), 30 - layout.rows);
     }
 
-    void hoverAndPinAreDrawn()
+    void hoverAndPinArePainted()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);
@@ -408,7 +408,7 @@ private slots:
         QVERIFY(plot.render(plot.size(), 1.0) != before);
         plot.setHover(std::nullopt);
         QCOMPARE(plot.render(plot.size(), 1.0), before);
-        plot.setPinned(CellRef { 100, 3 });  // of a longer run
+        plot.setPinned(CellRef { 100, 3 });  // from a longer run
         QCOMPARE(plot.render(plot.size(), 1.0), before);
     }
 
@@ -434,7 +434,7 @@ private slots:
         QVERIFY2(english != spanish, "0.25 and 0,25");
     }
 
-    void longSequencesAreDrawnPooled()
+    void longSequencesArePooled()
     {
         HeatmapPlot plot;
         plot.resize(640, 320);

@@ -22,7 +22,7 @@ private slots:
             QCOMPARE(paletteColor(palette, static_cast<double>(i) / 10.0).rgb(), stops[i]);
     }
 
-    void endsAreThoseOfTheLookBook()
+    void endColoursMatchTheDesign()
     {
         QCOMPARE(paletteColor(PaletteId::Viridis, 0.0), QColor(0x44, 0x01, 0x54));
         QCOMPARE(paletteColor(PaletteId::Viridis, 0.6), QColor(0x22, 0xA8, 0x84));
@@ -30,21 +30,21 @@ private slots:
         QCOMPARE(paletteColor(PaletteId::Grey, 0.0), QColor(Qt::white));
     }
 
-    void halfwayBetweenTwoStopsIsTheirMean()
+    void midpointsAreTheMeanOfTheirStops()
     {
-        // #FFFFFF and #E8E8E8 have the mean 243.5.
+        // The mean of #FFFFFF and #E8E8E8 is 243.5.
         QCOMPARE(paletteColor(PaletteId::Grey, 0.05).red(), 244);
     }
 
-    void valuesOutsideAreClampedAndNothingHasNoColour()
+    void outOfRangeIsClampedAndNaNHasNoColour()
     {
         QCOMPARE(paletteColor(PaletteId::Viridis, -3.0), paletteColor(PaletteId::Viridis, 0.0));
         QCOMPARE(paletteColor(PaletteId::Viridis, 1.5), paletteColor(PaletteId::Viridis, 1.0));
         QVERIFY(!paletteColor(PaletteId::Viridis, std::numeric_limits<double>::quiet_NaN()).isValid());
     }
 
-    void luminanceRunsOneWay_data() { everyPalette(); }
-    void luminanceRunsOneWay()
+    void luminanceIsMonotonic_data() { everyPalette(); }
+    void luminanceIsMonotonic()
     {
         QFETCH(PaletteId, palette);
         const double direction = palette == PaletteId::Grey ? -1.0 : 1.0;
@@ -65,7 +65,7 @@ private slots:
         }
     }
 
-    void contrastIsThatOfWcag()
+    void contrastMatchesWcag()
     {
         QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
         QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);

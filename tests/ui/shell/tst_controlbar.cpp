@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The control bar by clicks and keys: what it asks for, what it shows of the run, and that the switch is never pushed out.
+// The control bar by clicks and keys: its requests, what it shows of the run, and that the switch is always visible.
 #include "shell/bar/controlbar.h"
 
 #include "shell/bar/cacheswitch.h"
@@ -34,7 +34,7 @@ namespace {
 
 constexpr int kPrompt = 6;
 
-/// Every text twice as long, as no language is: geometry that holds with it holds with Spanish.
+/// Doubles every text: geometry that holds with it also holds with Spanish.
 class Doubler final : public QTranslator {
 public:
     [[nodiscard]] bool isEmpty() const override { return false; }
@@ -57,20 +57,20 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
-    void nothingCanBePressedWithoutAModel();
-    void buttonsAskForWhatTheySay();
+    void everythingIsDisabledWithoutAModel();
+    void buttonsEmitTheirRequests();
     void runBecomesPauseAndStopAppears();
-    void runTellsItsSpeedFirst();
-    void counterSaysStepAndPosition();
-    void pastIsViewedLeftAndContinued();
+    void runEmitsItsSpeedFirst();
+    void counterShowsStepAndPosition();
+    void aPastStepCanBeViewedLeftAndContinuedFrom();
     void scrubbingMovesOnlyTheView();
-    void switchShowsTheModeAndAsks();
-    void switchSaysWhenItWaits();
+    void switchShowsTheModeAndEmitsRequests();
+    void switchShowsThatAChangeIsPending();
     void samplingIsEditedInItsForm();
     void modelIsChosenFromItsMenu();
-    void randomWeightsAreSaid();
-    void narrowWindowKeepsTheSwitch_data();
-    void narrowWindowKeepsTheSwitch();
+    void randomWeightsAreLabelled();
+    void switchIsVisibleInANarrowWindow_data();
+    void switchIsVisibleInANarrowWindow();
     void geometryIsTheSameInBothStates();
     void longWordsFit();
     void everyControlHasAName();
@@ -125,7 +125,7 @@ QString TestControlBar::counter() const
     return texts.join(QLatin1Char('|'));
 }
 
-void TestControlBar::nothingCanBePressedWithoutAModel()
+void TestControlBar::everythingIsDisabledWithoutAModel()
 {
     for (const char* name : { "back", "step", "run" }) {
         QVERIFY(!find(name)->isEnabled());
@@ -138,7 +138,7 @@ void TestControlBar::nothingCanBePressedWithoutAModel()
     QCOMPARE(steps.size(), 0);
 }
 
-void TestControlBar::buttonsAskForWhatTheySay()
+void TestControlBar::buttonsEmitTheirRequests()
 {
     start({ Phase::Decode });
     QSignalSpy steps(m_bar.get(), &ControlBar::stepRequested);
@@ -148,7 +148,7 @@ void TestControlBar::buttonsAskForWhatTheySay()
     QTest::mouseClick(find("back"), Qt::LeftButton);
     QCOMPARE(steps.size(), 2);
     QCOMPARE(backs.size(), 1);
-    QCOMPARE(m_state->viewedStep(), 1);  // it asks; others act
+    QCOMPARE(m_state->viewedStep(), 1);  // the bar only emits requests
     m_state->setViewedStep(0);
     QVERIFY(!find("back")->isEnabled());
 }
@@ -176,7 +176,7 @@ void TestControlBar::runBecomesPauseAndStopAppears()
     QVERIFY(find("step")->isEnabled());
 }
 
-void TestControlBar::runTellsItsSpeedFirst()
+void TestControlBar::runEmitsItsSpeedFirst()
 {
     start({});
     QStringList order;
@@ -187,9 +187,9 @@ void TestControlBar::runTellsItsSpeedFirst()
     QCOMPARE(m_bar->speed(), 2.0);
 }
 
-void TestControlBar::counterSaysStepAndPosition()
+void TestControlBar::counterShowsStepAndPosition()
 {
-    m_bar->resize(1800, m_bar->height());  // room for the detail in every font
+    m_bar->resize(1800, m_bar->height());  // the detail fits in every font
     QVERIFY(counter().contains(QStringLiteral("No model")));
     m_state->setModel(modelInfo());
     m_state->startRun(1, runSettings(kPrompt, 20));
@@ -206,7 +206,7 @@ void TestControlBar::counterSaysStepAndPosition()
     QVERIFY(counter().contains(QStringLiteral("Step 4 of 40")));
 }
 
-void TestControlBar::pastIsViewedLeftAndContinued()
+void TestControlBar::aPastStepCanBeViewedLeftAndContinuedFrom()
 {
     start(QList<Phase>(11, Phase::Decode));
     QVERIFY(find("backToLive")->isHidden());
@@ -215,7 +215,7 @@ void TestControlBar::pastIsViewedLeftAndContinued()
     QVERIFY(counter().contains(QStringLiteral("Viewing step 5 of 12")));
     QVERIFY(!find("backToLive")->isHidden());
     QCoreApplication::processEvents();
-    QCOMPARE(m_bar->findChild<StepScrubber*>()->geometry(), scrubber);  // the handle must not slip away under the mouse
+    QCOMPARE(m_bar->findChild<StepScrubber*>()->geometry(), scrubber);  // the handle must not move under the mouse
 
     QSignalSpy branches(m_state->commands(), &Commands::branchRequested);
     QTest::mouseClick(find("continueFromHere"), Qt::LeftButton);
@@ -238,7 +238,7 @@ void TestControlBar::scrubbingMovesOnlyTheView()
     QCOMPARE(steps.size(), 0);
 }
 
-void TestControlBar::switchShowsTheModeAndAsks()
+void TestControlBar::switchShowsTheModeAndEmitsRequests()
 {
     start({ Phase::Decode });
     auto* button = m_bar->findChild<CacheSwitch*>();
@@ -257,7 +257,7 @@ void TestControlBar::switchShowsTheModeAndAsks()
     QVERIFY(button->liveLine().startsWith(QStringLiteral("6 ")));
 }
 
-void TestControlBar::switchSaysWhenItWaits()
+void TestControlBar::switchShowsThatAChangeIsPending()
 {
     start({ Phase::Decode });
     m_state->setNextCacheOn(false, true);
@@ -282,7 +282,7 @@ void TestControlBar::samplingIsEditedInItsForm()
     auto* temperature = form->findChild<QDoubleSpinBox*>(QStringLiteral("temperature"));
     temperature->setFocus();
     temperature->selectAll();
-    QTest::keyClicks(temperature, QStringLiteral("1.5"));  // each key is a change; none may rewrite what is being typed
+    QTest::keyClicks(temperature, QStringLiteral("1.5"));  // each key is a change; none may overwrite the text being typed
     QCOMPARE(changes.last()[0].value<SamplingSettings>().temperature, 1.5);
     temperature->setValue(0.5);
     form->findChild<QSpinBox*>(QStringLiteral("topK"))->setValue(40);
@@ -321,7 +321,7 @@ void TestControlBar::modelIsChosenFromItsMenu()
     QTest::keyClick(menu, Qt::Key_Return);
     QCOMPARE(folders.size(), 1);
 
-    // What was opened from a place is offered again, with an ampersand as it is.
+    // Opened models are offered again; ampersands are kept.
     auto opened = std::make_shared<ModelInfo>(*modelInfo());
     opened->source = "/models/a&b";
     opened->name = "a&b";
@@ -334,7 +334,7 @@ void TestControlBar::modelIsChosenFromItsMenu()
     menu->hide();
 }
 
-void TestControlBar::randomWeightsAreSaid()
+void TestControlBar::randomWeightsAreLabelled()
 {
     m_state->setModel(modelInfo());
     auto* button = m_bar->findChild<ModelButton*>();
@@ -344,18 +344,18 @@ void TestControlBar::randomWeightsAreSaid()
     QVERIFY(button->grab().toImage() != plain);
 }
 
-void TestControlBar::narrowWindowKeepsTheSwitch_data()
+void TestControlBar::switchIsVisibleInANarrowWindow_data()
 {
     QTest::addColumn<int>("width");
     for (const int width : { 1920, 1280, 1100, 1099, 1024, 900, 800 })
         QTest::newRow(qPrintable(QString::number(width))) << width;
 }
 
-void TestControlBar::narrowWindowKeepsTheSwitch()
+void TestControlBar::switchIsVisibleInANarrowWindow()
 {
     QFETCH(int, width);
     start(QList<Phase>(11, Phase::Decode));
-    m_state->setRunState(RunState::Running);  // Stop takes its room, too
+    m_state->setRunState(RunState::Running);  // Stop needs space, too
     m_state->setViewedStep(3);
     m_bar->resize(width, m_bar->height());
     QCoreApplication::processEvents();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a person uses it: clicks and keys in, what is shown out. A small random model makes every step quick.
+// The whole window by clicks and keys. A small random model makes every step fast.
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
@@ -35,7 +35,7 @@ namespace {
 constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3";
 constexpr auto kOtherModel = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
 
-std::vector<TokenId> drawn(const ViewState& state)
+std::vector<TokenId> sampledTokens(const ViewState& state)
 {
     std::vector<TokenId> tokens;
     for (const StepRecordPtr& record : state.run().records()) {
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(state().model()->randomWeights);
     }
 
-    void aClickOnStepMakesOneStep()
+    void aClickOnStepComputesOneStep()
     {
         QTest::mouseClick(button("step"), Qt::LeftButton);
         QTRY_COMPARE(state().run().steps(), 2);
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(state().viewedRecord()->operations, state().viewedRecord()->predictedOperations);
     }
 
-    void theClickersKeysStepAndLookBackWithoutComputing()
+    void pageKeysStepAndGoBackWithoutComputing()
     {
         key(Qt::Key_PageDown);
         QTRY_COMPARE(state().run().steps(), 2);
@@ -95,16 +95,16 @@ private slots:
         key(Qt::Key_PageDown);
         QCOMPARE(state().viewedStep(), 1);
         QVERIFY(nothingIsComputed());
-        // Keys that clickers send besides do no harm.
+        // Other keys that presenter remotes send do nothing.
         for (const int harmless : { Qt::Key_Period, Qt::Key_B, Qt::Key_F5, Qt::Key_Escape }) {
             key(harmless);
             QVERIFY(nothingIsComputed());
             QCOMPARE(state().runState(), RunState::Paused);
         }
-        QVERIFY(state().isLive());  // Esc went back to live
+        QVERIFY(state().isLive());  // Esc returned to live
     }
 
-    void runGoesOnUntilPauseAndStopEnds()
+    void runContinuesUntilPauseAndStopEndsIt()
     {
         key(Qt::Key_R);
         QTRY_COMPARE(state().runState(), RunState::Running);
@@ -115,7 +115,7 @@ private slots:
         QTRY_COMPARE(state().runState(), RunState::Finished);
     }
 
-    void aRunEndsAfterThePlannedStepsAndStepAsksForMore()
+    void aRunEndsAfterThePlannedStepsAndStepExtendsIt()
     {
         m_window->controller()->setSpeed(0);
         m_window->controller()->setRunning(true);
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(state().run().settings().steps, 40);
     }
 
-    void aRunThatWasStoppedGoesOnWithWhatItHadLeft()
+    void aStoppedRunContinuesWithItsRemainingSteps()
     {
         key(Qt::Key_PageDown);
         QTRY_COMPARE(state().run().steps(), 2);
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(state().runState(), RunState::Paused);
     }
 
-    void startingOverGoesBackBehindEveryBranch()
+    void startingOverUsesThePromptBeforeAllBranches()
     {
         const auto prompt = state().run().settings().prompt;
         for (int steps = 2; steps <= 4; ++steps) {
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(state().run().settings().prompt, prompt);
     }
 
-    void noRunIsLongerThanItsCacheIsReservedFor()
+    void noRunExceedsTheReservedCache()
     {
         m_window->controller()->openModel(QStringLiteral("random:llama?layers=1&d=16&heads=2&ff=16&vocab=256&context=9000"));
         QTRY_COMPARE(state().model()->config.contextLength, 9000);
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(failed.count(), 0);
     }
 
-    void kernelsAreTheOnesOfTheModelInUse()
+    void kernelsAreThoseOfTheCurrentModel()
     {
         auto* controller = m_window->controller();
         controller->setKernels(KernelKind::Eigen);
@@ -182,7 +182,7 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 1);
     }
 
-    void aFaultOfTheRunIsNotTakenForOneOfTheLoad()
+    void aRunErrorIsNotMistakenForALoadError()
     {
         auto* controller = m_window->controller();
         QSignalSpy runFailed(controller, &SessionController::runFailed);
@@ -198,13 +198,13 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 1);
     }
 
-    void switchingTheCacheChangesNoToken()
+    void switchingTheCacheKeepsTheTokens()
     {
         for (int step = 1; step < 12; ++step) {
             key(Qt::Key_PageDown);
             QTRY_COMPARE(state().run().steps(), step + 1);
         }
-        const auto untouched = drawn(state());
+        const auto untouched = sampledTokens(state());
         m_window->controller()->reset();
         QTRY_COMPARE(state().run().steps(), 1);
         for (int step = 1; step < 12; ++step) {
@@ -216,7 +216,7 @@ private slots:
             key(Qt::Key_PageDown);
             QTRY_COMPARE(state().run().steps(), step + 1);
         }
-        QCOMPARE(drawn(state()), untouched);
+        QCOMPARE(sampledTokens(state()), untouched);
         QCOMPARE(state().run().records().at(3)->phase, Phase::Recompute);
         QCOMPARE(state().run().records().at(6)->phase, Phase::WarmUp);
         QCOMPARE(state().run().records().at(8)->phase, Phase::Recompute);
@@ -227,7 +227,7 @@ private slots:
         }
     }
 
-    void aRowPinnedInTheCacheTableIsPinnedEverywhere()
+    void aRowPinnedInTheCacheTableIsPinnedInEveryView()
     {
         auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
         QVERIFY(table != nullptr);
@@ -242,14 +242,14 @@ private slots:
         QVERIFY(!state().pinned().has_value());
     }
 
-    void aModelThatCannotBeReadLeavesTheOldOneRunning()
+    void anUnreadableModelLeavesTheOldOneRunning()
     {
         const auto model = state().model();
         const auto runId = state().run().runId();
         m_window->controller()->openModel(QStringLiteral("/nowhere/at all/model"));
         QTRY_VERIFY(m_window->notice()->isVisible() && m_window->notice()->showsError());
         QVERIFY2(m_window->notice()->text().contains(QLatin1String("/nowhere/at all/model")), qPrintable(m_window->notice()->text()));
-        // Every line has the height that it needs.
+        // Every line has its full height.
         for (const QLabel* label : m_window->notice()->findChildren<QLabel*>()) {
             if (label->isVisible() && label->wordWrap()) {
                 QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
@@ -264,7 +264,7 @@ private slots:
         QCOMPARE(state().run().runId(), runId);
     }
 
-    void aPromptOfALessonThatIsRefusedIsNoFaultOfTheRun()
+    void aRefusedLessonPromptIsNotARunError()
     {
         QFile file(QDir(m_settings.path()).filePath(QStringLiteral("long.yaml")));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -277,7 +277,7 @@ private slots:
         QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot continue")));
     }
 
-    void anotherModelTakesItsPlace()
+    void aNewModelReplacesTheOldOne()
     {
         m_window->controller()->openModel(QString::fromLatin1(kOtherModel));
         QTRY_COMPARE(state().model()->config.architecture, std::string("gpt2"));
@@ -287,7 +287,7 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 2);
     }
 
-    void theLessonOpensWithItsOwnWords()
+    void theLessonModelStartsWithItsOwnPrompt()
     {
         m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
         QTRY_VERIFY(state().model()->handMade);
@@ -296,7 +296,7 @@ private slots:
         QCOMPARE(m_window->controller()->prompt(), QStringLiteral("Today weather is so"));
     }
 
-    void aTypedPromptStartsARunAndItsLettersAreNotCommands()
+    void aTypedPromptStartsARunWithoutTriggeringShortcuts()
     {
         key(Qt::Key_P, Qt::ControlModifier);
         auto* edit = m_window->findChild<QPlainTextEdit*>(QStringLiteral("promptText"));
@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(state().run().promptLength(), 10);
     }
 
-    void aPromptThatCannotBeUsedIsRefusedAndTheRunStays()
+    void anUnusablePromptIsRefusedAndTheRunIsKept()
     {
         const auto runId = state().run().runId();
         QSignalSpy refused(m_window->controller(), &SessionController::refused);
@@ -335,7 +335,7 @@ private slots:
         auto* menu = m_window->menuBar();
         QTRY_COMPARE(menu->actions().at(0)->text().remove(QLatin1Char('&')), QStringLiteral("Archivo"));
         QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Paso"));
-        // No visible label keeps an English word that the table of words translates.
+        // No visible label keeps an English word that has a translation.
         const QStringList english { QStringLiteral("Step"), QStringLiteral("Attention"), QStringLiteral("Next token"),
             QStringLiteral("Time"), QStringLiteral("Cost") };
         for (const QLabel* label : m_window->findChildren<QLabel*>()) {
@@ -347,7 +347,7 @@ private slots:
         QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Step"));
     }
 
-    void dragsAndClosedPanelsAreRememberedAndResetUndoesThem()
+    void movedAndClosedPanelsAreRememberedUntilReset()
     {
         auto* docks = m_window->findChild<DockArea*>();
         docks->dock("cache")->hide();
@@ -362,7 +362,7 @@ private slots:
         QTRY_VERIFY(docks->dock("cache")->isVisible());
     }
 
-    void layoutsOfLessonsAreRememberedAndStaleOnesAreNotKept()
+    void lessonLayoutsAreRememberedAndStaleOnesDropped()
     {
         const QStringList panels { QStringLiteral("attention"), QStringLiteral("next-token"), QStringLiteral("time-curve") };
         auto* docks = m_window->findChild<DockArea*>();
@@ -374,7 +374,7 @@ private slots:
         QSettings().setValue(QStringLiteral("layouts/lesson-of-another-version"), QByteArray("x"));
         m_window->close();
         QVERIFY(!QSettings().contains(QStringLiteral("layouts/lesson-of-another-version")));
-        for (int again = 0; again < 2; ++again) {  // kept also by a window that did not use it
+        for (int again = 0; again < 2; ++again) {  // also kept by a window that did not use it
             m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
             m_window->resize(1280, 800);
             m_window->show();
@@ -392,7 +392,7 @@ private slots:
         QTRY_VERIFY(docks->dock("time-curve")->isVisible());
     }
 
-    void everyLayoutHoldsInASmallWindow()
+    void everyLayoutFitsInASmallWindow()
     {
         auto* docks = m_window->findChild<DockArea*>();
         m_window->resize(1024, 768);
@@ -447,7 +447,7 @@ private slots:
         key(Qt::Key_0, Qt::ControlModifier);
     }
 
-    void theNewestRowStaysInViewAtEveryZoom()
+    void theNewestRowStaysVisibleAtEveryZoom()
     {
         for (int steps = 2; steps <= 12; ++steps) {
             key(Qt::Key_PageDown);

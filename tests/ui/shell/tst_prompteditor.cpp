@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The prompt's card, typed into: it counts, refuses with a reason, starts by Ctrl+Enter, and a clicker can do no harm in it.
+// The prompt editor by typing: it counts, refuses with a reason, starts on Ctrl+Enter, and ignores presenter remotes.
 #include "shell/prompteditor.h"
 
 #include "state/viewstate.h"
@@ -29,7 +29,7 @@ using namespace kvscope::test;
 
 namespace {
 
-/// One token a letter; a context of 20.
+/// One token per letter; a context of 20.
 class LetterTokenizer final : public Tokenizer {
 public:
     [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override
@@ -64,21 +64,21 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
-    void pastesTextAndNothingElse();
-    void droppedDataWithoutTextChangesNothing();
-    void saysThatItCounts();
+    void pastesOnlyText();
+    void droppingDataWithoutTextChangesNothing();
+    void showsThatItIsCounting();
     void aLateCountIsIgnored();
-    void aLongTextIsNotCountedAtEachKey();
+    void aLongTextIsNotCountedOnEveryKey();
     void startsBeforeItIsCounted();
     void opensWithTheTextSelected();
     void countsWhileTyping();
     void startsByKeyAndByButton();
-    void refusesWithAReason();
+    void refusalsGiveAReason();
     void emptyPromptCannotStart();
-    void errorGoesWhenTheTextChanges();
+    void errorDisappearsWhenTheTextChanges();
     void escapeClosesIt();
-    void clickerKeysReachTheWindow();
-    void staysWithinThePage();
+    void presenterKeysReachTheWindow();
+    void staysInsideThePage();
 
 private:
     template<class T> T* find(const char* name) { return m_editor->findChild<T*>(QLatin1String(name)); }
@@ -86,7 +86,7 @@ private:
 
     std::unique_ptr<ViewState> m_state;
     std::unique_ptr<QMainWindow> m_window;
-    /// Answers what the card asked, as the session does later.
+    /// Answers the editor's requests, as the session does.
     void answer()
     {
         for (const QString& text : std::exchange(m_asked, {})) {
@@ -108,7 +108,7 @@ private:
 
 namespace {
 
-/// Data of whatever a clipboard or a drag holds, as the widget gets it.
+/// Receives whatever a clipboard or a drag contains, as the widget does.
 class TextBox : public QPlainTextEdit {
 public:
     using QPlainTextEdit::canInsertFromMimeData;
@@ -117,7 +117,7 @@ public:
 
 bool takes(QPlainTextEdit* box, const QMimeData* data)
 {
-    // Calls the virtual functions of the real box, which are protected in its base.
+    // Calls the box's virtual functions, which are protected in its base class.
     bool (QPlainTextEdit::*can)(const QMimeData*) const = &TextBox::canInsertFromMimeData;
     void (QPlainTextEdit::*insert)(const QMimeData*) = &TextBox::insertFromMimeData;
     const bool wanted = (box->*can)(data);
@@ -160,7 +160,7 @@ void TestPromptEditor::cleanup()
     m_state.reset();
 }
 
-void TestPromptEditor::pastesTextAndNothingElse()
+void TestPromptEditor::pastesOnlyText()
 {
     m_editor->open(QStringLiteral("one"), 12);
     const QMimeData nothing;
@@ -178,7 +178,7 @@ void TestPromptEditor::pastesTextAndNothingElse()
     rich.setText(QStringLiteral("two"));
     QVERIFY(takes(box(), &rich));
     QCOMPARE(m_editor->prompt(), QStringLiteral("two"));
-    // And by the keys, from a clipboard that holds data without any format.
+    // And by keys, from a clipboard that holds data without any format.
     QClipboard* clipboard = QGuiApplication::clipboard();
     for (const Qt::Key key : { Qt::Key_V, Qt::Key_Insert }) {
         const auto modifier = key == Qt::Key_V ? Qt::ControlModifier : Qt::ShiftModifier;
@@ -191,7 +191,7 @@ void TestPromptEditor::pastesTextAndNothingElse()
         QCOMPARE(m_editor->prompt(), QStringLiteral("three"));
         box()->setPlainText(QStringLiteral("two"));
     }
-    // The fields of numbers read lines, which Qt takes from the text alone.
+    // Number fields read lines, which Qt takes only from text.
     clipboard->setMimeData(new QMimeData);
     auto* steps = find<QSpinBox>("promptSteps");
     steps->setFocus();
@@ -199,7 +199,7 @@ void TestPromptEditor::pastesTextAndNothingElse()
     QCOMPARE(steps->value(), 12);
 }
 
-void TestPromptEditor::droppedDataWithoutTextChangesNothing()
+void TestPromptEditor::droppingDataWithoutTextChangesNothing()
 {
     m_editor->open(QStringLiteral("one"), 12);
     const auto drop = [this](const QMimeData& data) {
@@ -218,7 +218,7 @@ void TestPromptEditor::droppedDataWithoutTextChangesNothing()
     QVERIFY(m_editor->prompt().contains(QStringLiteral("two")));
 }
 
-void TestPromptEditor::saysThatItCounts()
+void TestPromptEditor::showsThatItIsCounting()
 {
     m_editor->open(QStringLiteral("hello"), 12);
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("5 of 20 tokens"));
@@ -240,7 +240,7 @@ void TestPromptEditor::aLateCountIsIgnored()
     m_editor->open(QStringLiteral("no!"), 12);
     QTRY_COMPARE(m_asked.size(), 1);
     box()->setPlainText(QStringLiteral("yes"));
-    answer();  // to what was asked before
+    answer();  // answers the earlier request
     QCOMPARE(m_editor->countText(), QStringLiteral("Counting tokens…"));
     QCOMPARE(m_editor->errorText(), QString());
     QTRY_COMPARE(m_asked.size(), 1);
@@ -248,7 +248,7 @@ void TestPromptEditor::aLateCountIsIgnored()
     QCOMPARE(m_editor->countText(), QStringLiteral("3 of 20 tokens"));
 }
 
-void TestPromptEditor::aLongTextIsNotCountedAtEachKey()
+void TestPromptEditor::aLongTextIsNotCountedOnEveryKey()
 {
     m_answers = false;
     m_editor->open(QString(QString(99, QLatin1Char('a')) + QLatin1Char('\n')).repeated(1000), 12);
@@ -269,7 +269,7 @@ void TestPromptEditor::startsBeforeItIsCounted()
     QCOMPARE(started.size(), 1);
     m_editor->accept();
     QVERIFY(!m_editor->isVisible());
-    // Whoever goes on writing keeps the card.
+    // Typing on keeps the card open.
     m_editor->open(QStringLiteral("hello"), 12);
     QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
     QTest::keyClicks(box(), QStringLiteral("x"));
@@ -300,7 +300,7 @@ void TestPromptEditor::startsByKeyAndByButton()
 {
     QSignalSpy started(m_editor, &PromptEditor::started);
     m_editor->open(QStringLiteral("hello"), 12);
-    QTest::keyClick(box(), Qt::Key_Return);  // a new line of the prompt, not a start
+    QTest::keyClick(box(), Qt::Key_Return);  // a new line in the prompt, not a start
     QCOMPARE(started.size(), 0);
     box()->setPlainText(QStringLiteral("hello"));
     QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
@@ -309,10 +309,10 @@ void TestPromptEditor::startsByKeyAndByButton()
     QCOMPARE(started[0][1].toInt(), 12);
     QTest::mouseClick(find<BarButton>("promptStart"), Qt::LeftButton);
     QCOMPARE(started.size(), 2);
-    QVERIFY(m_editor->isVisible());  // whoever accepts it hides it
+    QVERIFY(m_editor->isVisible());  // accept() hides it
 }
 
-void TestPromptEditor::refusesWithAReason()
+void TestPromptEditor::refusalsGiveAReason()
 {
     QSignalSpy started(m_editor, &PromptEditor::started);
     m_editor->open(QString(21, QLatin1Char('a')), 12);
@@ -335,7 +335,7 @@ void TestPromptEditor::emptyPromptCannotStart()
     QVERIFY(!find<BarButton>("promptStart")->toolTip().isEmpty());
 }
 
-void TestPromptEditor::errorGoesWhenTheTextChanges()
+void TestPromptEditor::errorDisappearsWhenTheTextChanges()
 {
     m_editor->open(QStringLiteral("hello"), 12);
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("5 of 20 tokens"));
@@ -358,7 +358,7 @@ void TestPromptEditor::escapeClosesIt()
     QCOMPARE(started.size(), 0);
 }
 
-void TestPromptEditor::clickerKeysReachTheWindow()
+void TestPromptEditor::presenterKeysReachTheWindow()
 {
     QStringList heard;
     for (const Qt::Key key : { Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_F5 }) {
@@ -372,14 +372,14 @@ void TestPromptEditor::clickerKeysReachTheWindow()
         QTest::keyClick(box(), key);
     QCOMPARE(heard.size(), 3);
     QCOMPARE(m_editor->prompt(), QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix\nseven"));
-    // Closed, the box hears nothing at all.
+    // A hidden box receives nothing.
     m_editor->hide();
     QTest::keyClick(m_window.get(), Qt::Key_B);
     QTest::keyClick(m_window.get(), Qt::Key_Period);
     QCOMPARE(m_editor->prompt(), QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix\nseven"));
 }
 
-void TestPromptEditor::staysWithinThePage()
+void TestPromptEditor::staysInsideThePage()
 {
     m_editor->open(QStringLiteral("hello"), 12);
     m_editor->showError(QString(300, QLatin1Char('e')));

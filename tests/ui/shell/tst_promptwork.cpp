@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole window with tokenizers that make too much of a text: it goes on, says why, and runs what can be run.
+// The window with tokenizers that need too much work for a text: it keeps running, reports the error, and runs what it can.
 #include "loader/modelfiles.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
@@ -43,17 +43,17 @@ private slots:
     void initTestCase() { prepareWindows(m_settings); }
     void cleanup() { m_window.reset(); }
 
-    void aHostileNormalizerIsToldOf()
+    void aHostileNormalizerIsReported()
     {
         Json tokenizer = letters();
         tokenizer["normalizer"] = doublings();
         open(tokenizer);
-        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);  // of bare ids: the example cannot be read
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);  // with bare ids: the example cannot be encoded
         QVERIFY(m_window->notice()->text().contains(QStringLiteral("too much work")));
         type(QStringLiteral("be"));
         QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
         QVERIFY(editor().errorText().contains(QStringLiteral("a shorter text")));
-        // A text without the letter is read, and starts.
+        // A text without that letter is encoded and starts.
         type(QStringLiteral("bad"));
         QTRY_COMPARE_WITH_TIMEOUT(editor().countText(), QStringLiteral("3 of 32 tokens"), kPatience);
         QCOMPARE(editor().errorText(), QString());
@@ -63,7 +63,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
     }
 
-    void aHostileDecoderIsRefusedWhenItIsOpened()
+    void aHostileDecoderIsRefusedOnOpening()
     {
         Json tokenizer = letters();
         tokenizer["decoder"] = doublings();
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(!state().model());
     }
 
-    void aHostilePatternLeavesTheWindowAlone()
+    void aHostilePatternDoesNotBlockTheWindow()
     {
         Json tokenizer = letters();
         tokenizer["pre_tokenizer"]
@@ -86,13 +86,13 @@ private slots:
         QVERIFY(!editor().isVisible());
     }
 
-    void aPromptIsStartedBeforeItIsCounted()
+    void aPromptCanStartBeforeItIsCounted()
     {
         open(letters());
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
         type(QStringLiteral("abc"));
         QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
-        m_window->controller()->setRunning(true);  // the run that is about to start is meant, not the one that goes on
+        m_window->controller()->setRunning(true);  // applies to the run that is about to start
         QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 0, 1, 2 }), kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), state().run().settings().steps, kPatience);
         QVERIFY(!editor().isVisible());
@@ -109,17 +109,17 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, kPatience);
         QCOMPARE(started[0][0].toULongLong(), last);
         QCOMPARE(state().run().settings().prompt, (std::vector<TokenId> { 2, 0, 1 }));
-        // Starting over means the prompt in use, and takes the place of one that is still being read.
+        // Starting over uses the current prompt and replaces one that is still being encoded.
         m_window->controller()->startPrompt(QStringLiteral("aa"), 3);
         m_window->controller()->reset();
-        m_window->controller()->startPrompt(QString(), 3);  // answered after whatever was asked before
+        m_window->controller()->startPrompt(QString(), 3);  // answered after all earlier requests
         QSignalSpy refused(m_window->controller(), &SessionController::refused);
         QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, kPatience);
         QCOMPARE(started.count(), 1);
         QCOMPARE(state().run().settings().prompt, (std::vector<TokenId> { 2, 0, 1 }));
     }
 
-    void aModelThatComesMeanwhileBeginsWithThePrompt()
+    void aModelLoadedMeanwhileStartsWithThePrompt()
     {
         open(letters());
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The status line: it says the state and the proof, and a fault of the proof in words and place.
+// The status line: state and proof, and a proof error with its location.
 #include "shell/statusbar.h"
 
 #include "state/viewstate.h"
@@ -47,16 +47,16 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
-    void saysTheState();
-    void saysThatBothModesAgree();
-    void saysNothingWithoutAProof();
-    void differentTokensAreAWarningWithTheirStep();
-    void differingBitsOfExactKernelsAreAWarning();
+    void showsTheState();
+    void showsThatBothModesAgree();
+    void showsNothingWithoutAProof();
+    void differentTokensGiveAWarningWithTheStep();
+    void differingBitsOfExactKernelsGiveAWarning();
     void roundingIsAllowedForEigenOnly();
-    void roundingAndFaultsHaveTheirPlace();
-    void saysMachineSeedAndCost();
+    void roundingAndErrorsAreLocated();
+    void showsMachineSeedAndCaptureOverhead();
     void messageStaysUntilTheStateChanges();
-    void saysThatTheTextHasEnded();
+    void showsThatTheTextHasEnded();
     void narrowLineKeepsTheStateAndTheProof();
 
 private:
@@ -91,7 +91,7 @@ void TestStatusBar::start(const QList<StepRecordPtr>& done)
     m_state->appendRecords(done);
 }
 
-void TestStatusBar::saysTheState()
+void TestStatusBar::showsTheState()
 {
     QVERIFY(m_bar->text().contains(QStringLiteral("No model")));
     m_state->setRunState(RunState::Loading);
@@ -106,30 +106,30 @@ void TestStatusBar::saysTheState()
     QVERIFY(m_bar->text().contains(QStringLiteral("Finished after step 2")));
 }
 
-void TestStatusBar::saysThatBothModesAgree()
+void TestStatusBar::showsThatBothModesAgree()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 0.0, 0, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
 }
 
-void TestStatusBar::saysNothingWithoutAProof()
+void TestStatusBar::showsNothingWithoutAProof()
 {
     start(records(1, kPrompt, { Phase::Decode }));
     QVERIFY(m_bar->equalityText().isEmpty());
 }
 
-void TestStatusBar::differentTokensAreAWarningWithTheirStep()
+void TestStatusBar::differentTokensGiveAWarningWithTheStep()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(false, 1.0, 40, 7)),
         checkedRecord(2, check(true, 2.0, 40, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("step 2")));
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("difference 2")));
-    m_bar->setKernels(KernelKind::Eigen);  // rounding never excuses another token
+    m_bar->setKernels(KernelKind::Eigen);  // rounding never excuses a different token
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
 }
 
-void TestStatusBar::differingBitsOfExactKernelsAreAWarning()
+void TestStatusBar::differingBitsOfExactKernelsGiveAWarning()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 1e-6, 3, -1)) });
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree: step 2")));
@@ -144,7 +144,7 @@ void TestStatusBar::roundingIsAllowedForEigenOnly()
     QVERIFY(!m_bar->equalityText().contains(QStringLiteral("not agree")));
 }
 
-void TestStatusBar::roundingAndFaultsHaveTheirPlace()
+void TestStatusBar::roundingAndErrorsAreLocated()
 {
     m_bar->setKernels(KernelKind::Eigen);
     BitComparison rounded = check(true, 9.5e-7, 3, -1);
@@ -159,7 +159,7 @@ void TestStatusBar::roundingAndFaultsHaveTheirPlace()
     QVERIFY(m_bar->equalityText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));
 }
 
-void TestStatusBar::saysMachineSeedAndCost()
+void TestStatusBar::showsMachineSeedAndCaptureOverhead()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
     QVERIFY(m_bar->text().contains(QStringLiteral("Seed 1")));
@@ -182,14 +182,14 @@ void TestStatusBar::messageStaysUntilTheStateChanges()
     QVERIFY(!m_bar->text().contains(QStringLiteral("Saved there")));
 }
 
-void TestStatusBar::saysThatTheTextHasEnded()
+void TestStatusBar::showsThatTheTextHasEnded()
 {
     auto model = std::make_shared<ModelInfo>(*modelInfo());
     model->tokenizer = std::make_shared<ListTokenizer>(attentionWord, 101);
     m_state->setModel(model);
     m_state->startRun(1, runSettings(kPrompt));
     m_state->setRunState(RunState::Running);
-    const QList<StepRecordPtr> all = records(1, kPrompt, { Phase::Decode, Phase::Decode });  // they draw 100, 101, 102
+    const QList<StepRecordPtr> all = records(1, kPrompt, { Phase::Decode, Phase::Decode });  // they sample 100, 101, 102
     m_state->appendRecords(all.mid(0, 2));
     m_state->setRunState(RunState::Paused);
     QVERIFY(m_bar->text().startsWith(QStringLiteral("End of text: paused after step 2")));
@@ -201,7 +201,7 @@ void TestStatusBar::narrowLineKeepsTheStateAndTheProof()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)) });
     m_bar->setMachine(QStringLiteral("avx2"), 4);
-    // What is drawn at the left does not depend on what was dropped at the right.
+    // The left side does not depend on what was dropped on the right.
     const auto leftPart = [&](int width) {
         m_bar->resize(width, m_bar->sizeHint().height());
         return m_bar->grab().toImage().copy(0, 0, 130, m_bar->height());

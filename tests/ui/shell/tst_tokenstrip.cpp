@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The token strip by clicks, keys and wheel: prefill as one block, decode one by one, the drawn token last; it points and pins.
+// The token strip by clicks, keys and wheel: prefill as one block, decode one by one, the sampled token last; hover and pin.
 #include "shell/strip/tokenstrip.h"
 
 #include "shell/strip/chipview.h"
@@ -48,26 +48,26 @@ private slots:
     void initTestCase();
     void init();
     void cleanup();
-    void prefillIsOneBlockAndDecodeStandsApart();
+    void prefillIsOneBlockAndDecodeIsSeparate();
     void captionsNeverOverlap();
     void stepsMoveNoEarlierChip();
     void byteGroupsAreBracketed();
     void oneHugeTokenDoesNotFillTheStrip();
-    void chipsAreFoundByPlace();
-    void hoverPointsAndLeavingStops();
+    void chipsAreFoundByPosition();
+    void hoverFollowsThePointerAndEndsWhenItLeaves();
     void clickPinsAndUnpins();
-    void drawnTokenCannotBePinned();
+    void sampledTokenCannotBePinned();
     void keyboardMovesAndPins();
-    void clickersKeysPassThrough();
+    void presenterKeysPassThrough();
     void longRunsFollowTheNewest();
     void wheelStopsFollowingUntilTheEnd();
-    void pinFromElsewhereComesIntoSight();
+    void pinFromAnotherViewScrollsIntoView();
     void pastShowsWhatWasKnownThen();
     void hiddenTokenIsCovered();
     void recomputedChipsHaveAHatchedFoot();
-    void promptIsAskedFor();
-    void usedContextAndRandomWeightsAreSaid();
-    void heightHoldsWhateverIsShown();
+    void promptButtonRequestsAPrompt();
+    void usedContextAndRandomWeightsAreShown();
+    void heightDoesNotDependOnTheContent();
 
 private:
     void start(const QList<Phase>& later, int prompt = kPrompt);
@@ -114,7 +114,7 @@ void TestTokenStrip::moveTo(const QPoint& point)
     QApplication::sendEvent(chips(), &move);
 }
 
-void TestTokenStrip::prefillIsOneBlockAndDecodeStandsApart()
+void TestTokenStrip::prefillIsOneBlockAndDecodeIsSeparate()
 {
     const ChipLayout layout = layOutChips(contentOf(4, 3), theme());
     QCOMPARE(layout.chips.size(), std::size_t { 8 });
@@ -164,7 +164,7 @@ void TestTokenStrip::stepsMoveNoEarlierChip()
 void TestTokenStrip::byteGroupsAreBracketed()
 {
     ChipContent content = contentOf(3, 2);
-    content.groups = { { 1, 2, QStringLiteral("ñ") }, { 2, 2, QString() }, { 4, 9, QString() } };  // the last one reaches beyond
+    content.groups = { { 1, 2, QStringLiteral("ñ") }, { 2, 2, QString() }, { 4, 9, QString() } };  // the last one extends beyond the tokens
     const ChipLayout layout = layOutChips(content, theme());
     QCOMPARE(layout.groups.size(), std::size_t { 2 });
     QCOMPARE(layout.groups[0].label, QStringLiteral("2–3 ñ"));
@@ -181,7 +181,7 @@ void TestTokenStrip::oneHugeTokenDoesNotFillTheStrip()
     QVERIFY(layOutChips(content, theme()).width < theme().px(600));
 }
 
-void TestTokenStrip::chipsAreFoundByPlace()
+void TestTokenStrip::chipsAreFoundByPosition()
 {
     const ChipLayout layout = layOutChips(contentOf(4, 3), theme());
     for (const Chip& chip : layout.chips)
@@ -195,7 +195,7 @@ void TestTokenStrip::chipsAreFoundByPlace()
     QCOMPARE(layout.ofPosition(5)->position, 5);
 }
 
-void TestTokenStrip::hoverPointsAndLeavingStops()
+void TestTokenStrip::hoverFollowsThePointerAndEndsWhenItLeaves()
 {
     start({ Phase::Decode });
     moveTo(chips()->chipRect(2).center());
@@ -220,13 +220,13 @@ void TestTokenStrip::clickPinsAndUnpins()
     QVERIFY(!m_state->pinned());
 }
 
-void TestTokenStrip::drawnTokenCannotBePinned()
+void TestTokenStrip::sampledTokenCannotBePinned()
 {
     start({});
-    const QRectF drawn = chips()->chips().chips.back().rect;
-    QTest::mouseClick(chips(), Qt::LeftButton, {}, drawn.center().toPoint());
+    const QRectF sampled = chips()->chips().chips.back().rect;
+    QTest::mouseClick(chips(), Qt::LeftButton, {}, sampled.center().toPoint());
     QVERIFY(!m_state->pinned());
-    moveTo(drawn.center().toPoint());
+    moveTo(sampled.center().toPoint());
     QVERIFY(!m_state->hover());
 }
 
@@ -254,7 +254,7 @@ void TestTokenStrip::keyboardMovesAndPins()
     QVERIFY(m_state->pinned());
 }
 
-void TestTokenStrip::clickersKeysPassThrough()
+void TestTokenStrip::presenterKeysPassThrough()
 {
     start({ Phase::Decode });
     for (const Qt::Key key : { Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_F5, Qt::Key_B, Qt::Key_Period, Qt::Key_Space, Qt::Key_Escape }) {
@@ -275,7 +275,7 @@ void TestTokenStrip::longRunsFollowTheNewest()
     QVERIFY(chips()->hiddenAtLeft() > 40);
     const QRect newest = chips()->chipRect(85);
     QVERIFY(chips()->rect().contains(newest));
-    // The left end's note leads to the beginning, the right end's back.
+    // The note on the left end scrolls to the start, the one on the right end back.
     QTest::mouseClick(chips(), Qt::LeftButton, {}, QPoint(10, newest.center().y()));
     QCOMPARE(chips()->scrolled(), 0.0);
     QVERIFY(chips()->hiddenAtRight() > 40);
@@ -297,7 +297,7 @@ void TestTokenStrip::wheelStopsFollowingUntilTheEnd()
     const double back = chips()->scrolled();
     QVERIFY(back < end);
     m_state->appendRecords({ stepRecord(1, kPrompt, 81, Phase::Decode) });
-    QCOMPARE(chips()->scrolled(), back);  // who looks back is not torn away
+    QCOMPARE(chips()->scrolled(), back);  // the view stays where the user scrolled it
     turn(-100);
     m_state->appendRecords({ stepRecord(1, kPrompt, 82, Phase::Decode) });
     QCOMPARE(chips()->hiddenAtRight(), 0);
@@ -305,7 +305,7 @@ void TestTokenStrip::wheelStopsFollowingUntilTheEnd()
     QCOMPARE(chips()->scrolled(), 0.0);
 }
 
-void TestTokenStrip::pinFromElsewhereComesIntoSight()
+void TestTokenStrip::pinFromAnotherViewScrollsIntoView()
 {
     start(QList<Phase>(80, Phase::Decode));
     QVERIFY(!chips()->rect().contains(chips()->chipRect(2)));
@@ -355,19 +355,19 @@ void TestTokenStrip::recomputedChipsHaveAHatchedFoot()
     QVERIFY(!footHasOff(7));  // the new one was never computed before
 }
 
-void TestTokenStrip::promptIsAskedFor()
+void TestTokenStrip::promptButtonRequestsAPrompt()
 {
     QSignalSpy asked(m_strip.get(), &TokenStrip::promptRequested);
     auto* button = m_strip->findChild<BarButton*>(QStringLiteral("prompt"));
     QTest::mouseClick(button, Qt::LeftButton);
-    QCOMPARE(asked.size(), 0);  // nothing to prompt yet
+    QCOMPARE(asked.size(), 0);  // no model yet
     start({});
     QTest::mouseClick(button, Qt::LeftButton);
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(asked.size(), 2);
 }
 
-void TestTokenStrip::usedContextAndRandomWeightsAreSaid()
+void TestTokenStrip::usedContextAndRandomWeightsAreShown()
 {
     const auto said = [&](const QString& text) {
         const auto labels = m_strip->findChildren<QLabel*>();
@@ -380,7 +380,7 @@ void TestTokenStrip::usedContextAndRandomWeightsAreSaid()
     QVERIFY(said(QStringLiteral("Random weights")));
 }
 
-void TestTokenStrip::heightHoldsWhateverIsShown()
+void TestTokenStrip::heightDoesNotDependOnTheContent()
 {
     const int empty = m_strip->height();
     start({});

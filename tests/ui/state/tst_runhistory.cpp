@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run remembers: tokens by position, what happened to each position in each step, and attention put together from the steps' rows.
+// The data of a run: tokens by position, what happened to each position in each step, and attention assembled from the steps' rows.
 #include "state/runhistory.h"
 
 #include "support/attentionrun.h"
@@ -34,21 +34,21 @@ class TestRunHistory : public QObject {
     Q_OBJECT
 
 private slots:
-    void tokensArePromptThenDrawn();
-    void positionsGrowByOneAStep();
-    void recordsOutOfOrderOrOfAnotherRunAreLeftOut();
+    void tokensArePromptThenSampled();
+    void positionsGrowByOnePerStep();
+    void recordsOutOfOrderOrOfAnotherRunAreIgnored();
     void cachedStepsWriteOneAndReuseTheRest();
-    void withoutTheCacheEverythingIsComputedAndNothingKept();
-    void warmUpWritesAllAgain();
-    void matrixIsTriangularAndFromTheStepThatComputedEachRow();
-    void evictionTakesOldestFirstAndThePrefillLast();
+    void withoutTheCacheEverythingIsRecomputedAndNothingKept();
+    void warmUpRewritesEveryRow();
+    void matrixIsTriangularWithRowsFromTheirSteps();
+    void evictionStartsWithTheOldestAndEndsWithThePrefill();
     void newestCaptureOfARowWins();
-    void branchShowsThePrefixOfTheRunBefore();
-    void nothingIsInventedOutOfRange();
+    void branchShowsThePrefixOfItsParentRun();
+    void outOfRangeQueriesReturnNothing();
     void shareOnTheFirstTokenLeavesRowZeroOut();
 };
 
-void TestRunHistory::tokensArePromptThenDrawn()
+void TestRunHistory::tokensArePromptThenSampled()
 {
     const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
     QCOMPARE(history.tokenAt(0), 0);
@@ -62,7 +62,7 @@ void TestRunHistory::tokensArePromptThenDrawn()
     QVERIFY(history.tokensAt(-1).empty());
 }
 
-void TestRunHistory::positionsGrowByOneAStep()
+void TestRunHistory::positionsGrowByOnePerStep()
 {
     const RunHistory history = historyOf({ Phase::Decode });
     QCOMPARE(history.positionsAt(-1), 0);
@@ -74,7 +74,7 @@ void TestRunHistory::positionsGrowByOneAStep()
     QCOMPARE(history.stepOfPosition(-1), -1);
 }
 
-void TestRunHistory::recordsOutOfOrderOrOfAnotherRunAreLeftOut()
+void TestRunHistory::recordsOutOfOrderOrOfAnotherRunAreIgnored()
 {
     RunHistory history(1, runSettings(kPrompt));
     history.append({ stepRecord(1, kPrompt, 1, Phase::Decode) }, kPlenty);
@@ -101,7 +101,7 @@ void TestRunHistory::cachedStepsWriteOneAndReuseTheRest()
     QVERIFY(!history.rowComputedIn(6, 2));
 }
 
-void TestRunHistory::withoutTheCacheEverythingIsComputedAndNothingKept()
+void TestRunHistory::withoutTheCacheEverythingIsRecomputedAndNothingKept()
 {
     RunHistory history(1, runSettings(kPrompt));
     history.append({ stepRecord(1, kPrompt, 0, Phase::Prefill, false), stepRecord(1, kPrompt, 1, Phase::Recompute) }, kPlenty);
@@ -113,11 +113,11 @@ void TestRunHistory::withoutTheCacheEverythingIsComputedAndNothingKept()
     QVERIFY(history.rowComputedIn(0, 1));
 }
 
-void TestRunHistory::warmUpWritesAllAgain()
+void TestRunHistory::warmUpRewritesEveryRow()
 {
     const RunHistory history = historyOf({ Phase::Decode, Phase::Recompute, Phase::WarmUp, Phase::Decode });
     QCOMPARE(history.writtenBy(0, 1), 0);
-    QCOMPARE(history.writtenBy(0, 2), -1);  // dropped when it was switched off
+    QCOMPARE(history.writtenBy(0, 2), -1);  // dropped when the cache was switched off
     QCOMPARE(history.cellState(0, 3), CellState::WrittenNow);
     QCOMPARE(history.writtenBy(0, 4), 3);
     QCOMPARE(history.writtenBy(9, 4), 4);
@@ -125,7 +125,7 @@ void TestRunHistory::warmUpWritesAllAgain()
     QVERIFY(!history.rowComputedIn(0, 4));
 }
 
-void TestRunHistory::matrixIsTriangularAndFromTheStepThatComputedEachRow()
+void TestRunHistory::matrixIsTriangularWithRowsFromTheirSteps()
 {
     const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
     const auto matrix = history.attention(2, 1, 2);
@@ -145,9 +145,9 @@ void TestRunHistory::matrixIsTriangularAndFromTheStepThatComputedEachRow()
     }
 }
 
-void TestRunHistory::evictionTakesOldestFirstAndThePrefillLast()
+void TestRunHistory::evictionStartsWithTheOldestAndEndsWithThePrefill()
 {
-    // Rows of 3 layers · 2 heads · 4 bytes: the prefill has 6 · 6, the steps 7, 8 and 9 weights a head.
+    // Rows of 3 layers · 2 heads · 4 bytes: per head the prefill has 6 · 6 weights, the steps have 7, 8 and 9.
     const std::uint64_t prefill = 24 * 36;
     const RunHistory history = historyOf({ Phase::Decode, Phase::Decode, Phase::Decode }, prefill + 24 * (8 + 9));
     QVERIFY(history.records()[0]->attention->holds(5));
@@ -168,7 +168,7 @@ void TestRunHistory::evictionTakesOldestFirstAndThePrefillLast()
 
 void TestRunHistory::newestCaptureOfARowWins()
 {
-    // Hand-made heads change earlier rows when they are computed again; a step before that still shows the old ones.
+    // Recomputing hand-made heads changes earlier rows; an earlier step still shows the old ones.
     RunHistory history(1, runSettings(2));
     const auto record = [](int index, float first) {
         auto made = std::make_shared<StepRecord>();
@@ -189,7 +189,7 @@ void TestRunHistory::newestCaptureOfARowWins()
     QCOMPARE(history.attention(0, 0, 1)->weights[0], 0.75F);
 }
 
-void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
+void TestRunHistory::branchShowsThePrefixOfItsParentRun()
 {
     std::optional<RunHistory> before = historyOf({ Phase::Decode, Phase::Decode });
     RunSettings settings = runSettings(kPrompt);
@@ -209,7 +209,7 @@ void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
     QCOMPARE(branch.cellState(7, 0), CellState::WrittenNow);
     QVERIFY(!branch.rowComputedIn(3, 0));
 
-    // A run that keeps nothing shows nothing of the one before, and frees what that one had captured.
+    // A run that keeps nothing inherits nothing, and frees what its parent captured.
     const std::weak_ptr<const AttentionRows> captured = before->records()[0]->attention;
     RunHistory fresh(3, runSettings(kPrompt), &*before);
     before.reset();
@@ -220,7 +220,7 @@ void TestRunHistory::branchShowsThePrefixOfTheRunBefore()
     QCOMPARE(fresh.attention(0, 0, 0)->missingRows, 0);
 }
 
-void TestRunHistory::nothingIsInventedOutOfRange()
+void TestRunHistory::outOfRangeQueriesReturnNothing()
 {
     const RunHistory history = historyOf({ Phase::Decode });
     QVERIFY(!history.attention(kLayers, 0, 1));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one state that all panels share: it clamps, tells every change once, and follows the live step only while it is viewed.
+// The state shared by all panels: values are clamped, every change is announced once, and the view follows the live step only while live.
 #include "state/viewstate.h"
 
 #include "support/attentionrun.h"
@@ -33,21 +33,21 @@ class TestViewState : public QObject {
 
 private slots:
     void init();
-    void liveViewMovesAlong();
+    void liveViewAdvances();
     void pastViewStays();
     void viewedStepIsClamped();
     void headAndKvHeadStayTogether();
     void pinIsClampedAndSurvivesSteps();
-    void newRunKeepsAPinThatItHas();
-    void everyChangeIsToldOnce();
+    void newRunKeepsAPinWithinItsPrompt();
+    void everyChangeIsAnnouncedOnce();
     void baselineIsTheLatestRunInTheOtherMode();
-    void switchedRunsAreNoBaselines();
+    void switchedRunsAreNotBaselines();
     void hiddenTokenIsCoveredUntilRevealed();
     void newModelForgetsTheRun();
-    void attentionBudgetHolds();
-    void whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet();
-    void whatIsPaintedIsToldOncePerTurn();
-    void whatChangesWhileOthersAreToldBelongsToTheSameTurn();
+    void attentionBudgetIsEnforced();
+    void whatIfIgnoresInvalidCases();
+    void panelUpdatesAreSentOncePerTurn();
+    void changesDuringAnUpdateBelongToTheSameTurn();
 
 private:
     void start(std::uint64_t runId, bool cacheOn = true);
@@ -56,7 +56,7 @@ private:
 
 namespace {
 
-/// How often a change is told to what decides.
+/// Counts the immediate notifications of a change.
 class ToldTimes {
 public:
     ToldTimes(ViewState& state, Change which)
@@ -84,7 +84,7 @@ void TestViewState::start(std::uint64_t runId, bool cacheOn)
     m_state->startRun(runId, settings);
 }
 
-void TestViewState::liveViewMovesAlong()
+void TestViewState::liveViewAdvances()
 {
     start(1);
     QCOMPARE(m_state->viewedStep(), -1);
@@ -145,7 +145,7 @@ void TestViewState::pinIsClampedAndSurvivesSteps()
 {
     start(1);
     m_state->setPinned(CellRef { 2, -1 });
-    QVERIFY(!m_state->pinned());  // nothing is known yet
+    QVERIFY(!m_state->pinned());  // no positions yet
     m_state->appendRecords(records(1, kPrompt, {}));
     m_state->setPinned(CellRef { 99, -5 });
     QCOMPARE(*m_state->pinned(), (CellRef { 5, -1 }));
@@ -155,7 +155,7 @@ void TestViewState::pinIsClampedAndSurvivesSteps()
     QVERIFY(!m_state->pinned());
 }
 
-void TestViewState::newRunKeepsAPinThatItHas()
+void TestViewState::newRunKeepsAPinWithinItsPrompt()
 {
     start(1);
     m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
@@ -170,7 +170,7 @@ void TestViewState::newRunKeepsAPinThatItHas()
     QCOMPARE(pins.times(), 1);
 }
 
-void TestViewState::everyChangeIsToldOnce()
+void TestViewState::everyChangeIsAnnouncedOnce()
 {
     const ToldTimes display(*m_state, Change::Display);
     m_state->setScale(HeatmapScale::Log);
@@ -198,7 +198,7 @@ void TestViewState::baselineIsTheLatestRunInTheOtherMode()
     start(3, true);
     QCOMPARE(m_state->baselineRecords().size(), 2);
     QCOMPARE(m_state->baselineRecords().front()->runId, 2U);
-    // Another prompt has no baseline; the first prompt's is remembered across it.
+    // Another prompt has no baseline, but that of the first prompt is kept.
     m_state->appendRecords(records(3, kPrompt, {}));
     m_state->startRun(4, runSettings(kPrompt - 1));
     QVERIFY(m_state->baselineRecords().isEmpty());
@@ -206,7 +206,7 @@ void TestViewState::baselineIsTheLatestRunInTheOtherMode()
     QCOMPARE(m_state->baselineRecords().size(), 2);
 }
 
-void TestViewState::switchedRunsAreNoBaselines()
+void TestViewState::switchedRunsAreNotBaselines()
 {
     start(1, false);
     m_state->appendRecords({ stepRecord(1, kPrompt, 0, Phase::Prefill, false), stepRecord(1, kPrompt, 1, Phase::WarmUp) });
@@ -225,7 +225,7 @@ void TestViewState::hiddenTokenIsCoveredUntilRevealed()
     m_state->appendRecords({ stepRecord(1, kPrompt, 1, Phase::Decode) });
     QVERIFY(m_state->nextHidden());
     m_state->setViewedStep(0);
-    QVERIFY(!m_state->nextHidden());  // its token stands in the strip
+    QVERIFY(!m_state->nextHidden());  // its token is visible in the strip
     m_state->setViewedStep(1);
     QVERIFY(m_state->nextHidden());
     m_state->setHideFirst(false);
@@ -242,11 +242,11 @@ void TestViewState::newModelForgetsTheRun()
     QCOMPARE(m_state->run().steps(), 0);
     QVERIFY(!m_state->pinned());
     QVERIFY(m_state->tokenizer() != nullptr);
-    m_state->appendRecords(records(1, kPrompt, {}));  // a late record of the run before
+    m_state->appendRecords(records(1, kPrompt, {}));  // a late record of the previous run
     QCOMPARE(m_state->run().steps(), 0);
 }
 
-void TestViewState::attentionBudgetHolds()
+void TestViewState::attentionBudgetIsEnforced()
 {
     m_state->setAttentionBudget(0);
     start(1);
@@ -254,7 +254,7 @@ void TestViewState::attentionBudgetHolds()
     QCOMPARE(m_state->run().attention(0, 0, 1)->missingRows, 7);
 }
 
-void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
+void TestViewState::whatIfIgnoresInvalidCases()
 {
     const ToldTimes changed(*m_state, Change::WhatIf);
     QCOMPARE(m_state->whatIf(), DecodeShape());
@@ -270,7 +270,7 @@ void TestViewState::whatIfKeepsItsCaseUntilAnotherPossibleOneIsSet()
     QCOMPARE(m_state->whatIf().hiddenSize, 12288);
 }
 
-void TestViewState::whatIsPaintedIsToldOncePerTurn()
+void TestViewState::panelUpdatesAreSentOncePerTurn()
 {
     QList<Changes> told;
     connect(m_state->updates(), &Updates::updated, m_state.get(), [&](Changes what) { told << what; });
@@ -287,12 +287,12 @@ void TestViewState::whatIsPaintedIsToldOncePerTurn()
     QCOMPARE(told.size(), 1);
 }
 
-void TestViewState::whatChangesWhileOthersAreToldBelongsToTheSameTurn()
+void TestViewState::changesDuringAnUpdateBelongToTheSameTurn()
 {
     QList<Changes> told;
     connect(m_state->updates(), &Updates::updated, m_state.get(), [&](Changes what) {
         told << what;
-        m_state->setTopRow(7);  // as a panel that follows the newest row does
+        m_state->setTopRow(7);  // like a panel that follows the newest row
     });
     m_state->setPalette(PaletteId::Grey);
     QCoreApplication::processEvents();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's failures in the window's languages: whole sentences, nothing left in English, nothing of the file lost.
+// Engine errors in the window's languages: whole sentences, no English left over, file contents shown intact.
 #include "support/testregistry.h"
 #include "text/errortext.h"
 #include "text/language.h"
@@ -47,7 +47,7 @@ QByteArray contents(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// The sources of those messages of a translation file that are not ready: marked as unfinished, empty, or short of a plural.
+/// The sources of incomplete messages in a translation file: unfinished, empty, or missing a plural form.
 QStringList notReady(const QByteArray& xml)
 {
     QStringList faults;
@@ -95,21 +95,21 @@ class TestErrorText : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyFailureIsASentence_data();
-    void everyFailureIsASentence();
-    void everyFailureHasItsOwnSpanish();
-    void everyTextIsTranslatedWithItsHoles();
+    void everyErrorIsASentence_data();
+    void everyErrorIsASentence();
+    void everyErrorIsTranslated();
+    void everyTextIsTranslatedWithItsPlaceholders();
     void noMessageIsUnfinished_data();
     void noMessageIsUnfinished();
     void phrasesAreFilledInTheLanguage();
     void namesAreNeverTranslated();
-    void theSystemsReasonIsTranslated();
-    void brokenBytesAreShownAsSuch();
-    void amountsFollowTheLanguage();
+    void theSystemErrorIsTranslated();
+    void invalidBytesAreShownAsSuch();
+    void amountsFollowTheLocale();
     void cleanup() { setLanguage(Language::English); }
 };
 
-void TestErrorText::everyFailureIsASentence_data()
+void TestErrorText::everyErrorIsASentence_data()
 {
     QTest::addColumn<int>("code");
     QTest::addColumn<bool>("spanish");
@@ -120,7 +120,7 @@ void TestErrorText::everyFailureIsASentence_data()
     }
 }
 
-void TestErrorText::everyFailureIsASentence()
+void TestErrorText::everyErrorIsASentence()
 {
     QFETCH(const int, code);
     QFETCH(const bool, spanish);
@@ -140,7 +140,7 @@ void TestErrorText::everyFailureIsASentence()
     QVERIFY2(!kHole.match(errorSentence(bare)).hasMatch(), qPrintable(errorSentence(bare)));
 }
 
-void TestErrorText::everyFailureHasItsOwnSpanish()
+void TestErrorText::everyErrorIsTranslated()
 {
     QStringList english;
     QStringList spanish;
@@ -157,8 +157,8 @@ void TestErrorText::everyFailureHasItsOwnSpanish()
     QCOMPARE(spanish.removeDuplicates(), 0);
 }
 
-/// Phrases are enumerators, so what the engine can say is what is walked here.
-void TestErrorText::everyTextIsTranslatedWithItsHoles()
+/// Phrases are enumerators, so this covers everything the engine can say.
+void TestErrorText::everyTextIsTranslatedWithItsPlaceholders()
 {
     QTranslator spanish;
     QVERIFY(spanish.load(QStringLiteral("kvscope_es"), QStringLiteral(":/i18n")));
@@ -221,7 +221,7 @@ void TestErrorText::namesAreNeverTranslated()
     QVERIFY(errorHeadline(EngineError(ErrorCode::KeyMissing).key("more")).contains(QStringLiteral("«more»")));
 }
 
-void TestErrorText::theSystemsReasonIsTranslated()
+void TestErrorText::theSystemErrorIsTranslated()
 {
     const EngineError error = EngineError(ErrorCode::FileUnreadable).found(SystemReason(EACCES));
     QCOMPARE(errorDetails(error), QStringLiteral("Reason: Permission denied."));
@@ -229,13 +229,13 @@ void TestErrorText::theSystemsReasonIsTranslated()
     QCOMPARE(errorDetails(error), QStringLiteral("Motivo: permiso denegado."));
 }
 
-void TestErrorText::brokenBytesAreShownAsSuch()
+void TestErrorText::invalidBytesAreShownAsSuch()
 {
     const QString sentence = errorSentence(EngineError(ErrorCode::FileNotFound).file("a\xFF\nb\x1B[31m"));
     QVERIFY2(sentence.contains(QStringLiteral("a\\xff\\nb\\x1b[31m")), qPrintable(sentence));
 }
 
-void TestErrorText::amountsFollowTheLanguage()
+void TestErrorText::amountsFollowTheLocale()
 {
     const EngineError memory = EngineError(ErrorCode::OutOfMemory).expected(ByteCount { 1'500'000 }).found(ByteCount { 2'500'000'000 });
     const EngineError room = EngineError(ErrorCode::PromptTooLong).expected(4096).found(50000);

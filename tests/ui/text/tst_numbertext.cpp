@@ -11,7 +11,7 @@ class TestNumberText final : public QObject {
     Q_OBJECT
 
 private slots:
-    void wholeNumbersAreGroupedByThrees_data()
+    void wholeNumbersAreGroupedInThousands_data()
     {
         QTest::addColumn<qint64>("number");
         QTest::addColumn<QString>("english");
@@ -27,7 +27,7 @@ private slots:
         QTest::newRow("ten digits") << qint64 { 4799152128 } << "4,799,152,128"
                                     << "4.799.152.128";
     }
-    void wholeNumbersAreGroupedByThrees()
+    void wholeNumbersAreGroupedInThousands()
     {
         QFETCH(qint64, number);
         QFETCH(QString, english);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How tokens are shown: never mojibake, nothing invisible, bytes of one character under that character.
+// Token labels: no mojibake, nothing invisible, and the bytes of one character grouped under it.
 #include "support/testregistry.h"
 #include "text/tokenlabel.h"
 
@@ -54,12 +54,12 @@ class TestTokenLabel : public QObject {
 private slots:
     void labels_data();
     void labels();
-    void aPieceOfMegabytesIsShownByItsBeginning();
-    void leadingSpaceIsKeptApart();
+    void aVeryLongPieceIsShortened();
+    void leadingSpaceIsSeparate();
     void idsWithoutATokenizerAreNumbers();
     void bytesOfOneCharacterAreGrouped();
-    void twoCharactersInARowStayTwo();
-    void brokenBytesAreGroupedWithoutACharacter();
+    void adjacentCharactersAreNotMerged();
+    void invalidBytesAreGroupedWithoutACharacter();
 };
 
 void TestTokenLabel::labels_data()
@@ -99,11 +99,11 @@ void TestTokenLabel::labels()
     QCOMPARE(labelOf(Piece { static_cast<PieceKind>(kind), bytes.toStdString() }), shown);
 }
 
-void TestTokenLabel::aPieceOfMegabytesIsShownByItsBeginning()
+void TestTokenLabel::aVeryLongPieceIsShortened()
 {
     std::string letters = "x";
     while (letters.size() < 4'000'000) {
-        letters += "é";  // two bytes, from an odd place on: the cut must not fall into one
+        letters += "é";  // two bytes each, starting at an odd offset: the cut must not split one
     }
     const QString shown = labelOf(text(letters));
     QVERIFY(shown.size() < 1100);
@@ -113,7 +113,7 @@ void TestTokenLabel::aPieceOfMegabytesIsShownByItsBeginning()
     QCOMPARE(labelOf(text(std::string(1000, 'a'))), QString(1000, QLatin1Char('a')));
 }
 
-void TestTokenLabel::leadingSpaceIsKeptApart()
+void TestTokenLabel::leadingSpaceIsSeparate()
 {
     const PieceTokenizer tokenizer({ text(" the") });
     const TokenLabel label = tokenLabel(&tokenizer, 0);
@@ -140,7 +140,7 @@ void TestTokenLabel::bytesOfOneCharacterAreGrouped()
     QVERIFY(byteGroups(nullptr, { 0, 1 }).empty());
 }
 
-void TestTokenLabel::twoCharactersInARowStayTwo()
+void TestTokenLabel::adjacentCharactersAreNotMerged()
 {
     const PieceTokenizer tokenizer({ byte("\xC3"), byte("\xB1"), byte("A"), byte("\xF0"), byte("\x9F"), byte("\x98"), byte("\x80") });
     const auto groups = byteGroups(&tokenizer, { 0, 1, 2, 3, 4, 5, 6 });
@@ -151,7 +151,7 @@ void TestTokenLabel::twoCharactersInARowStayTwo()
     QCOMPARE(groups[1].character, QStringLiteral("😀"));
 }
 
-void TestTokenLabel::brokenBytesAreGroupedWithoutACharacter()
+void TestTokenLabel::invalidBytesAreGroupedWithoutACharacter()
 {
     const PieceTokenizer tokenizer({ byte("\xE2"), byte("\x80"), text("x") });
     const auto groups = byteGroups(&tokenizer, { 0, 1, 2 });

@@ -55,11 +55,11 @@ class TestTheme : public QObject {
 private slots:
     void textIsReadableInEveryTheme_data();
     void textIsReadableInEveryTheme();
-    void namesGoBothWays();
+    void namesRoundTrip();
     void zoomScalesFontsAndLengths();
-    void applyingReachesWidgets();
+    void applyingAThemeReachesWidgets();
     void styleSheetHasNoPlaceholderLeft();
-    void everyIconIsDrawnInItsColour();
+    void everyIconIsPaintedInItsColour();
     void iconsFollowTheTheme();
     void hatchesKeepTheirPeriodAtEveryRatio();
 };
@@ -96,7 +96,7 @@ void TestTheme::textIsReadableInEveryTheme()
     }
 }
 
-void TestTheme::namesGoBothWays()
+void TestTheme::namesRoundTrip()
 {
     for (const ThemeId id : kAll)
         QCOMPARE(themeFromName(themeName(id)), std::optional(id));
@@ -117,7 +117,7 @@ void TestTheme::zoomScalesFontsAndLengths()
     QCOMPARE(plain.ipx(0), 0);
 }
 
-void TestTheme::applyingReachesWidgets()
+void TestTheme::applyingAThemeReachesWidgets()
 {
     QLabel label(QStringLiteral("text"));
     label.show();
@@ -139,7 +139,7 @@ void TestTheme::styleSheetHasNoPlaceholderLeft()
     }
 }
 
-void TestTheme::everyIconIsDrawnInItsColour()
+void TestTheme::everyIconIsPaintedInItsColour()
 {
     const QColor ink(200, 30, 40);
     for (int i = 0; i <= static_cast<int>(IconName::StateQueryUsed); ++i) {

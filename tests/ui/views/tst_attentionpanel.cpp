@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kPrompt = 6;
 
-/// A panel of the size it has in a window of 1280 × 800, with a run of this prompt that is paused.
+/// A panel as large as in a window of 1280 × 800, with a paused run of this prompt.
 struct Bench {
     ViewState state;
     AttentionPanel panel { &state };
@@ -68,7 +68,7 @@ class TestAttentionPanel final : public QObject {
 private slots:
     void init() { QLocale::setDefault(QLocale(QLocale::English)); }
 
-    void beforeTheFirstStepItOffersIt()
+    void offersTheFirstStep()
     {
         Bench bench;
         QSignalSpy asked(bench.state.commands(), &Commands::stepRequested);
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(bench.marks(), expected);
     }
 
-    void withoutCacheAllRowsAreComputedAgain()
+    void withoutCacheAllRowsAreRecomputed()
     {
         Bench bench;
         bench.run(decodes(6) + QList<Phase> { Phase::Recompute, Phase::Recompute });
@@ -121,12 +121,12 @@ private slots:
         QCOMPARE(bench.marks().back(), RowMark::Computed);
     }
 
-    void theFirstTokensShareIsSaidAndExplained()
+    void theShareOnTheFirstTokenIsShownAndExplained()
     {
         Bench bench;
         bench.run(decodes(6));
         QString expected = AttentionText::percent(shareOnFirstToken(*bench.panel.plot()->content().matrix), QLocale());
-        expected.replace(kPercentSpace, QLatin1Char(' '));  // as rich text draws it
+        expected.replace(kPercentSpace, QLatin1Char(' '));  // as rich text renders it
         const QString text = bench.text("attentionFirstToken");
         QVERIFY2(text.startsWith(expected + QStringLiteral(" on the first token")), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("(mean of rows 2 to 12)")));
@@ -136,7 +136,7 @@ private slots:
         QVERIFY2(narrow.size() < text.size() && narrow.startsWith(expected), qPrintable(narrow));
     }
 
-    void aHeadThatLooksElsewhereIsNotExcused()
+    void aHeadThatAttendsElsewhereGetsNoNote()
     {
         AttentionMatrix matrix;
         matrix.rows = matrix.cols = 2;
@@ -201,18 +201,18 @@ private slots:
             QStringLiteral("Measured over many texts: this head puts 83 % of its weight on the token <just> before; uniform attention "
                            "would put 2 % there."));
         QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
-        // Two measures, each a sentence of its own: they are not compared.
+        // Two different measures in separate sentences: they are not compared.
         const QString sentences = bench.text("attentionFirstToken");
         QVERIFY2(sentences.startsWith(QStringLiteral("Usually 83 % on the token <just> before. ")), qPrintable(sentences));
         QVERIFY2(sentences.section(QStringLiteral(". "), 1).contains(QStringLiteral("on the first token")), qPrintable(sentences));
         QVERIFY(!sentences.contains(QStringLiteral("here")));
 
-        bench.state.setModel(test::modelInfo());  // another model: its heads have no names
+        bench.state.setModel(test::modelInfo());  // another model, whose heads have no names
         QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
         QVERIFY(head->toolTip().isEmpty());
     }
 
-    void theScaleIsChosenForEveryView()
+    void theScaleAppliesToEveryView()
     {
         Bench bench;
         bench.run({});
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(bench.text("attentionFirstToken").contains(QStringLiteral("Left out")));
     }
 
-    void hoverReadsTheCellEverywhere()
+    void hoverIsSharedBetweenViews()
     {
         Bench bench;
         bench.run(decodes(6));
@@ -235,7 +235,7 @@ private slots:
         QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 3 weather does not see key 9 we: it comes later"));
         bench.state.setHover(CellRef { 8, -1 });
         QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Query 9 we attends most to key 1 <s>: ")));
-        bench.state.setHover(CellRef { 80, 1 });  // of a longer run: nothing to say, nothing breaks
+        bench.state.setHover(CellRef { 80, 1 });  // from a longer run: shows nothing, breaks nothing
         bench.state.setHover(std::nullopt);
         QVERIFY(bench.text("attentionReadout").startsWith(QStringLiteral("Point at a cell")));
     }
@@ -257,7 +257,7 @@ private slots:
         QVERIFY(!bench.state.pinned().has_value());
     }
 
-    void aPastStepShowsItsOwnMatrix()
+    void aPastStepShowsTheMatrixOfThatStep()
     {
         Bench bench;
         bench.run(decodes(6));
@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(bench.panel.plot()->content().positions(), 12);
     }
 
-    void rowsGivenUpForMemoryAreNamed()
+    void rowsDroppedForMemoryAreListed()
     {
         Bench bench;
         QList<StepRecordPtr> records = test::records(1, kPrompt, decodes(3));
@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 8 that: its weights were dropped"));
     }
 
-    void randomWeightsSaySo()
+    void randomWeightsAreNoted()
     {
         Bench bench(kPrompt, true);
         bench.run({});
@@ -291,7 +291,7 @@ private slots:
         QVERIFY(!learned.says(QStringLiteral("Random weights: nothing was learned")));
     }
 
-    void rowsStandBesideThoseOfTheCacheTable()
+    void rowsAlignWithTheCacheTable()
     {
         Bench bench;
         bench.run(decodes(6));
@@ -303,14 +303,14 @@ private slots:
         QCOMPARE(layout.rowHeight, static_cast<double>(metric.height));
     }
 
-    void longerRunsScrollToTheNewestRowAndVeryLongOnesAreShownWhole()
+    void longRunsScrollAndVeryLongRunsAreShownWhole()
     {
         Bench bench;
         bench.run(decodes(24));
         HeatmapLayout layout = bench.panel.plot()->currentLayout();
         QCOMPARE(layout.firstRow + layout.rows, 30);
         QVERIFY(layout.firstRow > 0);
-        bench.state.setTopRow(3);  // the cache table was scrolled
+        bench.state.setTopRow(3);  // as if the cache table was scrolled
         QCOMPARE(bench.panel.plot()->currentLayout().firstRow, 3);
 
         Bench many;
@@ -320,7 +320,7 @@ private slots:
         QCOMPARE(layout.rows, 206);
     }
 
-    void aHiddenPanelCatchesUpWhenItIsShown()
+    void aHiddenPanelCatchesUpWhenShown()
     {
         Bench bench;
         bench.panel.hide();
@@ -330,7 +330,7 @@ private slots:
         QCOMPARE(bench.panel.plot()->content().positions(), 8);
     }
 
-    void theTableHasTheNumbers()
+    void theTableShowsTheWeights()
     {
         Bench bench;
         bench.run(decodes(2));
@@ -352,7 +352,7 @@ private slots:
         QVERIFY(bench.panel.plot()->isVisible());
     }
 
-    void theTableModelKeepsItsPromises()
+    void theTableModelIsConsistent()
     {
         AttentionTableModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -370,7 +370,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void spanishNumbersHaveACommaAndTokensAreSafe()
+    void spanishNumbersUseACommaAndTokensAreEscaped()
     {
         HeatmapContent content;
         auto matrix = std::make_shared<AttentionMatrix>();

@@ -42,7 +42,7 @@ class TestCacheModel final : public QObject {
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
-    void isAConsistentModelWhileStepsComeAndTheViewGoesBack()
+    void isConsistentWhileStepsArriveAndTheViewGoesBack()
     {
         ViewState state;
         showRun(state, { true, true, false, true, true }, 20);
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(model.index(0, CacheModel::PositionColumn).data().toString(), QStringLiteral("1"));
     }
 
-    void withoutTheCacheEverythingKnownIsComputedAgain()
+    void withoutTheCacheAllKnownPositionsAreRecomputed()
     {
         ViewState state;
         showRun(state, { true, false }, 20);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(model.index(6, CacheModel::StateColumn).data().toString(), QStringLiteral("computed, not kept"));
     }
 
-    void aPrefillWithoutTheCacheRepeatsNothing()
+    void aPrefillWithoutTheCacheRecomputesNothing()
     {
         ViewState state;
         showRun(state, { false }, 20);
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(states(model), QStringList(6, QStringLiteral("computed, not kept")));
     }
 
-    void aWarmUpSaysThatItComputedAgain()
+    void aWarmUpIsShownAsRecomputed()
     {
         ViewState state;
         showRun(state, { true, false, true, true }, 20);
@@ -114,13 +114,13 @@ private slots:
         model.show(state.run(), 2, state.tokenizer(), 0);
         QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("written now, again"));
         QCOMPARE(model.index(7, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
-        // What the warm-up wrote is what the next step reads: step 3, counted from 1.
+        // The next step reads what the warm-up, step 3 counted from 1, wrote.
         model.show(state.run(), 3, state.tokenizer(), 0);
         QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 3"));
         QCOMPARE(model.index(7, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 3"));
     }
 
-    void aBranchReusesWhatTheRunBeforeWrote()
+    void aBranchReusesRowsOfItsParentRun()
     {
         ViewState state;
         showRun(state, { true, true }, 20);
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(model.index(4, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
     }
 
-    void rowsOutsideTheWindowAreKeptButNotCalledReused()
+    void rowsOutsideTheWindowAreKeptButNotReused()
     {
         ViewState state;
         showRun(state, { true, true, true }, 20);
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(model.index(5, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 1"));
     }
 
-    void marksHaveWordsForScreenReaders()
+    void marksHaveAccessibleTexts()
     {
         ViewState state;
         showRun(state, { true, false }, 20);
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(!model.index(2, CacheModel::QueryColumn).data(Qt::AccessibleTextRole).toString().isEmpty());
     }
 
-    void aLongRunKnowsWhoWroteEachRow()
+    void aLongRunRecordsWhichStepWroteEachRow()
     {
         ViewState state;
         std::vector<bool> modes(40, true);
@@ -173,7 +173,7 @@ private slots:
         }
     }
 
-    void theFormulaIsTheCachesSize_data()
+    void theFormulaGivesTheCacheSize_data()
     {
         QTest::addColumn<int>("heads");
         QTest::addColumn<int>("kvHeads");
@@ -181,7 +181,7 @@ private slots:
         QTest::newRow("grouped") << 6 << 2;
         QTest::newRow("one for all") << 8 << 1;
     }
-    void theFormulaIsTheCachesSize()
+    void theFormulaGivesTheCacheSize()
     {
         QFETCH(int, heads);
         QFETCH(int, kvHeads);
@@ -189,7 +189,7 @@ private slots:
         for (const int positions : { 1, 12, 511 }) {
             const CacheFormula formula = cacheFormula(config, positions, false, QLocale::c());
             QCOMPARE(formula.bytes, cacheBytesPerPosition(config) * static_cast<std::uint64_t>(positions));
-            // The text says the same: multiply what it shows.
+            // The terms multiply to the same number.
             std::uint64_t product = 1;
             const QString terms = formula.terms.left(formula.terms.size() - 2);
             for (const QString& term : terms.split(QStringLiteral(" · "))) {
@@ -199,7 +199,7 @@ private slots:
         }
     }
 
-    void aSpaceAloneIsSeen()
+    void aSingleSpaceIsVisible()
     {
         class Spaces final : public Tokenizer {
         public:
@@ -222,7 +222,7 @@ private slots:
         QCOMPARE(model.index(0, CacheModel::TokenColumn).data().toString(), QStringLiteral("\u2423"));
     }
 
-    void theFormulaOfTheHandMadeHeadsIsTheirCachesSizeToo()
+    void theFormulaCoversTheHandMadeHeads()
     {
         const ModelConfig config = FourHeads(false).config();
         const CacheFormula formula = cacheFormula(config, 4, false, QLocale::c());
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(formula.terms, QStringLiteral("1 · 4 · (256 + 4) · 4\u00A0B"));
     }
 
-    void theFormulaNamesGroupedHeads()
+    void theFormulaShowsGroupedHeads()
     {
         const QString grouped = cacheFormula(scriptedModel(6, 2)->config, 12, false).terms;
         QCOMPARE(grouped, QStringLiteral("2 · 6 · 12 · 2 · 32 · 4 B").replace(QStringLiteral("4 B"), QStringLiteral("4\u00A0B")));

@@ -28,7 +28,7 @@ using namespace kvscope::test;
 
 namespace {
 
-/// A panel at the size that the window gives it, over a run.
+/// A panel as large as in the window, with a run.
 struct Shown {
     ViewState state;
     CachePanel panel { &state };
@@ -59,7 +59,7 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
     }
 
-    void saysHowMuchIsStoredAndWhy()
+    void showsHowMuchIsStoredAndWhy()
     {
         Shown shown({ true, true, true, true, true, true, true });
         QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), QStringLiteral("110.6\u00A0kB"));
@@ -68,13 +68,13 @@ private slots:
         QVERIFY(shown.formula().contains(QStringLiteral("110,592\u00A0B")));
     }
 
-    void theFormulasResultIsWhatTheRecordSays_data()
+    void theFormulaAgreesWithTheRecord_data()
     {
         QTest::addColumn<int>("kvHeads");
         QTest::newRow("every head has its own K and V") << 6;
         QTest::newRow("three heads share") << 2;
     }
-    void theFormulasResultIsWhatTheRecordSays()
+    void theFormulaAgreesWithTheRecord()
     {
         QFETCH(int, kvHeads);
         Shown shown({ true, true, true }, { 409, 396 }, kvHeads);
@@ -84,7 +84,7 @@ private slots:
         }
     }
 
-    void withoutTheCacheNothingIsStoredAndTheFormulaSaysWhatWouldBe()
+    void withoutTheCacheTheFormulaShowsWhatWouldBeStored()
     {
         Shown shown({ true, true, true, true, true, true, true, false, false });
         QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), QStringLiteral("Nothing stored"));
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(!shown.child<ElidedLabel>("cachePerToken")->isVisible());
     }
 
-    void aNarrowPanelLosesWordsNotNumbers()
+    void aNarrowPanelDropsWordsNotNumbers()
     {
         Shown wide({ true, true }, { 600, 396 });
         QTRY_VERIFY(wide.child<ElidedLabel>("cachePerToken")->isVisible());
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(narrow.formula().contains(exactByteText(narrow.state.viewedRecord()->cacheBytes)));
     }
 
-    void rowsStandWhereTheRowMetricPutsThem_data()
+    void rowsFollowTheRowMetric_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("steps");
@@ -118,7 +118,7 @@ private slots:
         QTest::newRow("1024 wide") << QSize(324, 372) << 9;
         QTest::newRow("1920 wide") << QSize(464, 560) << 19;
     }
-    void rowsStandWhereTheRowMetricPutsThem()
+    void rowsFollowTheRowMetric()
     {
         QFETCH(QSize, size);
         QFETCH(int, steps);
@@ -127,7 +127,7 @@ private slots:
         const RowMetric metric = rowMetric(theme(), shown.panel.height(), 6 + steps - 1);
         CacheTable* table = shown.table();
         const int first = table->verticalScrollBar()->value();
-        QCOMPARE(first, metric.lastTopRow(6 + steps - 1));  // the newest row is in view
+        QCOMPARE(first, metric.lastTopRow(6 + steps - 1));  // the newest row is visible
         for (int i = 0; i < std::min(metric.visibleRows, 6 + steps - 1); ++i) {
             const QRect rect = table->visualRect(table->model()->index(first + i, 0));
             QCOMPARE(table->viewport()->mapTo(&shown.panel, rect.topLeft()).y(), metric.y(i));
@@ -135,7 +135,7 @@ private slots:
         }
     }
 
-    void pointingAtARowPointsAtItEverywhere()
+    void hoverOnARowIsShared()
     {
         Shown shown({ true, true, true });
         QTest::mouseMove(shown.table()->viewport(), shown.middleOf(1));
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(!shown.state.hover());
     }
 
-    void aClickPinsAndASecondOneUnpins()
+    void aClickPinsAndASecondClickUnpins()
     {
         Shown shown({ true, true, true });
         QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, shown.middleOf(3));
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!shown.state.pinned());
     }
 
-    void keysMoveACursorAndPin()
+    void keysMoveTheCursorAndPin()
     {
         Shown shown({ true, true, true });
         shown.panel.activateWindow();
@@ -166,7 +166,7 @@ private slots:
         shown.child<IconButton>("cacheLink")->setFocus();
         QTest::keyClick(shown.child<IconButton>("cacheLink"), Qt::Key_Tab);
         QTRY_VERIFY(shown.table()->hasFocus());
-        QCOMPARE(shown.state.hover(), std::optional(CellRef { 7, -1 }));  // begins at the newest
+        QCOMPARE(shown.state.hover(), std::optional(CellRef { 7, -1 }));  // starts at the newest
         QTest::keyClick(shown.table(), Qt::Key_Up);
         QCOMPARE(shown.state.hover(), std::optional(CellRef { 6, -1 }));
         QTest::keyClick(shown.table(), Qt::Key_Home);
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(shown.state.pinned(), std::optional(CellRef { 0, -1 }));
     }
 
-    void clickerKeysAreLeftToTheWindow()
+    void presenterKeysAreLeftToTheWindow()
     {
         Shown shown({ true, true, true });
         shown.table()->setFocus();
@@ -186,7 +186,7 @@ private slots:
         }
     }
 
-    void scrollingIsSharedBothWays()
+    void scrollingIsSharedInBothDirections()
     {
         Shown shown(std::vector<bool>(60, true));
         QCoreApplication::processEvents();
@@ -219,14 +219,14 @@ private slots:
         QCOMPARE(shown.state.layer(), 4);
     }
 
-    void oneKvHeadNeedsNoChoice()
+    void aSingleKvHeadHasNoSelector()
     {
         Shown shown({ true }, { 409, 396 }, 1);
         QVERIFY(!shown.child<ComboBox>("cacheKvHead")->isVisible());
         QVERIFY(shown.child<ComboBox>("cacheLayer")->isVisible());
     }
 
-    void beforeTheFirstStepThereIsAWayToIt()
+    void theEmptyPanelOffersTheFirstStep()
     {
         Shown shown({});
         QVERIFY(!shown.table()->isVisible());
@@ -242,7 +242,7 @@ private slots:
         QTRY_VERIFY(shown.table()->isVisible());
     }
 
-    void viewingThePastShowsThePast()
+    void aPastStepShowsItsOwnRows()
     {
         Shown shown({ true, true, true, false });
         QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), QStringLiteral("Nothing stored"));
@@ -251,7 +251,7 @@ private slots:
         QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), byteText(9216 * 6));
     }
 
-    void everyThemeAndZoomKeepsTheRowsInPlace()
+    void rowsStayAlignedInEveryThemeAndZoom()
     {
         auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
         for (const ThemeId id : { ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print }) {

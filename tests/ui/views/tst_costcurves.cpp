@@ -69,7 +69,7 @@ class TestCostCurves final : public QObject {
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
-    void theModeNotRunningIsTheClosedFormOfEveryStep()
+    void theOtherModeUsesTheClosedFormForEveryStep()
     {
         const CostInput run = input({ true, true, true }, 20);
         const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
@@ -87,8 +87,8 @@ private slots:
         }
     }
 
-    /// The lesson's own count, positions · d²: T·L + T(T−1)/2 positions without the cache, L + T − 1 with it.
-    void totalsFollowTheLessonsSums()
+    /// The article's count, positions · d²: T·L + T(T−1)/2 positions without the cache, L + T − 1 with it.
+    void totalsMatchTheArticlesSums()
     {
         const int steps = 20;
         const CostInput run = input(std::vector<bool>(steps, true), steps);
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(curves.on.back().source, CostSource::Measured);
     }
 
-    void countedOperationsAreShownAsCountedNotAsPredicted()
+    void countedOperationsTakePrecedenceOverPredicted()
     {
         CostInput run = input({ true, true }, 4);
         run.records[1] = withOperations(run.records[1], 12345);
@@ -131,12 +131,12 @@ private slots:
         }
         QCOMPARE(curves.off[2].source, CostSource::Measured);
         QCOMPARE(curves.on[2].source, CostSource::Computed);
-        // The warm-up is what switching cost; a run with the cache all along would have decoded here.
+        // The warm-up is the cost of switching; a run with the cache throughout would have decoded here.
         QCOMPARE(curves.on[4].source, CostSource::Computed);
         QVERIFY(curves.spent[4].value > 5 * curves.on[4].value);
     }
 
-    void aSwitchedRunsTotalLiesBetweenTheTwoPureOnes()
+    void aSwitchedRunsTotalIsBetweenTheTwoPureOnes()
     {
         const CostInput run = input({ true, true, false, false, true, true }, 8);
         const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::Total);
@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(curves.on[5].source, CostSource::Computed);
     }
 
-    void timesOfTheOtherModeComeFromTheEarlierRunAndSaySo()
+    void timesOfTheOtherModeComeFromTheEarlierRun()
     {
         const CostInput run = input({ true, true, true, true }, 6, { false, false, false });
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(curves.on[3].source, CostSource::Measured);
     }
 
-    void timesNobodyMeasuredLieOnTheLineThroughBothKindsOfPassAndAreNeverCalledMeasured()
+    void unmeasuredTimesAreEstimatedAndMarkedAsComputed()
     {
         const CostInput run = input({ true, true, true }, 6);
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
@@ -168,13 +168,13 @@ private slots:
         const double later = static_cast<double>(predictStepOperations(run.config, Phase::Recompute, kPrompt + 4));
         QCOMPARE(curves.off[4].source, CostSource::Computed);
         QCOMPARE(curves.off[4].value, wait + slope * (later - one));
-        QCOMPARE(curves.off[0].value, time(0));  // the line passes through what was measured
+        QCOMPARE(curves.off[0].value, time(0));  // the line passes through the measured point
         QCOMPARE(curves.on[5].source, CostSource::Computed);
     }
 
-    void aDecodeStepThatNobodyMeasuredHasNoTime()
+    void anUnmeasuredDecodeStepHasNoTime()
     {
-        // Rows that are computed together say nothing about a row that waits for memory alone.
+        // Rows computed together say nothing about a single, memory-bound row.
         const CostCurves curves = costCurves(input({ false, false, false }, 6), CostUnit::Time, CostSum::PerStep);
         QCOMPARE(curves.on[2].source, CostSource::Unknown);
         QVERIFY(std::isnan(curves.on[2].value));
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(curves.off[4].source, CostSource::Computed);
     }
 
-    void aSumIsOnlyAsCertainAsItsLeastCertainPart()
+    void aSumIsAsCertainAsItsLeastCertainPart()
     {
         const CostInput run = input({ true, true, true, true }, 6, { false, false });
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::Total);
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(curves.off[5].source, CostSource::Computed);
     }
 
-    void withoutAnyTimeThereIsNoNumber()
+    void withoutTimesThereIsNoEstimate()
     {
         CostInput run = input({ true }, 4);
         auto record = std::make_shared<StepRecord>(*run.records.front());
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(std::isnan(compareAt(curves, 0).factor()));
     }
 
-    void anEmptyRunHasCurvesOfOperationsOnly()
+    void anEmptyRunHasOnlyOperationCurves()
     {
         const CostCurves curves = costCurves(input({}, 5), CostUnit::Operations, CostSum::PerStep);
         QVERIFY(curves.spent.empty());
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(curves.on[0].value, curves.off[0].value);
     }
 
-    void stepSevenOfTheExampleTakesTenAndAHalfTimesFewerOperations()
+    void stepSevenOfTheExampleSavesAFactorOfTenAndAHalf()
     {
         const CostInput run = input(std::vector<bool>(7, true), 20);
         const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
@@ -224,8 +224,8 @@ private slots:
         QVERIFY(compareAt(curves, 0).same());
     }
 
-    /// The lab of the lesson text: fifty tokens without the cache, by the engine, shown by the window's model.
-    void fiftyTokensWithoutTheCacheClimbAlongTheComputedLine()
+    /// The article's lab: fifty tokens without the cache, run by the engine, shown by the window's model.
+    void fiftyTokensWithoutTheCacheFollowTheComputedLine()
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config, KernelKind::Exact);
@@ -247,16 +247,16 @@ private slots:
                 QVERIFY(!curves.spent[step].cacheOn);
                 QVERIFY(step == 0 || curves.spent[step].value > curves.spent[step - 1].value);
             }
-            // Each step costs more than the one before by more than the one before did: attention grows with the square.
+            // The cost per step rises by more at each step: attention is quadratic.
             const auto growth = [&](std::size_t step) { return curves.spent[step].value - curves.spent[step - 1].value; };
             QVERIFY(growth(49) > growth(1));
         }
         const CostCurves bytes = costCurves(run, CostUnit::Bytes, CostSum::PerStep);
         QCOMPARE(bytes.spent[20].value, bytes.computedOff[20]);
-        QVERIFY(bytes.computedOn[20] > bytes.computedOff[20]);  // with the cache the same weights are read, and its rows too
+        QVERIFY(bytes.computedOn[20] > bytes.computedOff[20]);  // with the cache the same weights are read, plus its rows
     }
 
-    void theComputedLineStaysUnderWhatWasMeasured()
+    void theComputedLineIsBelowTheMeasuredPart()
     {
         CostInput run = input({ true, true, true }, 5);
         run.records[1] = withOperations(run.records[1], 12345);
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(curves.on[1].value, 12345.0);
     }
 
-    void anEarlierRunsOperationsAreCountedEarlierNotComputed()
+    void operationsOfAnEarlierRunAreMarkedAsCountedEarlier()
     {
         const CostInput run = input({ true, true, true, true }, 6, { false, false, false });
         const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
@@ -276,7 +276,7 @@ private slots:
         QCOMPARE(offOverOn(curves, 2), static_cast<double>(run.earlier[2]->operations) / static_cast<double>(run.records[2]->operations));
     }
 
-    void aPartOfTheStepsIsAddedUpStageByStage()
+    void aRangeOfStepsIsSummedByStage()
     {
         const CostInput run = input(std::vector<bool>(6, true), 6);
         const RangeTimes part = rangeTimes(run.records, 2, 4);
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(std::isnan(rangeTimes({}, 0, 5).mean()));
     }
 
-    void powersOfTenNameTheirUnitAndThinOut()
+    void powersOfTenHaveUnitsAndThinOut()
     {
         const auto labels = [](double lower, double upper, double intervals, AxisUnit unit) {
             QStringList result;
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(logTicks(std::nan(""), 10, 3, AxisUnit::Operations).empty());
     }
 
-    void theStepsOfAPartAreRoundNumbers()
+    void ticksOfARangeAreRoundNumbers()
     {
         const auto ticks = stepTicksWithin(41, 60, 6);
         QCOMPARE(ticks.front().value, 45.0);
@@ -353,7 +353,7 @@ private slots:
         QVERIFY(std::isnan(timeStatistics({}).on.p99));
     }
 
-    void numbersAreWrittenInTheLocale()
+    void numbersFollowTheLocale()
     {
         const QLocale spanish(QLocale::Spanish, QLocale::Spain);
         QCOMPARE(siText(824), QStringLiteral("824"));
@@ -373,7 +373,7 @@ private slots:
         QCOMPARE(ratioText(128.4), QStringLiteral("128×"));
     }
 
-    void onlyTheTopTickNamesTheUnit()
+    void onlyTheTopTickShowsTheUnit()
     {
         QStringList labels;
         for (const AxisTick& tick : valueTicks(67e6, 3.7, AxisUnit::Operations)) {
@@ -390,7 +390,7 @@ private slots:
         QVERIFY(valueTicks(45'000, 3, AxisUnit::Milliseconds).back().label.endsWith(QStringLiteral("\u00A0s")));
     }
 
-    void ticksStayRoundAndFewForAnySize()
+    void ticksAreRoundAndFewAtAnySize()
     {
         for (double upper = 1e-3; upper < 1e19; upper *= 1.37) {
             const auto ticks = valueTicks(upper, 4.0, AxisUnit::Operations);
@@ -405,7 +405,7 @@ private slots:
         }
     }
 
-    void barsThinOutByShowingTheSlowestOfTheirGroup()
+    void aGroupOfStepsShowsItsSlowest()
     {
         const CostInput run = input({ true, true, true, false, false, true, true }, 8);
         QCOMPARE(timelineBars(run.records, 8, 100).size(), std::size_t { 7 });
@@ -418,18 +418,18 @@ private slots:
         QVERIFY(timelineBars({}, 8, 3).empty());
     }
 
-    void labelsNeverOverlapEachOther()
+    void labelsNeverOverlap()
     {
         LabelPlacer placer(QRectF(0, 0, 100, 60));
         placer.avoid(QLineF(0, 50, 100, 50));
         const std::array<QPointF, 2> places { QPointF(10, 40), QPointF(10, 20) };
         const auto first = placer.place(QSizeF(40, 15), places, true);
         QVERIFY(first);
-        QCOMPARE(first->topLeft(), QPointF(10, 20));  // the first place lies on the line
+        QCOMPARE(first->topLeft(), QPointF(10, 20));  // the first candidate is on the line
         const auto second = placer.place(QSizeF(40, 15), places, true);
         QVERIFY(second);
         QVERIFY(!second->intersects(*first));
-        QVERIFY(!placer.place(QSizeF(40, 15), places, true));  // nothing is left
+        QVERIFY(!placer.place(QSizeF(40, 15), places, true));  // no place is free
         const std::array<QPointF, 1> outside { QPointF(90, 0) };
         const auto moved = placer.place(QSizeF(40, 15), outside, false);
         QVERIFY(moved);

@@ -56,7 +56,7 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
     }
 
-    void fitsWhereTheLayoutsPutIt()
+    void fitsInEveryLayout()
     {
         for (const QSize size : { QSize(409, 172), QSize(491, 164), QSize(939, 288) }) {
             Shown shown(std::vector<bool>(7, true), size);
@@ -64,7 +64,7 @@ private slots:
         }
     }
 
-    void aNarrowPanelLeavesOutTheStepAndNoNumber()
+    void aNarrowPanelDropsTheStepButNoNumber()
     {
         Shown shown(std::vector<bool>(7, true), QSize(300, 172));
         shown.panel.setMinimumWidth(0);
@@ -73,14 +73,14 @@ private slots:
         QVERIFY2(shown.said().contains(QStringLiteral("3.1\u00A0M instead of 32.4\u00A0M, 10.5× reduction")), qPrintable(shown.said()));
     }
 
-    void saysWhatTheStepSaved()
+    void showsWhatTheStepSaved()
     {
         Shown shown(std::vector<bool>(7, true));
         QVERIFY2(
             shown.said().contains(QStringLiteral("Step 7: 3.1\u00A0M instead of 32.4\u00A0M, 10.5× reduction")), qPrintable(shown.said()));
     }
 
-    void saysWhatTheStepWasted()
+    void showsWhatTheStepWasted()
     {
         Shown shown({ true, true, true, true, true, true, true, false, false });
         QVERIFY2(shown.said().contains(QStringLiteral("Step 9: 37.8\u00A0M instead of 3.1\u00A0M, 12.3× more")), qPrintable(shown.said()));
@@ -92,7 +92,7 @@ private slots:
         QVERIFY2(shown.said().contains(QStringLiteral("with the cache and without")), qPrintable(shown.said()));
     }
 
-    void theSwitchesChangeWhatIsShown()
+    void theSelectorsChangeTheCurves()
     {
         Shown shown(std::vector<bool>(7, true), QSize(600, 200));
         const double perStep = shown.plot()->curves().spent.back().value;
@@ -105,7 +105,7 @@ private slots:
         QVERIFY2(shown.said().contains(QStringLiteral("ms")), qPrintable(shown.said()));
     }
 
-    void anEstimatedTimeIsCalledComputed()
+    void anEstimatedTimeIsMarkedAsComputed()
     {
         Shown shown(std::vector<bool>(7, true));
         shown.choose("costUnit", 1);
@@ -113,7 +113,7 @@ private slots:
         QVERIFY(!shown.said().contains(QStringLiteral("measured")));
     }
 
-    void aTimeOfTheRunBeforeIsCalledMeasuredEarlier()
+    void aTimeOfAnEarlierRunIsMarkedAsMeasuredEarlier()
     {
         Shown shown(std::vector<bool>(7, false));
         showRun(shown.state, std::vector<bool>(7, true), 20, 2);
@@ -121,7 +121,7 @@ private slots:
         QVERIFY2(shown.said().contains(QStringLiteral("(measured earlier)")), qPrintable(shown.said()));
     }
 
-    void clicksAndKeysChooseAStep()
+    void clicksAndKeysSelectAStep()
     {
         Shown shown(std::vector<bool>(7, true));
         clickStep(*shown.plot(), 3, 20);
@@ -131,19 +131,19 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("Step 5:")));
     }
 
-    void computedLinesAreDashedAndMeasuredOnesAreNot()
+    void computedLinesAreDashedAndMeasuredOnesSolid()
     {
         Shown shown(std::vector<bool>(20, true), { 939, 288 });
         const QImage image = shown.plot()->render(QSize(900, 220), 1.0);
         QVERIFY(pixelsOf(image, theme().accent) > 0);
         QVERIFY(pixelsOf(image, theme().off) > 0);
-        // Along the line of a run that is over nothing is left out: every column has ink of its colour.
+        // The line of a finished run has no gaps: every column has ink of its colour.
         Shown off(std::vector<bool>(20, false), { 939, 288 });
         const QImage solid = off.plot()->render(QSize(900, 220), 1.0);
         QVERIFY(pixelsOf(solid, theme().off) > 2 * pixelsOf(image, theme().off));
     }
 
-    void everyThemeDraws()
+    void paintsInEveryTheme()
     {
         auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
         for (const ThemeId id : { ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print }) {
@@ -156,7 +156,7 @@ private slots:
         applyTheme(application, ThemeId::Light, 1.0);
     }
 
-    void bytesMovedAreComputedAndSayWhyTheTimeFallsLess()
+    void bytesMovedAreComputedAndExplainTheTime()
     {
         Shown shown(std::vector<bool>(7, true), { 939, 288 });
         shown.choose("costUnit", 2);
@@ -164,9 +164,9 @@ private slots:
         const CostCurves& curves = shown.plot()->curves();
         const StepRecord& record = *shown.state.run().records()[5];
         QCOMPARE(curves.spent[5].value, static_cast<double>(record.weightBytesMoved + record.cacheBytesMoved));
-        QCOMPARE(curves.on[5].value, curves.spent[5].value);  // what the engine filled in is the model's own number
+        QCOMPARE(curves.on[5].value, curves.spent[5].value);  // the engine's count equals the model's own number
         QCOMPARE(curves.on[5].source, CostSource::Computed);
-        QCOMPARE(curves.off[5].value, static_cast<double>(record.weightBytesMoved));  // no cache, nothing read from it
+        QCOMPARE(curves.off[5].value, static_cast<double>(record.weightBytesMoved));  // without a cache, nothing is read from it
         QVERIFY2(shown.said().contains(QStringLiteral("(computed)")), qPrintable(shown.said()));
     }
 
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(shown.state.costAxis(), CostAxis::Linear);
     }
 
-    void theSameNumbersAreATable()
+    void theSameNumbersAreInTheTable()
     {
         Shown shown({ true, true, true, false }, { 939, 288 });
         auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("costTable"));
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(shown.state.viewedStep(), 1);
     }
 
-    void theTableModelKeepsItsPromises()
+    void theTableModelIsConsistent()
     {
         CostTableModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -219,7 +219,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void theRatioAtTheCursorIsToldInWords()
+    void theRatioAtTheCursorIsDescribed()
     {
         Shown shown(std::vector<bool>(7, false), { 939, 288 });
         showRun(shown.state, std::vector<bool>(7, true), 20, 2);
@@ -229,7 +229,7 @@ private slots:
         QVERIFY(!said.contains(QStringLiteral("times the time (computed)")));
     }
 
-    void panelsOfOneUnitStandSideBySide()
+    void panelsWithAFixedUnitFitSideBySide()
     {
         ViewState state;
         showRun(state, std::vector<bool>(7, true), 20);
@@ -245,14 +245,14 @@ private slots:
         const auto greatest = [](CostPanel& panel) { return panel.findChild<CostPlot*>()->curves().off.back().value; };
         QVERIFY(greatest(operations) > 1e6);
         QVERIFY(greatest(time) < 1e3);
-        // Where time and operations part, the reason stands beside the times.
+        // Where time and operations differ much, the reason is next to the times.
         QVERIFY(time.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
         QVERIFY(!operations.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
         state.setCostSum(CostSum::Total);
         QVERIFY(greatest(operations) > 10e6);
     }
 
-    void aPanelThatNobodySeesDoesNothingAndCatchesUp()
+    void aHiddenPanelDoesNothingAndCatchesUpLater()
     {
         Shown shown(std::vector<bool>(3, true));
         shown.panel.hide();
@@ -262,7 +262,7 @@ private slots:
         QCOMPARE(shown.plot()->curves().spent.size(), std::size_t { 4 });
     }
 
-    void withoutStepsThereIsNoCurve()
+    void withoutStepsThereAreNoCurves()
     {
         Shown shown(std::vector<bool> {});
         QVERIFY(!shown.plot()->isVisible());

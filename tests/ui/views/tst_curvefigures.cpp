@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Time and cost curves in files: what is zoomed out of sight is not in them.
+// Time and cost curves in files: steps outside the zoomed range are not in the file.
 
 #include "figures/stepcanvas.h"
 #include "figures/writers/figurewriters.h"
@@ -22,7 +22,7 @@ using namespace kvscope;
 namespace {
 
 constexpr int kSteps = 40;
-constexpr QSize kSize(640, 400);  // large enough for a unit to be a pixel at 96 dpi
+constexpr QSize kSize(640, 400);  // large enough that a unit is a pixel at 96 dpi
 
 FigureStyle light()
 {
@@ -79,7 +79,7 @@ StepAxes axesOf(const StepFigure& figure)
     return canvas.axes();
 }
 
-/// What an SVG file has to the left or right of the axes, other than the page's ground and the numbers at the axis.
+/// What an SVG file contains left or right of the axes, apart from the page background and the axis labels.
 QString outside(const StepFigure& figure, const StepAxes& axes)
 {
     const test::SvgPage page = test::readSvg(writeSvg(figure, { kSize, 96 }, light()));
@@ -110,7 +110,7 @@ QString outside(const StepFigure& figure, const StepAxes& axes)
     return {};
 }
 
-/// Pixels that differ by more than rounding: the widget blends twice, onto its buffer and onto the window.
+/// Pixels that differ by more than rounding: the widget blends twice, into its buffer and onto the window.
 int differingPixels(const QImage& first, const QImage& second)
 {
     const QImage a = first.convertToFormat(QImage::Format_RGB32);
@@ -147,7 +147,7 @@ private slots:
             QCOMPARE(outside(cost, axesOf(cost)), QString());
             cost.setRange(StepRange { 10, 15 });
             QCOMPARE(outside(cost, axesOf(cost)), QString());
-            cost.setRange(StepRange { 30, 33 });  // the viewed step is out of sight
+            cost.setRange(StepRange { 30, 33 });  // the viewed step is not visible
             QCOMPARE(outside(cost, axesOf(cost)), QString());
         }
     }
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(outside(timeline, axesOf(timeline)), QString());
     }
 
-    void filesHoldCurvesAndText()
+    void filesContainCurvesAndText()
     {
         const CostFigure cost = costFigure();
         const test::SvgPage page = test::readSvg(writeSvg(cost, { kSize, 96 }, light()));
@@ -175,7 +175,7 @@ private slots:
         QVERIFY2(!writePdf(timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
     }
 
-    void theWidgetShowsItsFigure()
+    void theWidgetPaintsItsFigure()
     {
         CostPlot plot;
         plot.resize(kSize);
@@ -184,7 +184,7 @@ private slots:
         plot.setViewedStep(12);
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        // A number at the axis may be a pixel off, as its place is rounded once more when it is recorded.
+        // An axis label may be a pixel off, because its position is rounded again when recorded.
         constexpr int kMovedNumber = 150;
         QTRY_VERIFY(differingPixels(plot.grab().toImage(), plot.render(plot.size(), 1.0)) <= kMovedNumber);
         const QImage file = figureImage(cost, { kSize, 96 }, { .theme = theme(), .locale = QLocale() });

@@ -49,7 +49,7 @@ public:
     }
 
     /// softmax(Q Kᵀ / √64) V of the newest position, of the keys that are shown.
-    [[nodiscard]] std::vector<double> mixedFromTheShownKeys(int step) const
+    [[nodiscard]] std::vector<double> contextFromTheShownKeys(int step) const
     {
         const auto keys = keysInUse(state.run(), step, m_repaired);
         const auto cases = headCases(state.run().tokensAt(step), state.run().promptLength());
@@ -87,7 +87,7 @@ class TestHeadCases final : public QObject {
     Q_OBJECT
 
 private slots:
-    void thePanelsShowWhatTheRunComputed_data()
+    void thePanelsShowTheRunsOwnValues_data()
     {
         QTest::addColumn<QString>("way");
         QTest::addColumn<bool>("repaired");
@@ -99,7 +99,7 @@ private slots:
         }
     }
 
-    void thePanelsShowWhatTheRunComputed()
+    void thePanelsShowTheRunsOwnValues()
     {
         QFETCH(const QString, way);
         QFETCH(const bool, repaired);
@@ -119,7 +119,7 @@ private slots:
             const StepRecord& record = *heads.state.viewedRecord();
             QCOMPARE(step, heads.state.run().steps() - 1);
 
-            const auto mixed = heads.mixedFromTheShownKeys(step);
+            const auto mixed = heads.contextFromTheShownKeys(step);
             const HeadMatricesContent& matrices = weights.findChild<HeadMatrices*>()->content();
             QCOMPARE(mixed.size(), record.contexts.size());
             for (std::size_t head = 0; head < mixed.size(); ++head) {
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(matrices.heads[1].keys, (std::vector<float> { -1, -1, -1, -1, -1, 1 }));
     }
 
-    void aBranchShowsTheKeyThatItsRunLeftStale()
+    void aBranchShowsTheStaleKeyOfItsParentRun()
     {
         Heads heads(false);
         HeadContextsPanel contexts(&heads.state);
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(!matrices.heads[1].stale[4]);
     }
 
-    void keysOfAnUnknownPastAreNotInvented()
+    void unknownPastKeysAreNotShown()
     {
         Heads heads(false);
         heads.step(true);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a lesson does, and what becomes of it when it is stopped, cancelled or fails, through the real window.
+// Lesson actions in the real window, and what happens when they are stopped, cancelled or fail.
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
@@ -26,7 +26,7 @@ namespace {
 
 constexpr auto kSlowModel = "model: \"random:llama?layers=4&d=256&heads=4&vocab=512&context=512\"";
 
-/// The bundled model as a folder of a teacher's own, which can be missing for a while.
+/// The bundled model in a folder of its own, which can be removed temporarily.
 class ModelFolder {
 public:
     explicit ModelFolder(const QTemporaryDir& place)
@@ -44,8 +44,8 @@ public:
 
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] QByteArray lessonLine() const { return "model: \"" + m_path.toUtf8() + '"'; }
-    void takeAway() const { QVERIFY(QDir().rename(m_path, m_away)); }
-    void bringBack() const { QVERIFY(QDir().rename(m_away, m_path)); }
+    void remove() const { QVERIFY(QDir().rename(m_path, m_away)); }
+    void restore() const { QVERIFY(QDir().rename(m_away, m_path)); }
 
 private:
     QString m_path;
@@ -64,7 +64,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    void whatIsCancelledIsPassedOver()
+    void aCancelledActionIsSkipped()
     {
         openOwn(kSlowModel, "    action: {kind: fast, do: [{race: 400}]}\n  - title: After\n    text: C\n");
         key(Qt::Key_Space);
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(panel().nextLabel().contains(QStringLiteral("token")));
         key(Qt::Key_Escape);
         QTRY_VERIFY(!player().isBusy());
-        QVERIFY(player().isActive());  // the first Esc was the race's
+        QVERIFY(player().isActive());  // the first Esc was for the race
         QVERIFY(!state().race().running());
         QVERIFY(player().actionCancelled() && !player().actionFailed());
         QVERIFY(panel().pageText().contains(QStringLiteral("Cancelled")));
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(player().index(), 1);
     }
 
-    void aStopBeforeTheActionIsNoObstacle()
+    void aStopBeforeTheActionDoesNotBlockIt()
     {
         openOwn(kSlowModel, "    action: {kind: fast, do: [{run-to: 6}]}\n  - title: After\n    text: C\n");
         m_window->controller()->stop();
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(state().run().steps(), 1);
     }
 
-    void aLessonEndsARaceFirst()
+    void aLessonStopsARunningRace()
     {
         emit state().commands()->raceRequested(60);
         QVERIFY(state().race().running());
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(!state().race().running());
         QVERIFY(!state().nextCacheOn());
         QVERIFY(!state().run().records().first()->cacheOn);
-        // And an action ends one that the class began in between.
+        // An action also stops a race that the class started in between.
         emit state().commands()->raceRequested(60);
         QVERIFY(state().race().running());
         key(Qt::Key_Space);
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(state().run().steps() >= 4);
     }
 
-    void anOlderRaceIsNotTakenForTheActions()
+    void anOlderRaceIsNotMistakenForTheActions()
     {
         ViewState alone;
         SessionController controller(&alone);
@@ -161,12 +161,12 @@ private slots:
         LessonCommand race;
         race.kind = LessonCommand::Kind::Race;
         race.number = 8;
-        runner.run({ race }, Lesson());  // nobody is there who would run it
+        runner.run({ race }, Lesson());  // there is no RaceController to run it
         QTRY_VERIFY(!runner.busy());
         QVERIFY(outcome == LessonRunner::Outcome::Failed);
     }
 
-    void aPauseGivesTimeAndEndsByAKey()
+    void aPauseWaitsAndEndsOnAKey()
     {
         openOwn("model: lesson:four-heads", "    action: {kind: pause, seconds: 500}\n  - title: After\n    text: C\n");
         key(Qt::Key_PageDown);
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(player().index(), 1);
     }
 
-    void everyDeedIsDone()
+    void everyCommandIsExecuted()
     {
         openOwn("model: \"random:llama?layers=2&d=32&heads=4&ff=64&context=96\"",
             "    action:\n      kind: fast\n      do:\n        - sampling: {temperature: 0.5, top-k: 7, seed: 3}\n        - kernels: "
@@ -200,17 +200,17 @@ private slots:
         QCOMPARE(state().whatIf().layers, 12);
     }
 
-    void aWayBackThatFailsIsTriedAgain()
+    void goingBackIsRetriedAfterAFailure()
     {
         const ModelFolder folder(m_folder);
         openOwn(folder.lessonLine(),
             "  - title: Second\n    text: B\n    action: {kind: fast, do: [{model: \"lesson:four-heads\"}]}\n  - title: Third\n    text: "
             "C\n");
         playTo(2);
-        folder.takeAway();
+        folder.remove();
         key(Qt::Key_PageUp);
         QTRY_VERIFY(!player().isBusy());
-        QCOMPARE(player().index(), 1);  // its model is the one in use
+        QCOMPARE(player().index(), 1);  // its model is the current one
         key(Qt::Key_PageUp);
         for (int tries = 0; tries < 2; ++tries) {
             QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
@@ -218,10 +218,10 @@ private slots:
             QVERIFY(notice().isVisible());
             QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
             key(Qt::Key_PageDown);
-            QCOMPARE(player().index(), 0);  // not on with the wrong model
+            QCOMPARE(player().index(), 0);  // did not advance with the wrong model
         }
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
-        folder.bringBack();
+        folder.restore();
         key(Qt::Key_PageDown);
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
         QVERIFY(!player().actionFailed());
@@ -231,7 +231,7 @@ private slots:
         QCOMPARE(player().index(), 1);
     }
 
-    void goingOnWithALessonWhoseModelIsGoneIsTriedAgain()
+    void resumingALessonIsRetriedAfterItsModelWasMissing()
     {
         const ModelFolder folder(m_folder);
         openOwn(folder.lessonLine(), "  - title: Second\n    text: B\n    action: {kind: fast, do: [{step: 1}]}\n");
@@ -239,16 +239,16 @@ private slots:
         player().leave();
         m_window->controller()->openModel(QStringLiteral("lesson:four-heads"));
         QTRY_VERIFY_WITH_TIMEOUT(state().model()->handMade, kPatience);
-        folder.takeAway();
+        folder.remove();
         player().resume();
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
         QVERIFY(player().isActive());
         QVERIFY(player().actionFailed());
         QCOMPARE(panel().nextLabel(), QStringLiteral("Try again"));
-        folder.bringBack();
+        folder.restore();
         key(Qt::Key_PageDown);
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
-        QVERIFY(!player().actionFailed() && !player().actionDone());  // its action is still to be done
+        QVERIFY(!player().actionFailed() && !player().actionDone());  // its action is still to be run
         QCOMPARE(player().index(), 1);
         QCOMPARE(state().model()->source, folder.path().toStdString());
         key(Qt::Key_PageDown);
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(player().actionDone());
     }
 
-    void leavingWhileGoingOnLeavesNothingForTheNextLesson()
+    void leavingWhileResumingDoesNotAffectTheNextLesson()
     {
         openFourHeads();
         playTo(5);
@@ -270,10 +270,10 @@ private slots:
         key(Qt::Key_PageUp);
         QTRY_VERIFY(!player().isBusy());
         QCOMPARE(player().index(), 4);
-        QVERIFY(player().actionDone() && player().revealed());  // as it was left, not as if it were new
+        QVERIFY(player().actionDone() && player().revealed());  // as it was left, not as a new step
     }
 
-    void aModelThatIsNotThereLetsTheClassTryAgain()
+    void aMissingModelCanBeRetried()
     {
         const QString path = m_folder.filePath(QStringLiteral("nomodel.yaml"));
         QFile file(path);

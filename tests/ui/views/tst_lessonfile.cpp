@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lesson's file: what a teacher may write is read, and every mistake gets one sentence with its line.
+// Lesson files: everything documented is read, and every error gets one sentence with its line.
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "views/lesson/file/lessonfile.h"
@@ -25,7 +25,7 @@ Lesson parsed(const QByteArray& yaml)
     return parseLesson(yaml, QStringLiteral("my.yaml"));
 }
 
-/// The sentence about a broken lesson; empty when it was read.
+/// The error sentence for a lesson; empty if it is valid.
 QString sentenceAbout(const QByteArray& yaml)
 {
     try {
@@ -50,7 +50,7 @@ class TestLessonFile final : public QObject {
 private slots:
     void init() { setLanguage(Language::English); }
 
-    void theLeastLessonIsRead()
+    void theSmallestLessonIsRead()
     {
         const Lesson lesson = parsed(kHead);
         QCOMPARE(lesson.title.in(Language::Spanish), QStringLiteral("T"));  // one language serves both
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(lesson.steps[0].action.kind == LessonAction::Kind::Text);
     }
 
-    void everythingThatCanBeWrittenIsRead()
+    void everyKeyIsRead()
     {
         const Lesson lesson = parsed(R"(title: {en: One, es: Uno}
 model: "random:llama?layers=1"
@@ -114,7 +114,7 @@ steps:
         QVERIFY(lesson.steps[1].look.panels.contains(QStringLiteral("next-token")));
     }
 
-    void everyMistakeHasASentenceWithItsLine_data()
+    void everyErrorHasASentenceWithItsLine_data()
     {
         QTest::addColumn<QByteArray>("yaml");
         QTest::addColumn<int>("line");
@@ -183,7 +183,7 @@ steps:
         row("too many panels", step + "look: {panels: [cost, time, cache, attention, race]}\n", 7, "at most 4 entries");
     }
 
-    void everyMistakeHasASentenceWithItsLine()
+    void everyErrorHasASentenceWithItsLine()
     {
         QFETCH(const QByteArray, yaml);
         QFETCH(const int, line);
@@ -199,7 +199,7 @@ steps:
         QVERIFY(spanish != sentence);
     }
 
-    void filesThatAreNoneAreRefused()
+    void unreadableFilesAreRefused()
     {
         QTemporaryDir folder;
         for (const QString& path : { folder.filePath(QStringLiteral("absent.yaml")), folder.path() }) {
@@ -212,7 +212,7 @@ steps:
         QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(large.fileName())));
     }
 
-    void brokenFilesNeverDoMoreThanGetASentence()
+    void brokenFilesOnlyGetASentence()
     {
         QRandomGenerator random(7);
         const QByteArray marks = "{}[]:-|>&*!%@`'\"#?,\n \t\\=~0aZ\xC3\xA9";
@@ -243,7 +243,7 @@ steps:
         }
     }
 
-    void hostileFilesEndQuickly()
+    void hostileFilesAreRejectedQuickly()
     {
         QByteArray many = "title: T\nmodel: m\nprompt: p\nsteps:\n";
         while (many.size() < kLargestLesson - 100) {
@@ -260,7 +260,7 @@ steps:
         QVERIFY(!sentenceAbout("? " + QByteArray(100'000, '?')).isEmpty());
     }
 
-    void theShippedLessonsAreReadAndBilingual()
+    void theShippedLessonsAreValidAndBilingual()
     {
         QCOMPARE(shippedLessons().size(), 5);
         for (const QString& path : shippedLessons()) {
@@ -277,7 +277,7 @@ steps:
         QCOMPARE(lessonPath(QStringLiteral("mine.yaml")), QStringLiteral("mine.yaml"));
     }
 
-    void theExampleOfTheDocumentationIsALesson()
+    void theDocumentedExampleIsValid()
     {
         const QString docs = QString::fromUtf8(contentOf(QStringLiteral(KVSCOPE_SOURCE_DIR "/docs/lessons.md")));
         const QRegularExpression fence(QStringLiteral("```yaml\n(.*?)```"), QRegularExpression::DotMatchesEverythingOption);
@@ -301,7 +301,7 @@ steps:
         }
     }
 
-    void marksBecomeBlocks()
+    void markupBecomesBlocks()
     {
         const QList<MarkupBlock> blocks = markupBlocks(QStringLiteral("One\ntwo\n\n> call\n> out\n= 1 + 1\n=! wrong\n- a\n- b\n"));
         QCOMPARE(blocks.size(), 6);
@@ -313,7 +313,7 @@ steps:
         const auto value = [](const QString& name) { return QString(QLatin1Char('<') + name); };
         const QString html = markupHtml(QStringLiteral("a <b> **c** {ttft} {{d}"), value);
         QVERIFY(html.contains(QStringLiteral("a &lt;b&gt; <b>c</b>")));
-        QVERIFY(html.contains(QStringLiteral("&lt;ttft")));  // numbers are escaped too
+        QVERIFY(html.contains(QStringLiteral("&lt;ttft")));  // values are escaped too
         QVERIFY(html.endsWith(QStringLiteral(" {d}")));
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons as a class sees them: keys in, what is shown out, through the real window.
+// The lessons by keys, in the real window.
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
@@ -37,7 +37,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    void everyLessonPlaysToItsEndByKeysAlone_data()
+    void everyLessonCanBePlayedByKeysAlone_data()
     {
         QTest::addColumn<QString>("lesson");
         QTest::addColumn<bool>("spanish");
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    void everyLessonPlaysToItsEndByKeysAlone()
+    void everyLessonCanBePlayedByKeysAlone()
     {
         QFETCH(const QString, lesson);
         QFETCH(const bool, spanish);
@@ -69,12 +69,12 @@ private slots:
                 QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), 4 * kPatience);
                 QVERIFY(!player().actionFailed() && !player().actionCancelled());
                 if (player().index() == step) {
-                    checkPage(spanish);  // the answer has its numbers too
+                    checkPage(spanish);  // the answer has its values too
                 }
             }
         }
         QVERIFY(player().isOver());
-        // Whoever goes on pressing does no harm.
+        // Further key presses do nothing.
         settle();
         const int sampled = state().run().steps();
         key(Qt::Key_PageDown);
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(state().run().records(), records);
     }
 
-    void theHandMadeHeadsShowEveryNumberOfTheText()
+    void theHandMadeHeadsShowEveryNumberOfTheArticle()
     {
         openFourHeads();
         const std::vector<std::vector<double>> prompt { { 10, 20, 20, 12.5 }, { 10, 15, 31.0 / 3, 5 }, { 10, 10, 10, 10 },
@@ -134,37 +134,37 @@ private slots:
         QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
     }
 
-    void aKeyPressedTwiceInHasteActsOnce()
+    void aKeyPressedTwiceQuicklyActsOnce()
     {
         openFourHeads();
         playTo(4);
         key(Qt::Key_C);
         key(Qt::Key_C);
         QTRY_VERIFY(!player().isBusy());
-        QVERIFY(!state().nextCacheOn());  // the second one did not switch it on again
+        QVERIFY(!state().nextCacheOn());  // the second press did not switch it on again
         QCOMPARE(player().index(), 4);
         QVERIFY(player().actionDone());
         QVERIFY(!player().revealed());
     }
 
-    void aKeyThatComesTooEarlyIsKept()
+    void aKeyPressedDuringAnActionIsQueued()
     {
         openFourHeads();
         playTo(4);
-        key(Qt::Key_Space);  // the action begins
+        key(Qt::Key_Space);  // the action starts
         QVERIFY(player().isBusy());
         for (int i = 0; i < 5; ++i) {
             key(Qt::Key_PageDown);
         }
         QVERIFY(player().keyKept());
         QTRY_VERIFY(!player().isBusy());
-        // One of them is kept: the answer is shown, and nothing was passed over.
+        // One press is queued: the answer is shown, and nothing was skipped.
         QCOMPARE(player().index(), 4);
         QVERIFY(player().revealed());
         QCOMPARE(state().run().steps(), 2);
     }
 
-    void backAndForthComputesNothingWithinARun()
+    void goingBackAndForthInARunComputesNothing()
     {
         openFourHeads();
         playTo(5);
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(state().viewedStep(), 0);
         QVERIFY(state().nextCacheOn());
         QCOMPARE(state().run().records(), records);
-        playTo(5);  // the action looks at what was drawn
+        playTo(5);  // the action views an existing step
         QCOMPARE(state().viewedStep(), 1);
         QCOMPARE(state().run().records(), records);
         for (int i = 0; i < 8; ++i) {
@@ -191,10 +191,10 @@ private slots:
         QCOMPARE(player().index(), 0);
     }
 
-    void theWayBackMakesARunAgainThatIsGone()
+    void goingBackRecomputesALostRun()
     {
         openFourHeads();
-        playTo(7);  // behind the change of the model
+        playTo(7);  // after the change of model
         QVERIFY(state().model()->source.find("patch=1") != std::string::npos);
         key(Qt::Key_PageUp);
         QTRY_VERIFY(!player().isBusy());
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
     }
 
-    void theLanguageIsSwitchedInTheMiddle()
+    void theLanguageCanChangeDuringALesson()
     {
         openFourHeads();
         playTo(2);
@@ -226,7 +226,7 @@ private slots:
         QCOMPARE(table().heads.first(), QStringLiteral("posición par"));
     }
 
-    void noTextIsCut_data()
+    void noTextIsCutOff_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("zoom");
@@ -235,14 +235,14 @@ private slots:
         QTest::newRow("1280, larger") << QSize(1280, 800) << 1.4;
     }
 
-    void noTextIsCut()
+    void noTextIsCutOff()
     {
         QFETCH(const QSize, size);
         QFETCH(const double, zoom);
         m_window->resize(size);
         openFourHeads();
         playTo(6);
-        applyTheme(*qApp, ThemeId::Light, zoom);  // in the middle of a step, too
+        applyTheme(*qApp, ThemeId::Light, zoom);  // also in the middle of a step
         const auto whole = [this] {
             for (const LessonBlock* block : m_window->findChildren<LessonBlock*>()) {
                 if (block->isVisible() && block->height() < block->heightForWidth(block->width())) {
@@ -259,7 +259,7 @@ private slots:
         applyTheme(*qApp, ThemeId::Light, 1.0);
     }
 
-    void thePromptBoxKeepsItsTextAndLeavesTheClickerItsKeys()
+    void thePromptBoxIgnoresPresenterKeys()
     {
         openFourHeads();
         key(Qt::Key_P, Qt::ControlModifier);
@@ -276,14 +276,14 @@ private slots:
         QTRY_COMPARE(player().index(), 0);
         QTest::keyClick(box, Qt::Key_Escape);
         QVERIFY(!box->isVisible());
-        QVERIFY(player().isActive());  // the first Esc was the box's
+        QVERIFY(player().isActive());  // the first Esc was for the prompt box
     }
 
-    void spaceMeansTheLessonUnlessTabWentToAButton()
+    void spaceAdvancesTheLessonUnlessTabReachedAButton()
     {
         openFourHeads();
         auto* next = m_window->findChild<QAbstractButton*>(QStringLiteral("step"));
-        next->setFocus(Qt::ActiveWindowFocusReason);  // as a window system gives it at the start
+        next->setFocus(Qt::ActiveWindowFocusReason);  // as a window system gives it at start-up
         QTest::keyClick(next, Qt::Key_Space);
         QCOMPARE(player().index(), 1);
         QCOMPARE(state().run().steps(), 1);
@@ -294,7 +294,7 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 2);
     }
 
-    void escapeLeavesWhereverTheKeyboardIs()
+    void escapeLeavesWhateverHasFocus()
     {
         for (const char* name : { "step", "attentionTable", "costPlot" }) {
             openFourHeads();
@@ -306,7 +306,7 @@ private slots:
         }
     }
 
-    void whatTheUserHadComesBack()
+    void theUsersSettingsAreRestored()
     {
         SamplingSettings warm;
         warm.temperature = 0.7;
@@ -319,15 +319,15 @@ private slots:
         key(Qt::Key_Escape);
         QVERIFY(!player().isActive());
         QVERIFY(m_window->controller()->sampling() == warm);
-        QCOMPARE(state().run().runId(), run);  // and the run stays to be played with
-        key(Qt::Key_PageDown);  // which is a step again
+        QCOMPARE(state().run().runId(), run);  // the run is kept
+        key(Qt::Key_PageDown);  // which computes a step again
         QTRY_COMPARE(state().run().steps(), 2);
         player().resume();
         QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
         QCOMPARE(player().index(), 2);
     }
 
-    void aLessonInOneLanguageIsShownInIt()
+    void aLessonInOneLanguageIsShownInThatLanguage()
     {
         setLanguage(Language::Spanish);
         openOwn("model: lesson:four-heads", "");
@@ -335,7 +335,7 @@ private slots:
         QVERIFY(!panel().nextLabel().isEmpty());
     }
 
-    void aLessonWithAMistakeChangesNothing()
+    void anInvalidLessonChangesNothing()
     {
         const auto records = state().run().records();
         const QString path = m_folder.filePath(QStringLiteral("broken.yaml"));
@@ -370,7 +370,7 @@ private:
         }
     }
 
-    /// What stands on the page was filled in, in the language that is in use.
+    /// The page is filled in and in the current language.
     void checkPage(bool spanish) const
     {
         const LessonStep& step = *player().step();

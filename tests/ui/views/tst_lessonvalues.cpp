@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers in a lesson's text are those that the panels show.
+// The values in a lesson's text agree with those in the panels.
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"
@@ -15,13 +15,13 @@ class TestLessonValues final : public QObject {
     Q_OBJECT
 
 private slots:
-    void operationsOfABranchAreThoseOfTheCurves_data()
+    void operationsOfABranchMatchTheCurves_data()
     {
         QTest::addColumn<int>("kept");
         QTest::newRow("whole prefill") << 0;
         QTest::newRow("branch") << 4;
     }
-    void operationsOfABranchAreThoseOfTheCurves()
+    void operationsOfABranchMatchTheCurves()
     {
         QFETCH(const int, kept);
         ViewState state;

@@ -64,7 +64,7 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
     }
 
-    void fiveLikeliestAndTheRestFitTheSmallestPanel()
+    void fiveCandidatesAndTheRestFitTheSmallestPanel()
     {
         for (const QSize size : { QSize(409, 172), QSize(491, 164) }) {
             Shown shown({ true, true, true }, size);
@@ -78,7 +78,7 @@ private slots:
         }
     }
 
-    void aHigherPanelListsMore()
+    void aTallerPanelListsMore()
     {
         Shown shown({ true, true }, { 464, 288 });
         QVERIFY(shown.table()->model()->rowCount() > 6);
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(shown.table()->toolTip().contains(QStringLiteral("3.25")));
     }
 
-    void theDrawnTokenIsShownEvenWhenItIsNotAmongTheLikeliest()
+    void theSampledTokenIsShownWhateverItsRank()
     {
         ViewState state;
         showRun(state, { true }, 20);
@@ -110,7 +110,7 @@ private slots:
         QVERIFY(model.index(5, 0).data(CandidateModel::DrawnRole).toBool());
         QCOMPARE(model.index(5, 0).data(CandidateModel::TokenIdRole).toInt(), 1234);
         QVERIFY(model.index(6, 0).data().toString().startsWith(QStringLiteral("2,042")));
-        // One that is recorded but listed too low moves up into its own row, and is not counted twice.
+        // A recorded token below the listed ones gets its own row and is not counted twice.
         model.show(drawnElsewhere(*state.viewedRecord(), 48, 0.009), state.tokenizer(), 2048, 3);
         QCOMPARE(model.rowCount(), 5);
         QVERIFY(model.index(3, 0).data(CandidateModel::DrawnRole).toBool());
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void aSmallVocabularyHasNoOthers()
+    void aSmallVocabularyHasNoOthersRow()
     {
         ViewState state;
         showRun(state, { true }, 20);
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(!model.index(9, 0).data(CandidateModel::OthersRole).toBool());
     }
 
-    void hiddenMeansHiddenUntilAskedFor()
+    void theTokenStaysHiddenUntilRevealed()
     {
         Shown shown({ true });
         QTest::mouseClick(shown.panel.findChild<QToolButton*>(QStringLiteral("hideFirst")), Qt::LeftButton);
@@ -137,13 +137,13 @@ private slots:
         QVERIFY(shown.state.nextHidden());
         QTRY_VERIFY(shown.cover()->isVisible());
         QVERIFY(!shown.table()->isVisible());
-        QCOMPARE(shown.table()->model()->rowCount(), 0);  // nothing for a screen reader to tell either
+        QCOMPARE(shown.table()->model()->rowCount(), 0);  // screen readers must not reveal it either
         QTest::keyClick(&shown.panel, Qt::Key_Space);
         QTRY_VERIFY(shown.table()->isVisible());
         QVERIFY(shown.last() >= 5);
     }
 
-    void aClickRevealsToo()
+    void aClickReveals()
     {
         Shown shown({ true });
         shown.state.setHideFirst(true);
@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(branches[0][1].value<TokenId>(), third.data(CandidateModel::TokenIdRole).toInt());
     }
 
-    void neitherTheDrawnTokenNorTheOthersStartABranch()
+    void theSampledTokenAndTheOthersStartNoBranch()
     {
         Shown shown;
         QSignalSpy branches(shown.state.commands(), &Commands::branchRequested);
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(branches.count(), 0);
     }
 
-    void theKeyboardChoosesToo()
+    void theKeyboardSelects()
     {
         Shown shown;
         QSignalSpy branches(shown.state.commands(), &Commands::branchRequested);
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(branches[0][0].toInt(), 2);
     }
 
-    void beforeTheFirstStepThereIsNothingToGuess()
+    void beforeTheFirstStepNothingIsHidden()
     {
         Shown shown(std::vector<bool> {});
         QVERIFY(!shown.table()->isVisible());

@@ -49,7 +49,7 @@ void savePng(const QString& path, const RunHistory& run, const ModelInfo& model,
     writeWholeFile(path, figureBytes(figure, *figureWriter(QStringLiteral("png")), look.page, look.style()));
 }
 
-/// The code of the error that a call throws; Internal when it throws none.
+/// The code of the EngineError thrown by a call; Internal if it throws none.
 template<class Call> ErrorCode errorOf(Call call)
 {
     try {
@@ -84,11 +84,11 @@ private slots:
         QCoreApplication::setApplicationName(QStringLiteral("tst_picture"));
     }
 
-    void saysHowItsOwnTokenWasDrawn()
+    void showsHowItsTokenWasSampled()
     {
         RunHistory run(1, test::runSettings(6));
         auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 6, 0, Phase::Prefill));
-        record->sampling = { 0.8, 40, 1.0, 7 };  // chosen after the run had begun
+        record->sampling = { 0.8, 40, 1.0, 7 };  // changed after the run started
         run.append({ record }, std::numeric_limits<std::uint64_t>::max());
         const QImage image = picture(run, *test::modelInfo(), 0, 0, 0);
         const QString description = image.text(QStringLiteral("Description"));
@@ -96,7 +96,7 @@ private slots:
             QVERIFY2(description.contains(part), qPrintable(description));
     }
 
-    void hasExactlyTheSizeAskedFor_data()
+    void hasExactlyTheRequestedSize_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("dpi");
@@ -107,7 +107,7 @@ private slots:
         QTest::newRow("fine and small") << QSize(300, 200) << 600;
         QTest::newRow("wide") << QSize(2000, 64) << 96;
     }
-    void hasExactlyTheSizeAskedFor()
+    void hasExactlyTheRequestedSize()
     {
         QFETCH(QSize, size);
         QFETCH(int, dpi);
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(!image.hasAlphaChannel());
     }
 
-    void senselessSizesAreRefused_data()
+    void invalidSizesAreRefused_data()
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("dpi");
@@ -131,7 +131,7 @@ private slots:
         QTest::newRow("no resolution") << QSize(800, 600) << 0;
         QTest::newRow("resolution too high") << QSize(800, 600) << 100000;
     }
-    void senselessSizesAreRefused()
+    void invalidSizesAreRefused()
     {
         QFETCH(QSize, size);
         QFETCH(int, dpi);
@@ -144,7 +144,7 @@ private slots:
             QCOMPARE(errorOf([&] { (void)figureBytes(figure, writer, options.page, options.style()); }), ErrorCode::OptionWrong);
     }
 
-    void layersHeadsAndStepsThatAreNotThereAreRefused()
+    void missingLayersHeadsAndStepsAreRefused()
     {
         const RunHistory run = sampleRun();
         const auto model = test::modelInfo();
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(errorOf([&] { (void)picture(RunHistory(), *model, 0, 0, 0); }), ErrorCode::OptionWrong);
     }
 
-    void colourThemeAndPinAreInIt()
+    void coloursThemeAndPinAreApplied()
     {
         const RunHistory run = sampleRun();
         const auto model = test::modelInfo();
@@ -178,7 +178,7 @@ private slots:
         }
     }
 
-    void theFileSaysWhatItShows()
+    void theFileDescribesItsContents()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("attention.png"));
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     }
 
-    void whatCannotBeWrittenLeavesNothing()
+    void aFailedWriteLeavesNothingBehind()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("missing/attention.png"));
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(QDir(folder.path()).isEmpty());
     }
 
-    void aRefusedPictureKeepsTheFileThatWasThere()
+    void aRefusedPictureKeepsTheExistingFile()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("attention.png"));
@@ -225,7 +225,7 @@ private slots:
         QCOMPARE(file.readAll(), QByteArrayLiteral("kept"));
     }
 
-    void aFailingWriterIsToldAndNothingIsSaved()
+    void aFailingWriterIsReportedAndNothingIsSaved()
     {
         ViewState state;
         state.setModel(test::modelInfo());

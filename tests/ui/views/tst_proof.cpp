@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof as it is read: 0 for the exact kernels, rounding with its place for Eigen's, one half and its reason for the hand-made heads.
+// The proof panel: 0 for the exact kernels, rounding with its location for Eigen's, one half and its reason for the hand-made heads.
 #include "session/inferencesession.h"
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
@@ -54,7 +54,7 @@ private slots:
     void exactKernelsAgreeToTheLastBit()
     {
         open(QString::fromLatin1(kModel));
-        drawTo(8);
+        sampleTo(8);
         const ProofSummary summary = proofSummary(state());
         QCOMPARE(summary.checked, 8);
         QCOMPARE(summary.largestDifference, 0.0);
@@ -67,13 +67,13 @@ private slots:
         QVERIFY(!button("checkAll")->isEnabled());
     }
 
-    void eigensKernelsRoundAndTheTokensStayTheSame()
+    void eigenKernelsDifferByRoundingWithTheSameTokens()
     {
         open(QString::fromLatin1(kModel));
         m_window->controller()->setKernels(KernelKind::Eigen);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->controller()->kernels(), KernelKind::Eigen, kPatience);
         QTRY_COMPARE(state().run().steps(), 1);
-        drawTo(12);
+        sampleTo(12);
         const ProofSummary summary = proofSummary(state());
         QCOMPARE(summary.checked, 12);
         QVERIFY(summary.differingBits > 0);
@@ -86,10 +86,10 @@ private slots:
         QVERIFY(bar->equalityText().contains(QStringLiteral("rounding from ") + placeText(*summary.firstDivergence)));
     }
 
-    void theHandMadeHeadDiffersByOneHalfAndIsNamed()
+    void theHandMadeHeadDiffersByOneHalfAndIsReported()
     {
         open(QStringLiteral("lesson:four-heads"));
-        drawTo(2);
+        sampleTo(2);
         const ProofSummary summary = proofSummary(state());
         QVERIFY(std::abs(summary.largestDifference - 0.5) < 1e-5);
         QCOMPARE(summary.partingStep, 1);
@@ -104,15 +104,15 @@ private slots:
     void theRepairedKeyAgrees()
     {
         open(QStringLiteral("lesson:four-heads?patch=1"));
-        drawTo(2);
+        sampleTo(2);
         QCOMPARE(proofSummary(state()).largestDifference, 0.0);
         QVERIFY(sentence().contains(QStringLiteral("agree to the last bit")));
     }
 
-    void stepsThatWereTooDearAreComparedOnRequest()
+    void expensiveStepsAreComparedOnRequest()
     {
         open(QString::fromLatin1(kModel));
-        // A race leaves its second run uncompared, as repeating its steps would cost more than they do.
+        // A race does not compare its second run, because repeating its steps would cost more than the run itself.
         emit state().commands()->raceRequested(12);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
         QCOMPARE(proofSummary(state()).checked, 0);
@@ -134,10 +134,10 @@ private slots:
         open(QString::fromLatin1(kModel));
         emit state().commands()->raceRequested(6);
         QTRY_COMPARE_WITH_TIMEOUT(state().race().phase, RacePhase::Done, kPatience);
-        // The race left them out, not their cost.
+        // The race skipped them; they were not too expensive.
         QVERIFY(why()->text().contains(QStringLiteral("race")));
         QVERIFY(!why()->text().contains(QStringLiteral("50 ms")));
-        drawTo(8);
+        sampleTo(8);
         QVERIFY(!state().equalityAt(5));
         QVERIFY(state().equalityAt(6));
         QVERIFY(state().equalityAt(7));
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(state().equalityAt(0));
     }
 
-    void comparisonsCanBeStoppedAndANewRunForgetsThem()
+    void comparisonsCanBeStoppedAndANewRunDropsThem()
     {
         open(QString::fromLatin1(kModel));
         emit state().commands()->raceRequested(80);
@@ -162,10 +162,10 @@ private slots:
         m_window->controller()->reset();
         QCOMPARE(state().checksPending(), 0);
         QTRY_COMPARE(state().run().steps(), 1);
-        drawTo(2);
+        sampleTo(2);
     }
 
-    void aStepThatCannotBeComparedIsNoFaultOfTheRun()
+    void aStepThatCannotBeComparedIsNotARunError()
     {
         open(QString::fromLatin1(kModel));
         emit state().commands()->raceRequested(6);
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(!button("checkAll")->isEnabled());
         QCOMPARE(button("checkAll")->toolTip(), QStringLiteral("Every step that can be compared has been compared"));
         QVERIFY(sentence().contains(QStringLiteral("1 step not compared")));
-        // Another run knows nothing of it.
+        // A new run has no comparisons.
         m_window->controller()->reset();
         QTRY_COMPARE(state().run().steps(), 1);
         QVERIFY(!state().checkImpossible(2));
@@ -205,19 +205,19 @@ private slots:
         auto* dock = m_window->findChild<DockArea*>()->dock("proof");
         QTRY_VERIFY(!dock->isVisible());
         auto* bar = m_window->findChild<StatusBar*>();
-        QVERIFY(!bar->grab().isNull());  // painted, so that it knows where the proof stands
+        QVERIFY(!bar->grab().isNull());  // paints, which sets the proof's position
         QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(220, bar->height() / 2));
         QTRY_VERIFY(dock->isVisible());
     }
 
-    void theTableKeepsItsRulesAndSaysWhatIsMissing()
+    void theTableIsConsistentAndShowsWhatIsMissing()
     {
         open(QString::fromLatin1(kModel));
         ProofModel model(&state());
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.reset();
         QCOMPARE(model.rowCount(), 1);
-        drawTo(3);
+        sampleTo(3);
         model.refresh();
         QCOMPARE(model.rowCount(), 3);
         const auto text = [&](int row, ProofModel::Column column) { return model.index(row, column).data().toString(); };
@@ -249,7 +249,7 @@ private:
         QTRY_COMPARE(state().runState(), RunState::Paused);
     }
 
-    void drawTo(int steps)
+    void sampleTo(int steps)
     {
         while (state().run().steps() < steps) {
             const int before = state().run().steps();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The race as a class runs it: a click, two runs one after the other, one result, and everything as it was before.
+// The race: a click, two runs one after the other, one result, and everything restored afterwards.
 #include "loader/checkpoint.h"
 #include "run/costmodel.h"
 #include "run/statistics.h"
@@ -50,7 +50,7 @@ double operationsOf(const QList<StepRecordPtr>& records)
     return sum;
 }
 
-/// The bundled model with a full stop as its end of text: it draws one soon.
+/// The bundled model with a full stop as its end-of-text token, which it soon samples.
 QString modelThatEndsWithASentence(const QString& folder)
 {
     const QDir bundled(QString::fromStdString(bundledModelPath().string()));
@@ -93,7 +93,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    void bothRunsDrawTheSameTokensAndTheRatiosAreThoseOfTheRecords()
+    void bothRunsSampleTheSameTokensAndRatiosMatchTheRecords()
     {
         const auto prompt = state().run().settings().prompt;
         m_window->controller()->setSpeed(4.0);
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(text("raceCheck").contains(QStringLiteral("42 s and 9 s, 4.7 times as long; not measured here")));
         QVERIFY(text("raceGrowth").contains(QStringLiteral("After 10 · 25 · 50 · 100 tokens")));
 
-        // Every view sees the run with the cache, and the other one is its measured baseline.
+        // Every view sees the run with the cache, with the other one as its measured baseline.
         QCOMPARE(state().run().steps(), 100);
         QVERIFY(state().viewedRecord()->cacheOn);
         QCOMPARE(state().baselineRecords(), race().off);
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(m_window->controller()->plannedSteps(), 20);
     }
 
-    void theFiguresFollowTheViewedStep()
+    void theNumbersFollowTheViewedStep()
     {
         runRace(40);
         const QString whole = lane("raceOff")->operations();
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(lane("raceOff")->operations(), whole);
     }
 
-    void whatTheUserHadIsAsBefore()
+    void theUsersSettingsAreRestoredAfterARace()
     {
         m_window->controller()->setCacheOn(false);
         const SamplingSettings sampling { 0.8, 20, 0.9, 7 };
@@ -156,13 +156,13 @@ private slots:
             QVERIFY(record->sampling == sampling);
         }
         QCOMPARE(raceAgreement(race()).firstOtherToken, -1);
-        // The next step goes on from there, in the user's own mode.
+        // The next step continues from there, in the user's own mode.
         QTest::keyClick(m_window.get(), Qt::Key_PageDown);
         QTRY_COMPARE(state().run().steps(), 31);
         QVERIFY(!state().viewedRecord()->cacheOn);
     }
 
-    void cancellingInEachPhaseEndsItCleanly_data()
+    void cancellingWorksInEachPhase_data()
     {
         QTest::addColumn<bool>("second");
         QTest::addColumn<QString>("how");
@@ -172,7 +172,7 @@ private slots:
             }
         }
     }
-    void cancellingInEachPhaseEndsItCleanly()
+    void cancellingWorksInEachPhase()
     {
         QFETCH(bool, second);
         QFETCH(QString, how);
@@ -214,19 +214,19 @@ private slots:
         QCOMPARE(race().on.size(), most);
     }
 
-    void aPauseIsNoCancelAndCostsNoTime()
+    void aPauseDoesNotCancelAndTakesNoTime()
     {
         QVERIFY(waitInside(false));
         m_window->controller()->setRunning(false);
         QTRY_COMPARE(state().runState(), RunState::Paused);
         QVERIFY(race().running());
-        m_window->controller()->setCacheOn(true);  // the race sets the mode
+        m_window->controller()->setCacheOn(true);  // the race controls the mode
         m_window->controller()->setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
         QVERIFY(std::none_of(race().off.begin(), race().off.end(), [](const StepRecordPtr& record) { return record->cacheOn; }));
     }
 
-    void theCacheSwitchIsTheUsersAgainAfterwards()
+    void theCacheSwitchIsEnabledAgainAfterwards()
     {
         QVERIFY(waitInside(false));
         m_window->controller()->setRunning(false);
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(state().nextCacheOn());
     }
 
-    void aModeThatIsSetDuringARaceWaitsForItsEnd()
+    void aModeSetDuringARaceAppliesAfterwards()
     {
         QVERIFY(waitInside(true));
         m_window->controller()->setCacheOn(false);
@@ -262,7 +262,7 @@ private slots:
         QVERIFY(!state().viewedRecord()->cacheOn);
     }
 
-    void theEndOfTheTextDoesNotHoldItUp()
+    void theEndOfTextDoesNotPauseARace()
     {
         const QTemporaryDir folder;
         QVERIFY(folder.isValid());
@@ -276,7 +276,7 @@ private slots:
             QCOMPARE(records.size(), 60);
             QVERIFY2(std::any_of(records.begin(), records.end() - 1, ends), "the text did not end, so that this shows nothing");
         }
-        // A run of the user's own pauses there as before.
+        // The user's own runs still pause there.
         m_window->controller()->reset();
         QTRY_COMPARE(state().run().steps(), 1);
         QTRY_COMPARE(state().runState(), RunState::Paused);
@@ -287,7 +287,7 @@ private slots:
         QVERIFY(std::none_of(state().run().records().begin(), state().run().records().end() - 1, ends));
     }
 
-    void noneBeginsWhileAModelIsLoaded()
+    void noRaceStartsWhileAModelLoads()
     {
         runRace(5);
         QCOMPARE(race().phase, RacePhase::Done);
@@ -301,7 +301,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(state().model()->source), QString::fromLatin1(kOther), kPatience);
         QTRY_VERIFY(button()->isEnabled());
         QVERIFY(button()->toolTip().isEmpty());
-        // A load that fails or is cancelled gives it back too.
+        // A failed or cancelled load enables it again too.
         m_window->controller()->openModel(QStringLiteral("/there/is/no/such/model"));
         QVERIFY(!button()->isEnabled());
         QTRY_VERIFY_WITH_TIMEOUT(button()->isEnabled(), kPatience);
@@ -309,7 +309,7 @@ private slots:
         QCOMPARE(race().phase, RacePhase::Done);
     }
 
-    void theRoomIsThatOfThePromptNotOfABranch()
+    void theRoomDependsOnThePromptNotOnABranch()
     {
         open(QString::fromLatin1(kOther));
         const int most = 64 - state().run().promptLength() + 1;
@@ -327,14 +327,14 @@ private slots:
         QCOMPARE(race().phase, RacePhase::Done);
         QCOMPARE(race().on.size(), most);
         QCOMPARE(race().on.constLast()->positions, 64);
-        // A longer prompt leaves less.
+        // A longer prompt leaves less room.
         QSignalSpy started(m_window->controller(), &SessionController::promptStarted);
         QVERIFY(m_window->controller()->startPrompt(QStringLiteral("Something that is longer than it was"), 5) != 0);
         QTRY_COMPARE(started.count(), 1);
         QTRY_COMPARE(tokens()->maximum(), 64 - state().run().promptLength() + 1);
     }
 
-    void theHandMadeHeadsRaceAndDoNotAgree()
+    void theHandMadeHeadsCanRaceAndDisagree()
     {
         open(QStringLiteral("lesson:four-heads"));
         runRace(8);
@@ -342,7 +342,7 @@ private slots:
         QVERIFY(text("raceCheck").contains(QStringLiteral("difference 0.5")));
     }
 
-    void holdsInSpanishAndInASmallWindow()
+    void fitsInSpanishAndInASmallWindow()
     {
         runRace(20);
         m_window->resize(1024, 768);
@@ -370,7 +370,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
     }
 
-    /// Begins the longest race and waits until one of its runs has begun.
+    /// Starts the longest race and waits until the first or the second run has started.
     bool waitInside(bool second)
     {
         tokens()->setValue(tokens()->maximum());

@@ -59,7 +59,7 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
     }
 
-    void fitsWhereTheLayoutsPutIt()
+    void fitsInEveryLayout()
     {
         for (const QSize size : { QSize(409, 172), QSize(491, 164), QSize(939, 288) }) {
             Shown shown(std::vector<bool>(7, true), 20, size);
@@ -67,7 +67,7 @@ private slots:
         }
     }
 
-    void saysTheTimePerTokenOfTheModeInUse()
+    void showsTheTimePerTokenOfTheCurrentMode()
     {
         Shown shown(std::vector<bool>(7, true));
         const double time = mean(shown.state.run().records(), Phase::Decode);
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("tokens/s")));
     }
 
-    void saysBothWhenARunHasBoth()
+    void showsBothModesWhenARunHasBoth()
     {
         Shown shown({ true, true, true, false, false });
         const auto& records = shown.state.run().records();
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("slower at step 5")));
     }
 
-    void withOnlyThePrefillItSaysTheTimeToFirstToken()
+    void withOnlyThePrefillTheTimeToFirstTokenIsShown()
     {
         Shown shown({ true });
         const QString time = millisecondText(toMilliseconds(shown.state.viewedRecord()->times.total()));
@@ -101,7 +101,7 @@ private slots:
         }
     }
 
-    void stepsThatAreNotThereYetCannotBeViewed()
+    void futureStepsCannotBeViewed()
     {
         Shown shown(std::vector<bool>(7, true));
         shown.click(15);
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(shown.state.viewedStep(), 6);
     }
 
-    void aBarPointsAtThePositionThatItsStepFed()
+    void hoverOnABarHighlightsItsPosition()
     {
         Shown shown(std::vector<bool>(7, true));
         QWidget* target = shown.plot()->childAt(shown.plot()->positionOf(3, 0.0) - QPoint(0, 5));
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(hasFrame());
     }
 
-    void barsHaveTheirModesColourAndOffBarsAFootBesides()
+    void barsHaveTheirModesColourAndOffBarsAFoot()
     {
         Shown shown({ true, true, false, false });
         const QImage image = shown.plot()->render(QSize(381, 110), 1.0);
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(!orange);
     }
 
-    void aStepsBarIsAsHighAsItsTime()
+    void barHeightsAreProportionalToTime()
     {
         Shown shown(std::vector<bool>(5, true), 5);
         const double time = toMilliseconds(shown.state.run().records()[2]->times.total());
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(image.pixelColor(top + QPoint(0, 8)) != theme().surface);
     }
 
-    void manyStepsStillDraw()
+    void manyStepsArePainted()
     {
         std::vector<bool> modes(900, true);
         for (std::size_t i = 200; i < 300; ++i) {
@@ -209,7 +209,7 @@ private slots:
         QVERIFY(std::abs(shown.state.viewedStep() - 250) <= 3);
     }
 
-    void theTooltipHasAllStagesAndSaysThatWatchingIsNotCounted()
+    void theTooltipListsAllStagesAndExcludesCapture()
     {
         const ModelConfig config = scriptedModel()->config;
         const QString html = stepTimesHtml(*scriptedRecord(config, scriptedSettings(20), 1, 3, false, true));
@@ -233,7 +233,7 @@ private slots:
         QVERIFY(std::abs(std::accumulate(shown.begin(), shown.end(), 0.0) - sum) < 1e-9);
     }
 
-    void theSameNumbersAreATable()
+    void theSameNumbersAreInTheTable()
     {
         Shown shown({ true, true, false });
         auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(shown.state.viewedStep(), 1);
     }
 
-    void theTableGrowsAndStartsAnew()
+    void theTableGrowsAndIsResetByANewRun()
     {
         ViewState state;
         StepModel model;
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(model.index(0, StepModel::OperationsColumn).data(), model.index(0, StepModel::PredictedColumn).data());
     }
 
-    void draggingOverStepsShowsThemAloneWithTheirSums()
+    void draggingZoomsIntoStepsAndShowsTheirSums()
     {
         Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
         auto* whole = shown.panel.findChild<QAbstractButton*>(QStringLiteral("timeWhole"));
@@ -274,7 +274,7 @@ private slots:
         const int viewed = shown.state.viewedStep();
         dragSteps(*shown.plot(), 4, 9);
         QCOMPARE(shown.plot()->range(), std::optional(StepRange { 4, 9 }));
-        QCOMPARE(shown.state.viewedStep(), viewed);  // dragging is no click
+        QCOMPARE(shown.state.viewedStep(), viewed);  // dragging is not a click
         double sum = 0.0;
         for (int step = 4; step <= 9; ++step) {
             sum += toMilliseconds(shown.state.run().records()[step]->times.total());
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("Per token")));
     }
 
-    void keysDoWhatDraggingDoes()
+    void keysZoomToo()
     {
         Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
         shown.plot()->setFocus();
@@ -319,17 +319,17 @@ private slots:
         QVERIFY(!shown.plot()->range());
     }
 
-    void theStepInViewTakesThePartAlong()
+    void theRangeFollowsTheViewedStep()
     {
         Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
         shown.plot()->setRange(StepRange { 2, 5 });
         shown.state.setViewedStep(12);
         QCOMPARE(shown.plot()->range(), std::optional(StepRange { 9, 12 }));
-        shown.plot()->setRange(StepRange { -7, 400 });  // all there are
+        shown.plot()->setRange(StepRange { -7, 400 });  // all existing steps
         QVERIFY(!shown.plot()->range());
     }
 
-    void aNewRunIsShownWhole()
+    void aNewRunIsShownCompletely()
     {
         Shown shown(std::vector<bool>(20, true), 20, { 939, 288 });
         shown.plot()->setRange(StepRange { 2, 5 });
@@ -337,12 +337,12 @@ private slots:
         QVERIFY(!shown.plot()->range());
     }
 
-    void theOtherModesEarlierRunStandsBehind()
+    void theEarlierRunOfTheOtherModeIsPaintedBehind()
     {
         Shown shown(std::vector<bool>(8, false), 8, { 939, 288 });
         showRun(shown.state, std::vector<bool>(8, true), 8, 2);
         QCoreApplication::processEvents();
-        // The earlier step without the cache took far longer: over the present bar there is its hatched ground.
+        // The earlier step without the cache took far longer: its hatched bar is visible above the current one.
         const QPoint top = shown.plot()->positionOf(5, toMilliseconds(shown.state.baselineRecords()[5]->times.total()));
         const QImage image = shown.plot()->grab().toImage();
         QSet<QRgb> colors;
@@ -360,7 +360,7 @@ private slots:
             millisecondText(toMilliseconds(shown.state.baselineRecords()[5]->times.total())));
     }
 
-    void aPanelThatNobodySeesDoesNothingAndCatchesUp()
+    void aHiddenPanelDoesNothingAndCatchesUpLater()
     {
         Shown shown(std::vector<bool>(3, true));
         shown.panel.hide();
@@ -370,7 +370,7 @@ private slots:
         QVERIFY2(shown.said().contains(QStringLiteral("Per token: on")), qPrintable(shown.said()));
     }
 
-    void aSlowBuildSaysSoBesideItsTimes()
+    void aSlowBuildIsNotedNextToItsTimes()
     {
         Shown shown(std::vector<bool>(3, true));
         const auto* build = shown.panel.findChild<QLabel*>(QStringLiteral("timeBuild"));
@@ -378,7 +378,7 @@ private slots:
         QCOMPARE(build->text().isEmpty(), buildKind() == BuildKind::Release);
     }
 
-    void allFiguresStandBelowWhereThereIsRoom()
+    void allNumbersAreListedWhenThereIsRoom()
     {
         Shown shown({ true, true, true, false, false }, 20, { 939, 288 });
         const auto* figures = shown.panel.findChild<QLabel*>(QStringLiteral("timeFigures"));
@@ -390,7 +390,7 @@ private slots:
         QVERIFY(!low.panel.findChild<QLabel*>(QStringLiteral("timeFigures"))->isVisible());
     }
 
-    void beforeTheFirstStepThereIsAWayToIt()
+    void theEmptyPanelOffersTheFirstStep()
     {
         Shown shown({});
         QVERIFY(!shown.plot()->isVisible());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What holds for every view of the table: names, titles, and that a panel which is deleted leaves the state alone.
+// Properties of every view in the table: names, titles, and that deleting its panel does not change the state.
 #include "state/sessioncontroller.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
@@ -37,7 +37,7 @@ class TestViewRegistry final : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyNameMeansOneView()
+    void viewNamesAreUnique()
     {
         QSet<QString> names;
         QSet<QString> exported;
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(!lessonViewNames().contains(QStringLiteral("lesson")));
     }
 
-    void titlesAreThoseOfThePanelsInBothLanguages()
+    void titlesMatchThePanelsInBothLanguages()
     {
         for (const Language language : { Language::English, Language::Spanish }) {
             setLanguage(language);
@@ -78,14 +78,14 @@ private slots:
         setLanguage(Language::English);
     }
 
-    void aPanelThatIsDeletedLeavesTheStateAlone_data()
+    void deletingAPanelDoesNotChangeTheState_data()
     {
         QTest::addColumn<QString>("id");
         for (const View& view : views()) {
             QTest::newRow(view.id) << QString::fromLatin1(view.id);
         }
     }
-    void aPanelThatIsDeletedLeavesTheStateAlone()
+    void deletingAPanelDoesNotChangeTheState()
     {
         QFETCH(const QString, id);
         Made made(*findView(id));
@@ -94,7 +94,7 @@ private slots:
         made.state.setPinned(CellRef { 2, 1 });
         made.state.setHover(CellRef { 3, -1 });
         QCoreApplication::processEvents();
-        // A field that is being edited signals when it loses the focus, which it does at the latest when it is deleted.
+        // A field being edited signals when it loses focus, at the latest when it is deleted.
         if (auto* field = made.panel->findChild<QSpinBox*>()) {
             field->setFocus();
             QTest::keyClicks(field, QStringLiteral("7"));
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(made.state.viewedStep(), viewed);
         QCOMPARE(made.state.topRow(), top);
         QVERIFY(made.state.whatIf() == shape);
-        // What the state tells afterwards reaches nobody.
+        // Later state changes reach no deleted panel.
         made.state.setPinned(std::nullopt);
         made.state.setViewedStep(1);
         QCoreApplication::processEvents();

@@ -29,7 +29,7 @@ struct Shown : ShownPanel<WhatIfPanel> {
     [[nodiscard]] CountField* field(const char* name) { return panel.findChild<CountField*>(QLatin1String(name)); }
     [[nodiscard]] ComboBox* combo(const char* name) { return panel.findChild<ComboBox*>(QLatin1String(name)); }
     [[nodiscard]] QString text(const char* name) { return panel.findChild<QLabel*>(QLatin1String(name))->text(); }
-    /// Replaces a field's number by the keyboard.
+    /// Replaces a field's number by typing.
     void type(const char* name, const QString& number)
     {
         CountField* target = field(name);
@@ -61,7 +61,7 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeId::Light, 1.0);
     }
 
-    void opensWithTheLessonTextsMiniGpt()
+    void opensWithTheArticlesMiniGpt()
     {
         Shown shown;
         QCOMPARE(shown.combo("whatIfPreset")->currentText(), QStringLiteral("Mini-GPT"));
@@ -75,20 +75,20 @@ private slots:
         }
     }
 
-    void saysThatNothingOfItWasMeasured()
+    void statesThatNothingIsMeasured()
     {
         Shown shown;
         QVERIFY(
             shown.panel.findChild<QWidget*>(QStringLiteral("whatIfComputed"))->accessibleName().contains(QStringLiteral("not measured")));
     }
 
-    void fitsWhereTheLayoutPutsIt()
+    void fitsInItsLayout()
     {
         for (const QSize size : { QSize(409, 579), QSize(324, 546), QSize(630, 860) }) {
             Shown shown(size);
             QCOMPARE(shown.panel.size(), size);
             auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
-            // Nothing is cut off sideways; what is below can be scrolled to.
+            // Nothing is cut off horizontally; vertical overflow can be scrolled to.
             QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
             const auto* next = shown.panel.findChild<QLabel*>(QStringLiteral("whatIfNext"));
             scroll->ensureWidgetVisible(shown.panel.findChild<QLabel*>(QStringLiteral("whatIfNext")));
@@ -97,7 +97,7 @@ private slots:
         }
     }
 
-    void fitsWithALargeFontToo()
+    void fitsWithALargeFont()
     {
         auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
         for (const Language language : { Language::English, Language::Spanish }) {
@@ -111,7 +111,7 @@ private slots:
         setLanguage(Language::English);
     }
 
-    void presetsAreChosenByKeys()
+    void presetsCanBeSelectedByKeys()
     {
         Shown shown;
         shown.choose(2);
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(shown.text("whatIfOffNumber"), QStringLiteral("1,474,560"));
     }
 
-    void theTextsOwnSlipIsCorrected()
+    void theArticlesMistakeIsCorrected()
     {
         Shown shown;
         shown.choose(4);
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(note.contains(QStringLiteral("It does not.")));
     }
 
-    void typedNumbersCountAtOnce()
+    void typedNumbersApplyAtOnce()
     {
         Shown shown;
         shown.type("whatIfDrawn", QStringLiteral("16"));
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(shown.text("whatIfNote").contains(QStringLiteral("linear part is larger")));
     }
 
-    void arrowKeysOfferOnlyWhatIsPossible()
+    void arrowKeysOfferOnlyValidValues()
     {
         Shown shown;
         CountField* heads = shown.field("whatIfHeads");
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(shown.state.whatIf().layers, 2);
     }
 
-    void anImpossibleModelGetsASentenceAndNoNumbers()
+    void anInvalidCaseGetsASentenceAndNoNumbers()
     {
         Shown shown;
         shown.type("whatIfHeads", QStringLiteral("7"));
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("1,474,560")));
     }
 
-    void fieldsRefuseWhatIsNoNumberOfTheirs()
+    void fieldsRefuseInvalidNumbers()
     {
         Shown shown;
         for (const char* nonsense : { "-5", "1e9", "abc", "0x10", "99999999999999999999" }) {
@@ -213,21 +213,22 @@ private slots:
         QVERIFY(shown.text("whatIfOffNumber").contains(QStringLiteral("·10")));
     }
 
-    void theWheelAndAClickersKeysPassThrough()
+    void theWheelAndPresenterKeysPassThrough()
     {
         Shown shown;
-        CountField* drawn = shown.field("whatIfDrawn");
-        QWheelEvent wheel(QPointF(5, 5), drawn->mapToGlobal(QPointF(5, 5)), {}, QPoint(0, 120), Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        CountField* newTokens = shown.field("whatIfDrawn");
+        QWheelEvent wheel(
+            QPointF(5, 5), newTokens->mapToGlobal(QPointF(5, 5)), {}, QPoint(0, 120), Qt::NoButton, {}, Qt::NoScrollPhase, false);
         shown.panel.setFocus();
-        QCoreApplication::sendEvent(drawn, &wheel);
+        QCoreApplication::sendEvent(newTokens, &wheel);
         QCOMPARE(shown.state.whatIf().newTokens, 20);
-        drawn->setFocus();
-        QTest::keyClick(drawn, Qt::Key_PageDown);
-        QTest::keyClick(drawn, Qt::Key_PageUp);
+        newTokens->setFocus();
+        QTest::keyClick(newTokens, Qt::Key_PageDown);
+        QTest::keyClick(newTokens, Qt::Key_PageUp);
         QCOMPARE(shown.state.whatIf().newTokens, 20);
     }
 
-    void theTableHasEveryKindOfHeadInEveryWidth()
+    void theTableHasEveryKindOfHeadAtEveryBitWidth()
     {
         Shown shown;
         shown.choose(3);
@@ -236,10 +237,10 @@ private slots:
                  "134.2\u00A0MB", "67.1\u00A0MB", "33.6\u00A0MB", "MHA · 32", "GQA · 8", "MQA · 1" }) {
             QVERIFY2(table.contains(QString::fromUtf8(size)), size);
         }
-        QCOMPARE(table.count(QStringLiteral("<b>")), 1);  // the case itself
+        QCOMPARE(table.count(QStringLiteral("<b>")), 1);  // only the current case
     }
 
-    void theNumberTypeChangesTheCacheAlone()
+    void theNumberTypeChangesOnlyTheCache()
     {
         Shown shown;
         const QString operations = shown.text("whatIfOffNumber");
@@ -254,7 +255,7 @@ private slots:
         QCOMPARE(shown.text("whatIfOffNumber"), operations);
     }
 
-    void thisRunIsACaseOfItsOwnAndAgreesWithWhatWasCounted()
+    void theCaseOfThisRunAgreesWithTheCounts()
     {
         Shown shown;
         showRun(shown.state, std::vector<bool>(20, false), 20);
@@ -277,7 +278,7 @@ private slots:
         QCOMPARE(shown.field("whatIfDrawn")->value(), 100);
     }
 
-    void speaksSpanishWithItsSeparators()
+    void usesSpanishAndItsSeparators()
     {
         Shown shown({ 324, 546 });
         setLanguage(Language::Spanish);
@@ -296,7 +297,7 @@ private slots:
         QVERIFY(shown.said().contains(QStringLiteral("Exact sum")));
     }
 
-    void numbersOfAnySizeCanBeRead()
+    void numbersOfAnySizeAreReadable()
     {
         QCOMPARE(wideCountText(0), QStringLiteral("0"));
         QCOMPARE(wideCountText(9'999'999'999), QStringLiteral("9,999,999,999"));

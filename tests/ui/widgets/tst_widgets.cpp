@@ -30,23 +30,23 @@ class TestWidgets : public QObject {
 
 private slots:
     void initTestCase();
-    void switchFlipsByClickAndKey();
+    void switchTogglesByClickAndKey();
     void switchKeepsItsGeometry();
-    void switchSaysWhatTheStepDid();
+    void switchShowsWhatTheStepDid();
     void switchLooksDifferentWhenOff();
-    void switchTakesStatesSilently();
-    void segmentsAreChosenByClickAndArrows();
+    void settingTheSwitchEmitsNothing();
+    void segmentsAreSelectedByClickAndArrows();
     void segmentsKeepTheirWidth();
     void scrubberViewsDoneStepsOnly();
     void scrubberIsDragged();
-    void scrubberLeavesTheClickersKeys();
-    void scrubberIsOffBeforeTheFirstStep();
-    void speedHasStopsAndALimitlessEnd();
+    void scrubberIgnoresPresenterKeys();
+    void scrubberIsDisabledBeforeTheFirstStep();
+    void speedHasStopsAndAnUnlimitedEnd();
     void comboIgnoresTheWheelWithoutFocus();
     void comboIsAsWideAsItsWidestItem();
-    void elidedLabelGivesWay();
+    void elidedLabelShrinks();
     void barButtonShrinksToItsIcon();
-    void iconButtonHasANameAndRoomToHit();
+    void iconButtonHasANameAndAUsableSize();
     void stateMarksDifferInShape();
     void focusRingFollowsTheKeyboard();
     void panelFrameDropsTheSecondaryFirst();
@@ -58,7 +58,7 @@ void TestWidgets::initTestCase()
     setMotionEnabled(false);
 }
 
-void TestWidgets::switchFlipsByClickAndKey()
+void TestWidgets::switchTogglesByClickAndKey()
 {
     CacheSwitch button;
     button.show();
@@ -93,7 +93,7 @@ void TestWidgets::switchKeepsItsGeometry()
     applyTheme(*qApp, ThemeId::Light, 1.0);
 }
 
-void TestWidgets::switchSaysWhatTheStepDid()
+void TestWidgets::switchShowsWhatTheStepDid()
 {
     CacheSwitch button;
     const QString nothing = button.liveLine();
@@ -129,7 +129,7 @@ void TestWidgets::switchLooksDifferentWhenOff()
     QVERIFY(framePixels(off, theme().off) < off.width() * 3 / 4);
 }
 
-void TestWidgets::switchTakesStatesSilently()
+void TestWidgets::settingTheSwitchEmitsNothing()
 {
     CacheSwitch button;
     QSignalSpy clicks(&button, &QAbstractButton::clicked);
@@ -140,7 +140,7 @@ void TestWidgets::switchTakesStatesSilently()
     QVERIFY(button.isWaiting());
 }
 
-void TestWidgets::segmentsAreChosenByClickAndArrows()
+void TestWidgets::segmentsAreSelectedByClickAndArrows()
 {
     SegmentedControl control;
     control.setSegments({ QStringLiteral("Operations"), QStringLiteral("Time") }, QStringLiteral("Unit"));
@@ -216,7 +216,7 @@ void TestWidgets::scrubberIsDragged()
     QCOMPARE(scrubber.viewed(), 3);
 }
 
-void TestWidgets::scrubberLeavesTheClickersKeys()
+void TestWidgets::scrubberIgnoresPresenterKeys()
 {
     QWidget window;
     auto* scrubber = new StepScrubber(&window);
@@ -227,7 +227,7 @@ void TestWidgets::scrubberLeavesTheClickersKeys()
     QCOMPARE(chosen.size(), 0);
 }
 
-void TestWidgets::scrubberIsOffBeforeTheFirstStep()
+void TestWidgets::scrubberIsDisabledBeforeTheFirstStep()
 {
     StepScrubber scrubber;
     scrubber.setSteps(20, -1, -1);
@@ -240,7 +240,7 @@ void TestWidgets::scrubberIsOffBeforeTheFirstStep()
     QCOMPARE(chosen.size(), 0);
 }
 
-void TestWidgets::speedHasStopsAndALimitlessEnd()
+void TestWidgets::speedHasStopsAndAnUnlimitedEnd()
 {
     SpeedControl control;
     control.show();
@@ -283,7 +283,7 @@ void TestWidgets::comboIsAsWideAsItsWidestItem()
     QVERIFY(width > combo.fontMetrics().horizontalAdvance(combo.itemText(1)));
 }
 
-void TestWidgets::elidedLabelGivesWay()
+void TestWidgets::elidedLabelShrinks()
 {
     ElidedLabel label;
     label.setText(QStringLiteral("a rather long text that will not fit"));
@@ -310,7 +310,7 @@ void TestWidgets::barButtonShrinksToItsIcon()
     QVERIFY(button.sizeHint().width() > whole.width());
 }
 
-void TestWidgets::iconButtonHasANameAndRoomToHit()
+void TestWidgets::iconButtonHasANameAndAUsableSize()
 {
     IconButton button(IconName::Download);
     button.setHint(QStringLiteral("Save picture"));
