@@ -17,7 +17,7 @@ QString say(const char* text)
     return QCoreApplication::translate("EngineError", text);
 }
 
-/// "expected 4, found 5" as "Expected 4, found 5."; nothing stays nothing.
+/// "expected 4, found 5" becomes "Expected 4, found 5."; an empty text stays empty.
 QString asSentence(const std::string& text)
 {
     const QString words = QString::fromStdString(text);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a model is called on screen and in pictures. GUI thread only.
+// The name of a model on screen and in pictures. GUI thread only.
 
 #include <QString>
 
@@ -10,7 +10,7 @@ namespace kvscope {
 
 struct ModelInfo;
 
-/// The names that the program itself gives follow the language; a folder's or file's name stays as it is.
+/// Built-in names are translated; the name of a folder or file is kept as it is.
 [[nodiscard]] QString modelName(const ModelInfo& info);
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The numbers of text/numbers in the application's language, as QString. Pure functions.
+// The number formats of text/numbers as QString, in the application's locale. Pure functions.
 
 #include <QLocale>
 #include <QString>
@@ -11,11 +11,11 @@
 
 namespace kvscope {
 
-/// Between a number and its unit, never broken across lines.
+/// Between a number and its unit; never broken across lines.
 inline constexpr QChar kUnitSpace { 0x00A0 };
-/// Between a number and %.
+/// Between a number and its % sign.
 inline constexpr QChar kPercentSpace { 0x202F };
-/// Stands where a number does not exist.
+/// Shown where a number does not exist.
 [[nodiscard]] QString notAvailableText();
 
 /// A count with an SI prefix and up to three digits from 1000 on: 824, "3.1 M", "32.4 M", "214 M". NaN gives notAvailableText().
@@ -26,17 +26,17 @@ inline constexpr QChar kPercentSpace { 0x202F };
 [[nodiscard]] QString exactByteText(std::uint64_t bytes, const QLocale& locale = QLocale());
 /// About three significant digits: "0.81 ms", "12.4 ms", "412 ms", from ten seconds on "12.4 s".
 [[nodiscard]] QString millisecondText(double milliseconds, const QLocale& locale = QLocale());
-/// The number of millisecondText() without its unit, for a second value beside one that has it; valid below ten seconds.
+/// The number of millisecondText() without its unit, for a second value next to one with a unit; valid below ten seconds.
 [[nodiscard]] QString millisecondDigits(double milliseconds, const QLocale& locale = QLocale());
-/// @param share 0 … 1. One decimal; what would round to nothing but is not zero reads "< 0.1 %".
+/// @param share 0 … 1. One decimal; a nonzero value that would round to 0.0 becomes "< 0.1 %".
 [[nodiscard]] QString percentText(double share, const QLocale& locale = QLocale());
-/// "10.5×", from 100 on "128×".
+/// "10.5×", "128×" from 100 on.
 [[nodiscard]] QString ratioText(double ratio, const QLocale& locale = QLocale());
-/// How many times as much, 4.6 or 46, without a sign: for sentences that say "times".
+/// A ratio such as 4.6 or 46, without a sign: for sentences that say "times".
 [[nodiscard]] QString timesText(double ratio, const QLocale& locale = QLocale());
-/// Tokens a second, two digits at least: 0.42, 3.7, 58, 1,204. Without the unit.
+/// Tokens per second with at least two digits: 0.42, 3.7, 58, 1,204. Without the unit.
 [[nodiscard]] QString rateText(double perSecond, const QLocale& locale = QLocale());
-/// A whole number or a rounded one, grouped.
+/// A whole or rounded number, grouped.
 [[nodiscard]] QString countText(qint64 count, const QLocale& locale = QLocale());
 
 }  // namespace kvscope

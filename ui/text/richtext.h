@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The little mark-up that the panels' sentences need.
+// Minimal rich-text helpers for the panels' sentences.
 
 #include <QColor>
 #include <QString>

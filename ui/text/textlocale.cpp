@@ -12,7 +12,7 @@ TextLocale textLocale(const QLocale& locale)
     result.decimalPoint = locale.decimalPoint().toStdString();
     result.groupSeparator
         = locale.numberOptions().testFlag(QLocale::OmitGroupSeparator) ? std::string() : locale.groupSeparator().toStdString();
-    // Some languages group from five digits on. (Qt 6.4 itself forgets the first separator of long numbers in those.)
+    // Some languages group only from five digits on. (For those, Qt 6.4 omits the first separator of long numbers.)
     result.groupFrom = locale.toString(1000).size() > 4 ? 4 : 5;
     result.unitSpace = "\u00A0";
     result.percentSpace = "\u202F";

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The engine's texts and numbers in the window's language: a TextLocale filled from Qt. Pure function of the locale and the installed translators.
+// The engine's texts and numbers in the window's language: a TextLocale filled from Qt. A pure function of the locale and the installed
+// translators.
 
 #include "text/numbers.h"
 

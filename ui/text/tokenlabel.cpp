@@ -15,7 +15,8 @@ namespace {
 constexpr QChar kReturnMark { 0x23CE };
 constexpr QChar kTabMark { 0x21E5 };
 constexpr QChar kEllipsis { 0x2026 };
-/// Bytes of a piece that a label shows. The longest pieces of ordinary vocabularies, runs of spaces, have 128; a file may hold megabytes.
+/// The most bytes of a piece shown in a label. The longest pieces of usual vocabularies, runs of spaces, have 128; a file may contain
+/// megabytes.
 constexpr std::size_t kMostShown = 1000;
 
 bool continues(unsigned char byte)
@@ -34,7 +35,7 @@ std::string_view beginning(std::string_view bytes)
     return bytes.substr(0, end);
 }
 
-/// The text of whole UTF-8, or nothing for broken bytes.
+/// The decoded text of valid UTF-8; nullopt for invalid bytes.
 std::optional<QString> decoded(std::string_view bytes)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
@@ -49,14 +50,14 @@ QString hexBytes(std::string_view bytes)
     return QString::fromLatin1(QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())).toHex(' ').toUpper());
 }
 
-/// Nothing in a label may be invisible or move other text about.
+/// Labels must contain nothing invisible and nothing that reorders other text.
 QString visible(const QString& text)
 {
     QString result;
     result.reserve(text.size());
     for (const uint point : text.toUcs4()) {
         const auto character = static_cast<char32_t>(point);
-        const bool joins = character == 0x200D || character == 0xFE0F;  // inside emoji; drawn as part of them
+        const bool joins = character == 0x200D || character == 0xFE0F;  // inside emoji; rendered as part of them
         if (character == U'\n') {
             result += kReturnMark;
         } else if (character == U'\t') {
@@ -92,7 +93,7 @@ TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
     const QString end = shown.size() < piece.bytes.size() ? QString(kEllipsis) : QString();
     const std::optional<QString> text = decoded(shown);
     if (piece.kind == PieceKind::Byte || !text) {
-        // A newline that the vocabulary has only as a byte is still a newline.
+        // A newline that the vocabulary contains only as a byte is still a newline.
         const bool mark = piece.bytes == "\n" || piece.bytes == "\t";
         label.kind = mark ? PieceKind::Text : PieceKind::Byte;
         label.text = mark ? visible(*text) : hexBytes(shown) + end;
@@ -105,7 +106,7 @@ TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
 
 namespace {
 
-/// Length in bytes of the character that a first byte announces; 0 for a byte that begins none.
+/// Length in bytes of the character that a first byte starts; 0 if it starts none.
 int announcedLength(unsigned char first)
 {
     if (first < 0x80)
@@ -131,7 +132,7 @@ std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<
     };
     int first = 0;
     int count = 0;
-    std::string bytes;  // of the group being gathered
+    std::string bytes;  // of the group being collected
     for (int i = 0; i < static_cast<int>(ids.size()); ++i) {
         const Piece piece = tokenizer->piece(ids[static_cast<std::size_t>(i)]);
         if (piece.kind != PieceKind::Byte || piece.bytes.empty()) {
@@ -149,7 +150,7 @@ std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<
         }
         ++count;
         bytes += piece.bytes;
-        // A whole character ends its group, so that two characters in a row stay two.
+        // A complete character ends its group, so that adjacent characters are not merged.
         const int length = announcedLength(static_cast<unsigned char>(bytes.front()));
         if (length > 0 && static_cast<int>(bytes.size()) >= length && decoded(bytes)) {
             finish(first, count, bytes);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How a token is shown: never mojibake, spaces visible, equal tokens kept apart by their position. Pure functions.
+// Token labels: no mojibake, visible spaces. Pure functions.
 
 #include "tokenizer/tokenizer.h"
 
@@ -12,19 +12,19 @@
 
 namespace kvscope {
 
-/// One token as it is drawn. Chips draw the leading space as a small open box; tables and labels leave it out.
+/// A token as displayed. Chips paint the leading space as a small open box; tables and labels omit it.
 struct TokenLabel {
-    QString text;  ///< without its one leading space; newline and tab as ⏎ and ⇥; a byte as two hex digits; a special token's name
+    QString text;  ///< without its leading space; newline and tab as ⏎ and ⇥; a byte as two hex digits; a special token's name
     bool leadingSpace = false;
     PieceKind kind = PieceKind::Text;
 
-    [[nodiscard]] QString spaced() const { return leadingSpace ? QChar(0x2423) + text : text; }  ///< "␣text" where nothing can be drawn
+    [[nodiscard]] QString spaced() const { return leadingSpace ? QChar(0x2423) + text : text; }  ///< "␣text", for plain text
 };
 
 /// @param tokenizer may be null: the id itself is shown, as "#42".
 [[nodiscard]] TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id);
 
-/// A run of byte pieces that make up one character (or stay broken: character is then empty).
+/// A run of byte pieces that form one character (or stay invalid: character is then empty).
 struct ByteGroup {
     int first = 0;  ///< index into the sequence
     int count = 0;  ///< >= 2

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Counts of any size as people read them: all digits while they can be taken in at a glance, powers of ten beyond. Pure functions.
+// Formats counts of any size: all digits while they are easy to read, powers of ten above. Pure functions.
 
 #include "run/decodecost.h"
 
@@ -17,7 +17,7 @@ namespace kvscope {
 [[nodiscard]] QString exactCountText(WideCount count, const QLocale& locale = QLocale());
 /// "28,672 B"; from ten million on three digits and a prefix: "9.66 GB".
 [[nodiscard]] QString wideByteText(WideCount bytes, const QLocale& locale = QLocale());
-/// "12.86×": two decimals, from 1,000 on none. NaN gives notAvailableText().
+/// "12.86×": two decimals, none from 1,000 on. NaN gives notAvailableText().
 [[nodiscard]] QString fineRatioText(double ratio, const QLocale& locale = QLocale());
 
 }  // namespace kvscope

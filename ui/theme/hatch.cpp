@@ -27,7 +27,7 @@ QBrush Theme::hatch(HatchKind kind, double devicePixelRatio) const
 {
     const HatchPlan plan = hatchPlan(*this, kind);
     const double scale = px(1.0) * devicePixelRatio;
-    // A tile must be whole device pixels, or the seams show.
+    // A tile must be whole device pixels; otherwise seams are visible.
     const double exact = plan.period * (plan.dots ? 1.0 : std::numbers::sqrt2) * scale;
     const int side = std::max(3, static_cast<int>(std::lround(exact)));
 
@@ -42,13 +42,13 @@ QBrush Theme::hatch(HatchKind kind, double devicePixelRatio) const
         painter.drawEllipse(QRectF((side - diameter) / 2, (side - diameter) / 2, diameter, diameter));
     } else {
         painter.setPen(QPen(plan.ink, std::max(1.0, plan.width * scale), Qt::SolidLine, Qt::SquareCap));
-        for (const int shift : { -side, 0, side })  // the line's neighbours, so that corners join across tiles
+        for (const int shift : { -side, 0, side })  // adjacent lines too, so that corners join across tiles
             painter.drawLine(QPointF(shift, side), QPointF(shift + side, 0));
     }
     painter.end();
 
     QBrush brush(tile);
-    // The texture is in device pixels whatever the painter's ratio, so the brush undoes that ratio.
+    // The texture is in device pixels, so the brush cancels the painter's pixel ratio.
     brush.setTransform(QTransform::fromScale(1.0 / devicePixelRatio, 1.0 / devicePixelRatio));
     return brush;
 }

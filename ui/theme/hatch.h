@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How each kind of hatch is drawn, for those who draw it as lines instead of with the brush of Theme::hatch().
+// The geometry of each kind of hatch, for code that draws it as lines instead of with Theme::hatch().
 
 #include "theme/theme.h"
 
@@ -12,7 +12,7 @@ namespace kvscope {
 struct HatchPlan {
     QColor ground;
     QColor ink;
-    double period = 0.0;  ///< between two lines, measured across them; between two dots along an axis
+    double period = 0.0;  ///< perpendicular distance between two lines; distance between two dots along an axis
     double width = 0.0;  ///< of a line or a dot
     bool dots = false;
 };

@@ -31,7 +31,7 @@ int rowsTop(const Theme& theme)
 
 int rowsBottom(const Theme& theme)
 {
-    return theme.ipx(27);  // fourteen positions stand without scrolling in a window of 1280 × 800
+    return theme.ipx(27);  // fourteen positions fit without scrolling in a window of 1280 × 800
 }
 
 RowMetric rowMetric(const Theme& theme, int panelHeight, int rows)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A label of one line that gives way: it asks for its whole text, takes less without complaint and then ends in "…"; the tool tip has it all.
-// Plain text only. GUI thread only.
+// A single-line label that can shrink: it prefers its full width, elides with "…" when narrower, and shows the full text as tool tip. Plain
+// text only. GUI thread only.
 
 #include <QLabel>
 
@@ -17,7 +17,7 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     ~ElidedLabel() override;
 
-    /// Below this share of the text's width nothing is drawn at all, rather than three letters; 0 = always draw something.
+    /// Below this share of the text's width the label is empty rather than a few letters; 0 = always show something.
     void setHideBelow(double share);
 
     [[nodiscard]] QSize minimumSizeHint() const override;

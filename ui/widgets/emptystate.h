@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What stands in a panel that has nothing to show yet: what is missing, what will fill it, and the button that does. GUI thread only.
+// The content of a panel that has nothing to show yet: what is missing, what will fill it, and a button for that. GUI thread only.
 
 #include "theme/icons.h"
 
@@ -21,9 +21,9 @@ public:
     explicit EmptyState(IconName iconName, QWidget* parent = nullptr);
     ~EmptyState() override;
 
-    /// @param button text of the button; empty for none.
+    /// @param button the button's text; empty for no button.
     void setTexts(const QString& title, const QString& explanation, const QString& button);
-    /// @param buttonIcon drawn before the button's text.
+    /// @param buttonIcon painted before the button's text.
     void setButtonIcon(IconName buttonIcon);
     void setButtonEnabled(bool enabled);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A button that shows a caption over the value it stands for, with a chevron, and opens something when it is pressed; where room is short it
-// shrinks to its icon. Its width never follows the value. GUI thread only.
+// A button that shows a caption above its current value, with a chevron, and opens a popup; shrinks to its icon if space is short. Its
+// width does not depend on the value. GUI thread only.
 
 #include "theme/icons.h"
 
@@ -25,7 +25,7 @@ public:
     void setCaption(const QString& caption);
     void setValue(const QString& value);
     [[nodiscard]] const QString& value() const { return m_value; }
-    /// An icon before the value, for what must be said with it (random weights); invalid without.
+    /// An icon before the value that qualifies it (random weights); nullopt for none.
     void setValueIcon(std::optional<IconName> icon);
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const { return m_compact; }

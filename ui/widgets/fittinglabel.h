@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One line of rich text in several wordings, the longest first: it shows the longest that fits, so that words go before numbers do.
-// Where not even the shortest fits, that one is cut off; the tool tip has the longest. GUI thread only.
+// One line of rich text in several wordings, longest first: shows the longest that fits, so that words are dropped before numbers. If even
+// the shortest does not fit, it is cut off; the tool tip has the longest. GUI thread only.
 
 #include <QStringList>
 #include <QWidget>
@@ -20,7 +20,7 @@ public:
 
     void setWordings(const QStringList& longestFirst);
     void setColor(const QColor& color);
-    /// The wording that fits now.
+    /// The wording shown now.
     [[nodiscard]] QString shown() const;
 
     [[nodiscard]] QSize sizeHint() const override;

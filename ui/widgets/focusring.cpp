@@ -31,7 +31,7 @@ void FocusRing::install(QApplication& application)
     connect(&application, &QApplication::focusChanged, ring, [](QWidget* old, QWidget* now) {
         Q_UNUSED(old)
         if (!ring)
-            ring = new FocusRing;  // the window that it stood in took it along
+            ring = new FocusRing;  // the previous ring was deleted with its window
         ring->follow(now);
     });
     connect(&application, &QCoreApplication::aboutToQuit, ring, [] { delete ring; });

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The frame round whatever has the keyboard: two pixels of text colour, two pixels away, over everything else in the window.
-// One for the whole application. A widget that draws its own (a cursor inside, say) sets the dynamic property "ownFocus". GUI thread only.
+// The focus frame: two pixels of text colour, two pixels away, on top of everything in the window. One per application. A widget that
+// paints its own (such as a cursor) sets the dynamic property "ownFocus". GUI thread only.
 
 #include <QList>
 #include <QPointer>
@@ -18,7 +18,7 @@ class FocusRing final : public QWidget {
     Q_DISABLE_COPY_MOVE(FocusRing)
 
 public:
-    /// Follows the focus of all windows of @p application from now on. Calling it again changes nothing.
+    /// Follows the focus in all windows of @p application. Further calls do nothing.
     static void install(QApplication& application);
 
 protected:
@@ -31,7 +31,7 @@ private:
     void place();
 
     QPointer<QWidget> m_target;
-    QList<QPointer<QWidget>> m_watched;  ///< the target and what it stands in, up to its window
+    QList<QPointer<QWidget>> m_watched;  ///< the target and its ancestors, up to its window
 };
 
 }  // namespace kvscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A bar filled with a pattern instead of a colour: what is no measured quantity of one thing ("others", "recomputed"). GUI thread only.
+// A bar filled with a pattern instead of a colour, for quantities that combine several things ("others", "recomputed"). GUI thread only.
 
 #include "theme/theme.h"
 
@@ -12,7 +12,7 @@ class QPainter;
 
 namespace kvscope {
 
-/// Draws such a bar with its outline; for delegates.
+/// Paints such a bar with its outline; for delegates.
 void paintHatchBar(QPainter& painter, const QRectF& rect, HatchKind kind);
 
 class HatchBar final : public QWidget {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Call it in the destructor of a class whose slots are connected to its children. Children are deleted by ~QObject, when the class itself is gone,
-// and may still signal then: a table whose model is deleted before it, a field that loses the focus. After this call such signals reach nobody here.
-// GUI thread only.
+// Call it in the destructor of a class whose slots are connected to its children. ~QObject deletes children after the class itself is
+// destroyed, and they may still emit signals: a table whose model is deleted first, a field that loses focus. After this call those signals
+// no longer reach the class. GUI thread only.
 
 #include <QObject>
 

@@ -19,7 +19,7 @@ void setMotionEnabled(bool enabled)
 
 int motionDuration(const QWidget& widget, int milliseconds)
 {
-    // Platform themes set this hint to 0 when the desktop asks for less motion.
+    // Platform themes set this hint to 0 when the desktop requests reduced motion.
     const bool wished = widget.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &widget) > 0;
     return g_enabled && wished ? milliseconds : 0;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether anything moves. Motion is off by the user's setting, by the desktop's wish, and in tests. GUI thread only.
+// Whether animations run. They are off by the user's setting, by the desktop's setting, and in tests. GUI thread only.
 
 class QWidget;
 
@@ -10,7 +10,7 @@ namespace kvscope {
 
 void setMotionEnabled(bool enabled);
 
-/// How long a movement that should take @p milliseconds takes here; 0 = it happens at once.
+/// The duration of an animation of @p milliseconds; 0 = no animation.
 [[nodiscard]] int motionDuration(const QWidget& widget, int milliseconds);
 
 }  // namespace kvscope

@@ -13,7 +13,7 @@ PanelDock::PanelDock(const QString& name, PanelFrame* panel, QWidget* parent) : 
 {
     setObjectName(name);
     setFeatures(DockWidgetMovable | DockWidgetClosable | DockWidgetFloatable);
-    // QDockWidget starts a drag only inside its title bar. One line of pixels is enough: event() moves presses on the title row there.
+    // QDockWidget starts a drag only inside its title bar. One row of pixels is enough: event() moves presses on the title row there.
     auto* line = new QWidget(this);
     line->setFixedHeight(1);
     setTitleBarWidget(line);
@@ -31,7 +31,7 @@ bool PanelDock::event(QEvent* event)
     switch (event->type()) {
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick: {
-        // Presses that a control of the title row did not want arrive here.
+        // Presses not handled by a control of the title row arrive here.
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QPointF position = mouse->position();
         if (position.y() > 1.0 && position.y() < m_panel->titleBottom()) {

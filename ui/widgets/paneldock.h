@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A dock that is dragged by its panel's own title row: no second title bar above it. GUI thread only.
+// A dock dragged by its panel's title row, without a second title bar above it. GUI thread only.
 
 #include <QDockWidget>
 

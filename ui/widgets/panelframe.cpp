@@ -105,7 +105,7 @@ void PanelFrame::fitSentence()
         m_sentence->setText(m_shorterSentence);
     }
     m_sentence->setMinimumWidth(std::min(least, m_sentence->sizeHint().width()));
-    // Else a row that is too narrow would take from both.
+    // Otherwise a narrow row would shrink both.
     m_secondary->setMaximumWidth(std::max(0, room - m_sentence->sizeHint().width() - m_sentenceRow->spacing()));
 }
 
@@ -154,7 +154,7 @@ void PanelFrame::applyMetrics()
     m_secondary->setFont(now.font(FontRole::Table));
     m_titleRow->setSpacing(now.ipx(8));
     m_titleRow->setContentsMargins(0, 0, 0, 0);
-    // All title rows are as high as those with controls, so that sentences of neighbours stand in one line.
+    // All title rows are as high as those with controls, so that adjacent sentences align.
     m_title->setMinimumHeight(now.ipx(24));
     layout()->setContentsMargins(now.ipx(14), now.ipx(6), now.ipx(14), now.ipx(8));
     layout()->setSpacing(now.ipx(4));

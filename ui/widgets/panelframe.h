@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The frame every panel stands in: title, its own controls at the right of the title, one line that says the result in words, content.
-// It is the widget inside a dock (the dock's own title bar is hidden; the panel's title moves it). GUI thread only.
+// The frame of every panel: title, its controls to the right of it, one sentence with the result, content. It is the widget inside a dock
+// (whose own title bar is hidden; the panel's title moves it). GUI thread only.
 
 #include <QWidget>
 
@@ -25,18 +25,18 @@ public:
 
     void setTitle(const QString& title);
     [[nodiscard]] QString title() const;
-    /// Docks that share a place show their names as tabs; then the panel leaves its own title out.
+    /// Tabbed docks show their names as tabs, so the panel hides its own title.
     void setTitleShown(bool shown);
-    /// Lower edge of the title row, in the panel's pixels: what is above it drags the dock.
+    /// Bottom edge of the title row, in the panel's pixels: the area above it drags the dock.
     [[nodiscard]] int titleBottom() const;
-    /// One line of rich text; where room is short @p secondary is elided or dropped first, never the sentence. @p shorter, if there is one,
-    /// stands for a sentence that does not fit; a panel is never narrower than it.
+    /// One line of rich text; when space is short, @p secondary is elided or dropped first, never the sentence. @p shorter, if given,
+    /// replaces a sentence that does not fit; a panel is never narrower than it.
     void setSentence(const QString& sentence, const QString& secondary = {}, const QString& shorter = {});
-    /// What the sentence's numbers mean, on hover over it.
+    /// Tool tip that explains the sentence's numbers.
     void setSentenceToolTip(const QString& text);
 
-    [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< controls are added here, after the title
-    [[nodiscard]] QHBoxLayout* sentenceRow() const { return m_sentenceRow; }  ///< small controls may be added here, at its right end
+    [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< add controls here, after the title
+    [[nodiscard]] QHBoxLayout* sentenceRow() const { return m_sentenceRow; }  ///< small controls can be added here, at its right end
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
 
 signals:
@@ -46,7 +46,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    /// Called on construction's end by subclasses and whenever the language or theme changed: set every text and size again.
+    /// Called by subclasses at the end of construction and on every change of language or theme: sets all texts and sizes.
     virtual void retranslate() { }
 
 private:
@@ -60,7 +60,7 @@ private:
     QLabel* m_sentence = nullptr;
     ElidedLabel* m_secondary = nullptr;
     QString m_wholeSentence;
-    QString m_shorterSentence;  ///< empty when there is none
+    QString m_shorterSentence;  ///< empty if there is none
 };
 
 }  // namespace kvscope

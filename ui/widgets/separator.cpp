@@ -12,7 +12,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kHeight = 34.0;
-constexpr double kWidth = 17.0;  ///< the line and the air round it
+constexpr double kWidth = 17.0;  ///< the line and the space around it
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A thin upright line between the groups of a bar. GUI thread only.
+// A thin vertical line between the groups of a bar. GUI thread only.
 
 #include <QWidget>
 

@@ -16,14 +16,14 @@ namespace {
 
 constexpr auto kHeads = static_cast<std::size_t>(FourHeads::kHeads);
 
-/// One sequence on the heads, call by call.
+/// One sequence run on the heads, call by call.
 class HeadRun {
 public:
     explicit HeadRun(bool repaired) : m_model(repaired), m_cache(m_model.makeCache(FourHeads::kContext)), m_contexts(kHeads) { }
 
     [[nodiscard]] std::size_t positions() const { return static_cast<std::size_t>(m_cache->length()); }
 
-    /// Forgets all but the first positions.
+    /// Drops all but the first positions.
     void keep(std::size_t positions)
     {
         m_cache->truncate(static_cast<int>(positions));
@@ -48,7 +48,8 @@ public:
         for (std::size_t head = 0; head < kHeads; ++head) {
             for (std::size_t position = 0; position < static_cast<std::size_t>(m_cache->length()); ++position) {
                 const std::size_t panel = position / kPanel * static_cast<std::size_t>(FourHeads::kKeyDim) * kPanel;
-                keys[head].push_back(m_cache->keys(0, static_cast<int>(head))[panel + position % kPanel]);  // all features are the same
+                keys[head].push_back(
+                    m_cache->keys(0, static_cast<int>(head))[panel + position % kPanel]);  // all features of a key are equal
             }
         }
         return keys;
@@ -96,7 +97,7 @@ std::optional<HeadCases> headCases(const std::vector<TokenId>& tokens, int promp
         cases.positions = static_cast<int>(all.size());
         FourHeads withoutCache(false);
         static_cast<void>(withoutCache.forward(all, 0, nullptr, nullptr, {}));
-        HeadRun anew(false);  // only to read keys and values: a call over everything makes them as one without the cache does
+        HeadRun anew(false);  // only to read keys and values: one call over all positions computes them as a run without the cache does
         anew.feed(all);
         cases.off = { withoutCache.contexts(), anew.keys() };
         cases.values = anew.values();
@@ -116,11 +117,11 @@ std::vector<std::vector<float>> keysInUse(const RunHistory& run, int step, bool 
     const std::vector<TokenId> known = run.tokensAt(step);
     try {
         HeadRun heads(repaired);
-        std::vector<TokenId> tokens;  // of the run that the record is of
+        std::vector<TokenId> tokens;  // of the record's run
         for (const StepRecordPtr& record : run.inherited() + run.records().first(step + 1)) {
             const auto positions = static_cast<std::size_t>(record->positions);
             if (record->index == 0) {
-                // A branch goes on from its run's prompt, so the prompts of all runs before are beginnings of this one's.
+                // A branch continues its run's prompt, so the prompts of all earlier runs are prefixes of this one's.
                 tokens.assign(known.begin(), known.begin() + std::min<std::ptrdiff_t>(record->positions, std::ssize(known)));
             }
             const std::size_t first = record->cacheOn ? positions - static_cast<std::size_t>(record->written) : 0;

@@ -20,10 +20,10 @@ namespace {
 constexpr double kLargestCell = 33.0;  // at 100 %
 constexpr double kLargestRow = 25.0;
 constexpr double kGap = 4.0;
-constexpr double kBetween = 12.0;  ///< least space between two heads
-constexpr double kGutter = 8.0;  ///< for the bar beside a row that was computed now
+constexpr double kBetween = 12.0;  ///< minimum space between two heads
+constexpr double kGutter = 8.0;  ///< for the bar next to a row computed in this step
 
-/// "0.5", "0.33", "1": two decimals say enough in a cell.
+/// "0.5", "0.33", "1": two decimals are enough in a cell.
 QString weightText(float weight)
 {
     constexpr double kHundred = 100.0;
@@ -92,7 +92,7 @@ HeadMatrices::Geometry HeadMatrices::geometryNow() const
     at.head = metrics.height() + look.px(6);
     at.top = at.head * 3.0 + look.px(2);
     at.gap = m_content.promptLength < positions ? look.px(kGap) : 0.0;
-    const double below = 2.0 * metrics.height() + look.px(10);  // the words about a stale key, and the legend
+    const double below = 2.0 * metrics.height() + look.px(10);  // the note about a stale key, and the legend
     at.row = std::clamp((height() - at.top - at.gap - below) / positions, 4.0, look.px(kLargestRow));
     return at;
 }
@@ -107,7 +107,7 @@ void HeadMatrices::paintCaptions(QPainter& painter, const Geometry& at) const
     painter.drawText(line.translated(0.0, at.head), Qt::AlignLeft | Qt::AlignVCenter, m_content.valueCaption);
     const QFontMetrics metrics(look.font(FontRole::Body));
     if (at.row < metrics.height() - 2) {
-        return;  // the rows are too thin for words; the strip above has them
+        return;  // the rows are too thin for text; the strip above shows the tokens
     }
     const double number = metrics.horizontalAdvance(QString::number(m_content.positions())) + look.px(6);
     for (int position = 0; position < m_content.positions(); ++position) {
@@ -150,7 +150,7 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
     painter.drawText(title.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(bold).elidedText(head.name, Qt::ElideRight, static_cast<int>(title.width() - indent)));
 
-    // Where cells are narrow the numbers are set smaller before they are left out.
+    // In narrow cells numbers get smaller before they are omitted.
     const auto fits
         = [&at, &look](FontRole role) { return QFontMetrics(look.font(role)).horizontalAdvance(weightText(0.33F)) + 1 <= at.cell; };
     const FontRole role = fits(FontRole::Table) ? FontRole::Table : FontRole::Tick;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Weights of several heads side by side, small enough to read every number: key and value above each column, the prompt's rows, and apart from
-// them the rows that came later. Painted without axes: what would be ticks are the tokens themselves. GUI thread only.
+// Weights of several heads side by side, few enough to read every number: key and value above each column, the prompt's rows and,
+// separately, the later rows. Painted without axes: the tokens serve as ticks. GUI thread only.
 
 #include "figures/heatmaptypes.h"
 #include "state/runhistory.h"
@@ -19,7 +19,7 @@ struct HeadMatricesContent {
     struct Head {
         QString name;
         std::vector<float> keys;  ///< (positions)
-        std::vector<bool> stale;  ///< (positions): the key is not what it would be if it were made now
+        std::vector<bool> stale;  ///< (positions): the key is not what it would be if computed now
         AttentionMatrix weights;
     };
     std::vector<Head> heads;
@@ -30,7 +30,7 @@ struct HeadMatricesContent {
     bool allComputed = false;  ///< the step computed every row, not only the newest
     QString keyCaption;
     QString valueCaption;
-    QString staleWords;  ///< under a head with a stale key that its newest row looks at
+    QString staleWords;  ///< under a head with a stale key that its newest row attends to
     QString maskedWords;  ///< of the legend
     QString computedWords;
     [[nodiscard]] int positions() const { return static_cast<int>(tokens.size()); }
@@ -61,7 +61,7 @@ protected:
 private:
     struct Geometry {
         double label = 0.0;  ///< width of the tokens at the left
-        double block = 0.0;  ///< from one head's first column to the next one's
+        double block = 0.0;  ///< from one head's first column to the next head's
         double cell = 0.0;  ///< width
         double row = 0.0;  ///< height
         double head = 0.0;  ///< height of the line with a head's name; also of keys and values

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The lesson's four heads side by side: keys, values and weights, the prompt's rows above and the new ones below. GUI thread only.
+// The lesson's four heads side by side: keys, values and weights, the prompt's rows above and the later ones below. GUI thread only.
 
 #include "views/panelbase.h"
 
