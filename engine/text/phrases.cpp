@@ -29,10 +29,10 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::WholeNumberFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a whole number from %1 to %2");
     case Phrase::WholeNumberAtLeast: return QT_TRANSLATE_NOOP("EnginePhrase", "a whole number of at least %1");
     case Phrase::EvenNumberFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "an even number from %1 to %2");
-    case Phrase::EvenHeadFeatures: return QT_TRANSLATE_NOOP("EnginePhrase", "an even number of features for each head");
+    case Phrase::EvenHeadFeatures: return QT_TRANSLATE_NOOP("EnginePhrase", "an even number of features per head");
     case Phrase::DivisorOf: return QT_TRANSLATE_NOOP("EnginePhrase", "a divisor of %1");
     case Phrase::MultipleForType: return QT_TRANSLATE_NOOP("EnginePhrase", "a multiple of %1 for %2");
-    case Phrase::RowsOfMultiple: return QT_TRANSLATE_NOOP("EnginePhrase", "rows of a multiple of %1");
+    case Phrase::RowsOfMultiple: return QT_TRANSLATE_NOOP("EnginePhrase", "a row length that is a multiple of %1");
     case Phrase::TwoNumbers: return QT_TRANSLATE_NOOP("EnginePhrase", "two numbers");
     case Phrase::Numbers: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 numbers");
     case Phrase::NumbersAtLeast: return QT_TRANSLATE_NOOP("EnginePhrase", "numbers of at least %1");
@@ -49,16 +49,16 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::Unaddressable: return QT_TRANSLATE_NOOP("EnginePhrase", "more than can be addressed");
     // bytes
     case Phrase::Bytes: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes");
-    case Phrase::BytesMore: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes more");
+    case Phrase::BytesMore: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 more bytes");
     case Phrase::BytesOfData: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes of data");
-    case Phrase::BytesOfOffsets: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes, as its offsets say");
+    case Phrase::BytesOfOffsets: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes, according to its offsets");
     case Phrase::AtMostBytes: return QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 bytes");
-    case Phrase::BeginBeforeEnd: return QT_TRANSLATE_NOOP("EnginePhrase", "begin before end");
+    case Phrase::BeginBeforeEnd: return QT_TRANSLATE_NOOP("EnginePhrase", "a begin offset before the end offset");
     case Phrase::DataFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "data from byte %1");
     case Phrase::OverlapFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "an overlap, data from byte %1");
-    case Phrase::HoleFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a hole, data from byte %1");
+    case Phrase::HoleFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a gap, data from byte %1");
     case Phrase::EachTensorOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "each tensor once");
-    case Phrase::PromisedTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "the tensor that the index promises");
+    case Phrase::PromisedTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "the tensor listed in the index");
     // files and formats
     case Phrase::File: return QT_TRANSLATE_NOOP("EnginePhrase", "a file");
     case Phrase::FileName: return QT_TRANSLATE_NOOP("EnginePhrase", "a file name");
@@ -68,18 +68,18 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::EmptyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "an empty file");
     case Phrase::SomethingElse: return QT_TRANSLATE_NOOP("EnginePhrase", "something else");
     case Phrase::ZipArchive: return QT_TRANSLATE_NOOP("EnginePhrase", "a zip archive, perhaps PyTorch");
-    case Phrase::NewerLlama2c: return QT_TRANSLATE_NOOP("EnginePhrase", "llama2.c, a newer version than its first layout");
+    case Phrase::NewerLlama2c: return QT_TRANSLATE_NOOP("EnginePhrase", "llama2.c, a newer version of the format");
     case Phrase::HuggingFaceFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "a Hugging Face folder");
     case Phrase::Model: return QT_TRANSLATE_NOOP("EnginePhrase", "a model");
     case Phrase::BundledModel: return QT_TRANSLATE_NOOP("EnginePhrase", "the bundled model");
     case Phrase::TokenizerBeside: return QT_TRANSLATE_NOOP("EnginePhrase", "a tokenizer beside the model");
     case Phrase::ConvertToSafetensors: return QT_TRANSLATE_NOOP("EnginePhrase", "convert pytorch_model.bin to safetensors");
     case Phrase::NeedsMoreDisk: return QT_TRANSLATE_NOOP("EnginePhrase", "it needs %1 and the disk has %2 free");
-    case Phrase::LargerThanAnyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "the array is larger than any file can be");
+    case Phrase::LargerThanAnyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "the array is too large for any file");
     // json
-    case Phrase::Text: return QT_TRANSLATE_NOOP("EnginePhrase", "a text");
-    case Phrase::TextNotEmpty: return QT_TRANSLATE_NOOP("EnginePhrase", "a text that is not empty");
-    case Phrase::TextOfBytes: return QT_TRANSLATE_NOOP("EnginePhrase", "a text of %1 to %2 bytes");
+    case Phrase::Text: return QT_TRANSLATE_NOOP("EnginePhrase", "a string");
+    case Phrase::TextNotEmpty: return QT_TRANSLATE_NOOP("EnginePhrase", "a non-empty text");
+    case Phrase::TextOfBytes: return QT_TRANSLATE_NOOP("EnginePhrase", "a string of %1 to %2 bytes");
     case Phrase::EachHeadOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "each head once");
     case Phrase::Character: return QT_TRANSLATE_NOOP("EnginePhrase", "a character");
     case Phrase::List: return QT_TRANSLATE_NOOP("EnginePhrase", "a list");
@@ -90,36 +90,36 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::KeyTwice: return QT_TRANSLATE_NOOP("EnginePhrase", "the key twice");
     case Phrase::KeyValue: return QT_TRANSLATE_NOOP("EnginePhrase", "key=value");
     // tokenizers and lessons
-    case Phrase::PieceForEachByte: return QT_TRANSLATE_NOOP("EnginePhrase", "a piece for each byte");
+    case Phrase::PieceForEachByte: return QT_TRANSLATE_NOOP("EnginePhrase", "one piece per byte");
     case Phrase::PieceOfVocabulary: return QT_TRANSLATE_NOOP("EnginePhrase", "a piece of the vocabulary");
     case Phrase::PiecesOfVocabulary: return QT_TRANSLATE_NOOP("EnginePhrase", "pieces of the vocabulary");
     case Phrase::TwoPieces: return QT_TRANSLATE_NOOP("EnginePhrase", "two pieces");
     case Phrase::Score: return QT_TRANSLATE_NOOP("EnginePhrase", "a score");
     case Phrase::LengthAtLeast: return QT_TRANSLATE_NOOP("EnginePhrase", "a length of at least %1");
-    case Phrase::IdNearPieces: return QT_TRANSLATE_NOOP("EnginePhrase", "an id near the number of pieces");
-    case Phrase::IdOfItsOwn: return QT_TRANSLATE_NOOP("EnginePhrase", "an id of its own");
-    case Phrase::OneIdPerPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "one id for each piece");
+    case Phrase::IdNearPieces: return QT_TRANSLATE_NOOP("EnginePhrase", "an id close to the number of pieces");
+    case Phrase::IdOfItsOwn: return QT_TRANSLATE_NOOP("EnginePhrase", "a unique id");
+    case Phrase::OneIdPerPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "one id per piece");
     case Phrase::IdsBelow: return QT_TRANSLATE_NOOP("EnginePhrase", "ids below %1");
-    case Phrase::NoNestedSequence: return QT_TRANSLATE_NOOP("EnginePhrase", "no sequence inside a sequence");
+    case Phrase::NoNestedSequence: return QT_TRANSLATE_NOOP("EnginePhrase", "no nested sequences");
     case Phrase::StringPattern: return QT_TRANSLATE_NOOP("EnginePhrase", "a String pattern");
-    case Phrase::RegexForPcre2: return QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression that PCRE2 runs");
+    case Phrase::RegexForPcre2: return QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression supported by PCRE2");
     case Phrase::UsableWords: return QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice");
     case Phrase::NoPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "no piece %1");
     case Phrase::NoTensorRule: return QT_TRANSLATE_NOOP("EnginePhrase", "no tensor rule for %1 after %2");
     // runs
-    case Phrase::SampledStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a step that was sampled");
+    case Phrase::SampledStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a sampled step");
     case Phrase::StepWithLogits: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose logits are still known");
-    case Phrase::ComputedStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a step that was computed");
+    case Phrase::ComputedStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a computed step");
     case Phrase::StepWithAttention: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose attention was recorded");
     case Phrase::FirstPositionOfKnown: return QT_TRANSLATE_NOOP("EnginePhrase", "first position %1 where %2 are known");
     // hints
-    case Phrase::GiveACharacter: return QT_TRANSLATE_NOOP("EnginePhrase", "give at least one character");
-    case Phrase::GiveTokenIds: return QT_TRANSLATE_NOOP("EnginePhrase", "give token ids instead");
+    case Phrase::GiveACharacter: return QT_TRANSLATE_NOOP("EnginePhrase", "enter at least one character");
+    case Phrase::GiveTokenIds: return QT_TRANSLATE_NOOP("EnginePhrase", "use token ids instead");
     case Phrase::OtherTokenizer: return QT_TRANSLATE_NOOP("EnginePhrase", "use another tokenizer or a shorter text");
     case Phrase::AskForFewerSteps:
-        return QT_TRANSLATE_NOOP("EnginePhrase", "to compare both modes the logits of every step are kept: ask for fewer steps");
+        return QT_TRANSLATE_NOOP("EnginePhrase", "comparing both modes keeps the logits of every step: request fewer steps");
     case Phrase::AskForFewerPositions:
-        return QT_TRANSLATE_NOOP("EnginePhrase", "the attention of this run is larger than what is kept: ask for fewer positions");
+        return QT_TRANSLATE_NOOP("EnginePhrase", "this run's attention exceeds the memory limit: request fewer positions");
     // places
     case Phrase::AtByte: return QT_TRANSLATE_NOOP("EnginePhrase", "byte %1");
     case Phrase::AtLine: return QT_TRANSLATE_NOOP("EnginePhrase", "line %1");
@@ -144,8 +144,8 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::PromptTokenAt: return QT_TRANSLATE_NOOP("EnginePhrase", "the token id at position %1 of the prompt");
     case Phrase::ForcedTokenOfStep: return QT_TRANSLATE_NOOP("EnginePhrase", "the forced token id of step %1");
     case Phrase::TokenizerId: return QT_TRANSLATE_NOOP("EnginePhrase", "the tokenizer's id");
-    case Phrase::TextOfStages: return QT_TRANSLATE_NOOP("EnginePhrase", "the text that its stages make");
-    case Phrase::Searches: return QT_TRANSLATE_NOOP("EnginePhrase", "its searches");
+    case Phrase::TextOfStages: return QT_TRANSLATE_NOOP("EnginePhrase", "the text produced by its stages");
+    case Phrase::Searches: return QT_TRANSLATE_NOOP("EnginePhrase", "its regular-expression searches");
     case Phrase::Activations: return QT_TRANSLATE_NOOP("EnginePhrase", "activations");
     // settings
     case Phrase::SettingCache: return QT_TRANSLATE_NOOP("EnginePhrase", "cache");
@@ -209,7 +209,8 @@ HeadlineText headlineText(ErrorCode code) noexcept
     case ErrorCode::TokenizerMissing:
         return { nullptr, QT_TRANSLATE_NOOP("EngineError", "This model has no tokenizer, so it cannot read text") };
     case ErrorCode::TokenizerUnsupported: return { QT_TRANSLATE_NOOP("EngineError", "This tokenizer is not supported (“%1”)"), nullptr };
-    case ErrorCode::TokenizerTooCostly: return { QT_TRANSLATE_NOOP("EngineError", "This tokenizer needs too much work (%1)"), nullptr };
+    case ErrorCode::TokenizerTooCostly:
+        return { QT_TRANSLATE_NOOP("EngineError", "This tokenizer requires too much computation (%1)"), nullptr };
     case ErrorCode::PromptEmpty: return { nullptr, QT_TRANSLATE_NOOP("EngineError", "The prompt is empty") };
     case ErrorCode::PromptTooLong: return { nullptr, QT_TRANSLATE_NOOP("EngineError", "The prompt is too long") };
     case ErrorCode::ContextExceeded:

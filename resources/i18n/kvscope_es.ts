@@ -84,7 +84,7 @@
         <translation>Este tokenizador no se admite («%1»)</translation>
     </message>
     <message>
-        <source>This tokenizer needs too much work (%1)</source>
+        <source>This tokenizer requires too much computation (%1)</source>
         <translation>Este tokenizador requiere demasiado cálculo (%1)</translation>
     </message>
     <message>
@@ -272,7 +272,7 @@
         <translation>un número par de %1 a %2</translation>
     </message>
     <message>
-        <source>an even number of features for each head</source>
+        <source>an even number of features per head</source>
         <translation>un número par de componentes por cabeza</translation>
     </message>
     <message>
@@ -280,8 +280,8 @@
         <translation>un divisor de %1</translation>
     </message>
     <message>
-        <source>rows of a multiple of %1</source>
-        <translation>filas cuya longitud sea múltiplo de %1</translation>
+        <source>a row length that is a multiple of %1</source>
+        <translation>una longitud de fila múltiplo de %1</translation>
     </message>
     <message>
         <source>two numbers</source>
@@ -340,7 +340,7 @@
         <translation>%1 bytes</translation>
     </message>
     <message>
-        <source>%1 bytes more</source>
+        <source>%1 more bytes</source>
         <translation>%1 bytes más</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>%1 bytes de datos</translation>
     </message>
     <message>
-        <source>%1 bytes, as its offsets say</source>
+        <source>%1 bytes, according to its offsets</source>
         <translation>%1 bytes, según sus posiciones</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>como máximo %1 bytes</translation>
     </message>
     <message>
-        <source>begin before end</source>
+        <source>a begin offset before the end offset</source>
         <translation>un inicio anterior al final</translation>
     </message>
     <message>
@@ -368,7 +368,7 @@
         <translation>un solape, datos desde el byte %1</translation>
     </message>
     <message>
-        <source>a hole, data from byte %1</source>
+        <source>a gap, data from byte %1</source>
         <translation>un hueco, datos desde el byte %1</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>cada tensor una vez</translation>
     </message>
     <message>
-        <source>the tensor that the index promises</source>
+        <source>the tensor listed in the index</source>
         <translation>el tensor que figura en el índice</translation>
     </message>
     <message>
@@ -412,7 +412,7 @@
         <translation>un archivo zip, quizá de PyTorch</translation>
     </message>
     <message>
-        <source>llama2.c, a newer version than its first layout</source>
+        <source>llama2.c, a newer version of the format</source>
         <translation>llama2.c, una versión posterior del formato</translation>
     </message>
     <message>
@@ -432,11 +432,11 @@
         <translation>convierte pytorch_model.bin a safetensors</translation>
     </message>
     <message>
-        <source>a text</source>
-        <translation>un texto</translation>
+        <source>a string</source>
+        <translation>una cadena</translation>
     </message>
     <message>
-        <source>a text that is not empty</source>
+        <source>a non-empty text</source>
         <translation>un texto no vacío</translation>
     </message>
     <message>
@@ -472,8 +472,8 @@
         <translation>clave=valor</translation>
     </message>
     <message>
-        <source>a piece for each byte</source>
-        <translation>una pieza por cada byte</translation>
+        <source>one piece per byte</source>
+        <translation>una pieza por byte</translation>
     </message>
     <message>
         <source>a piece of the vocabulary</source>
@@ -496,15 +496,15 @@
         <translation>una longitud de al menos %1</translation>
     </message>
     <message>
-        <source>an id near the number of pieces</source>
+        <source>an id close to the number of pieces</source>
         <translation>un id cercano al número de piezas</translation>
     </message>
     <message>
-        <source>an id of its own</source>
+        <source>a unique id</source>
         <translation>un id único</translation>
     </message>
     <message>
-        <source>one id for each piece</source>
+        <source>one id per piece</source>
         <translation>un id por pieza</translation>
     </message>
     <message>
@@ -512,24 +512,24 @@
         <translation>ids menores que %1</translation>
     </message>
     <message>
-        <source>no sequence inside a sequence</source>
-        <translation>ninguna secuencia dentro de otra</translation>
+        <source>no nested sequences</source>
+        <translation>ninguna secuencia anidada</translation>
     </message>
     <message>
         <source>a String pattern</source>
         <translation>un patrón String</translation>
     </message>
     <message>
-        <source>a regular expression that PCRE2 runs</source>
-        <translation>una expresión regular que PCRE2 ejecute</translation>
+        <source>a regular expression supported by PCRE2</source>
+        <translation>una expresión regular compatible con PCRE2</translation>
     </message>
     <message>
-        <source>the text that its stages make</source>
+        <source>the text produced by its stages</source>
         <translation>el texto que producen sus etapas</translation>
     </message>
     <message>
-        <source>its searches</source>
-        <translation>sus búsquedas</translation>
+        <source>its regular-expression searches</source>
+        <translation>sus búsquedas de expresiones regulares</translation>
     </message>
     <message>
         <source>use another tokenizer or a shorter text</source>
@@ -540,7 +540,7 @@
         <translation>Today, weather, is, so o nice</translation>
     </message>
     <message>
-        <source>a step that was computed</source>
+        <source>a computed step</source>
         <translation>un paso ya calculado</translation>
     </message>
     <message>
@@ -548,11 +548,11 @@
         <translation>un paso con la atención registrada</translation>
     </message>
     <message>
-        <source>give at least one character</source>
+        <source>enter at least one character</source>
         <translation>escribe al menos un carácter</translation>
     </message>
     <message>
-        <source>give token ids instead</source>
+        <source>use token ids instead</source>
         <translation>usa ids de token en su lugar</translation>
     </message>
     <message>
@@ -656,8 +656,8 @@
         <translation>primera posición %1 cuando se conocen %2</translation>
     </message>
     <message>
-        <source>a text of %1 to %2 bytes</source>
-        <translation>un texto de %1 a %2 bytes</translation>
+        <source>a string of %1 to %2 bytes</source>
+        <translation>una cadena de %1 a %2 bytes</translation>
     </message>
     <message>
         <source>a number from %1 to %2</source>
@@ -696,24 +696,24 @@
         <translation>necesita %1 y en el disco quedan %2 libres</translation>
     </message>
     <message>
-        <source>the array is larger than any file can be</source>
-        <translation>la matriz es mayor que cualquier archivo posible</translation>
+        <source>the array is too large for any file</source>
+        <translation>la matriz es demasiado grande para cualquier archivo</translation>
     </message>
     <message>
         <source>no tensor rule for %1 after %2</source>
         <translation>no hay regla de tensor para %1 tras %2</translation>
     </message>
     <message>
-        <source>a step that was sampled</source>
+        <source>a sampled step</source>
         <translation>un paso ya muestreado</translation>
     </message>
     <message>
-        <source>to compare both modes the logits of every step are kept: ask for fewer steps</source>
-        <translation>para comparar ambos modos se guardan los logits de cada paso: pide menos pasos</translation>
+        <source>comparing both modes keeps the logits of every step: request fewer steps</source>
+        <translation>comparar ambos modos exige guardar los logits de cada paso: pide menos pasos</translation>
     </message>
     <message>
-        <source>the attention of this run is larger than what is kept: ask for fewer positions</source>
-        <translation>la atención de esta ejecución ocupa más de lo que se conserva: pide menos posiciones</translation>
+        <source>this run&apos;s attention exceeds the memory limit: request fewer positions</source>
+        <translation>la atención de esta ejecución supera el límite de memoria: pide menos posiciones</translation>
     </message>
     <message>
         <source>standard output</source>
@@ -2075,7 +2075,7 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Terminar la ejecución; sus pasos se pueden seguir viendo</translation>
     </message>
     <message>
-        <source>Start again</source>
+        <source>Start over</source>
         <translation>Empezar de nuevo</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Start &amp;over</source>
-        <translation>&amp;Volver a empezar</translation>
+        <translation>Empezar de &amp;nuevo</translation>
     </message>
     <message>
         <source>&amp;KV cache</source>

@@ -58,7 +58,7 @@ void TestCommandErrors::everyCodeHasASentence()
         const std::string text = errorText(fullError(static_cast<ErrorCode>(code)));
         QVERIFY2(isOneLine(text), text.c_str());
         QVERIFY2(text.find(' ') != std::string::npos, text.c_str());
-        QVERIFY2(text.ends_with("; give token ids instead"), text.c_str());
+        QVERIFY2(text.ends_with("; use token ids instead"), text.c_str());
         QVERIFY2(text.find(errorCodeName(static_cast<ErrorCode>(code))) == std::string::npos, text.c_str());
         sentences.insert(QString::fromStdString(text));
     }

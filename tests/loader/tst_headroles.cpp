@@ -86,10 +86,10 @@ private slots:
         row("a head too many", patched(R"({"head": 2})"), "ValueWrong | heads.json | heads[0].head | a whole number from 0 to 1 | 2");
         row("a negative layer", patched(R"({"layer": -1})"), "ValueWrong | heads.json | heads[0].layer | a whole number from 0 to 1 | -1");
         row("no name", patched(R"({"name": null})"), "KeyMissing | heads.json | heads[0].name | an object | ");
-        row("a name without English", patched(R"({"name": {"en": null}})"), "KeyMissing | heads.json | heads[0].name.en | a text | ");
+        row("a name without English", patched(R"({"name": {"en": null}})"), "KeyMissing | heads.json | heads[0].name.en | a string | ");
         row("an empty name", patched(R"({"name": {"en": ""}})"),
-            "ValueWrong | heads.json | heads[0].name.en | a text of 1 to 120 bytes | \"\"");
-        row("a name that is a number", patched(R"({"name": {"es": 7}})"), "ValueWrong | heads.json | heads[0].name.es | a text | 7");
+            "ValueWrong | heads.json | heads[0].name.en | a string of 1 to 120 bytes | \"\"");
+        row("a name that is a number", patched(R"({"name": {"es": 7}})"), "ValueWrong | heads.json | heads[0].name.es | a string | 7");
         row("no keys", patched(R"({"keys": null})"), "KeyMissing | heads.json | heads[0].keys | an object | ");
         row("no score", patched(R"({"score": null})"), "KeyMissing | heads.json | heads[0].score | a number from 0 to 1 | ");
         row("a score above all", patched(R"({"score": 1.5})"), "ValueWrong | heads.json | heads[0].score | a number from 0 to 1 | 1.5");
@@ -117,8 +117,8 @@ private slots:
         Json head = entry(0, 0);
         head["name"]["en"] = std::string(100'000, 'x');
         folder.write("heads.json", file({ head }).dump());
-        QCOMPARE(
-            test::plain(errorOf([&] { (void)inspectModel(folder.path().string()); }).expected()), std::string("a text of 1 to 120 bytes"));
+        QCOMPARE(test::plain(errorOf([&] { (void)inspectModel(folder.path().string()); }).expected()),
+            std::string("a string of 1 to 120 bytes"));
     }
 };
 

@@ -270,7 +270,7 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
         "KeyMissing | config.json | model_type | llama, gpt2, mistral, qwen2, qwen3, gpt_neox, gpt_neo | ");
     row("unknown model_type", R"({"model_type": "mamba"})",
         "ArchitectureUnsupported | config.json | model_type | llama, gpt2, mistral, qwen2, qwen3, gpt_neox, gpt_neo | \"mamba\"");
-    row("model_type is a number", R"({"model_type": 7})", "ValueWrong | config.json | model_type | a text | 7");
+    row("model_type is a number", R"({"model_type": 7})", "ValueWrong | config.json | model_type | a string | 7");
     row("no width", R"({"hidden_size": null})", "KeyMissing | config.json | hidden_size | a whole number from 1 to 1048576 | ");
     row("zero layers", R"({"num_hidden_layers": 0})", "ValueWrong | config.json | num_hidden_layers | a whole number from 1 to 10000 | 0");
     row("negative heads", R"({"num_attention_heads": -2})",

@@ -184,7 +184,7 @@ void TestLlama2c::brokenTokenizersAreRefused_data()
     };
     row("empty", "", "FileTruncated | tokenizer.bin | max_token_length | 4 bytes | 0 bytes");
     row("a piece too few", tokenizerFile(259), "FileTruncated | tokenizer.bin | piece 259 | 4 bytes | 0 bytes");
-    row("a piece too many", tokenizerFile(261), "FormatBroken | tokenizer.bin | file size | 260 pieces | 12 bytes more");
+    row("a piece too many", tokenizerFile(261), "FormatBroken | tokenizer.bin | file size | 260 pieces | 12 more bytes");
     row("negative length", head + bytesOf(0.0F) + bytesOf(std::int32_t { -1 }),
         "ValueWrong | tokenizer.bin | piece 0 | a length of at least 0 | -1");
     row("huge length", head + bytesOf(0.0F) + bytesOf(INT32_MAX), "FileTruncated | tokenizer.bin | piece 0 | 2147483647 bytes | 0 bytes");

@@ -103,7 +103,7 @@ void TestModelArguments::wrongArguments_data()
     row("random:llama?layers=2x", "OptionWrong |  | layers | a whole number from 1 to 10000 | 2x");
     row("random:llama?layers=99999999999", "OptionWrong |  | layers | a whole number from 1 to 10000 | 99999999999");
     row("random:llama?d=100", "OptionWrong |  | heads | a divisor of 100 | 8");
-    row("random:llama?d=24&heads=8", "OptionWrong |  | d | an even number of features for each head | 24");
+    row("random:llama?d=24&heads=8", "OptionWrong |  | d | an even number of features per head | 24");
     row("random:llama?kv_heads=3", "OptionWrong |  | kv_heads | a divisor of 8 | 3");
     row("random:llama?type=int4", "OptionWrong |  | type | f32, f16, bf16, q8_0 | int4");
     row("random:llama?seed=-1", "OptionWrong |  | seed | a whole number of at least 0 | -1");
@@ -136,7 +136,7 @@ void TestModelArguments::unknownFormatsAreNamed_data()
     row("empty.bin", "", "an empty file");
     row("pytorch_model.bin", "PK\3\4", "a zip archive, perhaps PyTorch");
     row("config.json", "{}", "JSON");
-    row("newer.bin", "24ka....", "llama2.c, a newer version than its first layout");
+    row("newer.bin", "24ka....", "llama2.c, a newer version of the format");
     row("note.txt", "hello there, this is no model at all", "something else");
     QTest::newRow("short.bin") << "short.bin" << QByteArray("abc") << "FileTruncated | short.bin | the header | 28 bytes | 3 bytes";
 }

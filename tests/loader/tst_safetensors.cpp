@@ -92,12 +92,12 @@ void TestSafetensors::brokenHeadersAreRefused_data()
     header("too deep", std::string(100'000, '['), "FormatBroken | x.safetensors | the document | at most 4 levels | more");
     header("tensor twice", "{\"a\":" + entry("F32", "[2]", "[0,8]") + ",\"a\":" + entry("F32", "[2]", "[0,8]") + "}",
         "FormatBroken | x.safetensors | key \"a\" | each key once | the key twice");
-    header("no type", R"({"a": {"shape": [2], "data_offsets": [0, 8]}})", "KeyMissing | x.safetensors | a.dtype | a text | ");
+    header("no type", R"({"a": {"shape": [2], "data_offsets": [0, 8]}})", "KeyMissing | x.safetensors | a.dtype | a string | ");
     header("no shape", R"({"a": {"dtype": "F32", "data_offsets": [0, 8]}})", "KeyMissing | x.safetensors | a.shape | a list | ");
     header("no offsets", R"({"a": {"dtype": "F32", "shape": [2]}})", "KeyMissing | x.safetensors | a.data_offsets | a list | ");
     header("tensor is a number", R"({"a": 3})", "FormatBroken | x.safetensors | a | an object | 3");
     header("metadata is a list", R"({"__metadata__": []})", "FormatBroken | x.safetensors | __metadata__ | an object | []");
-    header("metadata holds numbers", R"({"__metadata__": {"a": 1}})", "ValueWrong | x.safetensors | __metadata__.a | a text | 1");
+    header("metadata holds numbers", R"({"__metadata__": {"a": 1}})", "ValueWrong | x.safetensors | __metadata__.a | a string | 1");
     header("unknown type", "{\"a\":" + entry("F4", "[2]", "[0,8]") + "}", "TypeUnsupported | x.safetensors | a | F32, F16 or BF16 | F4");
     header("negative size", "{\"a\":" + entry("F32", "[-2]", "[0,8]") + "}",
         "ValueWrong | x.safetensors | a.shape | whole numbers of at least 0 | a list");
@@ -106,11 +106,11 @@ void TestSafetensors::brokenHeadersAreRefused_data()
     header("too many dimensions", "{\"a\":" + entry("F32", "[1,1,1,1,1,1,1,1,2]", "[0,8]") + "}",
         "ValueWrong | x.safetensors | a.shape | at most 8 dimensions | a list");
     header("size that wraps to the right one", "{\"a\":" + entry("F32", "[9223372036854775809,2]", "[0,8]") + "}",
-        "ShapeWrong | x.safetensors | a | 8 bytes, as its offsets say | F32 (9223372036854775809, 2)");
+        "ShapeWrong | x.safetensors | a | 8 bytes, according to its offsets | F32 (9223372036854775809, 2)");
     header("size not as the offsets say", "{\"a\":" + entry("F32", "[3]", "[0,8]") + "}",
-        "ShapeWrong | x.safetensors | a | 8 bytes, as its offsets say | F32 (3)");
+        "ShapeWrong | x.safetensors | a | 8 bytes, according to its offsets | F32 (3)");
     header("offsets backwards", "{\"a\":" + entry("F32", "[0]", "[8,0]") + "}",
-        "ValueWrong | x.safetensors | a.data_offsets | begin before end | 8 to 0");
+        "ValueWrong | x.safetensors | a.data_offsets | a begin offset before the end offset | 8 to 0");
     header("three offsets", "{\"a\":" + entry("F32", "[2]", "[0,4,8]") + "}",
         "ValueWrong | x.safetensors | a.data_offsets | two numbers | a list");
     header("offsets beyond the file", "{\"a\":" + entry("F32", "[4]", "[0,16]") + "}",
@@ -122,7 +122,7 @@ void TestSafetensors::brokenHeadersAreRefused_data()
     header("the same twice", "{\"a\":" + entry("F32", "[2]", "[0,8]") + ",\"b\":" + entry("F32", "[2]", "[0,8]") + "}",
         "FormatBroken | x.safetensors | b | data from byte 8 | an overlap, data from byte 0");
     header("hole", "{\"a\":" + entry("F32", "[1]", "[4,8]") + "}",
-        "FormatBroken | x.safetensors | a | data from byte 0 | a hole, data from byte 4");
+        "FormatBroken | x.safetensors | a | data from byte 0 | a gap, data from byte 4");
     header("bytes behind the last", "{\"a\":" + entry("F32", "[1]", "[0,4]") + "}",
         "FormatBroken | x.safetensors | file size | 71 bytes | 75 bytes");
 }
@@ -182,7 +182,7 @@ void TestSafetensors::brokenIndexesAreRefused_data()
     row("no map", "{}", "KeyMissing | i.json | weight_map | an object | ");
     row("shard missing", R"({"weight_map": {"a": "gone.safetensors"}})", "FileNotFound | gone.safetensors |  | a file | ");
     row("tensor not in its shard", R"({"weight_map": {"a": "one.safetensors", "z": "one.safetensors"}})",
-        "TensorMissing | one.safetensors | z | the tensor that the index promises | ");
+        "TensorMissing | one.safetensors | z | the tensor listed in the index | ");
     row("tensor in two shards", R"({"weight_map": {"a": "one.safetensors", "b": "copy.safetensors"}})",
         "FormatBroken | one.safetensors | a | each tensor once | *");
     row("shard elsewhere", R"({"weight_map": {"a": "../one.safetensors"}})",

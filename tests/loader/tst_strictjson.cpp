@@ -91,7 +91,7 @@ void TestStrictJson::accessNamesWhatIsWrong()
     KVSCOPE_COMPARE_ERROR((void)object.object("in").number("n", 1.0), "ValueWrong | f.json | in.n | a number greater than 0 | -1");
     KVSCOPE_COMPARE_ERROR((void)object.object("in").flag("flag", true), "ValueWrong | f.json | in.flag | true or false | 1");
     KVSCOPE_COMPARE_ERROR((void)object.object("text"), "ValueWrong | f.json | text | an object | \"x\"");
-    KVSCOPE_COMPARE_ERROR((void)object.text("in"), "ValueWrong | f.json | in | a text | an object");
+    KVSCOPE_COMPARE_ERROR((void)object.text("in"), "ValueWrong | f.json | in | a string | an object");
     KVSCOPE_COMPARE_ERROR((void)object.array("nowhere"), "KeyMissing | f.json | nowhere | a list | ");
     const kvscope::Json list = kvscope::Json::parse("[]");
     KVSCOPE_COMPARE_ERROR((void)JsonObject(list, "f.json"), "FormatBroken | f.json | the document | an object | []");

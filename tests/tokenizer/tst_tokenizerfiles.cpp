@@ -192,7 +192,7 @@ void TestTokenizerFiles::spoiltFilesAreRefused_data()
     row("normalizer in a sequence", R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "Lowercase"}]}})",
         "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | Prepend, Replace, Sequence | \"Lowercase\"");
     row("sequence in a sequence", R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "Sequence", "normalizers": []}]}})",
-        "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | no sequence inside a sequence | \"Sequence\"");
+        "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | no nested sequences | \"Sequence\"");
     row("pre-tokenizer kind", R"({"pre_tokenizer": {"type": "Whitespace"}})",
         "TokenizerUnsupported | tokenizer.json | pre_tokenizer.type | ByteLevel, Split, Digits, Metaspace, Sequence | \"Whitespace\"");
     row("split behaviour", R"({"pre_tokenizer": {"type": "Split", "behavior": "Contiguous", "pattern": {"String": " "}}})",
@@ -210,14 +210,14 @@ void TestTokenizerFiles::spoiltFilesAreRefused_data()
     row("id is a text", R"({"model": {"vocab": {"c": "9"}}})",
         "ValueWrong | tokenizer.json | model.vocab.c | a whole number from 0 to 2147483647 | \"9\"");
     row("id far away", R"({"model": {"vocab": {"c": 2000000000}}})",
-        "ValueWrong | tokenizer.json | the id of \"c\" | an id near the number of pieces | 2000000000");
-    row("id twice", R"({"model": {"vocab": {"c": 1}}})", "ValueWrong | tokenizer.json | the id of \"c\" | an id of its own | 1");
+        "ValueWrong | tokenizer.json | the id of \"c\" | an id close to the number of pieces | 2000000000");
+    row("id twice", R"({"model": {"vocab": {"c": 1}}})", "ValueWrong | tokenizer.json | the id of \"c\" | a unique id | 1");
     row("merge of unknown pieces", R"({"model": {"merges": ["a b", "b c"]}})",
         "ValueWrong | tokenizer.json | model.merges[1] | pieces of the vocabulary | c");
     row("merge without a space", R"({"model": {"merges": ["ab"]}})", "ValueWrong | tokenizer.json | model.merges[0] | two pieces | \"ab\"");
     row("merge is a number", R"({"model": {"merges": [7]}})", "ValueWrong | tokenizer.json | model.merges[0] | two pieces | 7");
     row("byte fallback without bytes", R"({"model": {"byte_fallback": true}})",
-        "TokenizerUnsupported | tokenizer.json | model.byte_fallback | a piece for each byte | no piece <0x00>");
+        "TokenizerUnsupported | tokenizer.json | model.byte_fallback | one piece per byte | no piece <0x00>");
     row("unknown token unknown", R"({"model": {"unk_token": "<unk>"}})",
         "ValueWrong | tokenizer.json | model.unk_token | a piece of the vocabulary | \"<unk>\"");
     row("added token in words", R"({"added_tokens": [{"id": 3, "content": "x", "single_word": true}]})",

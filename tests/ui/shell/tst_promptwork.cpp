@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window with tokenizers that need too much work for a text: it keeps running, reports the error, and runs what it can.
+// The window with tokenizers that need too much computation for a text: it keeps running, reports the error, and runs what it can.
 #include "loader/modelfiles.h"
 #include "shell/noticecard.h"
 #include "shell/prompteditor.h"
@@ -49,9 +49,9 @@ private slots:
         tokenizer["normalizer"] = doublings();
         open(tokenizer);
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);  // with bare ids: the example cannot be encoded
-        QVERIFY(m_window->notice()->text().contains(QStringLiteral("too much work")));
+        QVERIFY(m_window->notice()->text().contains(QStringLiteral("too much computation")));
         type(QStringLiteral("be"));
-        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much computation")), kPatience);
         QVERIFY(editor().errorText().contains(QStringLiteral("a shorter text")));
         // A text without that letter is encoded and starts.
         type(QStringLiteral("bad"));
@@ -69,7 +69,7 @@ private slots:
         tokenizer["decoder"] = doublings();
         tokenizer["decoder"]["decoders"] = tokenizer["decoder"]["normalizers"];
         open(tokenizer);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->notice()->text().contains(QStringLiteral("too much work")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->notice()->text().contains(QStringLiteral("too much computation")), kPatience);
         QVERIFY(!state().model());
     }
 
@@ -81,7 +81,7 @@ private slots:
         open(tokenizer);
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
         type(QString(900, QLatin1Char('b')));
-        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much work")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(editor().errorText().contains(QStringLiteral("too much computation")), kPatience);
         QTest::keyClick(box(), Qt::Key_Escape);
         QVERIFY(!editor().isVisible());
     }

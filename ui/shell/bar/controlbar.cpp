@@ -26,7 +26,7 @@ namespace {
 constexpr double kHeight = 62.0;
 constexpr double kNarrowBelow = 1100.0;  ///< sampling and model shrink to icons
 constexpr double kLeastWidth = 800.0;
-constexpr double kResetFrom = 1500.0;  ///< "Start again" fits next to the others
+constexpr double kResetFrom = 1500.0;  ///< "Start over" fits next to the others
 
 }  // namespace
 
@@ -173,7 +173,7 @@ void ControlBar::retranslate()
     m_run->setRoomFor({ tr("Run"), tr("Pause") });
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the run; its steps stay available"));
-    m_reset->setText(tr("Start again"));
+    m_reset->setText(tr("Start over"));
     m_reset->setToolTip(tr("Run the same prompt again: prefill it, then pause (Ctrl+R)"));
 
     refresh();
