@@ -37,8 +37,8 @@ public:
 
     /// Plans more steps than the run started with.
     void extend(int steps);
-    /// Records arrive in order of their index; one out of order or of another run is ignored. When the attention held exceeds @p
-    /// byteBudget, the oldest captures are evicted, the prefill's last.
+    /// Records arrive in order of their index; one out of order or of another run is ignored. When the attention held exceeds
+    /// @p byteBudget, the oldest captures are evicted, the prefill's last.
     void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
 
     /// Positions known after @p step (prompt + step); 0 for step < 0.
