@@ -3,6 +3,7 @@
 #include "demo/wordtokenizer.h"
 
 #include "core/utf8.h"
+#include "tokenizer/workbudget.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,12 +14,13 @@ WordTokenizer::WordTokenizer(std::vector<std::string> words, ErrorArgument usabl
 {
 }
 
-std::vector<TokenId> WordTokenizer::encode(std::string_view text) const
+std::vector<TokenId> WordTokenizer::idsOf(std::string_view text, const std::stop_token& stop) const
 {
     requireUtf8(text);
     constexpr std::string_view kSeparators = " \t\r\n";
     std::vector<TokenId> ids;
     for (std::size_t start = text.find_first_not_of(kSeparators); start != std::string_view::npos;) {
+        endIfStopped(stop);
         const std::size_t end = std::min(text.find_first_of(kSeparators, start), text.size());
         const std::string_view word = text.substr(start, end - start);
         const auto found = std::find(m_words.begin(), m_words.end(), word);

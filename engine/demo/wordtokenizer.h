@@ -18,8 +18,6 @@ public:
     /// @param usable the words that an error about an unknown word suggests
     WordTokenizer(std::vector<std::string> words, ErrorArgument usable);
 
-    /// Throws EngineError: TextInvalid; TokenRefused for an unknown word.
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     /// The words separated by single spaces.
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     /// The word, without surrounding spaces.
@@ -31,6 +29,8 @@ public:
     [[nodiscard]] std::string kindName() const override { return "words"; }
 
 private:
+    /// Throws EngineError: TextInvalid; TokenRefused for an unknown word; Cancelled.
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override;
     std::vector<std::string> m_words;
     ErrorArgument m_usable;
 };

@@ -115,7 +115,7 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
     return tokenizer;
 }
 
-std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text)
+std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text, const std::stop_token& stop)
 {
     if (text.empty()) {
         throw EngineError(ErrorCode::PromptEmpty).hint(Phrase::GiveACharacter);
@@ -125,7 +125,7 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
     }
     std::vector<TokenId> ids;
     try {
-        ids = info.tokenizer->encode(text);
+        ids = info.tokenizer->encode(text, stop);
     } catch (EngineError& error) {
         if (error.code == ErrorCode::TokenizerTooCostly && error.file().empty()) {
             error.file(info.tokenizerFile);

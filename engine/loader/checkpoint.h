@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -70,7 +71,7 @@ struct LoadOptions {
 [[nodiscard]] std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument);
 
 /// Encodes a prompt with the tokenizer; for random weights, the ids are the text's UTF-8 bytes. Throws EngineError: PromptEmpty,
-/// TextInvalid, TokenizerMissing, TokenizerTooCostly, TokenOutOfRange.
-[[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text);
+/// TextInvalid, TokenizerMissing, TokenizerTooCostly, TokenOutOfRange; Cancelled soon after @p stop was requested.
+[[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text, const std::stop_token& stop = {});
 
 }  // namespace kvscope

@@ -24,7 +24,7 @@ void TextEncoding::encode(quint64 request, const ModelInfo& model, const QString
         result.text = text;
         result.error.reset();
         try {
-            result.ids = encodePrompt(model, text.toStdString());
+            result.ids = encodePrompt(model, text.toStdString(), stop);
             if (result.ids.size() <= static_cast<std::size_t>(mostIds)) {
                 break;
             }

@@ -36,7 +36,7 @@ public:
     ~TextEncoding() override;
 
     /// Encodes the first of @p texts that encodePrompt() accepts with at most @p mostIds ids. Answers with encoded(), or not at all if @p
-    /// stop was requested. An encoding in progress is not interrupted: the tokenizer's budget keeps it short.
+    /// stop was requested, which also ends an encoding in progress.
     void encode(quint64 request, const ModelInfo& model, const QStringList& texts, int mostIds, const std::stop_token& stop);
 
 signals:

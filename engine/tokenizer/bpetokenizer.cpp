@@ -49,9 +49,10 @@ void BpeMerges::add(TokenId left, TokenId right, int rank, TokenId joined)
     m_joins.insert_or_assign(pairKey(left, right), Join { rank, joined });
 }
 
-void BpeMerges::apply(std::vector<TokenId>& symbols) const
+void BpeMerges::apply(std::vector<TokenId>& symbols, const WorkBudget& budget) const
 {
-    joinPairs(symbols, [this](TokenId left, TokenId right) -> std::optional<PairJoin> {
+    joinPairs(symbols, [this, &budget](TokenId left, TokenId right) -> std::optional<PairJoin> {
+        budget.endIfStopped();
         const auto found = m_joins.find(pairKey(left, right));
         if (found == m_joins.end()) {
             return std::nullopt;
@@ -101,10 +102,10 @@ void BpeTokenizer::makePieces()
     }
 }
 
-std::vector<TokenId> BpeTokenizer::encode(std::string_view text) const
+std::vector<TokenId> BpeTokenizer::idsOf(std::string_view text, const std::stop_token& stop) const
 {
     requireUtf8(text);
-    WorkBudget budget = WorkBudget::forText(text.size());
+    WorkBudget budget = WorkBudget::forText(text.size(), stop);
     std::vector<TokenId> ids = m_parts.prefix;
     for (const TextPart& raw : m_rawFinder.split(text, budget)) {
         if (raw.token) {
@@ -139,17 +140,18 @@ void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids
         }
     }
     budget.spendBytes(WorkBudget::kSymbolBytes * word.size());
-    std::vector<TokenId> symbols = symbolsOf(word);
-    m_parts.merges.apply(symbols);
+    std::vector<TokenId> symbols = symbolsOf(word, budget);
+    m_parts.merges.apply(symbols, budget);
     ids.insert(ids.end(), symbols.begin(), symbols.end());
 }
 
-std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word) const
+std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word, const WorkBudget& budget) const
 {
     std::vector<TokenId> symbols;
     symbols.reserve(word.size());
     bool afterUnknown = false;
     while (!word.empty()) {
+        budget.endIfStopped();
         const std::string_view character = word.substr(0, firstUtf8Unit(word).length);
         word.remove_prefix(character.size());
         if (const std::optional<TokenId> id = m_parts.vocabulary.find(character)) {

@@ -21,8 +21,8 @@ public:
     void reserve(std::size_t count) { m_joins.reserve(count); }
     /// If a pair is added twice, its last rank counts.
     void add(TokenId left, TokenId right, int rank, TokenId joined);
-    /// Applies all possible merges in place.
-    void apply(std::vector<TokenId>& symbols) const;
+    /// Applies all possible merges in place. Throws EngineError{Cancelled} if the stop token of @p budget is requested.
+    void apply(std::vector<TokenId>& symbols, const WorkBudget& budget) const;
 
 private:
     struct Join {
@@ -56,7 +56,6 @@ public:
     /// pieces, which is computed here once, or of the added tokens is disproportionately large.
     explicit BpeTokenizer(BpeParts parts);
 
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;  ///< a lookup
     [[nodiscard]] int vocabularySize() const noexcept override { return m_parts.vocabulary.size(); }
@@ -65,10 +64,11 @@ public:
     [[nodiscard]] std::string kindName() const override;
 
 private:
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override;
     void encodeWord(const std::string& word, std::vector<TokenId>& ids, WorkBudget& budget) const;
     [[nodiscard]] Piece madePiece(TokenId id, WorkBudget& budget) const;
     void makePieces();
-    [[nodiscard]] std::vector<TokenId> symbolsOf(std::string_view word) const;
+    [[nodiscard]] std::vector<TokenId> symbolsOf(std::string_view word, const WorkBudget& budget) const;
     [[nodiscard]] bool isByteLevel() const noexcept;
 
     BpeParts m_parts;

@@ -9,7 +9,7 @@
 
 namespace kvscope {
 
-std::vector<TokenId> ByteTokenizer::encode(std::string_view text) const
+std::vector<TokenId> ByteTokenizer::idsOf(std::string_view text, const std::stop_token& /*stop*/) const
 {
     requireUtf8(text);
     std::vector<TokenId> ids;

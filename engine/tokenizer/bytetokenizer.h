@@ -13,8 +13,6 @@ public:
     /// @param modelVocabulary size of the model's vocabulary; ids from 256 on do not represent a byte
     explicit ByteTokenizer(int modelVocabulary) : m_modelVocabulary(modelVocabulary) { }
 
-    /// Throws EngineError{TokenOutOfRange} if a byte is not a valid id of the model.
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;
     [[nodiscard]] int vocabularySize() const noexcept override;
@@ -23,6 +21,8 @@ public:
     [[nodiscard]] std::string kindName() const override { return "bytes"; }
 
 private:
+    /// Throws EngineError{TokenOutOfRange} if a byte is not a valid id of the model.
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override;
     int m_modelVocabulary;
 };
 

@@ -5,6 +5,7 @@
 #include "core/utf8.h"
 #include "tokenizer/pairjoin.h"
 #include "tokenizer/stages.h"
+#include "tokenizer/workbudget.h"
 
 namespace kvscope {
 
@@ -33,7 +34,7 @@ void Llama2cTokenizer::appendCharacter(std::string_view character, std::vector<T
     }
 }
 
-std::vector<TokenId> Llama2cTokenizer::encode(std::string_view text) const
+std::vector<TokenId> Llama2cTokenizer::idsOf(std::string_view text, const std::stop_token& stop) const
 {
     requireUtf8(text);
     std::vector<TokenId> symbols;
@@ -47,7 +48,8 @@ std::vector<TokenId> Llama2cTokenizer::encode(std::string_view text) const
         text.remove_prefix(length);
     }
     std::string both;
-    joinPairs(symbols, [this, &both](TokenId left, TokenId right) -> std::optional<PairJoin> {
+    joinPairs(symbols, [this, &both, &stop](TokenId left, TokenId right) -> std::optional<PairJoin> {
+        endIfStopped(stop);
         both.assign(m_pieces[static_cast<std::size_t>(left)].text).append(m_pieces[static_cast<std::size_t>(right)].text);
         const std::optional<TokenId> joined = find(both);
         if (!joined) {

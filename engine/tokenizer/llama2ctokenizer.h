@@ -22,8 +22,6 @@ public:
     /// @param pieces in id order: <unk>, <s>, </s>, the 256 bytes as "<0x00>" …, then text; at least 259
     explicit Llama2cTokenizer(std::vector<ScoredPiece> pieces);
 
-    /// Always inserts BOS, and a space before a non-empty text.
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override;
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;
     [[nodiscard]] int vocabularySize() const noexcept override { return static_cast<int>(m_pieces.size()); }
@@ -37,6 +35,8 @@ public:
     static constexpr int kFewestPieces = 259;
 
 private:
+    /// Always inserts BOS, and a space before a non-empty text.
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override;
     [[nodiscard]] std::optional<TokenId> find(std::string_view text) const;
     void appendCharacter(std::string_view character, std::vector<TokenId>& symbols) const;
 

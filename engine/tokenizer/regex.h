@@ -29,7 +29,7 @@ public:
     };
     /// The first match that begins at @p from or later. @p text must be UTF-8, @p from the beginning of a character.
     /// Every item of the pattern that is tried, from whatever position, is a step of @p budget, so that the sum over all searches is bounded.
-    /// Throws EngineError: TokenizerTooCostly when the steps are spent, TokenizerUnsupported when the pattern needs too much memory.
+    /// Throws EngineError: TokenizerTooCostly when the steps are spent, Cancelled, TokenizerUnsupported when the pattern needs too much memory.
     [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from, WorkBudget& budget) const;
 
 private:

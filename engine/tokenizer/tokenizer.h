@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,8 @@ public:
     Tokenizer& operator=(const Tokenizer&) = delete;
 
     /// Ids of @p text, with BOS only if the tokenizer adds it. Throws EngineError: TextInvalid if it is not UTF-8; TokenizerTooCostly if
-    /// encoding exceeds the budget.
-    [[nodiscard]] virtual std::vector<TokenId> encode(std::string_view text) const = 0;
+    /// encoding exceeds the budget; Cancelled soon after @p stop is requested.
+    [[nodiscard]] std::vector<TokenId> encode(std::string_view text, const std::stop_token& stop = {}) const { return idsOf(text, stop); }
     /// The text of a sequence: without special tokens, invalid UTF-8 replaced by U+FFFD, without the leading space that only marks the
     /// start. Throws EngineError{TokenizerTooCostly}.
     [[nodiscard]] virtual std::string decode(std::span<const TokenId> ids) const = 0;
@@ -52,6 +53,9 @@ public:
     [[nodiscard]] virtual std::optional<TokenId> eos() const noexcept = 0;
     /// For display: "byte-level BPE", "BPE with byte fallback", "llama2.c", "bytes".
     [[nodiscard]] virtual std::string kindName() const = 0;
+
+private:
+    [[nodiscard]] virtual std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const = 0;  ///< encode()
 };
 
 }  // namespace kvscope

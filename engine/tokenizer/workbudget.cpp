@@ -15,6 +15,13 @@ namespace {
 
 }  // namespace
 
+void endIfStopped(const std::stop_token& stop)
+{
+    if (stop.stop_requested()) {
+        throw EngineError(ErrorCode::Cancelled);
+    }
+}
+
 void WorkBudget::refuseBytes() const
 {
     refuse(Phrase::TextOfStages, Phrase::AtMostBytes, m_mostBytes);
@@ -22,6 +29,7 @@ void WorkBudget::refuseBytes() const
 
 void WorkBudget::refuseSteps() const
 {
+    endIfStopped();
     refuse(Phrase::Searches, Phrase::AtMostSteps, m_mostSteps);
 }
 

@@ -35,7 +35,7 @@ namespace {
 class EndingTokenizer final : public Tokenizer {
 public:
     explicit EndingTokenizer(TokenId end) : m_end(end) { }
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view, const std::stop_token& /*stop*/) const override { return {}; }
     [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
     [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Unused, {} }; }
     [[nodiscard]] int vocabularySize() const noexcept override { return 32; }

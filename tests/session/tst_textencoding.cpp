@@ -21,16 +21,20 @@ using kvscope::test::sessionSettings;
 
 namespace {
 
-/// One token a letter; '!' is refused. It notes the thread it works on, and waits at a gate for texts that begin with '?'.
+/// One token a letter; '!' is refused. It notes the thread it works on, and waits at a gate for texts that begin with '?', or with '&' unless it is
+/// stopped.
 class LetterTokenizer final : public Tokenizer {
 public:
     explicit LetterTokenizer(Gate* gate) : m_gate(gate) { }
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override
     {
         m_thread = QThread::currentThread();
         ++m_calls;
         if (text.starts_with('?')) {
             static_cast<void>(m_gate->pass({}));
+        }
+        if (text.starts_with('&') && !m_gate->pass(stop)) {
+            throw EngineError(ErrorCode::Cancelled);
         }
         if (text.find('!') != std::string_view::npos) {
             throw EngineError(ErrorCode::TokenRefused).key("!").expected(Verbatim { "a letter" }).found(Verbatim { "!" });
@@ -171,6 +175,18 @@ private slots:
         QCOMPARE(work.tokenizer->calls(), 2);
         work.probe.session.cancelEncode(third);  // answered before: nothing happens
         work.probe.session.cancelEncode(99);
+    }
+
+    void whatIsCancelledIsReadNoFurther()
+    {
+        Encoding work;
+        QVERIFY(work.probe.load());
+        const quint64 first = work.encode({ QStringLiteral("&") });
+        QTRY_COMPARE(work.textGate.arrivals(), 1);
+        const quint64 second = work.encode({ QStringLiteral("abc") });
+        work.probe.session.cancelEncode(first);
+        QTRY_COMPARE(work.answers.size(), std::size_t { 1 });  // the gate stays closed
+        QCOMPARE(work.answers[0].request, second);
     }
 
     void anotherModelDropsWhatWasAskedOfTheOldOne()

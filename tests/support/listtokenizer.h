@@ -21,7 +21,7 @@ public:
 
     explicit ListTokenizer(WordOf wordOf, std::optional<TokenId> eos = {}) : m_wordOf(wordOf), m_eos(eos) { }
 
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return { 0 }; }
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view, const std::stop_token& /*stop*/) const override { return { 0 }; }
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override
     {
         std::string text;

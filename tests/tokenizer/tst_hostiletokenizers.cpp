@@ -15,6 +15,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <thread>
 
@@ -100,6 +101,8 @@ private slots:
     void ordinaryOnesReadLongTexts_data();
     void ordinaryOnesReadLongTexts();
     void severalThreadsMayReadAtOnce();
+    void readingEndsWhenItIsStopped_data();
+    void readingEndsWhenItIsStopped();
 };
 
 void TestHostileTokenizers::endInASentence_data()
@@ -261,6 +264,42 @@ void TestHostileTokenizers::severalThreadsMayReadAtOnce()
         }
     }
     QCOMPARE(same.load(), 4);
+}
+
+void TestHostileTokenizers::readingEndsWhenItIsStopped_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("stage");
+    QTest::addColumn<int>("bytes");
+    const auto row = [](const char* name, const char* key, const Json& stage, int bytes) {
+        QTest::newRow(name) << QByteArray(key) << QByteArray::fromStdString(stage.dump()) << bytes;
+    };
+    // Their budgets would last for a second, for minutes, and for as long as the joins.
+    row("a pattern that goes back", "pre_tokenizer", splitBy(R"((?:(a)|b)*c|\z)"), 200'000);
+    row("a search through the rest from each letter", "pre_tokenizer", splitBy(R"(.*+c|\z)"), 20'000'000);
+    row("one long word", "pre_tokenizer", { { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } }, 4'000'000);
+}
+
+void TestHostileTokenizers::readingEndsWhenItIsStopped()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, stage);
+    QFETCH(int, bytes);
+    Json document = byteTokenizer();
+    document[key.toStdString()] = Json::parse(stage.toStdString());
+    const Tokens tokenizer = loaded(document);
+    const std::string text = repeated("ab", static_cast<std::size_t>(bytes));
+    std::stop_source stop;
+    const std::jthread other([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop.request_stop();
+    });
+    try {
+        (void)tokenizer->encode(text, stop.get_token());
+        QFAIL("it was read");
+    } catch (const EngineError& error) {
+        QCOMPARE(errorCodeName(error.code), errorCodeName(ErrorCode::Cancelled));
+    }
 }
 
 KVSCOPE_TEST(TestHostileTokenizers)

@@ -32,7 +32,7 @@ namespace {
 /// One token per letter; a context of 20.
 class LetterTokenizer final : public Tokenizer {
 public:
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view text) const override
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& /*stop*/) const override
     {
         if (text.find('!') != std::string_view::npos)
             throw EngineError(ErrorCode::TokenRefused).key("!").expected(Verbatim { "a word of the lesson" }).found(Verbatim { "!" });

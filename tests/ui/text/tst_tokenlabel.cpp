@@ -16,7 +16,7 @@ namespace {
 class PieceTokenizer final : public Tokenizer {
 public:
     explicit PieceTokenizer(std::vector<Piece> pieces) : m_pieces(std::move(pieces)) { }
-    [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+    [[nodiscard]] std::vector<TokenId> idsOf(std::string_view, const std::stop_token& /*stop*/) const override { return {}; }
     [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
     [[nodiscard]] Piece piece(TokenId id) const override
     {

@@ -203,7 +203,7 @@ private slots:
     {
         class Spaces final : public Tokenizer {
         public:
-            [[nodiscard]] std::vector<TokenId> encode(std::string_view) const override { return {}; }
+            [[nodiscard]] std::vector<TokenId> idsOf(std::string_view, const std::stop_token& /*stop*/) const override { return {}; }
             [[nodiscard]] std::string decode(std::span<const TokenId>) const override { return {}; }
             [[nodiscard]] Piece piece(TokenId) const override { return { PieceKind::Text, " " }; }
             [[nodiscard]] int vocabularySize() const noexcept override { return 2048; }
