@@ -13,7 +13,7 @@ namespace kvscope {
 
 namespace {
 
-/// As RFC 4180 wants it: in quotes, quotes doubled.
+/// Quoted as in RFC 4180, with quotes doubled.
 std::string csvText(const std::string& text)
 {
     std::string out = "\"";

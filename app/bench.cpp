@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope bench: what this machine can do at best, and how near the engine comes to it. All models and kernels are measured in turn, again
-// and again, so that a noisy moment meets them all, and medians are told; nothing is estimated.
+// kvscope bench: measures this machine's peak performance and how close the engine comes to it. All models and kernels are measured in
+// rotation, so that a disturbance affects all of them, and medians are reported; nothing is estimated.
 
 #include "ceilings.h"
 #include "commands.h"
@@ -31,12 +31,12 @@ constexpr int kDecodeSteps = 65;  // the first is the prefill
 constexpr int kComparedPrompt = 16;
 constexpr int kComparedSteps = 100;
 constexpr int kMostRounds = 5;
-/// No further round is begun after this long, so that a large model does not take an hour.
+/// No further round starts after this time, so that a large model does not take an hour.
 constexpr std::chrono::seconds kPatience { 75 };
-/// A buffer up to this many times the last-level cache lies in it for a part that counts.
+/// A buffer up to this many times larger than the last-level cache is held in it to a significant part.
 constexpr std::uint64_t kCachesThatCount = 4;
 
-/// One model with one set of kernels, and what all rounds showed of it.
+/// One model with one set of kernels, and the measurements of all rounds.
 struct Contender {
     std::string model;
     KernelKind kernels = KernelKind::Exact;
@@ -48,7 +48,7 @@ struct Contender {
     std::vector<double> stepGbs;
     std::vector<double> drawingMs;
     std::vector<double> capturePercents;
-    std::vector<std::vector<double>> streamGbs;  ///< by way of reading
+    std::vector<std::vector<double>> streamGbs;  ///< by reading method
 };
 
 /// Medians.
@@ -59,8 +59,8 @@ struct Measured {
     double prefillGflops = 0.0;
     double decodePerSecond = 0.0;
     double decodeGbs = 0.0;
-    double drawingMs = 0.0;  ///< a token's distribution and its drawing, in no other figure
-    double streamGbs = 0.0;  ///< of the best way of reading
+    double drawingMs = 0.0;  ///< distribution and sampling of a token, not included in other figures
+    double streamGbs = 0.0;  ///< of the best reading method
     bool partlyCached = false;
     double capturePercent = 0.0;
 };
@@ -71,7 +71,7 @@ struct Compared {
     int steps = 0;
     RunStatistics on;
     RunStatistics off;
-    std::vector<double> onStepMs;  ///< by step, so that the growth can be drawn
+    std::vector<double> onStepMs;  ///< by step, to show the growth
     std::vector<double> offStepMs;
     Equality equality;
 };
@@ -85,7 +85,7 @@ std::vector<double> stepMilliseconds(const std::vector<StepRecordPtr>& records)
     return result;
 }
 
-/// A prompt of @p count ids, scattered over the vocabulary; what they are changes no cost.
+/// A prompt of @p count ids, spread over the vocabulary; their values do not affect the cost.
 RunOptions benchOptions(const BenchCommand& command, const Contender& contender, int count, int steps)
 {
     const ModelConfig& config = contender.prepared.loaded.info->config;
@@ -111,7 +111,7 @@ void measurePrefill(Contender& contender, const BenchCommand& command)
     contender.prefillTokens = std::min(kPrefillTokens, contender.prepared.loaded.info->config.contextLength);
     const RunOptions options = benchOptions(command, contender, contender.prefillTokens, 1);
     if (contender.prefillSeconds.empty()) {
-        static_cast<void>(runOnce(contender.prepared, options, true, false));  // wakes threads and pages
+        static_cast<void>(runOnce(contender.prepared, options, true, false));  // warms up threads and memory pages
     }
     const ModeRun run = runOnce(contender.prepared, options, true, false);
     contender.prefillSeconds.push_back(toMilliseconds(run.records.front()->times.total()) / 1000.0);
@@ -125,7 +125,7 @@ void measureDecode(Contender& contender, const BenchCommand& command)
     const ModeRun run = runOnce(contender.prepared, options, true, false);
     for (const StepRecordPtr& record : run.records) {
         if (record->index > 0 || run.records.size() == 1) {
-            // The model's own time: describing the distribution and drawing from it read no weights, and are told apart.
+            // The model's time only: the distribution and sampling read no weights and are reported separately.
             const double time = toMilliseconds(record->times.total() - record->times[Stage::Sample]) / 1000.0;
             contender.drawingMs.push_back(toMilliseconds(record->times[Stage::Sample]));
             contender.stepSeconds.push_back(time);
@@ -225,8 +225,8 @@ std::string measuredText(const ModelInfo& info, const Measured& measured, double
         + fixedText(measured.prefillGflops, 1) + " GFLOP/s, " + fixedText(percentOf(measured.prefillGflops, peak), 1)
         + " % of the peak\n  decode: " + fixedText(measured.decodePerSecond, 1) + " tokens/s, " + fixedText(measured.decodeGbs, 2)
         + " GB/s, " + fixedText(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixedText(measured.streamGbs, 1)
-        + " GB/s at which as many bytes can be read" + (measured.partlyCached ? ", partly from the last-level cache" : "")
-        + "\n  then the distribution and the drawing: " + fixedText(measured.drawingMs, 3) + " ms\n  watching every attention row costs "
+        + " GB/s at which memory of this size can be read" + (measured.partlyCached ? ", partly from the last-level cache" : "")
+        + "\n  distribution and sampling: " + fixedText(measured.drawingMs, 3) + " ms\n  capturing every attention row costs "
         + fixedText(measured.capturePercent, 2) + " % more\n";
 }
 
@@ -250,7 +250,7 @@ Contender load(const std::string& model, KernelKind kernels, int threads)
     loading.threads = threads;
     contender.prepared.loaded = loadModel(model, loading);
     if (contender.prepared.loaded.info->handMade) {
-        throw UsageError("a lesson's hand-made heads have nothing to measure: expected a model with weights");
+        throw UsageError("a lesson's hand-made heads cannot be measured: expected a model with weights");
     }
     return contender;
 }
@@ -266,8 +266,8 @@ std::vector<Contender> loadAll(const BenchCommand& command)
     return contenders;
 }
 
-/// Measures everybody in turn until there were enough rounds or patience ends, at least once. Returns the multiply-add peak: the highest
-/// that any round saw.
+/// Measures all contenders in rotation until there are enough rounds or kPatience has passed, at least once. Returns the multiply-add peak:
+/// the maximum over all rounds.
 double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& command)
 {
     const LanguageModel& first = *contenders.front().prepared.loaded.model;

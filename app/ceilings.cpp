@@ -26,10 +26,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Many short ones rather than a few long ones: a ceiling is what the machine does while nobody else is in the way.
+// Many short repetitions rather than a few long ones: a ceiling is what the machine reaches undisturbed.
 constexpr int kRepeats = 10;
 constexpr double kSecondsPerRepeat = 0.03;
-/// Sweeps over a buffer at a time; the first of them only settles the caches.
+/// Duration of a group of sweeps over a buffer; the first sweep only fills the caches.
 constexpr double kSecondsPerSweeps = 0.12;
 constexpr int kFewestSweeps = 3;
 
@@ -38,7 +38,7 @@ double secondsSince(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Keeps the compiler from leaving out work whose result nobody wants.
+/// Prevents the compiler from removing work whose result is unused.
 template<typename Value> void keep(Value& value)
 {
     asm volatile("" : "+m"(value));  // NOLINT(hicpp-no-assembler)
@@ -48,14 +48,14 @@ template<typename Value> void keep(Value& value)
 template<typename Vector> [[gnu::always_inline]] inline void keepOne(Vector& vector)
 {
 #if defined(__clang__)
-    // clang checks the operand against the file's instruction set and not against the function's.
+    // clang checks the operand against the instruction set of the file, not of the function.
     asm volatile("" : "+m"(vector));  // NOLINT(hicpp-no-assembler)
 #else
     asm volatile("" : "+v"(vector));  // NOLINT(hicpp-no-assembler)
 #endif
 }
 
-/// Hides the values of registers from the compiler. Chains that begin equal would otherwise be computed once and counted twelve times.
+/// Hides register values from the compiler. Chains with equal initial values would otherwise be computed once and counted twelve times.
 template<typename... Vector> [[gnu::always_inline]] inline void keepApart(Vector&... vectors)
 {
     (keepOne(vectors), ...);
@@ -108,7 +108,7 @@ __attribute__((target("avx2,fma"))) void fmaAvx2()
 
 #endif
 
-/// A multiplication and an addition, since the baseline has no fused one; four lanes, as the compiler vectorises it.
+/// A multiplication and an addition, since the baseline has no fused multiply-add; four lanes, as vectorised by the compiler.
 void multiplyAddBaseline()
 {
     constexpr int kLanes = 4;
@@ -141,7 +141,8 @@ FmaKernel kernelFor([[maybe_unused]] const std::string& isa)
     return { multiplyAddBaseline, 4 };
 }
 
-/// Runs @p work (which returns how much it did) on all threads at once for a while, and adds up what each did a second. Best of several.
+/// Runs @p work (which returns the amount done) on all threads at once for a while and sums the amounts per second. Returns the best of
+/// several repetitions.
 double bestRate(int threads, const std::function<double(int thread)>& work)
 {
     double best = 0.0;
@@ -162,18 +163,18 @@ double bestRate(int threads, const std::function<double(int thread)>& work)
                 rates[static_cast<std::size_t>(thread)] = done / seconds;
             });
         }
-        team.clear();  // joins
+        team.clear();  // joins the threads
         best = std::max(best, std::accumulate(rates.begin(), rates.end(), 0.0));
     }
     return best;
 }
 
-/// Reads @p count words, a multiple of kWordsPerRound, in independent chains of additions, so that loads are the limit.
+/// Reads @p count words, a multiple of kWordsPerRound, with independent chains of additions, so that loads are the bottleneck.
 constexpr std::size_t kWordsPerRound = 64;
 
 #if defined(__x86_64__)
 
-/// @tparam ahead bytes that are asked for before their use, 0 to leave that to the processor
+/// @tparam ahead software prefetch distance in bytes; 0 = hardware prefetch only
 template<int ahead> __attribute__((target("avx512f"))) void readAvx512(const std::uint64_t* words, std::size_t count)
 {
     __m512i a = _mm512_setzero_si512(), b = a, c = a, d = a, e = a, f = a, g = a, h = a;
@@ -237,7 +238,7 @@ double fmaPeakGflops(const std::string& isa, int threads)
 }
 
 StreamCeiling::StreamCeiling([[maybe_unused]] const std::string& isa, std::uint64_t mostBytes, int threads)
-    // The same kind of memory as the weights have, or the ceiling would be too low.
+    // The same kind of memory as for weights; otherwise the ceiling would be too low.
     : m_memory(alignedMemory(static_cast<std::size_t>(mostBytes)))
     , m_pool(threads)
 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What this machine can do at best, measured: the yardsticks of bench. Each call takes about a second and keeps all its threads busy.
+// Measures this machine's peak performance, the reference for bench. Each call takes about a second and keeps all its threads busy.
 
 #include "kernels/threadpool.h"
 
@@ -14,19 +14,21 @@
 
 namespace kvscope {
 
-/// Multiply-adds in registers, float32, in billions of floating-point operations a second (a multiply-add is two), all threads together.
-/// @param isa "avx512", "avx2" or "baseline", which must be available here.
+/// Multiply-adds in registers, float32, in GFLOP/s (a multiply-add counts as two), summed over all threads.
+/// @param isa "avx512", "avx2" or "baseline"; must be available here
 [[nodiscard]] double fmaPeakGflops(const std::string& isa, int threads);
 
-/// Reads memory as a decode step reads weights: every thread its own part, all of it once, and none begins again before all are through.
-/// (Threads that go round on their own give a higher sum where one thread's part stays in a cache, but no model is read that way.)
+/// Reads memory as a decode step reads weights: every thread reads its own part once, and all threads synchronise after each sweep.
+/// (Independent threads give a higher total if one thread's part stays in a cache, but no model is read that way.)
 class StreamCeiling {
 public:
-    /// @param isa as above. @param mostBytes that will be read. Throws std::bad_alloc.
+    /// @param isa as above
+    /// @param mostBytes maximum number of bytes to read
+    /// Throws std::bad_alloc.
     StreamCeiling(const std::string& isa, std::uint64_t mostBytes, int threads);
 
-    /// Sweeps over @p bytes for a moment, with each of the ways of reading in turn, and adds 10^9 bytes a second of every sweep to
-    /// @p samples, one list per way.
+    /// Sweeps over @p bytes for a short time with each reading method and appends the rate of every sweep, in GB/s, to @p samples, one list
+    /// per method.
     void sample(std::uint64_t bytes, std::vector<std::vector<double>>& samples);
 
 private:
@@ -37,7 +39,7 @@ private:
     ThreadPool m_pool;
 };
 
-/// Bytes of the largest cache that the system tells of; 0 where it tells of none.
+/// Size of the largest cache reported by the system; 0 if unknown.
 [[nodiscard]] std::uint64_t lastLevelCacheBytes();
 
 }  // namespace kvscope

@@ -23,9 +23,9 @@ constexpr int kMostPixels = 16384;
 constexpr std::int64_t kMostDpi = 2400;
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
-const char* const kModelHelp = "a folder or file of a model, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
+const char* const kModelHelp = "a model folder or file, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
 
-/// The text of an option as given; its validator has accepted it.
+/// The text of an option as given; already accepted by its validator.
 using Given = std::optional<std::string>;
 
 /// One command's parser. CLI11 finds the options, checks their values and writes the help.
@@ -33,7 +33,7 @@ class Parser {
 public:
     Parser(const std::string& name, const std::string& description) : m_app(description, name)
     {
-        m_app.set_help_flag("-h,--help", "Print this help and leave");
+        m_app.set_help_flag("-h,--help", "Print this help and exit");
         m_app.get_formatter()->column_width(34);
         m_app.allow_extras();  // so that refuseUnknown() can name them
     }
@@ -43,7 +43,7 @@ public:
         return m_app.add_option(name, value, help)->type_name(type)->expected(1);
     }
 
-    /// One that may be given again and again, each time with one value.
+    /// An option that may be repeated, with one value each.
     void repeatable(const std::string& name, std::vector<std::string>& values, const std::string& type, const std::string& help)
     {
         m_app.add_option(name, values, help)->type_name(type)->allow_extra_args(false)->check(notEmpty(kModelHelp));
@@ -51,10 +51,10 @@ public:
 
     CLI::App& app() { return m_app; }
 
-    /// True when only help was asked for. Throws UsageError.
+    /// True if only help was requested. Throws UsageError.
     [[nodiscard]] bool helpWanted(std::span<const std::string> arguments)
     {
-        std::vector<std::string> reversed;  // as CLI11 wants them
+        std::vector<std::string> reversed;  // CLI11 expects this order
         for (const std::string& argument : arguments) {
             const std::size_t equals = argument.find('=');
             if (argument.starts_with("--") && equals != std::string::npos && equals + 1 == argument.size()) {
@@ -74,7 +74,7 @@ public:
             refuseUnknown();
             refuse(mismatch(arguments));
         } catch (const CLI::ParseError& error) {
-            refuseUnknown();  // what a mistyped option left out is less worth telling
+            refuseUnknown();  // first, because a mistyped option may be the reason for a missing one
             refuse(error.what());
         }
         refuseUnknown();
@@ -84,21 +84,18 @@ public:
     [[nodiscard]] PrintCommand help() const { return { m_app.help() }; }
 
 private:
-    [[noreturn]] void refuse(const std::string& sentence) const
-    {
-        throw UsageError(sentence + "; " + m_app.get_name() + " --help tells more");
-    }
+    [[noreturn]] void refuse(const std::string& sentence) const { throw UsageError(sentence + "; see " + m_app.get_name() + " --help"); }
 
     void refuseUnknown() const
     {
         for (const std::string& unknown : m_app.remaining()) {
-            if (unknown != "--") {  // CLI11 keeps the mark before the positionals here
+            if (unknown != "--") {  // CLI11 lists the separator before the positionals here
                 refuse("unexpected argument " + inQuotes(unknown, 60));
             }
         }
     }
 
-    /// An option has one value: either it came twice, or it is the last argument and has none.
+    /// The option without exactly one value: either it was repeated, or it is the last argument and has none.
     [[nodiscard]] std::string mismatch(std::span<const std::string> arguments) const
     {
         for (const CLI::Option* option : m_app.get_options()) {
@@ -106,7 +103,7 @@ private:
                 return option->get_name() + " is given more than once";
             }
         }
-        return arguments.back() + ": its value is missing";
+        return arguments.back() + ": missing value";
     }
 
     CLI::App m_app;
@@ -116,7 +113,7 @@ constexpr std::int64_t kMostIndex = std::numeric_limits<int>::max();
 
 CLI::Validator fileName()
 {
-    return notEmpty("the name of a file");
+    return notEmpty("a file name");
 }
 
 int wholeOr(const Given& text, int instead)
@@ -124,32 +121,35 @@ int wholeOr(const Given& text, int instead)
     return text ? readWhole(*text) : instead;
 }
 
-/// The options that generate and export share.
+/// The options shared by generate and export.
 class RunArguments {
 public:
     explicit RunArguments(Parser& parser)
     {
-        parser.option("--model", m_model, "M", std::string(kModelHelp) + "; the bundled one when not given")->check(notEmpty(kModelHelp));
-        parser.option("--prompt", m_prompt, "TEXT", "text to go on from");
-        parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, taken as they are")->check(tokenIdList());
-        parser.option("--steps", m_steps, "N", "tokens to draw; step 0 is the prefill")->required()->check(wholeNumber(1, kMostSteps));
-        parser.option("--force-ids", m_forced, "4,5,6", "take these as the first drawn tokens")->check(tokenIdList());
-        parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or first on and then off")
+        parser.option("--model", m_model, "M", std::string(kModelHelp) + "; default: bundled")->check(notEmpty(kModelHelp));
+        parser.option("--prompt", m_prompt, "TEXT", "text to continue");
+        parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, used unchanged")->check(tokenIdList());
+        parser.option("--steps", m_steps, "N", "number of tokens to sample; step 0 is the prefill")
+            ->required()
+            ->check(wholeNumber(1, kMostSteps));
+        parser.option("--force-ids", m_forced, "4,5,6", "use these as the first tokens instead of sampling")->check(tokenIdList());
+        parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or both (first on, then off)")
             ->check(oneOf({ "on", "off", "both" }));
         parser
-            .option("--kernels", m_kernels, "exact|eigen", "exact (default): the same bits with and without cache; eigen: the textbook's")
+            .option("--kernels", m_kernels, "exact|eigen",
+                "exact (default): the same bits with and without the cache; eigen: textbook implementation")
             ->check(oneOf({ "exact", "eigen" }));
         parser
             .option(
                 "--context", m_context, "C", "reserve the cache for at most C positions (default " + std::to_string(kDefaultContext) + ')')
             ->check(wholeNumber(1, kMostIndex));
-        parser.option("--temperature", m_temperature, "T", "0 (default) takes the likeliest token")
+        parser.option("--temperature", m_temperature, "T", "0 (default): always take the most likely token")
             ->check(decimalNumber(0.0, kAnyNumber, false));
-        parser.option("--top-k", m_topK, "K", "draw among the K likeliest; 0 (default): all")->check(wholeNumber(0, kMostIndex));
-        parser.option("--top-p", m_topP, "P", "draw among the likeliest that together reach P; 1 (default): all")
+        parser.option("--top-k", m_topK, "K", "sample from the K most likely tokens; 0 (default): all")->check(wholeNumber(0, kMostIndex));
+        parser.option("--top-p", m_topP, "P", "sample from the most likely tokens with total probability P; 1 (default): all")
             ->check(decimalNumber(0.0, 1.0, true));
-        parser.option("--seed", m_seed, "S", "of the drawing, 1 when not given")->check(seedNumber());
-        parser.option("--threads", m_threads, "N", "the machine's cores when not given")->check(wholeNumber(1, kMostThreads));
+        parser.option("--seed", m_seed, "S", "random seed for sampling (default 1)")->check(seedNumber());
+        parser.option("--threads", m_threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
     }
 
     [[nodiscard]] RunOptions options() const
@@ -171,7 +171,7 @@ private:
     void readPrompt(RunOptions& options) const
     {
         if (m_prompt.has_value() == m_tokenIds.has_value()) {
-            throw UsageError(m_prompt ? "--prompt and --token-ids cannot be given together" : "--prompt or --token-ids is missing");
+            throw UsageError(m_prompt ? "--prompt and --token-ids cannot be combined" : "--prompt or --token-ids is missing");
         }
         if (m_tokenIds) {
             options.tokenIds = readTokenIds(*m_tokenIds);
@@ -225,13 +225,13 @@ private:
 
 Command parseGenerate(std::span<const std::string> arguments)
 {
-    Parser parser("kvscope generate", "Draw tokens from a model, with the KV cache, without it, or both, and tell what every step cost.");
+    Parser parser("kvscope generate", "Generate tokens with the KV cache, without it, or both, and print the cost of every step.");
     const RunArguments shared(parser);
     Given json;
     Given logits;
     Given attention;
-    parser.option("--json", json, "FILE", "write everything about the run as JSON")->check(fileName());
-    parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocab)")->check(fileName());
+    parser.option("--json", json, "FILE", "write all results as JSON")->check(fileName());
+    parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocabulary size)")->check(fileName());
     parser.option("--attention", attention, "FILE.npy", "write the attention, float32 (layers, heads, n, n)")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
@@ -242,7 +242,7 @@ Command parseGenerate(std::span<const std::string> arguments)
 
 Command parseInspect(std::span<const std::string> arguments)
 {
-    Parser parser("kvscope inspect", "Tell a model's architecture, sizes, types, tokenizer and memory.");
+    Parser parser("kvscope inspect", "Print a model's architecture, sizes, types, tokenizer and memory use.");
     Given model;
     Given json;
     parser.option("M", model, "", kModelHelp)->required()->check(notEmpty(kModelHelp));
@@ -256,10 +256,10 @@ Command parseInspect(std::span<const std::string> arguments)
 Command parseTokenize(std::span<const std::string> arguments)
 {
     Parser parser(
-        "kvscope tokenize", "Print the ids and pieces of a prompt, one token a line. A text that begins with a dash goes behind --.");
+        "kvscope tokenize", "Print the ids and pieces of a prompt, one token per line. Put a text that starts with a dash after --.");
     Given model;
     Given text;
-    parser.option("--model", model, "M", std::string(kModelHelp) + "; the bundled one when not given")->check(notEmpty(kModelHelp));
+    parser.option("--model", model, "M", std::string(kModelHelp) + "; default: bundled")->check(notEmpty(kModelHelp));
     parser.option("TEXT", text, "", "the prompt")->required();
     if (parser.helpWanted(arguments)) {
         return parser.help();
@@ -269,17 +269,18 @@ Command parseTokenize(std::span<const std::string> arguments)
 
 Command parseBench(std::span<const std::string> arguments)
 {
-    Parser parser(
-        "kvscope bench", "Measure this machine's ceilings, then prefill, decode, the cost of watching, and cached against uncached.");
+    Parser parser("kvscope bench",
+        "Measure this machine's peak performance, then prefill, decode, capture overhead, and the run with and without the cache.");
     std::vector<std::string> models;
     Given threads;
     Given kernels;
     Given json;
-    parser.repeatable("--model", models, "M",
-        std::string(kModelHelp) + "; given again: measured in turn with the others; the bundled one when not given");
-    parser.option("--threads", threads, "N", "the machine's cores when not given")->check(wholeNumber(1, kMostThreads));
-    parser.option("--kernels", kernels, "exact|eigen|both", "exact when not given")->check(oneOf({ "exact", "eigen", "both" }));
-    parser.option("--json", json, "FILE", "write the figures as JSON")->check(fileName());
+    parser.repeatable(
+        "--model", models, "M", std::string(kModelHelp) + "; can be repeated to measure several models in rotation; default: bundled");
+    parser.option("--threads", threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
+    parser.option("--kernels", kernels, "exact|eigen|both", "which kernels to measure (default exact)")
+        ->check(oneOf({ "exact", "eigen", "both" }));
+    parser.option("--json", json, "FILE", "write the results as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
@@ -299,7 +300,7 @@ Command parseBench(std::span<const std::string> arguments)
 
 Command parseExport(std::span<const std::string> arguments)
 {
-    Parser parser("kvscope export", "Run a model as generate does and save a view of the run as a picture or as numbers.");
+    Parser parser("kvscope export", "Run a model like generate and save a view of the run as a picture or as numbers.");
     const RunArguments shared(parser);
     Given view;
     Given format;
@@ -317,17 +318,15 @@ Command parseExport(std::span<const std::string> arguments)
     parser.option("--format", format, "FORMAT", "png, svg, pdf, csv, npy or json")
         ->required()
         ->check(oneOf({ "png", "svg", "pdf", "csv", "npy", "json" }));
-    parser.option("--layer", layer, "L", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
-    parser.option("--head", head, "H", "counts from 0 (default)")->check(wholeNumber(0, kMostIndex));
-    parser.option("--step", step, "S", "counts from 0; the last one when not given")->check(wholeNumber(0, kMostIndex));
-    parser.option("--size", size, "WxH", "pixels of a picture at --dpi (default 1600x1200)")->check(pixelSize(kMostPixels));
-    parser.option("--dpi", dpi, "D", "dots per inch of a picture (default 200)")->check(wholeNumber(1, kMostDpi));
-    parser.option("--lang", language, "en|es", "language of a picture (default en)")->check(oneOf({ "en", "es" }));
+    parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--size", size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kMostPixels));
+    parser.option("--dpi", dpi, "D", "resolution of the picture in dots per inch (default 200)")->check(wholeNumber(1, kMostDpi));
+    parser.option("--lang", language, "en|es", "language of the picture (default en)")->check(oneOf({ "en", "es" }));
     parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print")
         ->check(oneOf({ "light", "dark", "projector", "high-contrast", "print" }));
-    parser.option("--out", directory, "DIR", "folder for the files, made when missing")
-        ->required()
-        ->check(notEmpty("the name of a folder"));
+    parser.option("--out", directory, "DIR", "folder for the files, created if missing")->required()->check(notEmpty("a folder name"));
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
@@ -352,7 +351,7 @@ Command parseExport(std::span<const std::string> arguments)
     return command;
 }
 
-/// A word that is neither a command nor anything a model could be called is a mistyped command, not a missing file.
+/// A word that is neither a command nor a possible model name is a mistyped command, not a missing file.
 void refuseMistypedCommand(const std::string& word)
 {
     const bool looksLikeModel = word == "bundled" || word.find_first_of(":/.") != std::string::npos;
@@ -364,16 +363,16 @@ void refuseMistypedCommand(const std::string& word)
 
 Command parseWindow(std::span<const std::string> arguments)
 {
-    Parser parser("kvscope", "Step through transformer inference, live.");
+    Parser parser("kvscope", "Step through transformer inference live.");
     Given model;
     Given lesson;
     bool version = false;
-    parser.option("MODEL", model, "", std::string("opens in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
-    parser.option("--lesson", lesson, "LESSON", "begin a lesson: its name (four-heads, …) or its file; it brings its own model");
-    parser.app().add_flag("--version", version, "Print the version and leave");
-    parser.app().footer("Commands (kvscope COMMAND --help tells more):\n"
-                        "  generate    draw tokens and tell what every step cost\n"
-                        "  inspect     tell a model's architecture, sizes and memory\n"
+    parser.option("MODEL", model, "", std::string("model to open in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
+    parser.option("--lesson", lesson, "LESSON", "lesson to start: its name (four-heads, …) or file; a lesson has its own model");
+    parser.app().add_flag("--version", version, "Print the version and exit");
+    parser.app().footer("Commands (see kvscope COMMAND --help):\n"
+                        "  generate    generate tokens and print the cost of every step\n"
+                        "  inspect     print a model's architecture, sizes and memory use\n"
                         "  tokenize    print the ids and pieces of a prompt\n"
                         "  bench       measure this machine and the engine on it\n"
                         "  export      save a view of a run as a picture or as numbers");
@@ -387,10 +386,10 @@ Command parseWindow(std::span<const std::string> arguments)
         refuseMistypedCommand(*model);
     }
     if (lesson && model) {
-        throw UsageError("--lesson and MODEL do not go together: a lesson brings its own model");
+        throw UsageError("--lesson and MODEL cannot be combined: a lesson has its own model");
     }
     if (lesson && lesson->empty()) {
-        throw UsageError("--lesson is empty: expected the name of a lesson, or its file");
+        throw UsageError("--lesson is empty: expected a lesson name or file");
     }
     return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()) };
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a command line asks for, as plain values, and the functions that do it. They run on the main thread, return the program's exit
-// code, and throw UsageError or EngineError.
+// The commands as plain values, and the functions that run them. They run on the main thread, return the program's exit code, and throw
+// UsageError or EngineError.
 
 #include "core/runsettings.h"
 #include "core/sampler.h"
@@ -18,10 +18,10 @@ namespace kvscope {
 
 enum class CacheMode : std::uint8_t { On, Off, Both };
 
-/// What generate and export have in common. `prompt` and `tokenIds` exclude each other; one of them is there.
+/// The options shared by generate and export. Exactly one of `prompt` and `tokenIds` is set.
 struct RunOptions {
     std::string model = "bundled";
-    std::optional<std::string> prompt;  ///< not empty; any bytes
+    std::optional<std::string> prompt;  ///< not empty; arbitrary bytes
     std::vector<TokenId> tokenIds;
     int steps = 0;  ///< >= 1
     std::vector<TokenId> forced;  ///< at most `steps`
@@ -29,10 +29,10 @@ struct RunOptions {
     KernelKind kernels = KernelKind::Exact;
     int context = kDefaultContext;  ///< >= 1
     SamplingSettings sampling;
-    int threads = 0;  ///< 0: the machine's cores
+    int threads = 0;  ///< 0 = one per core
 };
 
-/// Files to write; an empty path is none.
+/// Files to write; an empty path means no file.
 struct OutputPaths {
     std::string json;
     std::string logits;
@@ -55,7 +55,7 @@ struct TokenizeCommand {
 };
 
 struct BenchCommand {
-    std::vector<std::string> models { "bundled" };  ///< measured in turn
+    std::vector<std::string> models { "bundled" };  ///< measured in rotation
     std::vector<KernelKind> kernels { KernelKind::Exact };
     int threads = 0;
     std::string json;
@@ -66,7 +66,7 @@ struct PixelSize {
     int height = 0;
 };
 
-/// Layer, head and step count from 0; absent step: the last one.
+/// Layer, head and step count from 0; without a step, the last one.
 struct ExportCommand {
     RunOptions run;
     std::string view;
@@ -82,8 +82,8 @@ struct ExportCommand {
 };
 
 struct WindowCommand {
-    std::string model;  ///< empty: the bundled one
-    std::string lesson;  ///< name or file of a lesson to begin with; empty: none
+    std::string model;  ///< empty = the bundled one
+    std::string lesson;  ///< name or file of the lesson to start with; empty = none
 };
 
 /// --help and --version.

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Standard output whose failures are noticed. Main thread only.
+// Standard output with error checking. Main thread only.
 
 #include <string_view>
 
 namespace kvscope {
 
-/// Prints to standard output. A failure (full disk, closed pipe) is remembered, so that files that were asked for are still written,
-/// and told by finish().
+/// Prints to standard output. A failure (full disk, closed pipe) is stored and reported by finish(), so that requested files are still
+/// written.
 class Console {
 public:
     void print(std::string_view text);
-    /// Shows what was printed so far, for a reader who watches.
+    /// Flushes the output, for readers who follow it live.
     void flush();
-    /// Call last. Throws EngineError{FileUnwritable} when anything was lost.
+    /// Call last. Throws EngineError{FileUnwritable} if any output was lost.
     void finish();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope generate: runs the modes asked for, prints a summary and writes the files.
+// kvscope generate: runs the requested modes, prints a summary and writes the files.
 
 #include "commands.h"
 #include "console.h"
@@ -22,7 +22,7 @@ namespace kvscope {
 
 namespace {
 
-/// "out.npy" becomes "out.on.npy"; a name without an ending gets one.
+/// "out.npy" becomes "out.on.npy"; a name without an extension gets one.
 std::string withMode(const std::string& path, bool cacheOn)
 {
     const std::filesystem::path whole(path);
@@ -32,7 +32,7 @@ std::string withMode(const std::string& path, bool cacheOn)
     return (whole.parent_path() / name).string();
 }
 
-/// The files of one mode, opened before the model is loaded, given their shapes when it is known.
+/// The files of one mode. They are opened before the model is loaded and get their shapes once these are known.
 struct ModeFiles {
     bool cacheOn = true;
     std::optional<FileWriter> logitsPlace;

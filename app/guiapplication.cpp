@@ -16,7 +16,7 @@ namespace {
 void endOnFatal(QtMsgType type, const QMessageLogContext& /*context*/, const QString& /*message*/)
 {
     if (type == QtFatalMsg) {
-        std::fputs("kvscope: error: no display to open a window on; the commands (kvscope --help) need none\n", stderr);
+        std::fputs("kvscope: error: no display available for the window; the commands (see kvscope --help) do not need one\n", stderr);
         ::_exit(1);
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The QApplication of the window and of export, which alone of all commands need one. Main thread only; one at a time.
+// The QApplication of the window and of export, the only commands that need one. Main thread only; one at a time.
 
 #include <QtGlobal>
 
@@ -19,11 +19,11 @@ class GuiApplication {
 public:
     enum class Display {
         Screen,
-        Offscreen  ///< needs no display, and says nothing on standard error
+        Offscreen  ///< needs no display and prints nothing to standard error
     };
 
-    /// Without a display Qt aborts the process from inside the constructor of QApplication, after several lines of its own; here that is
-    /// one line, "kvscope: error: …", and exit code 1.
+    /// Without a display, Qt aborts the process in QApplication's constructor after printing several lines; this class prints one line,
+    /// "kvscope: error: …", and exits with code 1.
     explicit GuiApplication(Display display);
     ~GuiApplication();
 
@@ -31,7 +31,7 @@ public:
 
 private:
     QtMessageHandler m_handlerBefore = nullptr;
-    // QApplication keeps references to both. Options of Qt's own are not passed on.
+    // QApplication keeps references to both. Qt's own options are not passed on.
     std::array<char, 8> m_name { "kvscope" };
     std::array<char*, 2> m_arguments { m_name.data(), nullptr };
     int m_count = 1;

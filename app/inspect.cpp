@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope inspect: tells what a model is, without running it.
+// kvscope inspect: describes a model without running it.
 
 #include "commands.h"
 #include "console.h"
@@ -62,14 +62,14 @@ private:
     std::string m_text;
 };
 
-/// What makes one decoder block into this architecture.
+/// Lists the options that define this architecture's decoder block.
 void describeBlock(Lines& lines, const ModelConfig& config)
 {
     lines.add("norm", normName(config.norm));
     lines.add("positions", positionText(config));
     lines.add("activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : ""));
     lines.add("attends to", windowText(config));
-    lines.add("output head", config.tiedHead ? "tied to the embedding" : "own");
+    lines.add("output head", config.tiedHead ? "tied to the embedding" : "separate");
 }
 
 std::string describe(const ModelInfo& info)
@@ -83,16 +83,16 @@ std::string describe(const ModelInfo& info)
     lines.add("format", escaped(info.format));
     lines.add("architecture", escaped(config.architecture));
     if (info.randomWeights) {
-        lines.add("weights", "random: the text means nothing, what a step costs does not depend on it");
+        lines.add("weights", "random: the generated text is meaningless, but the cost of a step is realistic");
     }
     lines.add("parameters", countText(info.parameters));
     lines.add("types", escaped(info.weightTypes));
     lines.add("layers", std::to_string(config.layers));
-    lines.add("width", std::to_string(config.hiddenSize));
+    lines.add("hidden size", std::to_string(config.hiddenSize));
     lines.add("heads", std::to_string(config.heads));
     lines.add("kv heads", std::to_string(config.kvHeads));
-    lines.add("head width", std::to_string(config.headDim));
-    lines.add("feed forward", std::to_string(config.ffnSize));
+    lines.add("head size", std::to_string(config.headDim));
+    lines.add("ffn size", std::to_string(config.ffnSize));
     lines.add("vocabulary", std::to_string(config.vocabSize));
     lines.add("context", std::to_string(config.contextLength));
     if (!info.handMade) {
@@ -103,10 +103,10 @@ std::string describe(const ModelInfo& info)
             info.tokenizer->kindName() + ", " + std::to_string(info.tokenizer->vocabularySize()) + " pieces"
                 + (info.tokenizerFile.empty() ? std::string() : ", " + escaped(info.tokenizerFile)));
     } else {
-        lines.add("tokenizer", "none: prompts are given by --token-ids");
+        lines.add("tokenizer", "none: use --token-ids for prompts");
     }
     lines.add("memory for weights", byteSizeText(info.weightBytes));
-    lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head width · 4"));
+    lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));
     lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeText(perPosition * static_cast<std::uint64_t>(reserved)));
     return lines.text();
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope: one program for the window and for the commands. Everything that goes wrong ends here, as one line on standard error.
+// kvscope: one program for the window and the commands. All errors end here and are printed as one line on standard error.
 
 #include "commandline.h"
 #include "commands.h"
@@ -21,7 +21,8 @@
 
 namespace {
 
-/// Whoever closed a standard stream must not find it in a file that we open later. Opened the wrong way round, so that using it still fails.
+/// If a standard stream is closed, a file opened later would get its descriptor and receive its output. Opens a placeholder with the wrong
+/// access mode, so that using the stream still fails.
 void occupyClosedStreams()
 {
     for (const int stream : { STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO }) {
@@ -70,7 +71,7 @@ int kvscope::run(const PrintCommand& command)
 int main(int argc, char** argv)
 {
     occupyClosedStreams();
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error like any other, told and cleaned up after
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is handled and reported like any other error
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return runCommand(arguments);
 }

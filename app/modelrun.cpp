@@ -9,8 +9,8 @@ namespace kvscope {
 
 namespace {
 
-/// What the drawn tokens add to the text of the prompt. A tokenizer may drop a space that only marks the start of a text, so the tokens
-/// are decoded where they stand; where the prompt ends inside a character they are decoded by themselves.
+/// The text that the sampled tokens add to the prompt. A tokenizer may drop a space that only marks the start of a text, so the tokens are
+/// decoded together with the prompt; if the prompt ends within a character, they are decoded alone.
 std::string continuation(const Tokenizer* tokenizer, std::span<const TokenId> prompt, std::span<const TokenId> drawn)
 {
     if (tokenizer == nullptr) {
@@ -23,8 +23,8 @@ std::string continuation(const Tokenizer* tokenizer, std::span<const TokenId> pr
     return after.starts_with(before) ? after.substr(before.size()) : tokenizer->decode(drawn);
 }
 
-/// Feeds one token and keeps nothing, so that the first step of a run is not charged for threads that start and pages that are touched
-/// for the first time: they would make whichever mode runs first look slow. Hand-made heads answer only what they know, and have neither.
+/// Runs one token and discards the result, so that starting threads and touching memory pages for the first time is not charged to the
+/// first step: it would make the mode that runs first look slow. Hand-made heads accept only some tokens, and need no warm-up.
 void wakeUp(const LoadedModel& loaded, TokenId token)
 {
     if (!loaded.info->handMade) {

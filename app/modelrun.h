@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Loads a model and runs it as generate and export ask. Main thread only.
+// Loads and runs a model for generate and export. Main thread only.
 
 #include "commands.h"
 #include "core/probe.h"
@@ -18,39 +18,42 @@
 
 namespace kvscope {
 
-/// A model, ready to run, with the prompt in its ids.
+/// A model that is ready to run, with the prompt as token ids.
 struct PreparedRun {
     LoadedModel loaded;
     std::vector<TokenId> prompt;
 };
 
-/// What one mode did.
+/// The result of one mode.
 struct ModeRun {
     bool cacheOn = true;
-    std::vector<StepRecordPtr> records;  ///< one per drawn token
-    std::vector<TokenId> tokens;  ///< what was appended, drawn or forced; never the prompt
-    std::string text;  ///< of `tokens`, as they go on from the prompt; empty without a tokenizer
+    std::vector<StepRecordPtr> records;  ///< one per sampled token
+    std::vector<TokenId> tokens;  ///< appended tokens, sampled or forced; without the prompt
+    std::string text;  ///< of `tokens`, continuing the prompt; empty without a tokenizer
 };
 
-/// Called after every step, outside its timing. @p logits: (vocab), valid during the call.
+/// Called after every step, outside its timing.
+/// @param logits (vocabSize), valid during the call
 using StepListener = std::function<void(const StepRecord& record, std::span<const float> logits)>;
 
-/// Also makes sure that the run fits the model and its context, so that files get their sizes only for what can run, and wakes the
-/// model up. Throws EngineError.
+/// Also checks that the run fits the model and its context, so that files are sized only for valid runs, and warms up the model. Throws
+/// EngineError.
 [[nodiscard]] PreparedRun prepareRun(const RunOptions& options);
 
-/// @param captureAttention keep the attention rows of every step in its record.
-/// @param probe may be null. @param onStep may be empty. Throws EngineError, and what they throw.
+/// @param captureAttention store the attention rows of every step in its record
+/// @param probe may be null
+/// @param onStep may be empty
+/// Throws EngineError and whatever the callbacks throw.
 [[nodiscard]] ModeRun runMode(
     PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention, Probe* probe, const StepListener& onStep);
 
-/// The modes that were asked for, in the order in which they run.
+/// The requested modes, in the order in which they run.
 [[nodiscard]] std::vector<bool> modesOf(CacheMode mode);
 
 /// The engine's settings for one mode.
 [[nodiscard]] RunSettings settingsOf(const PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool captureAttention);
 
-/// Positions that a run feeds: prompt + steps - 1.
+/// The number of positions processed by a run: prompt + steps - 1.
 [[nodiscard]] int positionsFed(const PreparedRun& prepared, const RunOptions& options);
 
 }  // namespace kvscope

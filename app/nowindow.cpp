@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for the window and for export where they were left out of the build.
+// Replaces the window and export in builds without a GUI.
 
 #include "commands.h"
 #include "usageerror.h"
@@ -14,7 +14,7 @@ int run(const WindowCommand& /*command*/)
 
 int run(const ExportCommand& /*command*/)
 {
-    throw UsageError("this build has no window, and so no export: expected generate, inspect, tokenize or bench");
+    throw UsageError("this build has no window and no export: expected generate, inspect, tokenize or bench");
 }
 
 }  // namespace kvscope

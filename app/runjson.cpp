@@ -165,7 +165,7 @@ OutputJson generateJson(
 
 std::string jsonText(const OutputJson& json)
 {
-    // A path or a name may hold any bytes; what is not UTF-8 becomes U+FFFD rather than an exception.
+    // A path or a name may contain arbitrary bytes; invalid UTF-8 becomes U+FFFD instead of an exception.
     return json.dump(1, ' ', false, OutputJson::error_handler_t::replace) + '\n';
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The JSON that commands write; docs/json.md is its schema. Fields keep their order, numbers know no locale, strings are valid UTF-8.
-// Pure functions, main thread.
+// The JSON output of the commands; docs/json.md is its schema. Fields keep their order, numbers do not depend on the locale, strings are
+// valid UTF-8. Pure functions, main thread.
 
 #include "equality.h"
 #include "modelrun.h"
@@ -21,11 +21,12 @@ using OutputJson = nlohmann::ordered_json;
 /// Sizes and origin of a model.
 [[nodiscard]] OutputJson modelJson(const ModelInfo& info);
 
-/// Everything that generate --json holds. @param equality only with both modes.
+/// The contents of generate --json.
+/// @param equality only with both modes
 [[nodiscard]] OutputJson generateJson(
     const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality);
 
-/// Indented text with a newline at its end.
+/// Indented text with a trailing newline.
 [[nodiscard]] std::string jsonText(const OutputJson& json);
 
 }  // namespace kvscope

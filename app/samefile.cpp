@@ -13,7 +13,7 @@ void refuseSameFile(std::span<const std::string> paths)
     for (std::size_t i = 0; i < paths.size(); ++i) {
         for (std::size_t j = i + 1; j < paths.size(); ++j) {
             if (!paths[i].empty() && !paths[j].empty() && isSameFile(paths[i], paths[j])) {
-                throw UsageError(inQuotes(paths[i]) + " and " + inQuotes(paths[j]) + " are the same file: expected a file for each");
+                throw UsageError(inQuotes(paths[i]) + " and " + inQuotes(paths[j]) + " are the same file: expected different files");
             }
         }
     }

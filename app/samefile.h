@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Refuses to write two things into one file. Main thread only.
+// Prevents writing two outputs to the same file. Main thread only.
 
 #include <span>
 #include <string>
 
 namespace kvscope {
 
-/// Throws UsageError when two of @p paths (empty ones left out) are the same file, whatever they are called.
+/// Throws UsageError if two of @p paths refer to the same file, even under different names; empty paths are ignored.
 void refuseSameFile(std::span<const std::string> paths);
 
 }  // namespace kvscope

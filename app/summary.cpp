@@ -56,10 +56,10 @@ std::string buildNote()
 {
     switch (buildKind()) {
     case BuildKind::Release: return {};
-    case BuildKind::Debug: return "timing: of a debug build, with assertions on; a release build is faster\n";
+    case BuildKind::Debug: return "timing: debug build with assertions; a release build is faster\n";
     case BuildKind::Sanitizer: break;
     }
-    return "timing: of a build with sanitizers; it says nothing about speed\n";
+    return "timing: build with sanitizers; the times are meaningless\n";
 }
 
 std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options)
@@ -69,7 +69,7 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
     std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + countText(info.parameters)
         + " parameters, " + escaped(info.weightTypes) + ")\n";
     if (info.randomWeights) {
-        text += "random weights: the text means nothing; what a step costs does not depend on the weights' values\n";
+        text += "random weights: the generated text is meaningless, but the cost of a step is realistic\n";
     }
     text += "kernels: " + model.kernelsName() + ", " + model.isaName() + ", " + std::to_string(model.threads())
         + (model.threads() == 1 ? " thread\n" : " threads\n");
@@ -94,7 +94,7 @@ std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)
         text += "mean " + fixedText(times->mean, 3) + ", median " + fixedText(times->median, 3) + ", p99 " + fixedText(times->p99, 3)
             + " ms; decode " + rate(statistics.decodeTokensPerSecond) + '\n';
     } else {
-        text += "n/a, one step only\n";
+        text += "n/a, only one step\n";
     }
     return text + "total: " + fixedText(statistics.total, 3) + " ms, " + countText(statistics.operations) + " operations counted, "
         + countText(statistics.predictedOperations) + " predicted\n";
@@ -111,9 +111,9 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
         ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
     std::string text = '\n' + table.text();
     if (!equality.tokens) {
-        text += "different: the tokens part at step " + std::to_string(equality.stepsCompared - 1);
+        text += "different: the tokens diverge at step " + std::to_string(equality.stepsCompared - 1);
     } else {
-        text += equality.differingBits == 0 ? "equal: the same " : "not equal, though the same ";
+        text += equality.differingBits == 0 ? "equal: the same " : "not equal, although the same ";
         text += std::to_string(on.tokens.size()) + (on.tokens.size() == 1 ? " token" : " tokens");
     }
     return text + ", largest logit difference " + roundedText(equality.maxAbsDifference) + ", " + countText(equality.differingBits)

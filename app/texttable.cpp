@@ -10,7 +10,7 @@ namespace kvscope {
 
 namespace {
 
-/// Columns on a terminal, counted as characters: bytes that do not continue one.
+/// Columns on a terminal, counted as characters: all bytes except UTF-8 continuation bytes.
 std::size_t widthOf(std::string_view utf8)
 {
     return static_cast<std::size_t>(

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Columns as commands print them. Any thread.
+// A plain-text table for the commands. Any thread.
 
 #include <string>
 #include <vector>
 
 namespace kvscope {
 
-/// Lines of right-aligned columns, the last one left-aligned; two spaces between.
+/// Lines of right-aligned columns separated by two spaces; the last column is left-aligned.
 class TextTable {
 public:
     explicit TextTable(std::vector<std::string> titles);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope tokenize: the ids and pieces of a text, one token a line. Needs no weights.
+// kvscope tokenize: prints the ids and pieces of a text, one token per line. Needs no weights.
 
 #include "commands.h"
 #include "console.h"

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Wrong usage of the command line: a finished English sentence, since only commands have a command line.
+// Wrong usage of the command line. Contains a finished English sentence, since only commands have a command line.
 
 #include <stdexcept>
 
 namespace kvscope {
 
-/// Ends the program with exit code 2. what() may hold any bytes; whoever prints it escapes them.
+/// Ends the program with exit code 2. what() may contain arbitrary bytes; the code that prints it escapes them.
 class UsageError final : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

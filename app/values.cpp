@@ -15,7 +15,7 @@ namespace kvscope {
 
 namespace {
 
-/// The whole of @p text as a number, or false: no blanks, no plus sign, nothing behind it.
+/// Parses the whole of @p text as a number; false otherwise. No blanks, plus signs or trailing characters.
 template<typename Number> bool parseAll(std::string_view text, Number& value)
 {
     const char* const end = text.data() + text.size();
@@ -49,7 +49,7 @@ bool parsePixels(std::string_view text, PixelSize& size)
     return cross != std::string_view::npos && parseAll(text.substr(0, cross), size.width) && parseAll(text.substr(cross + 1), size.height);
 }
 
-/// CLI11 puts the option's name before the message that a check returns.
+/// CLI11 prepends the option's name to the message of a check.
 template<typename Accepts> CLI::Validator validator(std::string expected, Accepts accepts)
 {
     return CLI::Validator(

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Values of the command line as CLI11 checks them: strictly and without any locale, no blanks, no plus signs, nothing behind a number. A validator
-// names what was expected and what was found; the readers take text that its validator has accepted. Pure functions, any thread.
+// Validators and readers for command-line values, used with CLI11: strict and independent of the locale; no blanks, plus signs or trailing
+// characters. A validator reports the expected and the found value; a reader's input was accepted by its validator. Pure functions, any
+// thread.
 
 #include "commands.h"
 
@@ -17,18 +18,19 @@
 
 namespace kvscope {
 
-/// A whole number in [lowest, highest], digits only, with a minus sign where lowest < 0.
+/// A whole number in [lowest, highest]: digits only, with a minus sign allowed if lowest < 0.
 [[nodiscard]] CLI::Validator wholeNumber(std::int64_t lowest, std::int64_t highest);
 /// A seed: 0 … 2^64 - 1.
 [[nodiscard]] CLI::Validator seedNumber();
-/// A finite decimal number in [lowest, highest], with a point. @p lowestExcluded: it must lie above `lowest`.
+/// A finite decimal number in [lowest, highest], with a decimal point.
+/// @param lowestExcluded whether it must be greater than `lowest`
 [[nodiscard]] CLI::Validator decimalNumber(double lowest, double highest, bool lowestExcluded);
-/// "1,2,3": token ids separated by commas, none negative. Empty text is an empty list.
+/// "1,2,3": non-negative token ids separated by commas. An empty text is an empty list.
 [[nodiscard]] CLI::Validator tokenIdList();
 /// Width and height of "800x600", each in [1, highest].
 [[nodiscard]] CLI::Validator pixelSize(int highest);
 [[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices);
-/// @param expected what it should name, for the message.
+/// @param expected what the value should be, for the message
 [[nodiscard]] CLI::Validator notEmpty(std::string expected);
 
 [[nodiscard]] int readWhole(std::string_view text);

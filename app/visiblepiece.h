@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Pieces of a vocabulary as commands print them. Pure function, any thread.
+// Formats vocabulary pieces for the commands. Pure function, any thread.
 
 #include "tokenizer/tokenizer.h"
 
@@ -10,8 +10,8 @@
 
 namespace kvscope {
 
-/// A piece so that no two different ones look the same: in double quotes, with quotes and backslashes escaped too; a special token's name stands
-/// without quotes, an id that has no piece is "(unused)".
+/// Formats a piece unambiguously: in double quotes, with quotes and backslashes escaped; a special token's name has no quotes, and an id
+/// without a piece is "(unused)".
 [[nodiscard]] std::string visiblePiece(const Piece& piece);
 
 }  // namespace kvscope

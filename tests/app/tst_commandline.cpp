@@ -147,7 +147,7 @@ void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("part");
     const auto row = [](const char* line, const char* part) { QTest::newRow(line) << words(line) << QString::fromUtf8(part); };
-    row("--lesson four-heads bundled", "--lesson and MODEL do not go together");
+    row("--lesson four-heads bundled", "--lesson and MODEL cannot be combined");
     row("--lesson", "--lesson");
     row("nosuchcommand", "nosuchcommand");
     row("--nosuchoption", "--nosuchoption");
@@ -156,7 +156,7 @@ void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
     row("generate --prompt x", "--steps");
     row("generate --steps 3", "--prompt");
     row("generate --prompt x --step 3", "--step\"");
-    row("generate --prompt x --steps", "--steps: its value is missing");
+    row("generate --prompt x --steps", "--steps: missing value");
     row("generate --prompt x --steps 3 --steps 4", "--steps is given more than once");
     row("generate --prompt x --prompt y --steps 3", "--prompt is given more than once");
     row("generate --prompt x --steps 3 more", "\"more\"");

@@ -163,7 +163,7 @@ void TestCommands::inspectTellsTheSizes()
         { QStringLiteral("inspect"), QStringLiteral("random:llama?layers=3&d=32&heads=4&kv_heads=2&ff=64&vocab=300&context=64&type=f16") });
     QCOMPARE(result.exitCode, 0);
     QVERIFY(result.err.isEmpty());
-    for (const char* line : { "architecture: llama\n", "layers: 3\n", "width: 32\n", "heads: 4\n", "kv heads: 2\n", "feed forward: 64\n",
+    for (const char* line : { "architecture: llama\n", "layers: 3\n", "hidden size: 32\n", "heads: 4\n", "kv heads: 2\n", "ffn size: 64\n",
              "vocabulary: 300\n", "context: 64\n", "types: f16", "cache per token: 384 bytes", "cache for 64 tokens: 24,576 bytes" }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
@@ -177,7 +177,7 @@ void TestCommands::inspectKnowsTheFixture()
     }
     const ProgramResult result = runProgram({ QStringLiteral("inspect"), folder });
     QVERIFY2(result.exitCode == 0, result.err.constData());
-    for (const char* line : { "architecture: llama\n", "layers: 5\n", "width: 64\n", "heads: 8\n", "kv heads: 4\n", "vocabulary: 512\n",
+    for (const char* line : { "architecture: llama\n", "layers: 5\n", "hidden size: 64\n", "heads: 8\n", "kv heads: 4\n", "vocabulary: 512\n",
              "cache per token: 1,280 bytes" }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
