@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Fails when a folder includes a folder that it may not see, or when a rule of the layers is broken otherwise.
+# Fails if a folder includes a folder that it must not depend on, or if another layering rule is violated.
 # usage: cmake -DROOT=<source folder> -P layering.cmake
 cmake_policy(VERSION 3.25)
 
 set(INCLUDE "^[ \t]*#[ \t]*include[ \t]*[<\"]")
 
-# sources(<variable> <folder> [ONLY_HEADERS]): the C++ files below a folder; a folder without any is an error, or a rule would hold by accident.
+# sources(<variable> <folder> [ONLY_HEADERS]): the C++ files below a folder; a folder without any is an error, because a rule could then never fail.
 function(sources variable folder)
   set(globs "${ROOT}/${folder}/*.h")
   if(NOT "ONLY_HEADERS" IN_LIST ARGN)
@@ -38,7 +38,7 @@ function(forbid folder pattern)
   endforeach()
 endfunction()
 
-# allow(<folder> <other folders or single headers it may include>...): whatever else it includes in quotes with a folder in the path is an error.
+# allow(<folder> <other folders or single headers it may include>...): any other quoted include with a folder in its path is an error.
 function(allow folder)
   string(REGEX REPLACE "^(engine|ui)/" "" own "${folder}")
   string(JOIN "|" folders ${own} ${ARGN})
@@ -53,7 +53,7 @@ function(allow folder)
   endforeach()
 endfunction()
 
-# The engine, from the ground up: each folder includes only folders that stand before it.
+# The engine, from the ground up: each folder includes only folders listed before it.
 allow(engine/core)
 allow(engine/text core)
 allow(engine/arch core)
@@ -94,22 +94,22 @@ foreach(folder core text data arch kernels model run tokenizer demo loader)
   forbid(engine/${folder} "${QT}|qcustomplot")
 endforeach()
 forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|QtGui|qcustomplot|Eigen/")
-# The window and the commands do not reach behind the session, nor into Eigen.
+# The window and the commands use neither the session's internals nor Eigen.
 forbid(ui "Eigen/|unsupported/Eigen|kernels/|model/transformer|session/inferenceworker|session/stepmailbox")
 forbid(app "Eigen/|qcustomplot|model/transformer|session/inferenceworker|session/stepmailbox")
-# Panels are known by their rows in the registry, whose header shows none of them.
+# Panels are accessed through their rows in the registry, whose header does not name them.
 forbid(ui/shell "views/[a-z]+/[a-z]+panel\\.h")
 forbid(ui/views/registry "views/" ONLY_HEADERS)
-# Panels include the parts of the state that they need. What decides (race, lessons) sets all of it.
+# Panels include only the parts of the state that they need; controllers (race, lessons) may set all of it.
 forbid(ui/views "state/viewstate\\.h" EXCEPT "/views/lesson/play/[a-z]+\\.cpp$|/views/race/racecontroller\\.cpp$")
 # QCustomPlot stays behind ui/figures/*.cpp.
 forbid(ui "qcustomplot" EXCEPT "/ui/figures/[a-z]+\\.cpp$")
-# No public header shows Eigen or QCustomPlot.
+# No public header includes Eigen or QCustomPlot.
 foreach(folder engine ui app)
   forbid(${folder} "Eigen/|qcustomplot" ONLY_HEADERS EXCEPT "/engine/kernels/(eigen|exact)/[a-z]+_impl\\.h$")
 endforeach()
 
-# Reading text may take a tokenizer as long as its budget allows: the window asks the session for it.
+# Encoding text can take as long as the tokenizer's budget allows, so the window leaves it to the session.
 file(GLOB_RECURSE sources "${ROOT}/ui/*.h" "${ROOT}/ui/*.cpp")
 foreach(source IN LISTS sources)
   file(STRINGS "${source}" bad REGEX "encodePrompt\\(|okenizer(\\(\\))?(->|\\.)encode\\(")

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the .npy files that the program writes, strictly: float32, C order, version 1.0.
+// Strict reader for the .npy files written by the program: float32, C order, version 1.0.
 
 #include <QByteArray>
 #include <QFile>
@@ -15,7 +15,7 @@
 namespace kvscope::test {
 
 struct Npy {
-    QList<int> shape;  ///< empty when the file is not what it should be
+    QList<int> shape;  ///< empty if the file is invalid
     std::vector<float> values;
 };
 

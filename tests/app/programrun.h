@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Runs the program as a user would, for the tests of the commands.
+// Runs the program as a separate process, for the tests of the commands.
 
 #include <QByteArray>
 #include <QJsonDocument>
@@ -16,7 +16,7 @@
 
 namespace kvscope::test {
 
-/// What a run of the program left behind.
+/// The result of a program run.
 struct ProgramResult {
     int exitCode = -1;
     bool crashed = false;
@@ -24,8 +24,9 @@ struct ProgramResult {
     QByteArray err;
 };
 
-/// @param workingFolder where relative names lead. @param environment added to the inherited one, "NAME=value".
-/// The window system is taken away, so that a command that reaches for it fails.
+/// @param workingFolder base of relative names
+/// @param environment added to the inherited one, "NAME=value"
+/// The display variables are removed, so that a command that tries to open a window fails.
 [[nodiscard]] inline ProgramResult runProgram(
     const QStringList& arguments, const QString& workingFolder = {}, const QStringList& environment = {})
 {
@@ -55,7 +56,7 @@ struct ProgramResult {
     return result;
 }
 
-/// Empty when @p result is a failure as it should be: that exit code, one line on standard error, valid UTF-8 without control characters.
+/// Empty if @p result is a correct failure: that exit code, and one line on standard error in valid UTF-8 without control characters.
 [[nodiscard]] inline QByteArray faultOfFailure(const ProgramResult& result, int exitCode)
 {
     const QByteArray told = "exit code " + QByteArray::number(result.exitCode) + ", standard error: " + result.err;

@@ -40,15 +40,15 @@ class TestCommandErrors final : public QObject {
 
 private slots:
     void everyCodeHasASentence();
-    void sentencesNameWhatIsKnown_data();
-    void sentencesNameWhatIsKnown();
-    void nothingKnownIsStillASentence();
+    void sentencesContainTheArguments_data();
+    void sentencesContainTheArguments();
+    void errorsWithoutDetailsAreSentences();
     void hostileBytesAreEscaped();
-    void onlyWrongUsageEndsWithTwo();
-    void escapingKeepsTextAndShowsTheRest_data();
-    void escapingKeepsTextAndShowsTheRest();
-    void longTextIsCut();
-    void piecesStayApart();
+    void onlyWrongUsageExitsWithTwo();
+    void escapingKeepsPrintableText_data();
+    void escapingKeepsPrintableText();
+    void longTextIsTruncated();
+    void differentPiecesLookDifferent();
 };
 
 void TestCommandErrors::everyCodeHasASentence()
@@ -65,7 +65,7 @@ void TestCommandErrors::everyCodeHasASentence()
     QCOMPARE(sentences.size(), static_cast<int>(kLastCode) + 1);  // no two alike
 }
 
-void TestCommandErrors::sentencesNameWhatIsKnown_data()
+void TestCommandErrors::sentencesContainTheArguments_data()
 {
     QTest::addColumn<int>("code");
     QTest::addColumn<QStringList>("parts");
@@ -100,7 +100,7 @@ void TestCommandErrors::sentencesNameWhatIsKnown_data()
     row(ErrorCode::Internal, { found });
 }
 
-void TestCommandErrors::sentencesNameWhatIsKnown()
+void TestCommandErrors::sentencesContainTheArguments()
 {
     QFETCH(const int, code);
     QFETCH(const QStringList, parts);
@@ -110,7 +110,7 @@ void TestCommandErrors::sentencesNameWhatIsKnown()
     }
 }
 
-void TestCommandErrors::nothingKnownIsStillASentence()
+void TestCommandErrors::errorsWithoutDetailsAreSentences()
 {
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
         const std::string text = errorText(EngineError(static_cast<ErrorCode>(code)));
@@ -133,7 +133,7 @@ void TestCommandErrors::hostileBytesAreEscaped()
     }
 }
 
-void TestCommandErrors::onlyWrongUsageEndsWithTwo()
+void TestCommandErrors::onlyWrongUsageExitsWithTwo()
 {
     QCOMPARE(exitCode(EngineError(ErrorCode::OptionWrong)), 2);
     QCOMPARE(exitCode(EngineError(ErrorCode::PromptEmpty)), 2);
@@ -142,7 +142,7 @@ void TestCommandErrors::onlyWrongUsageEndsWithTwo()
     QCOMPARE(exitCode(EngineError(ErrorCode::TokenOutOfRange)), 1);
 }
 
-void TestCommandErrors::escapingKeepsTextAndShowsTheRest_data()
+void TestCommandErrors::escapingKeepsPrintableText_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("shown");
@@ -159,21 +159,21 @@ void TestCommandErrors::escapingKeepsTextAndShowsTheRest_data()
     QTest::newRow("beyond Unicode") << QByteArray("\xf4\x90\x80\x80\xff") << QByteArray("\\xf4\\x90\\x80\\x80\\xff");
 }
 
-void TestCommandErrors::escapingKeepsTextAndShowsTheRest()
+void TestCommandErrors::escapingKeepsPrintableText()
 {
     QFETCH(const QByteArray, bytes);
     QFETCH(const QByteArray, shown);
     QCOMPARE(QByteArray::fromStdString(escaped(bytes.toStdString())), shown);
 }
 
-void TestCommandErrors::longTextIsCut()
+void TestCommandErrors::longTextIsTruncated()
 {
     QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
     QCOMPARE(escaped("éééé", 2), std::string("éé…"));
     QCOMPARE(escaped("éé", 2), std::string("éé"));
 }
 
-void TestCommandErrors::piecesStayApart()
+void TestCommandErrors::differentPiecesLookDifferent()
 {
     QCOMPARE(visiblePiece({ PieceKind::Text, " so" }), std::string("\" so\""));
     QCOMPARE(visiblePiece({ PieceKind::Text, "\n" }), std::string("\"\\n\""));

@@ -38,20 +38,20 @@ class TestCommandLine final : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingMeansTheWindow();
-    void defaultsAreTheDocumentedOnes();
-    void everyOptionOfGenerateIsRead();
-    void textIsTakenAsItIs_data();
-    void textIsTakenAsItIs();
+    void noArgumentsOpenTheWindow();
+    void defaultsMatchTheDocumentation();
+    void everyGenerateOptionIsParsed();
+    void textIsPassedUnchanged_data();
+    void textIsPassedUnchanged();
     void exportCountsFromZero();
-    void benchTakesBothKernels();
-    void wrongUsageNamesWhatIsWrong_data();
-    void wrongUsageNamesWhatIsWrong();
+    void benchAcceptsBothKernels();
+    void wrongUsageNamesTheFault_data();
+    void wrongUsageNamesTheFault();
     void helpAndVersionArePrinted();
-    void numbersKnowNoLocale();
+    void numbersIgnoreTheLocale();
 };
 
-void TestCommandLine::nothingMeansTheWindow()
+void TestCommandLine::noArgumentsOpenTheWindow()
 {
     QCOMPARE(std::get<WindowCommand>(parse({})).model, std::string());
     QCOMPARE(std::get<WindowCommand>(parse(words("random:llama?d=8"))).model, std::string("random:llama?d=8"));
@@ -59,7 +59,7 @@ void TestCommandLine::nothingMeansTheWindow()
     QCOMPARE(std::get<WindowCommand>(parse(words("--lesson four-heads"))).lesson, std::string("four-heads"));
 }
 
-void TestCommandLine::defaultsAreTheDocumentedOnes()
+void TestCommandLine::defaultsMatchTheDocumentation()
 {
     const RunOptions run = parseGenerate(words("--prompt x --steps 3")).run;
     QCOMPARE(run.model, std::string("bundled"));
@@ -73,7 +73,7 @@ void TestCommandLine::defaultsAreTheDocumentedOnes()
     QCOMPARE(run.sampling.seed, std::uint64_t { 1 });
 }
 
-void TestCommandLine::everyOptionOfGenerateIsRead()
+void TestCommandLine::everyGenerateOptionIsParsed()
 {
     const GenerateCommand command = parseGenerate(
         words("--model M --token-ids 1,2,3 --steps 4 --force-ids 4,5,6 --cache both --kernels eigen --context 64 --temperature 0.8 "
@@ -95,7 +95,7 @@ void TestCommandLine::everyOptionOfGenerateIsRead()
     QCOMPARE(command.outputs.attention, std::string("a.npy"));
 }
 
-void TestCommandLine::textIsTakenAsItIs_data()
+void TestCommandLine::textIsPassedUnchanged_data()
 {
     QTest::addColumn<QString>("text");
     for (const char* text :
@@ -104,7 +104,7 @@ void TestCommandLine::textIsTakenAsItIs_data()
     }
 }
 
-void TestCommandLine::textIsTakenAsItIs()
+void TestCommandLine::textIsPassedUnchanged()
 {
     QFETCH(const QString, text);
     const QStringList steps = words("--steps 3");
@@ -134,7 +134,7 @@ void TestCommandLine::exportCountsFromZero()
     QCOMPARE(full.run.cache, CacheMode::Off);
 }
 
-void TestCommandLine::benchTakesBothKernels()
+void TestCommandLine::benchAcceptsBothKernels()
 {
     QCOMPARE(std::get<BenchCommand>(parse(words("bench"))).kernels.size(), std::size_t { 1 });
     QCOMPARE(std::get<BenchCommand>(parse(words("bench --kernels both"))).kernels.size(), std::size_t { 2 });
@@ -142,7 +142,7 @@ void TestCommandLine::benchTakesBothKernels()
     QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
-void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
+void TestCommandLine::wrongUsageNamesTheFault_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("part");
@@ -203,7 +203,7 @@ void TestCommandLine::wrongUsageNamesWhatIsWrong_data()
     row("export --prompt x --steps 2 --view attention --format png --out d --theme pink", "--theme");
 }
 
-void TestCommandLine::wrongUsageNamesWhatIsWrong()
+void TestCommandLine::wrongUsageNamesTheFault()
 {
     QFETCH(const QStringList, arguments);
     QFETCH(const QString, part);
@@ -225,7 +225,7 @@ void TestCommandLine::helpAndVersionArePrinted()
     }
 }
 
-void TestCommandLine::numbersKnowNoLocale()
+void TestCommandLine::numbersIgnoreTheLocale()
 {
     // Under a locale that writes a comma, strtod() would read "0.8" as 0.
     const bool found = std::setlocale(LC_NUMERIC, "es_ES.UTF-8") != nullptr || std::setlocale(LC_NUMERIC, "de_DE.UTF-8") != nullptr;

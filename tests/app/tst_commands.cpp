@@ -34,24 +34,24 @@ class TestCommands final : public QObject {
     Q_OBJECT
 
 private slots:
-    void moreThreadsThanTheSystemGivesIsNoCrash();
+    void tooManyThreadsDoNotCrash();
     void init();
     void helpAndVersionSucceed();
-    void wrongUsageEndsWithTwo_data();
-    void wrongUsageEndsWithTwo();
-    void whatFailsEndsWithOne_data();
-    void whatFailsEndsWithOne();
+    void wrongUsageExitsWithTwo_data();
+    void wrongUsageExitsWithTwo();
+    void failuresExitWithOne_data();
+    void failuresExitWithOne();
     void hostileArgumentsAreEscaped_data();
     void hostileArgumentsAreEscaped();
-    void inspectTellsTheSizes();
-    void inspectKnowsTheFixture();
+    void inspectPrintsTheSizes();
+    void inspectReadsTheFixture();
     void tokenizeShowsIdsAndPieces();
-    void aFullDiskIsNeverSuccess_data();
-    void aFullDiskIsNeverSuccess();
+    void aFullDiskIsAnError_data();
+    void aFullDiskIsAnError();
     void aClosedOutputIsAnError();
-    void anInterruptedRunLeavesNothing();
+    void anInterruptedRunLeavesNoFiles();
     void commandsNeedNoWindowSystem();
-    void lessonsTellTheirContexts();
+    void lessonsPrintTheirContexts();
     void benchFillsEveryField();
 
 private:
@@ -73,7 +73,7 @@ void TestCommands::helpAndVersionSucceed()
     }
 }
 
-void TestCommands::wrongUsageEndsWithTwo_data()
+void TestCommands::wrongUsageExitsWithTwo_data()
 {
     QTest::addColumn<QStringList>("arguments");
     const QStringList run = words("--token-ids 5,6 --steps 3 --model") + QStringList { kModel };
@@ -94,7 +94,7 @@ void TestCommands::wrongUsageEndsWithTwo_data()
     QTest::newRow("json in the place of a mode's logits") << words("generate --cache both --logits a.npy --json a.on.npy") + run;
 }
 
-void TestCommands::wrongUsageEndsWithTwo()
+void TestCommands::wrongUsageExitsWithTwo()
 {
     QFETCH(const QStringList, arguments);
     const ProgramResult result = runProgram(arguments, m_folder->path());
@@ -102,7 +102,7 @@ void TestCommands::wrongUsageEndsWithTwo()
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
 }
 
-void TestCommands::whatFailsEndsWithOne_data()
+void TestCommands::failuresExitWithOne_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("part");
@@ -120,7 +120,7 @@ void TestCommands::whatFailsEndsWithOne_data()
     QTest::newRow("a folder as JSON") << words("generate --token-ids 5 --steps 3 --json .") + model << QByteArray("folder");
 }
 
-void TestCommands::whatFailsEndsWithOne()
+void TestCommands::failuresExitWithOne()
 {
     QFETCH(const QStringList, arguments);
     QFETCH(const QByteArray, part);
@@ -131,7 +131,7 @@ void TestCommands::whatFailsEndsWithOne()
 
 void TestCommands::hostileArgumentsAreEscaped_data()
 {
-    // QProcess hands arguments over in the locale's encoding, so broken bytes go through a shell.
+    // QProcess passes arguments in the locale's encoding, so invalid bytes go through a shell.
     QTest::addColumn<QByteArray>("line");
     QTest::newRow("broken UTF-8 as command") << QByteArray("$'\\xff\\xfe'");
     QTest::newRow("control characters as option") << QByteArray("generate $'--a\\x1b[31m\\nb'");
@@ -157,7 +157,7 @@ void TestCommands::hostileArgumentsAreEscaped()
     QVERIFY(!QString::fromUtf8(result.err).contains(QChar(0x202E)));
 }
 
-void TestCommands::inspectTellsTheSizes()
+void TestCommands::inspectPrintsTheSizes()
 {
     const ProgramResult result = runProgram(
         { QStringLiteral("inspect"), QStringLiteral("random:llama?layers=3&d=32&heads=4&kv_heads=2&ff=64&vocab=300&context=64&type=f16") });
@@ -169,7 +169,7 @@ void TestCommands::inspectTellsTheSizes()
     }
 }
 
-void TestCommands::inspectKnowsTheFixture()
+void TestCommands::inspectReadsTheFixture()
 {
     const QString folder = fixtures() + QStringLiteral("/stories260K/hf");
     if (!QFile::exists(folder)) {
@@ -177,8 +177,8 @@ void TestCommands::inspectKnowsTheFixture()
     }
     const ProgramResult result = runProgram({ QStringLiteral("inspect"), folder });
     QVERIFY2(result.exitCode == 0, result.err.constData());
-    for (const char* line : { "architecture: llama\n", "layers: 5\n", "hidden size: 64\n", "heads: 8\n", "kv heads: 4\n", "vocabulary: 512\n",
-             "cache per token: 1,280 bytes" }) {
+    for (const char* line : { "architecture: llama\n", "layers: 5\n", "hidden size: 64\n", "heads: 8\n", "kv heads: 4\n",
+             "vocabulary: 512\n", "cache per token: 1,280 bytes" }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
 }
@@ -198,14 +198,14 @@ void TestCommands::tokenizeShowsIdsAndPieces()
     QVERIFY2(result.out.startsWith("1\t"), result.out.constData());  // llama2.c always begins with BOS
     QVERIFY2(result.out.endsWith("\t\" upon\"\n"), result.out.constData());
 
-    // A folder with a tokenizer and nothing else will do.
+    // A folder with only a tokenizer is sufficient.
     const QString tokenizerOnly = fixtures() + QStringLiteral("/gpt2-tokenizer");
     const ProgramResult hello
         = runProgram({ QStringLiteral("tokenize"), QStringLiteral("--model"), tokenizerOnly, QStringLiteral("Hello world") });
     QCOMPARE(hello.out, QByteArray("15496\t\"Hello\"\n995\t\" world\"\n"));
 }
 
-void TestCommands::aFullDiskIsNeverSuccess_data()
+void TestCommands::aFullDiskIsAnError_data()
 {
     QTest::addColumn<QString>("line");
     QTest::newRow("standard output") << QStringLiteral("generate --token-ids 5 --steps 3 --model '%1' > /dev/full");
@@ -216,7 +216,7 @@ void TestCommands::aFullDiskIsNeverSuccess_data()
     QTest::newRow("attention") << QStringLiteral("generate --token-ids 5 --steps 3 --model '%1' --attention /dev/full");
 }
 
-void TestCommands::aFullDiskIsNeverSuccess()
+void TestCommands::aFullDiskIsAnError()
 {
     QFETCH(const QString, line);
     if (!QFile::exists(QStringLiteral("/dev/full"))) {
@@ -232,7 +232,7 @@ void TestCommands::aFullDiskIsNeverSuccess()
 
 void TestCommands::aClosedOutputIsAnError()
 {
-    // The JSON is asked for as well: whatever happens to the summary, it must be whole and must not get the summary's text.
+    // The JSON is requested too: if the summary fails, the JSON must still be complete and must not contain the summary's text.
     QProcess shell;
     shell.setWorkingDirectory(m_folder->path());
     shell.start(QStringLiteral("sh"),
@@ -246,7 +246,7 @@ void TestCommands::aClosedOutputIsAnError()
     QVERIFY(QJsonDocument::fromJson(file.readAll()).isObject());
 }
 
-void TestCommands::anInterruptedRunLeavesNothing()
+void TestCommands::anInterruptedRunLeavesNoFiles()
 {
     QProcess process;
     process.setWorkingDirectory(m_folder->path());
@@ -254,7 +254,7 @@ void TestCommands::anInterruptedRunLeavesNothing()
         words("generate --token-ids 5 --steps 4000 --cache off --json a.json --logits b.npy --model "
               "random:llama?layers=4&d=256&heads=4&vocab=300&context=4096"));
     const auto files = [this] { return QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(); };
-    QVERIFY(process.waitForReadyRead(30'000));  // the introduction, for which both files are open
+    QVERIFY(process.waitForReadyRead(30'000));  // the introduction; both files are open by then
     process.terminate();
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);
@@ -264,19 +264,19 @@ void TestCommands::anInterruptedRunLeavesNothing()
 
 void TestCommands::commandsNeedNoWindowSystem()
 {
-    // A platform that does not exist ends every program that makes a QGuiApplication.
+    // With a nonexistent platform, every program that creates a QGuiApplication aborts.
     const QStringList noPlatform { QStringLiteral("QT_QPA_PLATFORM=nosuchplatform") };
     QCOMPARE(runProgram(words("generate --token-ids 5 --steps 3 --model") + QStringList { kModel }, {}, noPlatform).exitCode, 0);
     QCOMPARE(runProgram({ QStringLiteral("inspect"), kModel }, {}, noPlatform).exitCode, 0);
     QCOMPARE(
         runProgram({ QStringLiteral("tokenize"), QStringLiteral("--model"), kModel, QStringLiteral("a") }, {}, noPlatform).exitCode, 0);
-    // The window does need one, and says so in one line.
+    // The window needs a platform and reports this in one line.
     const ProgramResult window = runProgram({}, {}, noPlatform);
     QVERIFY(window.exitCode == 1 || window.exitCode == 2);
     QCOMPARE(faultOfFailure(window, window.exitCode), QByteArray());
 }
 
-void TestCommands::lessonsTellTheirContexts()
+void TestCommands::lessonsPrintTheirContexts()
 {
     const QString out = m_folder->filePath(QStringLiteral("lesson.json"));
     const ProgramResult result = runProgram(
@@ -294,7 +294,7 @@ void TestCommands::lessonsTellTheirContexts()
     QVERIFY(near(context(0, 0, 0, 3), 12.5));
     QVERIFY(near(context(0, 0, 1, 2), 31.0 / 3.0));
     QVERIFY(near(context(0, 0, 3, 3), 9.0));
-    // The stale key of "so": with the cache head 2 still looks at it, without the cache it does not.
+    // The stale key of "so": with the cache, head 2 still attends to it; without the cache it does not.
     QVERIFY(near(context(0, 1, 1, 4), 6.0));
     QVERIFY(near(context(1, 1, 1, 4), 7.0));
 }
@@ -323,12 +323,12 @@ void TestCommands::benchFillsEveryField()
     QCOMPARE(json[QStringLiteral("cached_vs_uncached")][0][QStringLiteral("differing_bits")].toInt(-1), 0);
 }
 
-void TestCommands::moreThreadsThanTheSystemGivesIsNoCrash()
+void TestCommands::tooManyThreadsDoNotCrash()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("a sanitizer reserves more address space than this test allows");
 #endif
-    // Each thread reserves a stack; the limit lets some of two hundred be made, not all.
+    // Each thread reserves a stack; the limit allows some of two hundred threads, but not all.
     QProcess shell;
     shell.start(QStringLiteral("/bin/sh"),
         { QStringLiteral("-c"),

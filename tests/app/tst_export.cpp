@@ -25,7 +25,7 @@ QStringList words(const char* line)
     return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
 
-/// export of one head of a small run, with @p more.
+/// Exports one head of a small run, with additional arguments @p more.
 QStringList exportOf(const char* more)
 {
     return words("export --token-ids 5,6,7 --steps 4 --view attention --model") + QStringList { kModel } + words(more);
@@ -162,7 +162,7 @@ void TestExport::csvHasOneLinePerVisiblePair()
     QCOMPARE(lines.size(), 1 + kPositions * (kPositions + 1) / 2);
     QVERIFY(lines[0].startsWith("layer,head,step,query,key,"));
     QVERIFY2(lines[1].startsWith("0,0,3,0,0,5,5,"), lines[1].constData());
-    QVERIFY2(lines[1].trimmed().endsWith(",1"), lines[1].constData());  // the first row sees itself alone; a point in any language
+    QVERIFY2(lines[1].trimmed().endsWith(",1"), lines[1].constData());  // the first row sees only itself; a decimal point in any language
 }
 
 void TestExport::jsonHasNullWhereMasked()

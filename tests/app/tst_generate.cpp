@@ -53,23 +53,23 @@ private slots:
     void init();
     void bothModesAgreeToTheLastBit_data();
     void bothModesAgreeToTheLastBit();
-    void theKernelsOfTheTextbookAgreeNearly();
+    void eigenKernelsAgreeApproximately();
     void jsonHasEveryField();
-    void phasesSayWhatHappenedToEveryPosition();
+    void phasesMatchThePositionCounts();
     void candidatesAreOverTheWholeVocabulary();
     void forcedTokensAreAppended();
     void sameSeedSameTokens();
     void logitsAreOneRowPerStep();
     void attentionIsCausalAndSumsToOne();
     void attentionIsTheSameWithoutCache();
-    void nobodyWatchesUnlessAsked();
-    void randomWeightsSaySo();
-    void summaryTellsTheFigures();
+    void attentionIsCapturedOnlyOnRequest();
+    void randomWeightsAreMentioned();
+    void summaryContainsTheFigures();
     void filesAreWrittenAtTheEndOrNotAtAll();
     void theBundledModelAgreesInBothModes();
 
 private:
-    /// Runs generate with --json and gives the object; fails the test when it does not succeed.
+    /// Runs generate with --json and returns the object; fails the test if it does not succeed.
     QJsonObject generate(const QStringList& arguments);
     [[nodiscard]] QString path(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
 
@@ -135,7 +135,7 @@ void TestGenerate::bothModesAgreeToTheLastBit()
     }
 }
 
-void TestGenerate::theKernelsOfTheTextbookAgreeNearly()
+void TestGenerate::eigenKernelsAgreeApproximately()
 {
     const QJsonObject json = generate(kLlama + words("--token-ids 5,6,7,8,9 --steps 8 --cache both --kernels eigen"));
     QCOMPARE(json[QStringLiteral("model")].toObject()[QStringLiteral("kernels")].toString(), QStringLiteral("eigen"));
@@ -173,11 +173,11 @@ void TestGenerate::jsonHasEveryField()
     for (const char* key : { "tokens", "max_abs_logit_difference", "differing_bits" }) {
         QVERIFY2(json[QStringLiteral("equal")].toObject().contains(QLatin1String(key)), key);
     }
-    // One mode alone has nothing to be equal to.
+    // With a single mode there is no comparison.
     QVERIFY(!generate(kLlama + words("--prompt Hi --steps 3")).contains(QStringLiteral("equal")));
 }
 
-void TestGenerate::phasesSayWhatHappenedToEveryPosition()
+void TestGenerate::phasesMatchThePositionCounts()
 {
     const QJsonObject json = generate(kLlama + words("--token-ids 5,6,7,8,9 --steps 4 --cache both --context 32"));
     constexpr int kPrompt = 5;
@@ -218,7 +218,7 @@ void TestGenerate::candidatesAreOverTheWholeVocabulary()
             QVERIFY(candidate[QStringLiteral("text")].isString());
             QVERIFY(candidate[QStringLiteral("logit")].isDouble());
         }
-        // Nearly flat random logits: a cut to two, or a sharpened softmax, would give the first ones almost everything.
+        // Nearly flat random logits: truncation to two tokens or a sharpened softmax would give the first ones almost everything.
         QVERIFY(sum < 0.9);
     }
 }
@@ -253,7 +253,7 @@ void TestGenerate::logitsAreOneRowPerStep()
     QVERIFY(std::memcmp(on.values.data(), off.values.data(), on.values.size() * sizeof(float)) == 0);
     for (int step = 0; step < 6; ++step) {
         const auto row = on.values.begin() + static_cast<qsizetype>(step) * kVocab;
-        QCOMPARE(std::max_element(row, row + kVocab) - row, tokensOf(json, 0)[step]);  // greedy draws the largest
+        QCOMPARE(std::max_element(row, row + kVocab) - row, tokensOf(json, 0)[step]);  // greedy selects the largest
     }
 }
 
@@ -284,21 +284,21 @@ void TestGenerate::attentionIsTheSameWithoutCache()
     QVERIFY(on.values == off.values);
 }
 
-void TestGenerate::nobodyWatchesUnlessAsked()
+void TestGenerate::attentionIsCapturedOnlyOnRequest()
 {
     for (const QJsonValue& step : stepsOf(generate(kLlama + words("--token-ids 5,6,7 --steps 3")), 0)) {
         QCOMPARE(step[QStringLiteral("ms")][QStringLiteral("capture")].toDouble(-1.0), 0.0);
     }
 }
 
-void TestGenerate::randomWeightsSaySo()
+void TestGenerate::randomWeightsAreMentioned()
 {
     QVERIFY(generate(kLlama + words("--token-ids 5 --steps 1"))[QStringLiteral("model")][QStringLiteral("random")].toBool());
     QVERIFY(runProgram(words("generate --token-ids 5 --steps 1") + kLlama).out.contains("random weights"));
     QVERIFY(runProgram({ QStringLiteral("inspect"), kLlama[1] }).out.contains("random"));
 }
 
-void TestGenerate::summaryTellsTheFigures()
+void TestGenerate::summaryContainsTheFigures()
 {
     const ProgramResult result = runProgram(words("generate --token-ids 5,6 --steps 4 --cache both") + kLlama);
     QCOMPARE(result.exitCode, 0);
@@ -310,7 +310,7 @@ void TestGenerate::summaryTellsTheFigures()
 
 void TestGenerate::filesAreWrittenAtTheEndOrNotAtAll()
 {
-    // 65 positions do not fit 64: the run fails before it begins.
+    // 65 positions exceed 64: the run fails before it starts.
     const ProgramResult result = runProgram(
         words("generate --token-ids 5,6 --steps 64 --json a.json --logits b.npy --attention c.npy") + kLlama, m_folder->path());
     QCOMPARE(faultOfFailure(result, 1), QByteArray());

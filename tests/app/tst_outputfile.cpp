@@ -26,17 +26,17 @@ class TestOutputFile final : public QObject {
 private slots:
     void init();
     void appearsWholeOrNotAtAll();
-    void keepsWhatWasThereUntilTheEnd();
-    void keepsRightsAndLinks();
-    void refusesWhatCannotBeWritten_data();
-    void refusesWhatCannotBeWritten();
+    void keepsThePreviousFileUntilCommit();
+    void keepsPermissionsAndLinks();
+    void unwritablePathsAreRefused_data();
+    void unwritablePathsAreRefused();
     void aFullDiskIsAnError();
     void followsLinksToFilesThatDoNotExistYet();
-    void removesWhatKilledRunsLeft();
+    void removesFilesOfKilledRuns();
     void namesNeedNotBeUtf8();
-    void oneFileCannotHaveTwoContents();
-    void npyHeadersAreNumPys();
-    void npyRowsLieWhereTheyBelong();
+    void twoOutputsCannotShareAFile();
+    void npyHeadersMatchNumPy();
+    void npyRowsAreAtTheirOffsets();
     void anArrayLargerThanTheDiskIsRefused();
 
 private:
@@ -76,7 +76,7 @@ void TestOutputFile::appearsWholeOrNotAtAll()
     QCOMPARE(entries(), QStringList { QStringLiteral("a") });
 }
 
-void TestOutputFile::keepsWhatWasThereUntilTheEnd()
+void TestOutputFile::keepsThePreviousFileUntilCommit()
 {
     FileWriter first(path("a"));
     first.append("before");
@@ -93,7 +93,7 @@ void TestOutputFile::keepsWhatWasThereUntilTheEnd()
     QCOMPARE(contents(path("a")), QByteArray("after"));
 }
 
-void TestOutputFile::keepsRightsAndLinks()
+void TestOutputFile::keepsPermissionsAndLinks()
 {
     const QString real = QString::fromStdString(path("real"));
     const QString link = QString::fromStdString(path("link"));
@@ -112,7 +112,7 @@ void TestOutputFile::keepsRightsAndLinks()
     QCOMPARE(static_cast<int>(status.st_mode & 0777U), 0600);
 }
 
-void TestOutputFile::refusesWhatCannotBeWritten_data()
+void TestOutputFile::unwritablePathsAreRefused_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::newRow("missing folder") << QByteArray("no/such/folder/file");
@@ -120,7 +120,7 @@ void TestOutputFile::refusesWhatCannotBeWritten_data()
     QTest::newRow("a file as folder") << QByteArray("file/below");
 }
 
-void TestOutputFile::refusesWhatCannotBeWritten()
+void TestOutputFile::unwritablePathsAreRefused()
 {
     QFETCH(const QByteArray, name);
     FileWriter file(path("file"));
@@ -162,13 +162,13 @@ void TestOutputFile::followsLinksToFilesThatDoNotExistYet()
     QVERIFY(isSameFile(path("link"), path("target")));
 }
 
-void TestOutputFile::removesWhatKilledRunsLeft()
+void TestOutputFile::removesFilesOfKilledRuns()
 {
     const auto touch = [this](const std::string& name) {
         QFile file(QString::fromStdString(path(name.c_str())));
         QVERIFY(file.open(QIODevice::WriteOnly));
     };
-    constexpr const char* kDead = ".kvscope-2147483647-0.part";  // above every process number
+    constexpr const char* kDead = ".kvscope-2147483647-0.part";  // above every process id
     const std::string living = ".kvscope-" + std::to_string(::getpid()) + "-7.part";
     touch(kDead);
     touch(living);
@@ -188,7 +188,7 @@ void TestOutputFile::namesNeedNotBeUtf8()
     QCOMPARE(status.st_size, off_t { 4 });
 }
 
-void TestOutputFile::oneFileCannotHaveTwoContents()
+void TestOutputFile::twoOutputsCannotShareAFile()
 {
     FileWriter file(path("a"));
     file.commit();
@@ -208,7 +208,7 @@ void TestOutputFile::oneFileCannotHaveTwoContents()
     QVERIFY(!refused({ path("a"), path("b"), "", "" }));
 }
 
-void TestOutputFile::npyHeadersAreNumPys()
+void TestOutputFile::npyHeadersMatchNumPy()
 {
     constexpr std::array<std::uint64_t, 4> kShape { 5, 8, 25, 25 };
     const std::string header = npyHeader(kShape);
@@ -222,7 +222,7 @@ void TestOutputFile::npyHeadersAreNumPys()
     QVERIFY(npyHeader(kOne).find("(7,)") != std::string::npos);
 }
 
-void TestOutputFile::npyRowsLieWhereTheyBelong()
+void TestOutputFile::npyRowsAreAtTheirOffsets()
 {
     constexpr std::array<std::uint64_t, 2> kShape { 3, 2 };
     NpyFile npy(FileWriter(path("a.npy")), kShape);

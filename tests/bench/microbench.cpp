@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Single kernels under Google Benchmark, one thread, CPU time, so that other programs disturb little. `kvscope bench` measures whole
-// models. cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA chooses the instruction set.
+// Microbenchmarks of single kernels with Google Benchmark: one thread, CPU time, so that other programs have little influence. `kvscope
+// bench` measures whole models.
+// cmake -DKVSCOPE_BUILD_BENCH=ON …; kvscope_microbench [--benchmark_filter=…]; KVSCOPE_ISA selects the instruction set.
 
 #include "arch/weights.h"
 #include "kernels/alignedmemory.h"
@@ -66,7 +67,7 @@ void linear(benchmark::State& state, KernelKind kind)
     setRates(state, static_cast<double>(rows) * inputs * outputs, static_cast<double>(map->bytes()));
 }
 
-/// Attention of 12 heads of 64: rows fed, positions cached with them.
+/// Attention with 12 heads of size 64: rows, and cached positions including them.
 void attention(benchmark::State& state, KernelKind kind)
 {
     const auto kernels = makeKernels(kind, 1);
@@ -109,7 +110,7 @@ void activation(benchmark::State& state, KernelKind kind)
     const auto gate = numbers(count);
     FloatBuffer up(count, 1.0F);
     for (auto _ : state) {
-        std::fill(up.begin(), up.end(), 1.0F);  // else the products would sink into subnormal numbers
+        std::fill(up.begin(), up.end(), 1.0F);  // otherwise the products would become subnormal
         kernels->activate(static_cast<Activation>(state.range(1)), gate.data(), up.data(), count);
         benchmark::DoNotOptimize(up.data());
     }

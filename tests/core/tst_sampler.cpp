@@ -80,8 +80,8 @@ private slots:
         QCOMPARE(portable::log(1.0), 0.0);
     }
 
-    /// The bits that every machine must give; they hold whatever the C library does.
-    void arithmeticIsFixedToTheBit()
+    /// The bits required on every machine, independent of the C library.
+    void arithmeticIsBitExact()
     {
         QCOMPARE(std::bit_cast<std::uint64_t>(portable::exp(-1.0)), kExpMinusOne);
         QCOMPARE(std::bit_cast<std::uint64_t>(portable::exp(-123.456)), kExpMinus123);
@@ -90,7 +90,7 @@ private slots:
     }
 
     /// Known answers published with the generator (Random123, kat_vectors).
-    void randomBitsAreThoseOfPhilox()
+    void randomBitsMatchPhilox()
     {
         using Block = std::array<std::uint32_t, 4>;
         QVERIFY((portable::philox({ 0, 0, 0, 0 }, { 0, 0 }) == Block { 0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8 }));
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(std::abs(std::exp(static_cast<double>(distribution.top[1].logit) - distribution.logSumExp) - 0.25) < 1e-7);
     }
 
-    void distributionOfEqualLogitsHasEntropyOfAllBits()
+    void equalLogitsHaveMaximumEntropy()
     {
         const std::vector<float> logits(1024, -3.25F);
         const auto distribution = distributionOf(logits, 20);
@@ -150,10 +150,10 @@ private slots:
         QCOMPARE(sampleToken(std::vector<float> { -largest, largest, 0.0F }, { 0.01, 0, 1.0, 3 }, 0), 1);
     }
 
-    void greedyTakesTheLowestOfTheLikeliest()
+    void greedyBreaksTiesByLowestId()
     {
         QCOMPARE(sampleToken(std::vector<float> { 1.0F, 5.0F, 5.0F, 2.0F }, {}, 0), 1);
-        // the other settings are ignored
+        // Greedy ignores the other settings.
         QCOMPARE(sampleToken(std::vector<float> { 1.0F, 5.0F, 5.0F, 2.0F }, { 0.0, 1, 0.1, 99 }, 7), 1);
     }
 
@@ -171,11 +171,11 @@ private slots:
         QVERIFY(counts.contains(0) && counts.contains(1) && counts.contains(4));
     }
 
-    void topPKeepsTheShortestRunThatReachesIt_data()
+    void topPKeepsTheSmallestSetThatReachesIt_data()
     {
         QTest::addColumn<double>("p");
         QTest::addColumn<int>("kept");
-        // Four equal tokens weigh exactly a quarter each, so that the borders are sharp.
+        // Four equal tokens have exactly a quarter of the probability each, so the thresholds are sharp.
         QTest::newRow("tiny") << 1e-9 << 1;
         QTest::newRow("exactly one") << 0.25 << 1;
         QTest::newRow("just past one") << 0.2500001 << 2;
@@ -185,25 +185,25 @@ private slots:
         QTest::newRow("just past three") << 0.7500001 << 4;
         QTest::newRow("all") << 1.0 << 4;
     }
-    void topPKeepsTheShortestRunThatReachesIt()
+    void topPKeepsTheSmallestSetThatReachesIt()
     {
         QFETCH(double, p);
         QFETCH(int, kept);
         const auto counts = histogram({ 1.5F, 1.5F, 1.5F, 1.5F }, { 0.7, 0, p, 5 }, 2000);
         QCOMPARE(static_cast<int>(counts.size()), kept);
-        QCOMPARE(counts.rbegin()->first, kept - 1);  // of equals the lowest ids stay
+        QCOMPARE(counts.rbegin()->first, kept - 1);  // on ties, the lowest ids remain
     }
 
-    void topPKeepsTheLikeliestNotTheFirst()
+    void topPKeepsTheMostLikelyTokens()
     {
         const auto counts = histogram(logitsOf({ 0.05, 0.3, 0.05, 0.5, 0.1 }), { 1.0, 0, 0.7, 5 }, 2000);
         QCOMPARE(counts.size(), std::size_t { 2 });
         QVERIFY(counts.contains(1) && counts.contains(3));
     }
 
-    void topPCountsOnlyWhatTopKLeft()
+    void topPAppliesAfterTopK()
     {
-        // Of 0.4, 0.3, 0.2, 0.1 top-k 2 leaves 4/7 and 3/7: 0.5 is reached by the first alone, 0.6 needs both.
+        // Of 0.4, 0.3, 0.2, 0.1, top-k 2 leaves 4/7 and 3/7: the first token alone reaches 0.5, but 0.6 needs both.
         const auto logits = logitsOf({ 0.4, 0.3, 0.2, 0.1 });
         QCOMPARE(histogram(logits, { 1.0, 2, 0.5, 8 }, 1000).size(), std::size_t { 1 });
         QCOMPARE(histogram(logits, { 1.0, 2, 0.6, 8 }, 1000).size(), std::size_t { 2 });
@@ -220,7 +220,7 @@ private slots:
             const double distance = counts.at(static_cast<TokenId>(i)) - wanted;
             chiSquare += distance * distance / wanted;
         }
-        QVERIFY2(chiSquare < 18.5, qPrintable(QString::number(chiSquare)));  // 4 degrees of freedom: 0.1 % lie beyond
+        QVERIFY2(chiSquare < 18.5, qPrintable(QString::number(chiSquare)));  // 4 degrees of freedom: exceeded with probability 0.1 %
     }
 
     void temperatureSharpensAndFlattens()
@@ -230,10 +230,10 @@ private slots:
             return static_cast<double>(histogram(logitsOf({ 0.8, 0.2 }), { temperature, 0, 1.0, 11 }, kDraws)[0]) / kDraws;
         };
         QVERIFY(std::abs(share(0.5) - 16.0 / 17.0) < 0.01);  // squares of 0.8 and 0.2
-        QVERIFY(std::abs(share(2.0) - 2.0 / 3.0) < 0.015);  // their roots
+        QVERIFY(std::abs(share(2.0) - 2.0 / 3.0) < 0.015);  // their square roots
     }
 
-    void drawDependsOnSeedAndStepAlone()
+    void sampleDependsOnlyOnSeedAndStep()
     {
         std::vector<float> logits(300);
         for (std::size_t i = 0; i < logits.size(); ++i) {
@@ -258,7 +258,7 @@ private slots:
         QVERIFY(forward != different);
     }
 
-    void tokensOfAKnownSeedAreFixed()
+    void knownSeedGivesKnownTokens()
     {
         std::vector<float> logits(64);
         for (std::size_t i = 0; i < logits.size(); ++i) {
@@ -271,15 +271,15 @@ private slots:
         QCOMPARE(drawn, kKnownTokens);
     }
 
-    void tokensWithoutWeightAreNeverDrawn()
+    void tokensWithZeroWeightAreNeverSampled()
     {
-        // At this temperature all but the largest underflow to nothing.
+        // At this temperature, all weights but the largest underflow to 0.
         const auto counts = histogram({ -5.0F, 3.0F, 2.9F }, { 1e-6, 0, 1.0, 1 }, 200);
         QCOMPARE(counts.size(), std::size_t { 1 });
         QCOMPARE(counts.begin()->first, 1);
     }
 
-    void logitsThatAreNotFiniteAreRefused_data()
+    void nonFiniteLogitsAreRefused_data()
     {
         QTest::addColumn<float>("bad");
         QTest::addColumn<QString>("name");
@@ -287,7 +287,7 @@ private slots:
         QTest::newRow("infinity") << std::numeric_limits<float>::infinity() << "infinity";
         QTest::newRow("-infinity") << -std::numeric_limits<float>::infinity() << "-infinity";
     }
-    void logitsThatAreNotFiniteAreRefused()
+    void nonFiniteLogitsAreRefused()
     {
         QFETCH(float, bad);
         QFETCH(QString, name);
@@ -307,7 +307,7 @@ private slots:
         }
     }
 
-    void settingsThatMakeNoSenseAreRefused_data()
+    void invalidSettingsAreRefused_data()
     {
         QTest::addColumn<double>("temperature");
         QTest::addColumn<int>("topK");
@@ -322,7 +322,7 @@ private slots:
         QTest::newRow("p above one") << 1.0 << 0 << 1.01 << "top-p";
         QTest::newRow("p NaN") << 1.0 << 0 << nan << "top-p";
     }
-    void settingsThatMakeNoSenseAreRefused()
+    void invalidSettingsAreRefused()
     {
         QFETCH(double, temperature);
         QFETCH(int, topK);

@@ -33,7 +33,7 @@ class TensorTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    /// The meaning of a half by definition, for all of them.
+    /// Checks every half against the definition of its value.
     void everyHalfWidensToItsValue()
     {
         for (std::uint32_t bits = 0; bits <= 0xFFFFU; ++bits) {
@@ -159,13 +159,13 @@ private slots:
         }
     }
 
-    void contradictingSizesAreNamed_data()
+    void inconsistentSizesAreNamed_data()
     {
         QTest::addColumn<QString>("key");
         for (const char* key : { "layers", "kvHeads", "rotaryDim", "windows", "normEpsilon", "ropeTheta", "vocabSize" })
             QTest::newRow(key) << QString::fromLatin1(key);
     }
-    void contradictingSizesAreNamed()
+    void inconsistentSizesAreNamed()
     {
         QFETCH(QString, key);
         ModelConfig config = llamaConfig();

@@ -113,7 +113,7 @@ private slots:
         static_cast<void>(generator.step({}));
         const auto record = generator.step({});
         verifyColumn(*record, 4, kRecomputed);
-        // so is no longer the last word: its own row now averages what it sees.
+        // "so" is no longer the last word: its own row now averages all visible positions.
         verifyColumn(*record, 3, { 12.5, 9.0, 10.0, 9.0 });
         verifyLogits(
             generator.lastLogits(), { 12.5 * 0.8 + 7 * 0.5 + 1.0 + 1.72, 12.5 * 0.6 + 7 * 0.4 + 2.0 + 2.58, 1.25 + 1.4 + 5.0 + 0.86 });
@@ -152,13 +152,13 @@ private slots:
         }
     }
 
-    void theUncachedRunMeetsTheSameDifference()
+    void uncachedRunHasTheSameDifference()
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(false, 3), 1);
         QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t { 0 });
         QVERIFY(near(generator.step({})->equality->maxAbsDifference, 0.5));
-        // A third step: the cached run now has two stale keys, so and the first nice.
+        // In a third step the cached run has two stale keys: "so" and the first "nice".
         FourHeads other(false);
         Generator cached(other, settingsFor(true, 3), 1);
         static_cast<void>(cached.step({}));
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(generator.step({})->equality->maxAbsDifference, cached.step({})->equality->maxAbsDifference);
     }
 
-    void whatIsCountedIsWhatThePencilCounts()
+    void operationsMatchACountByHand()
     {
         for (const bool cacheOn : { true, false }) {
             FourHeads model(false);
@@ -176,16 +176,16 @@ private slots:
                 QCOMPARE(record->operations, record->predictedOperations);
             }
         }
-        // 10 pairs, 4 heads, 64 for the score and 1 for the mix; 4 · 3 for the logits.
+        // 10 pairs, 4 heads, 64 for the score and 1 for the weighted sum; 4 · 3 for the logits.
         FourHeads model(false);
         Generator generator(model, settingsFor(true), 1);
         const auto record = generator.step({});
         QCOMPARE(record->operations, std::uint64_t { 10 * 4 * 65 + 12 });
-        // 4 heads keep 64 key features and one value of 4 bytes for each of 4 positions.
+        // 4 heads store 64 key features and one value of 4 bytes for each of 4 positions.
         QCOMPARE(record->cacheBytes, std::uint64_t { 4 * 4 * 65 * 4 });
     }
 
-    void attentionRowsAreTheSoftmaxAndAreAllKept()
+    void attentionRowsAreTheSoftmaxAndAllStored()
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(false), 1);
@@ -209,9 +209,9 @@ private slots:
         QCOMPARE(recompute->rows, 5);
     }
 
-    void lastIsTheLastOfTheCallThatMadeTheKey()
+    void lastMeansLastPositionOfTheCall()
     {
-        // Fed in two calls of two words, weather stays marked as last.
+        // In two calls with two words each, "weather" stays marked as last.
         FourHeads model(false);
         const auto cache = model.makeCache(8);
         const std::vector<TokenId> prompt = fourHeadsTokenizer()->encode("Today weather is so");
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(near(model.contexts()[1][1], 12.5));  // so: weather and so are
     }
 
-    void wordsWithoutAValueCannotBeFed()
+    void wordsWithoutAValueAreRefused()
     {
         const auto tokenizer = fourHeadsTokenizer();
         for (const char* word : { "warm", "delicious" }) {
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(generator.step({}) != nullptr);
     }
 
-    void hostileCallsAreRefused()
+    void invalidCallsAreRefused()
     {
         FourHeads model(false);
         const auto codeOf = [](const std::function<void()>& call) {
@@ -287,12 +287,12 @@ private slots:
         const std::vector<TokenId> nice { 0 };
         QVERIFY(!model.forward(nice, 4, cache.get(), nullptr, stop.get_token()).completed);
         QCOMPARE(cache->length(), 4);
-        // The key of so is still the one that says "last".
+        // The key of "so" still says "last".
         const float* keys = cache->keys(0, 1);
         QCOMPARE(keys[3], 1.0F);
     }
 
-    void switchingTheCacheHealsTheStaleKey()
+    void switchingTheCacheRepairsTheStaleKey()
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(true, 4), 1);

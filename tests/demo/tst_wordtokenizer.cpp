@@ -21,7 +21,7 @@ private slots:
         QVERIFY(!tokenizer->bos() && !tokenizer->eos());
     }
 
-    void anyBlanksSeparateWords()
+    void anyWhiteSpaceSeparatesWords()
     {
         const auto tokenizer = fourHeadsTokenizer();
         QCOMPARE(tokenizer->encode("  Today\tweather\n is   so "), (std::vector<TokenId> { 3, 4, 5, 6 }));
@@ -29,7 +29,7 @@ private slots:
         QVERIFY(tokenizer->encode(" \n ").empty());
     }
 
-    void decodingPutsOneSpaceBetween()
+    void decodingJoinsWithSingleSpaces()
     {
         const auto tokenizer = fourHeadsTokenizer();
         QCOMPARE(tokenizer->decode(std::vector<TokenId> { 3, 4, 5, 6, 0 }), std::string("Today weather is so nice"));
@@ -73,7 +73,7 @@ private slots:
         }
     }
 
-    void textThatIsNotUtf8IsRefused()
+    void invalidUtf8IsRefused()
     {
         try {
             static_cast<void>(fourHeadsTokenizer()->encode("Today \xff"));

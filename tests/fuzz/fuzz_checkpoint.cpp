@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints: the first byte chooses the format, the rest is the file. A Hugging Face folder is config.json up to the first byte 0, then the
-// safetensors file. Whatever the bytes are, opening ends with a model or with an EngineError, and what opens can be read.
+// Fuzzes checkpoints: the first byte selects the format, the rest is the file. A Hugging Face folder is config.json up to the first 0 byte,
+// followed by the safetensors file. For any input, opening must give a model or an EngineError, and a model that opens must be readable.
 
 #include "core/error.h"
 #include "fuzz/fuzzfolder.h"

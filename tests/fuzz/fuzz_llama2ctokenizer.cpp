@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// llama2.c's tokenizer: the first byte counts pieces beyond the least, the next four say how long the file is, then the file, then a text.
+// Fuzzes llama2.c's tokenizer: the first byte is the number of pieces above the minimum, the next four are the length of the file, followed
+// by the file and a text.
 
 #include "core/error.h"
 #include "core/utf8.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokenizers: a tokenizer.json up to the first byte 0, then a text. Whatever reads encodes every valid text, and decodes its own ids.
+// Fuzzes tokenizers: a tokenizer.json up to the first 0 byte, followed by a text. Every tokenizer that loads must encode every valid text
+// and decode its own ids.
 
 #include "core/error.h"
 #include "core/utf8.h"

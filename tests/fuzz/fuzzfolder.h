@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the fuzz targets share: a folder of their own, whose files each input replaces.
+// Shared by the fuzz targets: a private folder whose files are replaced for each input.
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 
 namespace kvscope::test {
 
-/// A folder of this process, removed when it ends in good order.
+/// A folder for this process, removed on normal exit.
 inline const std::filesystem::path& fuzzFolder()
 {
     struct Folder {

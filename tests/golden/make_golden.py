@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the golden models: tiny random checkpoints in Hugging Face layout with the logits and attention that float64 gives.
+"""Writes the golden models: tiny random checkpoints in Hugging Face layout with logits and attention computed in float64.
 
 usage: make_golden.py [OUT_DIR]      (default: the folder of this script; needs numpy only)
 
-A forward pass written a second time, in another language and twice the precision, so that an error has to be made twice to go
-unseen. Each folder gets config.json, model.safetensors (float32), tokens.txt, logits.npy (n, vocab) and attention.npy (layers, heads, n, n).
-The same command gives the same bytes again.
+An independent forward pass in another language and twice the precision, so that an error goes unnoticed only if made twice.
+Each folder contains config.json, model.safetensors (float32), tokens.txt, logits.npy (n, vocab_size) and attention.npy (layers, heads, n, n).
+The output is reproducible byte for byte.
 """
 import json
 import pathlib
@@ -22,7 +22,7 @@ MASK = np.tril(np.ones((POSITIONS, POSITIONS), bool))
 
 
 class Weights:
-    """Draws weights when the forward pass first names them, keeps them as float32 and computes with those values in float64."""
+    """Generates weights when the forward pass first names them, stores them as float32 and computes with these values in float64."""
 
     def __init__(self, seed):
         self.random = np.random.default_rng(seed)
@@ -100,7 +100,7 @@ def llama(tokens, w, kv_heads=HEADS, theta=1e4, tied=False):
         return x @ w(name + ".weight", outputs, x.shape[-1]).T
 
     def rotate(x):
-        """Feature i and feature i + size/2 are one complex number that turns by position * theta^(-2i/size)."""
+        """Feature i and feature i + size/2 are one complex number, rotated by position * theta^(-2i/size)."""
         half = HEAD // 2
         angle = np.arange(POSITIONS)[:, None] * theta ** (-np.arange(half) / half)
         turned = (x[..., :half] + 1j * x[..., half:]) * np.exp(1j * angle)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cmake -DNM=<nm> -DOBJECTS=<list> -P instructionsets.cmake
-# An object file compiled for AVX2 or AVX-512 may define nothing under a name that another file could define too: the linker would be free to
-# take that copy for the whole program, which would then fail on an older processor.
+# An object file compiled for AVX2 or AVX-512 must not define a name that another file could define too: the linker could use
+# that copy for the whole program, which would then fail on an older processor.
 set(checked 0)
 foreach(object ${OBJECTS})
   if(NOT object MATCHES "_avx(2|512)\\.cpp")
@@ -15,7 +15,7 @@ foreach(object ${OBJECTS})
   endif()
   string(REPLACE "\n" ";" symbols "${symbols}")
   foreach(symbol ${symbols})
-    # Lower-case letters are local symbols; DW.ref.* is a data reference that exception tables share.
+    # Lower-case letters denote local symbols; DW.ref.* is a data reference shared by exception tables.
     if(symbol MATCHES "^[0-9a-f]* *[A-Zuvw] " AND NOT symbol MATCHES "KvscopeEigenAvx|exactOpsAvx|eigenOpsAvx|DW\\.ref\\.|asan|tsan|ubsan")
       message(SEND_ERROR "${object} leaves a symbol for everyone: ${symbol}")
     endif()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Both sets of kernels, the exact ones on every instruction set, against plain loops in float64.
+// Tests both sets of kernels, the exact ones on every instruction set, against plain loops in float64.
 
 #include "kernels/exact/exactops.h"
 #include "kernels/exact/packedmatrix.h"
@@ -30,7 +30,7 @@ struct Shape {
     int outputs;
 };
 
-/// One head of attention over a cache that holds `positions` positions, queries being the last `rows` of them.
+/// Attention of one head over a cache with `positions` positions; the queries are the last `rows` of them.
 struct HeadSetup {
     int positions = 20;
     int rows = 20;
@@ -112,8 +112,8 @@ private slots:
         checkLinear(*kernels, DType::F16, { 5, 1, 65 });
     }
 
-    void normsAreTheTextbooks_data() { kernelRows(); }
-    void normsAreTheTextbooks()
+    void normsMatchTheFormula_data() { kernelRows(); }
+    void normsMatchTheFormula()
     {
         const auto kernels = fetchKernels(2);
         if (!kernels)
@@ -150,8 +150,8 @@ private slots:
         }
     }
 
-    void rotationKeepsLengthsAndTurnsPairs_data() { kernelRows(); }
-    void rotationKeepsLengthsAndTurnsPairs()
+    void rotationKeepsNormsAndRotatesPairs_data() { kernelRows(); }
+    void rotationKeepsNormsAndRotatesPairs()
     {
         const auto kernels = fetchKernels(1);
         if (!kernels)
@@ -159,7 +159,7 @@ private slots:
         constexpr int kRows = 2;
         constexpr int kHeads = 3;
         constexpr int kHeadDim = 50;
-        constexpr int kPairs = 20;  // the last ten features stay
+        constexpr int kPairs = 20;  // the last ten features are unchanged
         std::vector<float> cosines;
         std::vector<float> sines;
         for (int i = 0; i < kRows * kPairs; ++i) {
@@ -187,8 +187,8 @@ private slots:
         }
     }
 
-    void attentionIsTheFormula_data() { kernelRows(); }
-    void attentionIsTheFormula()
+    void attentionMatchesTheFormula_data() { kernelRows(); }
+    void attentionMatchesTheFormula()
     {
         const auto kernels = fetchKernels(2);
         if (!kernels)
@@ -200,7 +200,7 @@ private slots:
                     checkAttention(*kernels, randomHead(positions, rows, headDim, window));
     }
 
-    /// A query that matches one key only copies that key's value.
+    /// A query that matches only one key copies that key's value.
     void oneHotAttentionCopiesAValue_data() { kernelRows(); }
     void oneHotAttentionCopiesAValue()
     {
@@ -218,9 +218,9 @@ private slots:
         QCOMPARE(result.weights[13], 1.0F);
     }
 
-    /// What a query does not see must not reach it: not as a product with 0 either, which infinity would turn into NaN.
-    void maskedPositionsCannotPoison_data() { kernelRows(); }
-    void maskedPositionsCannotPoison()
+    /// Masked positions must have no effect, not even as a product with 0, which infinity would turn into NaN.
+    void maskedPositionsHaveNoEffect_data() { kernelRows(); }
+    void maskedPositionsHaveNoEffect()
     {
         const auto kernels = fetchKernels(1);
         if (!kernels)
@@ -239,8 +239,8 @@ private slots:
             QVERIFY(std::isfinite(result.out[i]));
     }
 
-    void activationsAreTheFormulas_data() { kernelRows(); }
-    void activationsAreTheFormulas()
+    void activationsMatchTheFormulas_data() { kernelRows(); }
+    void activationsMatchTheFormulas()
     {
         const auto kernels = fetchKernels(2);
         if (!kernels)
@@ -264,8 +264,8 @@ private slots:
         }
     }
 
-    /// A decode step reads several panels side by side; each output has the bits that it has alone.
-    void neighbouringPanelsHaveTheBitsOfEachAlone()
+    /// A decode step reads several panels concurrently; each output has the same bits as when computed alone.
+    void concurrentPanelsHaveTheSameBits()
     {
         constexpr int kMost = 2 * kStreams;
         constexpr int kInputs = 96;
@@ -339,9 +339,9 @@ private slots:
         }
     }
 
-    /// A row of a packed map is the row of the matrix: it serves as the embedding where the head is tied.
-    void rowsComeBackFromAPackedMap_data() { kernelRows(); }
-    void rowsComeBackFromAPackedMap()
+    /// A row of a packed map equals the matrix row: with a tied head it is the embedding.
+    void packedMapsReturnTheirRows_data() { kernelRows(); }
+    void packedMapsReturnTheirRows()
     {
         const auto kernels = fetchKernels(1);
         if (!kernels)
@@ -367,7 +367,7 @@ private:
             QTest::newRow(which) << QByteArray(which);
     }
 
-    /// Null when this processor cannot run them.
+    /// Null if this processor cannot run them.
     static std::unique_ptr<Kernels> fetchKernels(int threads)
     {
         QFETCH(QByteArray, which);

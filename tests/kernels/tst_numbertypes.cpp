@@ -18,7 +18,7 @@ namespace {
 constexpr int kRows = 5;
 constexpr int kCols = 2 * 32;
 
-/// Numbers that every type keeps as they are: the widened values of numbers that were narrowed once.
+/// Numbers that the type represents exactly: the widened values of numbers narrowed once.
 Matrix widened(const Matrix& matrix)
 {
     return converted(matrix, DType::F32);
@@ -35,12 +35,12 @@ Matrix someMatrix(int rows, int cols)
 
 }  // namespace
 
-/// Every row of the table of number types, so that a new one is tested by being there.
+/// Tests every row of the table of number types, so that a new type is covered automatically.
 class NumberTypesTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void namesAndSizesAreSound()
+    void namesAndSizesAreConsistent()
     {
         std::set<std::string> names;
         for (const NumberType& number : kNumberTypes) {
@@ -65,7 +65,7 @@ private slots:
         }
     }
 
-    /// Narrowing what was widened gives the same bytes again, so nothing is lost on the way.
+    /// Narrowing widened values gives the same bytes again, so the round trip is lossless.
     void narrowedNumbersSurviveARoundTrip()
     {
         for (const NumberType& number : kNumberTypes) {
@@ -76,8 +76,8 @@ private slots:
         }
     }
 
-    /// A panel holds what its rows held; the columns that do not exist stay as they were.
-    void columnsOfAPanelAreTheRowsOfTheMatrix()
+    /// A panel contains the values of its rows; padding columns stay unchanged.
+    void panelColumnsAreMatrixRows()
     {
         constexpr PanelShape kShape { 16, kRows, kCols };
         for (const NumberType& number : kNumberTypes) {

@@ -20,7 +20,7 @@ using namespace kvscope;
 
 namespace {
 
-/// Whether every thread of this process but the caller's waits in the kernel, as a thread does that has gone to sleep.
+/// Whether every thread of this process except the caller's is blocked in the kernel, i.e. has gone to sleep.
 bool othersSleep()
 {
 #ifdef __linux__
@@ -34,7 +34,7 @@ bool othersSleep()
     }
     return awake <= 1;
 #else
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // longer than the active wait
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));  // longer than the spin time
     return true;
 #endif
 }
@@ -62,7 +62,7 @@ private slots:
             std::vector<std::atomic<int>> inside(static_cast<std::size_t>(threads));
             std::atomic<bool> clean { true };
             pool.parallelFor(tasks, [&](int task, int thread) {
-                // No two tasks at a time under the same thread number.
+                // Never two tasks at a time with the same thread number.
                 if (inside[static_cast<std::size_t>(thread)].fetch_add(1) != 0)
                     clean = false;
                 ++runs[static_cast<std::size_t>(task)];
@@ -74,8 +74,8 @@ private slots:
         }
     }
 
-    /// Threads that went to sleep come back.
-    void workAfterAPauseIsDone()
+    /// Sleeping threads wake up.
+    void sleepingThreadsWakeUp()
     {
         ThreadPool pool(3);
         for (int round = 0; round < 5; ++round) {
@@ -95,7 +95,7 @@ private slots:
         }
     }
 
-    /// Phase after phase, each reading what the one before wrote, without a dispatch between them.
+    /// Consecutive phases, each reading the results of the previous one, without a dispatch between them.
     void phasesFollowEachOther_data() { everyTaskRunsOnce_data(); }
     void phasesFollowEachOther()
     {
@@ -127,8 +127,8 @@ private slots:
         }
     }
 
-    void whatATaskThrowsReachesTheCaller_data() { everyTaskRunsOnce_data(); }
-    void whatATaskThrowsReachesTheCaller()
+    void exceptionsReachTheCaller_data() { everyTaskRunsOnce_data(); }
+    void exceptionsReachTheCaller()
     {
         QFETCH(int, threads);
         ThreadPool pool(threads);
@@ -144,7 +144,7 @@ private slots:
         }
     }
 
-    void theLeaderCanGiveUp()
+    void theMainThreadCanCancel()
     {
         ThreadPool pool(3);
         for (int round = 0; round < 100; ++round) {
@@ -164,7 +164,7 @@ private slots:
         }
     }
 
-    void anglesAreThoseOfTheFormula()
+    void anglesMatchTheFormula()
     {
         for (int i = 0; i < 200'000; ++i) {
             const double x = i * 1.37;

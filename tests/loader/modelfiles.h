@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Small checkpoints written by the tests themselves, whole or broken on purpose.
+// Small checkpoints written by the tests, valid or deliberately broken.
 
 #include "core/error.h"
 #include "support/plainargument.h"
@@ -31,7 +31,7 @@ inline void writeFile(const std::filesystem::path& path, const std::string& byte
     out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
-/// 8 bytes length, the header, the data; the length as told, not as it should be.
+/// 8 bytes for the length, the header, the data; @p length overrides the correct length.
 inline std::string safetensorsBytes(const std::string& header, const std::string& data, std::optional<std::uint64_t> length = std::nullopt)
 {
     const std::uint64_t told = length.value_or(header.size());
@@ -40,7 +40,7 @@ inline std::string safetensorsBytes(const std::string& header, const std::string
     return bytes + header + data;
 }
 
-/// A safetensors file under construction; all float32 unless told otherwise.
+/// A safetensors file under construction; float32 unless stated otherwise.
 class TensorWriter {
 public:
     void add(const std::string& name, const Shape& shape, const std::vector<float>& values)
@@ -49,7 +49,7 @@ public:
         std::memcpy(bytes.data(), values.data(), bytes.size());
         addBytes(name, "F32", shape, bytes);
     }
-    /// Values 0.01, 0.02, …: all different within a tensor.
+    /// Adds the values 0.01, 0.02, …, all different within a tensor.
     void addCounting(const std::string& name, const Shape& shape)
     {
         std::size_t count = 1;
@@ -73,7 +73,7 @@ public:
     std::string data;
 };
 
-/// A llama of width 8: 2 layers, 2 heads, 1 KV head, MLP 12, vocabulary 16, context 32, tied head.
+/// A llama with hidden size 8: 2 layers, 2 heads, 1 KV head, FFN size 12, vocabulary 16, context 32, tied head.
 inline Json tinyLlamaConfig()
 {
     return { { "model_type", "llama" }, { "hidden_size", 8 }, { "num_hidden_layers", 2 }, { "num_attention_heads", 2 },
@@ -107,7 +107,7 @@ public:
     ModelFolder() : m_path(m_folder.path().toStdString()) { }
     ~ModelFolder()
     {
-        // QTemporaryDir does not remove names that are no UTF-8.
+        // QTemporaryDir does not remove names that are not UTF-8.
         std::error_code ignored;
         std::filesystem::remove_all(m_path, ignored);
     }
@@ -127,7 +127,7 @@ private:
     std::filesystem::path m_path;
 };
 
-/// The EngineError that an action ends with; fails the test when it ends otherwise.
+/// The EngineError thrown by an action; fails the test if it does not throw one.
 inline EngineError errorOf(const std::function<void()>& action)
 {
     try {
@@ -142,7 +142,7 @@ inline EngineError errorOf(const std::function<void()>& action)
     return EngineError(ErrorCode::Internal);
 }
 
-/// Code, file, key, expected and found in one text, for comparing and for messages.
+/// Code, file, key, expected and found as one text, for comparisons and messages.
 inline std::string told(const EngineError& error)
 {
     return std::string(errorCodeName(error.code)) + " | " + std::filesystem::path(error.file()).filename().string() + " | "

@@ -15,7 +15,7 @@ using namespace kvscope::test;
 
 namespace {
 
-/// The architecture's block at small sizes, once as its row says and once with every bias that a file may state otherwise.
+/// The architecture's block with small sizes, once as in its row and once with every bias that a file may enable.
 std::vector<ModelConfig> configsOf(const Architecture& architecture)
 {
     ModelConfig config = blockOf(architecture);
@@ -37,7 +37,7 @@ std::vector<ModelConfig> configsOf(const Architecture& architecture)
 
 }  // namespace
 
-/// Every row of the table of architectures against every row of the table of roles, so that a new one is tested by being there.
+/// Tests every architecture against every weight role, so that a new row is covered automatically.
 class ArchitecturesTest final : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private slots:
             QTest::newRow(std::string(architecture.name).c_str()) << index++;
     }
 
-    void aNameFindsItsRow()
+    void namesFindTheirRows()
     {
         std::set<std::string_view> names;
         for (const Architecture& architecture : architectures()) {
@@ -70,7 +70,7 @@ private slots:
         for (const ModelConfig& config : configsOf(architecture)) {
             std::set<std::pair<std::string, int>> stored;
             for (const RoleInLayer place : wantedRoles(config)) {
-                const TensorRule& rule = ruleFor(spelling, place.role);  // throws where there is none
+                const TensorRule& rule = ruleFor(spelling, place.role);  // throws if there is none
                 QCOMPARE(std::string(rule.name).find('#') != std::string::npos, roleOf(place.role).perLayer);
                 if (place.layer <= 0)
                     QVERIFY2(stored.emplace(rule.name, rule.part).second, rule.name);
@@ -78,9 +78,9 @@ private slots:
         }
     }
 
-    /// Every role leads to a place of its own, and what the roles make up is a whole model.
-    void theRolesMakeUpTheModel_data() { architectures_data(); }
-    void theRolesMakeUpTheModel()
+    /// Every role has its own target, and together the roles make up a whole model.
+    void rolesMakeUpTheWholeModel_data() { architectures_data(); }
+    void rolesMakeUpTheWholeModel()
     {
         QFETCH(int, index);
         for (const ModelConfig& config : configsOf(architectures()[static_cast<std::size_t>(index)])) {
@@ -104,9 +104,9 @@ private slots:
         }
     }
 
-    /// A role that is missing, or there though nobody asked for it, is named.
-    void aRoleOfTheWrongShapeIsNamed_data() { architectures_data(); }
-    void aRoleOfTheWrongShapeIsNamed()
+    /// A missing or unexpected role is named.
+    void rolesWithWrongShapesAreNamed_data() { architectures_data(); }
+    void rolesWithWrongShapesAreNamed()
     {
         QFETCH(int, index);
         const ModelConfig config = configsOf(architectures()[static_cast<std::size_t>(index)]).front();

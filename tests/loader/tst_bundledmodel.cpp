@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the bundled model's card promises: the engine computes what its trainer computed, and its named heads do what their names say.
+// Tests the claims of the bundled model's card: the engine computes the same as the training code, and the named heads do what their names
+// say.
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "run/generator.h"
@@ -32,13 +33,13 @@ Json jsonOf(const char* name)
     return Json::parse(contentOf(name).toStdString());
 }
 
-/// Which key a named pattern means at each query; -1 for none.
+/// The key that a named pattern refers to for a query; -1 for none.
 int meantKey(const std::string& pattern, int query)
 {
     return pattern == "first" && query > 0 ? 0 : pattern == "previous" && query > 1 ? query - 1 : -1;
 }
 
-/// Mean weight of a head on the keys its pattern means, over the rows that have one.
+/// Mean weight of a head on the keys of its pattern, over the rows that have such a key.
 double shareOn(const AttentionRows& rows, const HeadRole& role, const std::string& pattern)
 {
     double sum = 0.0;
@@ -67,7 +68,7 @@ private slots:
         m_reference = jsonOf("reference.json");
     }
 
-    void theFilesAreOfOneTraining()
+    void filesComeFromOneTrainingRun()
     {
         const QByteArray hash = QCryptographicHash::hash(contentOf("model.safetensors"), QCryptographicHash::Sha256).toHex();
         QCOMPARE(QString::fromStdString(m_reference["weights_sha256"].get<std::string>()), QString::fromLatin1(hash));
@@ -115,7 +116,7 @@ private slots:
         QVERIFY2(found >= 5, qPrintable(QString::number(found)));
     }
 
-    void namedHeadsDoOnTheExampleWhatTheirNamesSay()
+    void namedHeadsMatchTheirNamesOnTheExample()
     {
         const Json heads = jsonOf("heads.json");
         const std::vector<HeadRole>& roles = m_model.info->headRoles;
@@ -133,7 +134,7 @@ private slots:
             QVERIFY(roles[i].score >= least);
             QVERIFY(!textIn(roles[i].name, "es").empty() && textIn(roles[i].name, "es") != textIn(roles[i].name, "en"));
             const auto pattern = heads["heads"][i]["pattern"].get<std::string>();
-            if (meantKey(pattern, 2) >= 0) {  // the patterns that need no tokenizer to recognise
+            if (meantKey(pattern, 2) >= 0) {  // patterns that can be recognised without a tokenizer
                 const double share = shareOn(*rows, roles[i], pattern);
                 QVERIFY2(share >= least, qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(pattern)).arg(share)));
             }

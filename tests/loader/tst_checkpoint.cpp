@@ -145,7 +145,7 @@ void TestCheckpoint::loadingReportsAndCanBeCancelled()
     options.progress = [](const LoadProgress&) { return Flow::Stop; };
     QCOMPARE(errorOf([&] { (void)loadModel(folder.path().string(), options); }).code, ErrorCode::Cancelled);
     QCOMPARE(errorOf([&] { (void)loadModel("random:llama?layers=1&d=32", options); }).code, ErrorCode::Cancelled);
-    // Random weights are made, and any weights are packed, in many pieces with a chance to stop after each.
+    // Random weights are generated, and all weights are packed, in many pieces with a chance to stop after each.
     for (const int most : { 2, 5, 9 }) {
         int heard = 0;
         options.progress = [&](const LoadProgress&) { return ++heard > most ? Flow::Stop : Flow::Continue; };
@@ -156,7 +156,7 @@ void TestCheckpoint::loadingReportsAndCanBeCancelled()
 
 void TestCheckpoint::inspectingReadsNoWeights()
 {
-    // A sparse file of 64 GiB: reading its values would take minutes and more memory than there is.
+    // A sparse file of 64 GiB: reading its values would take minutes and more memory than available.
     Json config = tinyLlamaConfig();
     config["vocab_size"] = 1 << 21;
     TensorWriter tensors = tinyLlamaTensors();
@@ -172,7 +172,7 @@ void TestCheckpoint::inspectingReadsNoWeights()
         QSKIP("this file system has no sparse files of 64 GiB");
     }
     QCOMPARE(inspectModel(folder.path().string()).info->config.layers, 2);
-    QVERIFY(loadModel(folder.path().string()).model != nullptr);  // what is not asked for is not read
+    QVERIFY(loadModel(folder.path().string()).model != nullptr);  // only required files are read
 }
 
 void TestCheckpoint::theBundledModelRuns()

@@ -31,7 +31,7 @@ class TestHeadRoles final : public QObject {
     Q_OBJECT
 
 private slots:
-    void aFolderWithoutTheFileHasNone()
+    void missingFileMeansNoRoles()
     {
         const ModelFolder folder;
         folder.writeLlama();
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(textIn({}, "es"), std::string());
     }
 
-    void aWrongFileIsRefusedWithItsPlace_data()
+    void invalidFilesAreRefusedWithTheLocation_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("error");
@@ -100,7 +100,7 @@ private slots:
         row("a key twice", R"({"heads": [], "heads": []})", "FormatBroken | heads.json | key \"heads\" | each key once | the key twice");
     }
 
-    void aWrongFileIsRefusedWithItsPlace()
+    void invalidFilesAreRefusedWithTheLocation()
     {
         QFETCH(QString, text);
         QFETCH(QString, error);

@@ -31,7 +31,7 @@ std::vector<float> row(const Matrix& matrix, int index)
     return values;
 }
 
-/// A GPT-2 of width 4: 1 layer, 2 heads, MLP 16, vocabulary 5, context 6.
+/// A GPT-2 with hidden size 4: 1 layer, 2 heads, FFN size 16, vocabulary 5, context 6.
 Json tinyGpt2Config()
 {
     return { { "model_type", "gpt2" }, { "n_embd", 4 }, { "n_layer", 1 }, { "n_head", 2 }, { "vocab_size", 5 }, { "n_positions", 6 } };
@@ -43,7 +43,7 @@ TensorWriter tinyGpt2Tensors(const std::string& prefix)
     writer.addCounting(prefix + "wte.weight", { 5, 4 });
     writer.addCounting(prefix + "wpe.weight", { 6, 4 });
     const std::string layer = prefix + "h.0.";
-    // The causal mask that files of the first years carry.
+    // The causal mask that early files contain.
     writer.addBytes(layer + "attn.bias", "U8", { 1, 1, 6, 6 }, std::string(36, '\1'));
     for (const char* norm : { "ln_1", "ln_2" }) {
         writer.addCounting(layer + norm + ".weight", { 4 });
@@ -80,10 +80,10 @@ private slots:
     void wrongTensorsAreRefused_data();
     void wrongTensorsAreRefused();
     void missingFilesAreNamed();
-    void foldersAndPipesAreNoFiles();
-    void whatCannotBeAskedIsToldNotThrown();
-    void hugeAnnouncedSizesCostNothing();
-    void oddBytesInPathsDoNotMatter();
+    void foldersAndPipesAreRefused();
+    void inaccessiblePathsAreReported();
+    void hugeDeclaredSizesAllocateNothing();
+    void pathsMayContainAnyBytes();
 };
 
 void TestHuggingFace::readsALlama()
@@ -139,7 +139,7 @@ void TestHuggingFace::absentKeysHaveTransformersDefaults()
     QCOMPARE(model.activation, Activation::Silu);
     QVERIFY(!model.tiedHead);
     QVERIFY(!model.attentionBias && !model.projectionBias && !model.mlpBias);
-    // Without num_key_value_heads every head has its own, and the small tensors no longer fit.
+    // Without num_key_value_heads every head has its own key and value, and the small tensors no longer fit.
     config.erase("num_key_value_heads");
     folder.writeLlama(config, tensors);
     KVSCOPE_COMPARE_ERROR(
@@ -161,7 +161,7 @@ void TestHuggingFace::gpt2IsTransposedAndSplit()
         const auto reader = openHuggingFace(folder.path());
         QCOMPARE(reader->info().config.ffnSize, 16);
         QVERIFY(reader->info().config.tiedHead);
-        // Everything but the mask is read, the fused tensor once.
+        // Everything except the mask is read, the fused tensor once.
         QCOMPARE(reader->bytesToRead(), reader->info().weightBytes);
         const ModelWeights weights = weightsIn(folder.path().string());
         validate(reader->info().config, weights);
@@ -262,7 +262,7 @@ void TestHuggingFace::windowsOfMistralAndQwen()
 
 void TestHuggingFace::wrongConfigsAreRefused_data()
 {
-    QTest::addColumn<QString>("patch");  // merged into the tiny llama's config; a null removes the key
+    QTest::addColumn<QString>("patch");  // merged into the tiny llama's config; null removes a key
     QTest::addColumn<QString>("error");
     const auto row
         = [](const char* name, const char* patch, const char* error) { QTest::newRow(name) << patch << QString::fromUtf8(error); };
@@ -318,7 +318,7 @@ void TestHuggingFace::wrongConfigsAreRefused()
 void TestHuggingFace::wrongTensorsAreRefused_data()
 {
     QTest::addColumn<QString>("tensor");
-    QTest::addColumn<QString>("entry");  // instead of the tensor's own; empty removes it
+    QTest::addColumn<QString>("entry");  // replaces the tensor's entry; empty removes it
     QTest::addColumn<QString>("error");
     const char* const norm = "model.norm.weight";
     QTest::newRow("missing") << norm << ""
@@ -368,7 +368,7 @@ void TestHuggingFace::missingFilesAreNamed()
     QCOMPARE(openHuggingFace(folder.file("lone.safetensors"))->info().config.layers, 2);
 }
 
-void TestHuggingFace::foldersAndPipesAreNoFiles()
+void TestHuggingFace::foldersAndPipesAreRefused()
 {
     const ModelFolder folder;
     folder.writeLlama();
@@ -383,7 +383,7 @@ void TestHuggingFace::foldersAndPipesAreNoFiles()
     QCOMPARE(empty.code, ErrorCode::FileTruncated);
 }
 
-void TestHuggingFace::whatCannotBeAskedIsToldNotThrown()
+void TestHuggingFace::inaccessiblePathsAreReported()
 {
     const ModelFolder folder;
     folder.writeLlama();
@@ -392,13 +392,13 @@ void TestHuggingFace::whatCannotBeAskedIsToldNotThrown()
     QCOMPARE(error.code, ErrorCode::FileUnreadable);
     QCOMPARE(error.file(), tooLong);
     QVERIFY(!error.found().empty());
-    // A link to itself.
+    // A link that points to itself.
     std::filesystem::remove(folder.file("config.json"));
     std::filesystem::create_symlink("config.json", folder.file("config.json"));
     QCOMPARE(errorOf([&] { (void)openHuggingFace(folder.path()); }).code, ErrorCode::FileUnreadable);
 }
 
-void TestHuggingFace::hugeAnnouncedSizesCostNothing()
+void TestHuggingFace::hugeDeclaredSizesAllocateNothing()
 {
     Json config = tinyLlamaConfig();
     config.merge_patch(Json::parse(R"({"num_hidden_layers": 10000, "hidden_size": 1048576, "intermediate_size": 4194304,
@@ -409,10 +409,10 @@ void TestHuggingFace::hugeAnnouncedSizesCostNothing()
         (void)openHuggingFace(folder.path()), "ShapeWrong | model.safetensors | model.embed_tokens.weight | (4194304, 1048576) | (16, 8)");
 }
 
-void TestHuggingFace::oddBytesInPathsDoNotMatter()
+void TestHuggingFace::pathsMayContainAnyBytes()
 {
     const ModelFolder folder;
-    // "día", and a byte that is no UTF-8 at all: names of files are bytes.
+    // "día" plus a byte that is not valid UTF-8: file names are bytes.
     const std::filesystem::path odd = folder.path() / "d\xC3\xAD\xFF 'a\"";
     std::filesystem::create_directory(odd);
     writeFile(odd / "config.json", tinyLlamaConfig().dump());

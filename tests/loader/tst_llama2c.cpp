@@ -25,7 +25,7 @@ template<typename T> std::string bytesOf(const T& value)
     return { reinterpret_cast<const char*>(&value), sizeof value };
 }
 
-/// The numbers behind the header, each its own place: 0, 1, 2, …
+/// The numbers after the header; each equals its index: 0, 1, 2, …
 std::string file(const Header& header, int numbers)
 {
     std::string bytes = bytesOf(header);
@@ -56,17 +56,17 @@ class TestLlama2c final : public QObject {
     Q_OBJECT
 
 private slots:
-    void everythingIsAtItsPlace();
-    void anOwnHeadFollowsTheAngles();
+    void weightsAreReadInFileOrder();
+    void separateHeadFollowsTheAngles();
     void hostileHeadersAreRefused_data();
     void hostileHeadersAreRefused();
     void everyTruncationIsRefused();
-    void theTokenizerLiesBeside();
+    void tokenizerIsInTheSameFolder();
     void brokenTokenizersAreRefused_data();
     void brokenTokenizersAreRefused();
 };
 
-void TestLlama2c::everythingIsAtItsPlace()
+void TestLlama2c::weightsAreReadInFileOrder()
 {
     const ModelFolder folder;
     folder.write("m.bin", file(kSmall, kNumbers));
@@ -87,7 +87,7 @@ void TestLlama2c::everythingIsAtItsPlace()
         widenRow(matrix, 0, values.data());
         return static_cast<int>(values.front());
     };
-    // The roles in the file's order, both layers of one before the next role.
+    // The roles in file order, both layers of one role before the next role.
     int at = kEmbedding;
     const LayerWeights& layer = weights.layers[1];
     QCOMPARE(static_cast<int>(layer.attentionNorm.scale.front()), at + 4);
@@ -102,7 +102,7 @@ void TestLlama2c::everythingIsAtItsPlace()
     QCOMPARE(static_cast<int>(weights.finalNorm.scale.front()), at + 48);
 }
 
-void TestLlama2c::anOwnHeadFollowsTheAngles()
+void TestLlama2c::separateHeadFollowsTheAngles()
 {
     Header header = kSmall;
     header[5] = -260;
@@ -161,7 +161,7 @@ void TestLlama2c::everyTruncationIsRefused()
     }
 }
 
-void TestLlama2c::theTokenizerLiesBeside()
+void TestLlama2c::tokenizerIsInTheSameFolder()
 {
     const ModelFolder folder;
     QVERIFY(findLlama2cTokenizer(folder.file("m.bin"), 260).tokenizer == nullptr);

@@ -15,13 +15,13 @@ class TestModelArguments final : public QObject {
 
 private slots:
     void randomModelsHaveDocumentedDefaults();
-    void randomModelsTakeTheirKeys();
+    void randomModelsAcceptTheirKeys();
     void randomModelsOfGpt2Size();
     void wrongArguments_data();
     void wrongArguments();
     void unknownFormatsAreNamed_data();
     void unknownFormatsAreNamed();
-    void safetensorsAreKnownByTheirContent();
+    void safetensorsAreRecognisedByContent();
     void promptsOfRandomModelsAreBytes();
     void promptsNeedTextAndTokenizer();
     void promptsStayInsideTheVocabulary();
@@ -53,7 +53,7 @@ void TestModelArguments::randomModelsHaveDocumentedDefaults()
     QCOMPARE(gpt2.tokenizer->kindName(), std::string("bytes"));
 }
 
-void TestModelArguments::randomModelsTakeTheirKeys()
+void TestModelArguments::randomModelsAcceptTheirKeys()
 {
     const ModelInfo info
         = *inspectModel("random:llama?layers=3&d=64&heads=4&kv_heads=2&ff=96&vocab=300&context=50&type=q8_0&seed=18446744073709551615")
@@ -151,7 +151,7 @@ void TestModelArguments::unknownFormatsAreNamed()
     KVSCOPE_COMPARE_ERROR((void)inspectModel(folder.file(name.toStdString())), error.toUtf8());
 }
 
-void TestModelArguments::safetensorsAreKnownByTheirContent()
+void TestModelArguments::safetensorsAreRecognisedByContent()
 {
     const ModelFolder folder;
     folder.writeLlama();
@@ -180,7 +180,7 @@ void TestModelArguments::promptsStayInsideTheVocabulary()
 {
     const ModelFolder folder;
     folder.writeLlama();
-    // A tokenizer of more pieces than the model has tokens.
+    // A tokenizer with more pieces than the model has tokens.
     folder.write("tokenizer.json", R"({"model": {"type": "BPE", "vocab": {"a": 0, "z": 16}, "merges": []}})");
     const ModelInfo info = *inspectModel(folder.path().string()).info;
     QCOMPARE(encodePrompt(info, "a"), (std::vector<TokenId> { 0 }));

@@ -25,7 +25,7 @@ class TestSafetensors final : public QObject {
 
 private slots:
     void readsTensors();
-    void everyTruncationIsToldAsSuch();
+    void everyTruncationIsReported();
     void brokenHeadersAreRefused_data();
     void brokenHeadersAreRefused();
     void readingCanBeCancelled();
@@ -58,7 +58,7 @@ void TestSafetensors::readsTensors()
     QCOMPARE(values.back(), 0.06F);
 }
 
-void TestSafetensors::everyTruncationIsToldAsSuch()
+void TestSafetensors::everyTruncationIsReported()
 {
     const ModelFolder folder;
     const std::string whole = tinyLlamaTensors().bytes();

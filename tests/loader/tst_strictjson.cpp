@@ -13,22 +13,22 @@ class TestStrictJson final : public QObject {
     Q_OBJECT
 
 private slots:
-    void readsWhatIsAllowed();
-    void refusesWhatIsNot_data();
-    void refusesWhatIsNot();
+    void readsValidJson();
+    void refusesInvalidJson_data();
+    void refusesInvalidJson();
     void depthIsBounded();
     void valuesAreBounded();
-    void accessNamesWhatIsWrong();
+    void accessErrorsNameTheKey();
 };
 
-void TestStrictJson::readsWhatIsAllowed()
+void TestStrictJson::readsValidJson()
 {
     const char* const text = R"({"a": [1, -2, 0.5, "é", null, true], "b": {"a": {"a": []}}, "": {}})";
     QVERIFY(parseJson(text, "f") == kvscope::Json::parse(text));
     QVERIFY(parseJson(" 7 ", "f") == kvscope::Json(7));
 }
 
-void TestStrictJson::refusesWhatIsNot_data()
+void TestStrictJson::refusesInvalidJson_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("place");
@@ -44,7 +44,7 @@ void TestStrictJson::refusesWhatIsNot_data()
     QTest::newRow("a comment") << QByteArray("/* */ {}") << QByteArray("byte ");
 }
 
-void TestStrictJson::refusesWhatIsNot()
+void TestStrictJson::refusesInvalidJson()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, place);
@@ -74,7 +74,7 @@ void TestStrictJson::valuesAreBounded()
     KVSCOPE_COMPARE_ERROR((void)parseJson("[1,2,3,4]", "f", limits), "FormatBroken | f | the document | at most 4 values | more");
 }
 
-void TestStrictJson::accessNamesWhatIsWrong()
+void TestStrictJson::accessErrorsNameTheKey()
 {
     const kvscope::Json document = kvscope::Json::parse(
         R"({"n": 7, "half": 0.5, "whole": 8.0, "big": 18446744073709551615, "text": "x", "null": null, "in": {"n": -1, "flag": 1}})");

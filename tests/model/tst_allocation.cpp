@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A decode step allocates nothing: its time is arithmetic and memory traffic, and it cannot fail half-way for want of memory.
+// A decode step does not allocate: its time is arithmetic and memory traffic, and it cannot fail halfway for lack of memory.
 
 #include "core/probe.h"
 #include "model/kvcache.h"

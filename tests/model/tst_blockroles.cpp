@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The decoder block is written twice: for any number of rows (model/transformerblock.cpp) and for a decode step in one piece
-// (kernels/exact/exactdecode.cpp). This holds the two together role by role: whichever weights change, both give the same bits, and other bits
-// than before.
+// The decoder block is implemented twice: for any number of rows (model/transformerblock.cpp) and as a fused decode step
+// (kernels/exact/exactdecode.cpp). This test keeps both consistent role by role: whichever weights change, both give the same new bits.
 #include "arch/architectures.h"
 #include "arch/weightroles.h"
 #include "model/kvcache.h"
@@ -22,7 +21,7 @@ constexpr int kPositions = 7;
 
 using Logits = std::vector<float>;
 
-/// The last position's logits, all rows having gone through together or one after the other.
+/// The last position's logits, with all rows computed together or one by one.
 Logits logitsOf(const ModelConfig& config, const ModelWeights& weights, bool oneByOne)
 {
     Transformer model(config, weights, makeKernels(KernelKind::Exact, 2), {});
@@ -40,7 +39,7 @@ bool sameBits(const Logits& a, const Logits& b)
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
 }
 
-/// Changes every number of a role a little, each otherwise.
+/// Changes every number of a role slightly, each by a different amount.
 void stir(RoleTarget target)
 {
     const std::size_t count = target.vector != nullptr ? target.vector->size() : target.matrix->bytes.size() / sizeof(float);
@@ -57,7 +56,7 @@ void stir(RoleTarget target)
     }
 }
 
-/// Every architecture's block, and every further choice that ModelConfig offers.
+/// Every architecture's block, and every other option of ModelConfig.
 std::vector<ModelConfig> allConfigs()
 {
     std::vector<ModelConfig> configs = variedConfigs();
@@ -106,13 +105,13 @@ private slots:
         QVERIFY(sameBits(before, logitsOf(config, weights, true)));
         for (const RoleInLayer place : wantedRoles(config)) {
             if (place.layer > 0)
-                continue;  // every layer goes the same way
+                continue;  // all layers are treated alike
             ModelWeights changed = weights;
             stir(targetOf(changed, place));
             const Logits together = logitsOf(config, changed, false);
             const std::string name = nameOf(place);
             QVERIFY2(sameBits(together, logitsOf(config, changed, true)), name.c_str());
-            // Without rotation a key's bias adds the same to all scores of a query, which the softmax takes out again.
+            // Without rotation, a key bias adds the same value to all scores of a query, which the softmax cancels.
             if (place.role != TensorRole::KeyBias || config.position == PositionKind::Rope)
                 QVERIFY2(!sameBits(together, before), name.c_str());
         }

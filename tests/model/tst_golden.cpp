@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The engine against independent forward passes in float64: tests/golden/make_golden.py (committed outputs) and, where the fixtures and
-// PyTorch are at hand, the reference of the fixtures. Logits within 1e-4, attention within 1e-5, both sets of kernels, both modes.
+// Tests the engine against independent forward passes in float64: the committed outputs of tests/golden/make_golden.py and, if fixtures and
+// PyTorch are available, the reference of the fixtures. Logits within 1e-4, attention within 1e-5, both sets of kernels, both modes.
 
 #include "core/probe.h"
 #include "loader/checkpoint.h"
@@ -26,7 +26,7 @@ namespace {
 constexpr double kLogitTolerance = 1e-4;
 constexpr double kAttentionTolerance = 1e-5;
 
-/// Keeps all weights as (layers, heads, n, n), 0 where masked, and all logits as (n, vocab).
+/// Stores all attention weights as (layers, heads, n, n), 0 where masked, and all logits as (n, vocabSize).
 class RecordingProbe final : public Probe {
 public:
     RecordingProbe(const ModelConfig& config, int positions)

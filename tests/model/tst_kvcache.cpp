@@ -14,7 +14,7 @@ class KvCacheTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void bytesAreTheFormula()
+    void bytesMatchTheFormula()
     {
         const ModelConfig config = llamaConfig();
         const std::uint64_t perPosition = 2ULL * 3 * 2 * 20 * 4;  // K and V, layers, KV heads, head size, float32
@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(28 * cacheBytesPerPosition(config), std::uint64_t { 28672 });
     }
 
-    void rowsComeBackWhereTheLayoutSays()
+    void rowsFollowTheLayout()
     {
         const ModelConfig config = llamaConfig();
         constexpr std::size_t kHeadDim = 20;
@@ -61,7 +61,7 @@ private slots:
                     keys[position * kHeadDim + d]);
                 QCOMPARE(v[position * static_cast<std::size_t>(cache.valueStride()) + d], values[position * kHeadDim + d]);
             }
-        QCOMPARE(v[kHeadDim], 0.0F);  // padding behind a row
+        QCOMPARE(v[kHeadDim], 0.0F);  // padding after a row
         QCOMPARE(reinterpret_cast<std::uintptr_t>(k) % 64, std::uintptr_t { 0 });
         QCOMPARE(reinterpret_cast<std::uintptr_t>(v) % 64, std::uintptr_t { 0 });
     }

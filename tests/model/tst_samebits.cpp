@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The central promise: logits have the same bits whether the cache is on, off or switched in between, for every chunk size, number of
-// threads and probe, on every instruction set, for both families.
+// The central promise: logits have the same bits with the cache on, off or switched during the run, for every chunk size, number of threads
+// and probe, on every instruction set, for all architectures.
 
 #include "arch/weightroles.h"
 #include "core/error.h"
@@ -26,7 +26,7 @@ namespace {
 
 using Logits = std::vector<float>;
 
-/// Collects everything there is to see.
+/// Collects everything that can be observed.
 class EverythingProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
@@ -43,7 +43,7 @@ public:
     std::vector<Logits> byPosition;
 };
 
-/// How the logits of every position from the prompt's last on are computed.
+/// One way to compute the logits of every position from the prompt's last one on.
 struct Way {
     int threads = 1;
     int chunkRows = 0;
@@ -101,8 +101,8 @@ private slots:
     void init() { qunsetenv("KVSCOPE_ISA"); }
     void cleanup() { qunsetenv("KVSCOPE_ISA"); }
 
-    void everyArchitectureCachedAndNot_data() { isaRows(); }
-    void everyArchitectureCachedAndNot()
+    void everyArchitectureWithAndWithoutCache_data() { isaRows(); }
+    void everyArchitectureWithAndWithoutCache()
     {
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
@@ -131,9 +131,9 @@ private slots:
         }
     }
 
-    /// Decode steps that threads share: one piece of work, against the same tokens without the cache and on one thread.
-    void stepsThatThreadsShare_data() { isaRows(); }
-    void stepsThatThreadsShare()
+    /// Decode steps shared by several threads, compared with the same tokens without the cache and on one thread.
+    void decodeStepsSharedByThreads_data() { isaRows(); }
+    void decodeStepsSharedByThreads()
     {
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
@@ -163,7 +163,7 @@ private slots:
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
         ModelConfig config = llamaConfig();
-        config.headDim = 32;  // Q8_0 wants rows of whole blocks
+        config.headDim = 32;  // Q8_0 requires rows of whole blocks
         config.rotaryDim = 32;
         config.ffnSize = 160;
         for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
@@ -174,7 +174,7 @@ private slots:
         }
     }
 
-    /// Widening is exact, so a model kept in a narrow type computes what its widened copy computes.
+    /// Widening is exact, so a model stored in a narrow type gives the same results as its widened copy.
     void aNarrowModelEqualsItsWidenedCopy_data() { isaRows(); }
     void aNarrowModelEqualsItsWidenedCopy()
     {
@@ -212,7 +212,7 @@ private slots:
         }
     }
 
-    /// Rounds differently, so it may differ, but not by more than rounding.
+    /// The baseline rounds differently, so it may differ, but only by rounding.
     void theBaselineIsClose()
     {
         const ModelConfig config = llamaConfig();
@@ -224,7 +224,7 @@ private slots:
             QVERIFY(std::fabs(best[0][i] - baseline[0][i]) < 1e-5F);
     }
 
-    /// One pass that observes all positions gives each the logits that it had when it was the last.
+    /// A pass that observes all positions gives each the same logits as when it was the last position.
     void earlierPositionsKeepTheirLogits()
     {
         const ModelConfig config = llamaConfig();

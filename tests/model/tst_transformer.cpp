@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a Transformer promises beside its bits: it agrees with the textbook, counts what it does, stops when asked, refuses what cannot be.
+// The guarantees of Transformer apart from equal bits: it agrees with the textbook kernels, counts its operations, stops on request and
+// rejects invalid calls.
 
 #include "core/error.h"
 #include "core/probe.h"
@@ -22,7 +23,7 @@ using namespace kvscope::test;
 
 namespace {
 
-/// Wants one head and one position, and writes down what it is given.
+/// Wants one head and one position, and records what it receives.
 class PickyProbe final : public Probe {
 public:
     PickyProbe(int layer, int head, int position) : m_layer(layer), m_head(head), m_position(position) { }
@@ -44,7 +45,7 @@ public:
     }
 
     std::set<std::pair<int, int>> called;
-    std::vector<std::vector<float>> matrix;  ///< rows in order; columns as far as their chunk reached
+    std::vector<std::vector<float>> matrix;  ///< rows in order; columns up to the end of their chunk
     std::vector<int> logitPositions;
     std::size_t logitCount = 0;
     bool shapesFit = true;
@@ -55,7 +56,7 @@ private:
     int m_position;
 };
 
-/// Asks to stop as soon as it has been asked about a layer.
+/// Requests a stop as soon as it is asked about a layer.
 class StoppingProbe final : public Probe {
 public:
     StoppingProbe(std::stop_source& stop, int layer) : m_stop(stop), m_layer(layer) { }
@@ -72,7 +73,7 @@ private:
     int m_layer;
 };
 
-/// Rows of every chunk, as the first layer's first head shows them.
+/// Records the rows of every chunk, using the first layer's first head.
 class ChunkProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int layer, int head) const override { return layer == 0 && head == 0; }
@@ -81,7 +82,7 @@ public:
     std::vector<int> rows;
 };
 
-/// Runs out of memory while it copies.
+/// Throws std::bad_alloc while copying.
 class ThrowingProbe final : public Probe {
 public:
     [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
@@ -119,7 +120,7 @@ private slots:
         }
     }
 
-    void countedOperationsAreThePredictedOnes()
+    void countedOperationsMatchThePrediction()
     {
         for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen })
             for (const ModelConfig& config : variedConfigs()) {
@@ -138,7 +139,7 @@ private slots:
             }
     }
 
-    void onlyWhatIsAskedForIsShown()
+    void probesReceiveOnlyWhatTheyWant()
     {
         for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen }) {
             const ModelConfig config = llamaConfig();
@@ -155,7 +156,7 @@ private slots:
         }
     }
 
-    /// A window of w: query i sees key j iff 0 <= i - j < w; every other cell is NaN and the visible ones sum to 1.
+    /// With window w, query i sees key j if and only if 0 <= i - j < w; every other cell is NaN and the visible ones sum to 1.
     void windowsAndTheCausalMaskShowAsNaN()
     {
         for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen })
@@ -180,7 +181,7 @@ private slots:
             }
     }
 
-    void stoppingLeavesTheCacheAsItWas()
+    void stoppingLeavesTheCacheUnchanged()
     {
         const ModelConfig config = llamaConfig();
         const auto tokens = someTokens(40, config.vocabSize);
@@ -205,8 +206,8 @@ private slots:
         QCOMPARE(result.logits.size(), static_cast<std::size_t>(config.vocabSize));
     }
 
-    /// So that a stop request is seen as soon at the end of a long context as at its beginning.
-    void chunksGetShorterTheMoreLiesBefore()
+    /// So that a stop request is noticed as soon at the end of a long context as at its beginning.
+    void chunksShrinkAsTheContextGrows()
     {
         const ModelConfig config = llamaConfig();
         TransformerOptions options;
@@ -220,7 +221,7 @@ private slots:
         QVERIFY(probe.rows[probe.rows.size() - 2] < probe.rows.front());
     }
 
-    void aStepThatThreadsShareStopsToo()
+    void decodeStepsSharedByThreadsCanBeStopped()
     {
         const ModelConfig config = wideConfig();
         const auto tokens = someTokens(20, config.vocabSize);
@@ -234,7 +235,7 @@ private slots:
         QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
     }
 
-    void whatAnObserverThrowsEndsTheStep()
+    void probeExceptionsEndTheStep()
     {
         const ModelConfig config = wideConfig();
         const auto tokens = someTokens(20, config.vocabSize);
@@ -248,7 +249,7 @@ private slots:
         QVERIFY(model->forward(std::span(tokens).subspan(19), 19, cache.get(), nullptr, {}).completed);
     }
 
-    void aCutCacheContinuesLikeAFreshOne()
+    void truncatedCacheContinuesLikeAFreshOne()
     {
         const ModelConfig config = llamaConfig();
         const auto tokens = someTokens(30, config.vocabSize);
@@ -266,7 +267,7 @@ private slots:
         QCOMPARE(std::vector<float>(branch.logits.begin(), branch.logits.end()), expected);
     }
 
-    void whatCannotBeIsRefused()
+    void invalidCallsAreRefused()
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config);
@@ -294,7 +295,7 @@ private slots:
         QCOMPARE(codeOf([&] { static_cast<void>(makeKernels(KernelKind::Exact, -1)); }), ErrorCode::OptionWrong);
     }
 
-    /// A broken checkpoint may hold anything; that shows in the logits, not in a crash.
+    /// A broken checkpoint may contain any values; this affects the logits but must not crash.
     void wildWeightsDoNotCrash()
     {
         for (const float wild : { std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 3e38F, -3e38F })
@@ -310,7 +311,7 @@ private slots:
                 }
     }
 
-    void stagesAreTimedAndCaptureIsApart()
+    void stagesAreTimedWithoutCapture()
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config);
@@ -323,7 +324,7 @@ private slots:
         QVERIFY(model->forward(someTokens(100, config.vocabSize), 0, nullptr, &probe, {}).times[Stage::Capture].count() > 0);
     }
 
-    void weightsAreCountedAsKept()
+    void weightBytesAreCountedAsStored()
     {
         for (const ModelConfig& config : variedConfigs()) {
             const ModelWeights weights = livelyWeights(config, DType::F16);

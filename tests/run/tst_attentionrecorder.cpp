@@ -22,7 +22,7 @@ float cell(int layer, int head, int row, int key, int version)
     return static_cast<float>(layer * 1000 + head * 100 + row * 10 + key) + static_cast<float>(version) * 0.5F;
 }
 
-/// Shows positions first … first + rows - 1. @param changed (layer, head, row) whose bits differ in this pass; -1: none
+/// Identifies a weight whose bits differ in this pass by (layer, head, row); -1 = none.
 struct Changed {
     int layer = -1;
     int head = -1;
@@ -62,7 +62,7 @@ std::shared_ptr<const AttentionRows> record(
     return recorder.publish();
 }
 
-/// Every cell of rows from…, unchanged ones of version 0; masked cells NaN.
+/// Checks every cell of the rows; unchanged cells have version 0, masked cells are NaN.
 void verifyRows(const AttentionRows& rows, int firstRow, int count, const std::vector<Changed>& changed = {})
 {
     QCOMPARE(rows.layers, kLayers);
@@ -167,17 +167,17 @@ private slots:
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         recorder.begin(0, 4, false);
         show(recorder, 0, 4);
-        static_cast<void>(recorder.publish());  // nobody keeps it
+        static_cast<void>(recorder.publish());  // the record is dropped
         const auto rows = record(recorder, 0, 5);
         verifyRows(*rows, 4, 1);
     }
 
-    /// Of a row given up and computed again some heads were not stored when another row turns out to differ.
-    void aRowThatWasGivenUpIsNotKeptByHalves()
+    /// When another row turns out to differ, some heads of a dropped and recomputed row have already been skipped.
+    void droppedRowsAreNotPartlyStored()
     {
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         const auto prefill = record(recorder, 0, 4);
-        static_cast<void>(record(recorder, 4, 1));  // nobody keeps it
+        static_cast<void>(record(recorder, 4, 1));  // the record is dropped
         const std::vector<Changed> changes { { 1, 1, 2 } };
         const auto rows = record(recorder, 0, 6, changes);
         verifyRows(*rows, 5, 1);
@@ -193,7 +193,7 @@ private slots:
         verifyRows(*next, 8, 1);
     }
 
-    void withoutBudgetNothingIsAskedFor()
+    void withoutBudgetNothingIsCaptured()
     {
         AttentionRecorder recorder(kLayers, kHeads, 8);
         recorder.begin(0, 4, false);
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(recorder.publish() == nullptr);
     }
 
-    void aPassThatDidNotCountLeavesNoTrace()
+    void discardedPassesLeaveNoTrace()
     {
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         const auto first = record(recorder, 0, 4);
@@ -232,7 +232,7 @@ private slots:
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         recorder.begin(0, 4, false);
         show(recorder, 0, 4);
-        static_cast<void>(recorder.publish());  // nobody keeps it
+        static_cast<void>(recorder.publish());  // the record is dropped
         const auto first = record(recorder, 4, 1);
         recorder.inherit(5);
         const auto cached = record(recorder, 5, 1);
@@ -244,7 +244,7 @@ private slots:
         AttentionRecorder recorder(kLayers, kHeads, kPlenty);
         recorder.begin(0, 4, false);
         show(recorder, 0, 4);
-        static_cast<void>(recorder.publish());  // nobody keeps it
+        static_cast<void>(recorder.publish());  // the record is dropped
         recorder.inherit(4);
         const auto rows = record(recorder, 0, 5);
         verifyRows(*rows, 0, 5);

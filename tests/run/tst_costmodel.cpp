@@ -13,7 +13,7 @@ class CostModelTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void pairsEqualTheLoop()
+    void pairsMatchTheLoop()
     {
         for (int window = 0; window < 12; ++window)
             for (int first = 0; first < 15; ++first)
@@ -31,9 +31,9 @@ private slots:
         QCOMPARE(attentionPairs(0, 1 << 24, 0), (std::uint64_t { 1 } << 24U) * ((std::uint64_t { 1 } << 24U) + 1) / 2);
     }
 
-    void operationsAreTheFormula()
+    void operationsMatchTheFormula()
     {
-        const ModelConfig config = llamaConfig();  // width 96, 6 heads of 20, 2 KV heads, feed-forward 152, vocabulary 203, 3 layers
+        const ModelConfig config = llamaConfig();  // hidden size 96, 6 heads of size 20, 2 KV heads, FFN size 152, vocabulary 203, 3 layers
         const std::uint64_t perRow = 3ULL * (96 * 120 * 2 + 96 * 40 * 2 + 3 * 96 * 152);
         const std::uint64_t pairs = 5 + 6 + 7;
         QCOMPARE(predictOperations(config, 4, 3, 1), 3 * perRow + 2ULL * 120 * 3 * pairs + 203ULL * 96);
@@ -43,7 +43,7 @@ private slots:
     void stepsOfBothModesAreConsistent()
     {
         for (const ModelConfig& config : variedConfigs()) {
-            // Decoding one by one does the work of one prefill, but for the logits of every step.
+            // Decoding one by one takes as many operations as one prefill, except for the logits of every step.
             std::uint64_t stepwise = 0;
             for (int known = 1; known <= 20; ++known)
                 stepwise += predictStepOperations(config, Phase::Decode, known);
@@ -54,7 +54,7 @@ private slots:
         }
     }
 
-    void bytesCountWeightsOnceAndTheRowsSeen()
+    void bytesCountWeightsOnceAndVisibleRows()
     {
         const ModelConfig config = llamaConfig();
         const std::uint64_t row = cacheBytesPerPosition(config);

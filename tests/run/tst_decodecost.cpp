@@ -18,7 +18,7 @@ DecodeShape preset(std::string_view id)
     return *shape;
 }
 
-/// The same by adding up what the cost model says of every step.
+/// The same, summed over the cost model's result for every step.
 WideCount stepByStep(const DecodeShape& shape, bool cacheOn)
 {
     ModelConfig config;
@@ -44,7 +44,7 @@ class DecodeCostTest final : public QObject {
     Q_OBJECT
 
 private slots:
-    void theMiniGptHasTheTextsNumbers()
+    void miniGptMatchesTheLesson()
     {
         const DecodeShape shape = preset("mini-gpt");
         QCOMPARE(shape, DecodeShape());
@@ -63,16 +63,16 @@ private slots:
         QCOMPARE(digits(decodeCacheBytes(shape, cost.positionsFed, shape.kvHeads, shape.valueBits)), std::string("27648"));
     }
 
-    void gpt3sCacheIsTheTextsWithoutItsRounding()
+    void gpt3CacheMatchesTheLessonUnrounded()
     {
         const DecodeShape shape = preset("gpt3");
         const DecodeCost cost = decodeCost(shape);
         QCOMPARE(cost.positionsByText, 2048);
-        // 9.66 GB; the text's 9.7 is rounded.
+        // 9.66 GB; the lesson rounds this to 9.7.
         QCOMPARE(digits(decodeCacheBytes(shape, cost.positionsByText, shape.kvHeads, shape.valueBits)), std::string("9663676416"));
     }
 
-    void theLinearTermLeadsWhereTheTextSaysTheQuadraticDoes()
+    void linearTermDominatesWhereTheLessonSaysQuadratic()
     {
         const DecodeCost cost = decodeCost(preset("long-prompt"));
         QCOMPARE(QString::number(static_cast<double>(cost.linear), 'e', 2), QStringLiteral("3.44e+12"));
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(decodeCost(shape).quadratic < decodeCost(shape).linear);
     }
 
-    void theExactSumIsTheLoop()
+    void exactSumMatchesTheLoop()
     {
         for (int prompt = 1; prompt < 12; ++prompt) {
             for (int drawn = 1; drawn < 12; ++drawn) {
@@ -108,7 +108,7 @@ private slots:
         }
     }
 
-    void everyMultiplyAddIsTheCostModelsSum()
+    void multiplyAddsMatchTheCostModel()
     {
         for (const DecodePreset& each : decodePresets()) {
             DecodeShape shape = each.shape;
@@ -132,12 +132,12 @@ private slots:
         QCOMPARE(digits(decodeCacheBytes(shape, 8192, 1, 32)), std::string("268435456"));
         QCOMPARE(digits(decodeCacheBytes(shape, 8192, 1, 8)), std::string("67108864"));
         QCOMPARE(digits(decodeCacheBytes(shape, 8192, 1, 4)), std::string("33554432"));
-        // One bit short of a byte is none lost: K and V come in pairs.
+        // Half a byte each for K and V makes one whole byte: nothing is rounded off.
         DecodeShape tiny { .promptTokens = 1, .newTokens = 1, .hiddenSize = 1, .layers = 1, .heads = 1, .kvHeads = 1, .valueBits = 4 };
         QCOMPARE(digits(decodeCacheBytes(tiny, 1, 1, 4)), std::string("1"));
     }
 
-    void theLargestShapeDoesNotWrap()
+    void largestShapeDoesNotOverflow()
     {
         const DecodeShape shape { .promptTokens = kMostDecodeTokens,
             .newTokens = kMostDecodeTokens,
@@ -153,7 +153,7 @@ private slots:
         const DecodeCost cost = decodeCost(shape);
         QCOMPARE(digits(cost.linear), std::string("4294967296000000000000"));
         QCOMPARE(digits(cost.closedForm), std::string("6442450944000000000000"));
-        // The same in floating point, to twelve digits.
+        // The same in floating point, accurate to twelve digits.
         const double n = 1e6;
         const double d = 65536.0;
         const double rows = n * n + n * (n - 1) / 2;
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(std::abs(static_cast<double>(cost.multiplyAddsOff) / expected - 1.0) < 1e-12);
     }
 
-    void impossibleShapesAreNamed_data()
+    void invalidShapesAreNamed_data()
     {
         QTest::addColumn<int>("prompt");
         QTest::addColumn<int>("drawn");
@@ -190,7 +190,7 @@ private slots:
         row("more KV heads than heads", { 1, 1, 64, 1, 4, 8, 32 }, DecodeShapeFault::KvHeads);
         row("bits", { 1, 1, 64, 1, 4, 4, 12 }, DecodeShapeFault::ValueBits);
     }
-    void impossibleShapesAreNamed()
+    void invalidShapesAreNamed()
     {
         QFETCH(int, prompt);
         QFETCH(int, drawn);
@@ -211,7 +211,7 @@ private slots:
         QCOMPARE(static_cast<int>(*faultOf(shape)), fault);
     }
 
-    void everyPresetIsPossibleAndFoundByItsName()
+    void presetsAreValidAndFoundByName()
     {
         for (const DecodePreset& each : decodePresets()) {
             QVERIFY(!faultOf(each.shape));

@@ -39,7 +39,7 @@ std::vector<StepRecordPtr> runAll(Generator& generator)
     return records;
 }
 
-/// The error that a call throws; ErrorCode::Cancelled when it throws none.
+/// The error thrown by a call; ErrorCode::Cancelled if it does not throw.
 EngineError errorOf(const std::function<void()>& call)
 {
     try {
@@ -88,7 +88,7 @@ private slots:
             QVERIFY(record.contexts.empty());
         }
         QCOMPARE(generator.tokens().size(), std::size_t { 6 });
-        // N drawn tokens feed P + N - 1 positions: the last one is not fed.
+        // N sampled tokens require P + N - 1 positions: the last one is not processed.
         QCOMPARE(records.back()->positions, 5);
         QVERIFY(generator.step({}) == nullptr);
     }
@@ -123,11 +123,11 @@ private slots:
         QCOMPARE(summary(*warm), std::string("warm-up 5 0 4"));
         QCOMPARE(warm->cacheBytes, 5 * cacheBytesPerPosition(model.config()));
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 5 0"));
-        // A switch takes effect between two steps: off and on again before the next one loses nothing.
+        // A switch takes effect between two steps: turning the cache off and on again before the next step loses nothing.
         generator.setCacheOn(false);
         generator.setCacheOn(true);
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 6 0"));
-        // On while it is on changes nothing.
+        // Turning it on while it is on has no effect.
         generator.setCacheOn(true);
         QCOMPARE(summary(*generator.step({})), std::string("decode 1 7 0"));
     }
@@ -489,7 +489,7 @@ private slots:
         QCOMPARE(first->runId, std::uint64_t { 2 });
         QCOMPARE(first->index, 0);
         QCOMPARE(first->operations, predictStepOperations(model.config(), Phase::Prefill, 6, 5));
-        // The new run shows the whole matrix at once, so it repeats the rows it inherits.
+        // The new run shows the whole matrix immediately, so it repeats the inherited rows.
         QCOMPARE(first->attention->firstRow, 0);
         QCOMPARE(first->attention->rows, 6);
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step that is over, compared with the other mode: the same answer as if it had been checked at once, and the run goes on as if nobody had asked.
+// Compares past steps with the other mode: the result is the same as that of an immediate check, and the run continues unaffected.
 #include "core/error.h"
 #include "demo/fourheads.h"
 #include "run/bitcomparer.h"
@@ -38,7 +38,7 @@ std::vector<TokenId> tokensOf(LanguageModel& model, const RunSettings& settings)
     return generator.tokens();
 }
 
-/// Why a check is refused; Cancelled when it is not.
+/// The error of a refused check; Cancelled if it is not refused.
 ErrorCode errorOf(Generator& generator, int step)
 {
     try {
@@ -55,7 +55,7 @@ class TestLaterCheck final : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyStepOfAMixedRunAgreesInWhateverOrderItIsAsked()
+    void stepsOfAMixedRunAgreeInAnyOrder()
     {
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
             const auto model = makeModel(config, KernelKind::Exact, 2);
@@ -79,7 +79,7 @@ private slots:
         }
     }
 
-    void theAnswerIsThatOfACheckMadeAtOnce()
+    void resultEqualsAnImmediateCheck()
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config, KernelKind::Eigen);
@@ -99,7 +99,7 @@ private slots:
         }
     }
 
-    void theHandMadeHeadBreaksThePromise_data()
+    void handMadeHeadDiffers_data()
     {
         QTest::addColumn<bool>("patched");
         QTest::addColumn<bool>("cacheOn");
@@ -108,7 +108,7 @@ private slots:
         QTest::newRow("patched, on") << true << true;
         QTest::newRow("patched, off") << true << false;
     }
-    void theHandMadeHeadBreaksThePromise()
+    void handMadeHeadDiffers()
     {
         QFETCH(bool, patched);
         QFETCH(bool, cacheOn);
@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    void aStopEndsTheCheckAndAnotherOneWorks()
+    void stoppedCheckCanBeRepeated()
     {
         std::stop_source stop;
         int pass = 0;
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(generator.check(1, {}));
     }
 
-    void stepsThatAreNotRememberedAreRefused()
+    void stepsNoLongerStoredAreRefused()
     {
         FakeModel model;
         RunSettings settings = remembering({ 1, 2, 3 }, 3);
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(errorOf(forgetful, 0), ErrorCode::LogitsGone);
     }
 
-    void equalityIsStillProvedWhenOnlyTheHashIsLeft()
+    void hashAloneProvesEquality()
     {
         FakeModel model;
         RunSettings settings = remembering({ 1, 2, 3 }, 6);
@@ -178,7 +178,7 @@ private slots:
         for (int step = 0; step < 6; ++step) {
             QCOMPARE(generator.check(step, {})->differingBits, std::uint64_t { 0 });
         }
-        // The lesson's second step differs, and how much can no longer be said: that is told, not guessed.
+        // The lesson's second step differs, but the amount is no longer known: this is reported, not guessed.
         FourHeads lesson(false);
         RunSettings forgetting = remembering({ 3, 4, 5, 6 }, 2);
         forgetting.checkMemoryBytes = 1;

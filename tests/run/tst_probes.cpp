@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values on the way through a pass, shown to who asks: the same bits in both modes with the exact kernels, and the place where they part otherwise.
+// Intermediate values of a pass, as delivered to probes: the same bits in both modes with the exact kernels, and the point of the first
+// difference otherwise.
 #include "model/kvcache.h"
 #include "run/generator.h"
 #include "run/hashrecorder.h"
@@ -63,7 +64,7 @@ class TestProbes final : public QObject {
     Q_OBJECT
 
 private slots:
-    void exactKernelsHaveTheSameBitsAtEveryPlace()
+    void exactKernelsHaveTheSameBitsAtEveryPoint()
     {
         for (const ModelConfig& config : variedConfigs()) {
             const auto tokens = someTokens(40, config.vocabSize);
@@ -93,19 +94,19 @@ private slots:
         QCOMPARE(countOf(points, ProbeStage::Weights), config.layers * config.heads);
         QCOMPARE(countOf(points, ProbeStage::FinalNorm), 1);
         QCOMPARE(points.back().point, ProbePoint { ProbeStage::Logits });
-        // Models without rotary positions and gates have no such places.
+        // Models without rotary positions and gates lack these points.
         const auto others = uncached(*makeModel(gpt2Config()), someTokens(20, 131)).points;
         QCOMPARE(countOf(others, ProbeStage::RotatedQuery), 0);
         QCOMPARE(countOf(others, ProbeStage::MlpGate), 0);
     }
 
-    void watchingChangesNoBit_data()
+    void observingChangesNoBit_data()
     {
         QTest::addColumn<int>("kernels");
         QTest::newRow("exact") << static_cast<int>(KernelKind::Exact);
         QTest::newRow("eigen") << static_cast<int>(KernelKind::Eigen);
     }
-    void watchingChangesNoBit()
+    void observingChangesNoBit()
     {
         QFETCH(int, kernels);
         const ModelConfig config = llamaConfig();
@@ -116,7 +117,7 @@ private slots:
         QVERIFY(sameBits(uncached(*model, tokens).logits, unwatched));
     }
 
-    void whoAsksForAnotherPositionIsShownNothing()
+    void probesOfOtherPositionsReceiveNothing()
     {
         const auto model = makeModel(llamaConfig());
         HashRecorder recorder;
@@ -125,7 +126,7 @@ private slots:
         QVERIFY(recorder.points().empty());
     }
 
-    void probesOfOnePassSeeOnlyWhatEachWants()
+    void probesReceiveOnlyWhatTheyWant()
     {
         const auto model = makeModel(llamaConfig());
         const auto tokens = someTokens(20, 203);
@@ -147,7 +148,7 @@ private slots:
         QVERIFY(ProbeList(nullptr).empty());
     }
 
-    void aSingleChangedBitIsFoundWhereItIs()
+    void singleChangedBitIsLocated()
     {
         const ModelConfig config = llamaConfig();
         ModelWeights weights = livelyWeights(config);
@@ -161,7 +162,7 @@ private slots:
         QCOMPARE(*place, (ProbePoint { ProbeStage::MlpNorm, 1 }));
     }
 
-    void eigensKernelsRoundAndSayWhere()
+    void eigenDivergenceIsLocated()
     {
         const ModelConfig config = llamaConfig();
         const auto model = makeModel(config, KernelKind::Eigen);
@@ -186,7 +187,7 @@ private slots:
         QVERIFY(rounded > 0);
     }
 
-    void exactKernelsAreNotProbedOnTheWay()
+    void exactKernelsAreNotProbed()
     {
         const auto model = makeModel(llamaConfig());
         RunSettings settings;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Whole runs of the generator on transformers: whatever is switched, watched, stopped or branched, no bit of the result changes.
+// Whole runs of the generator on transformers: switching, observing, stopping and branching change no bit of the result.
 
 #include "core/probe.h"
 #include "run/costmodel.h"
@@ -37,7 +37,7 @@ RunSettings settingsFor(const ModelConfig& config)
     return settings;
 }
 
-/// What a step drew and from which bits.
+/// The token sampled in a step and the bits of its logits.
 struct Drawn {
     TokenId token = -1;
     std::uint64_t logitsHash = 0;
@@ -76,7 +76,7 @@ std::vector<Drawn> undisturbed(LanguageModel& model)
     return drawnIn(runAll(generator));
 }
 
-/// The attention of every position, put together from the records: the first that kept a row counts.
+/// The attention of every position, assembled from the records: the first record that contains a row counts.
 std::vector<float> firstRows(const std::vector<StepRecordPtr>& records, const ModelConfig& config)
 {
     std::vector<float> rows;
@@ -155,8 +155,8 @@ private slots:
         }
     }
 
-    void watchingChangesNoBit_data() { addModels(); }
-    void watchingChangesNoBit()
+    void observingChangesNoBit_data() { addModels(); }
+    void observingChangesNoBit()
     {
         QFETCH(int, index);
         const auto model = modelOf(index);
@@ -179,9 +179,9 @@ private slots:
         }
     }
 
-    /// Rows computed again have the bits of the first time, so both modes keep every row exactly once.
-    void everyRowIsKeptOnceWithTheSameBits_data() { addModels(); }
-    void everyRowIsKeptOnceWithTheSameBits()
+    /// Recomputed rows have the same bits as the first time, so both modes store every row exactly once.
+    void everyRowIsStoredOnceWithTheSameBits_data() { addModels(); }
+    void everyRowIsStoredOnceWithTheSameBits()
     {
         QFETCH(int, index);
         std::vector<float> rows[2];
@@ -218,7 +218,7 @@ private slots:
         const auto model = modelOf(index, 1, 3);
         const auto wanted = undisturbed(*model);
 
-        /// Requests a stop when it has been shown a number of heads, in the middle of a pass.
+        /// Requests a stop after receiving a number of heads, in the middle of a pass.
         class StopAfter final : public Probe {
         public:
             StopAfter(std::stop_source source, int calls) : m_source(std::move(source)), m_left(calls) { }
@@ -253,8 +253,8 @@ private slots:
         QVERIFY(drawn == wanted);
     }
 
-    void aBranchIsAFreshRunOfTheSameTokens_data() { addModels(); }
-    void aBranchIsAFreshRunOfTheSameTokens()
+    void branchEqualsAFreshRun_data() { addModels(); }
+    void branchEqualsAFreshRun()
     {
         QFETCH(int, index);
         const auto model = modelOf(index);
@@ -263,7 +263,7 @@ private slots:
                 RunSettings settings = settingsFor(model->config());
                 settings.cacheOn = cacheOn;
                 auto generator = std::make_unique<Generator>(*model, settings, 1);
-                const auto before = runAll(*generator);  // the branch repeats the rows that these hold
+                const auto before = runAll(*generator);  // the branch repeats the rows of these records
                 auto branched = Generator::branch(std::move(generator), step, 3, 2);
                 const RunSettings branchedSettings = branched->settings();
                 const auto records = runAll(*branched);
@@ -283,7 +283,7 @@ private slots:
         }
     }
 
-    void aSeedDrawsTheSameTokensAgain()
+    void seedGivesTheSameTokensAgain()
     {
         const auto model = modelOf(0);
         const auto once = undisturbed(*model);
@@ -294,8 +294,8 @@ private slots:
         QVERIFY(drawnIn(runAll(other)) != once);
     }
 
-    /// The textbook's kernels round differently with and without the cache; the check says how much, and the tokens stay the same.
-    void theTextbooksKernelsDifferByRoundingOnly()
+    /// The Eigen kernels round differently with and without the cache; the check reports the difference, and the tokens stay the same.
+    void eigenKernelsDifferOnlyByRounding()
     {
         for (const std::size_t index : { std::size_t { 0 }, std::size_t { 1 } }) {
             const auto model = makeModel(variedConfigs()[index], KernelKind::Eigen);

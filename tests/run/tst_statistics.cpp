@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one set of statistics, against definitions written out here.
+// Tests the statistics against definitions written out here.
 #include "run/statistics.h"
 
 #include "support/testregistry.h"
@@ -15,7 +15,7 @@ using namespace kvscope;
 class TestStatistics final : public QObject {
     Q_OBJECT
 private slots:
-    void nothingHasNoStatistics()
+    void noStepsGiveNoStatistics()
     {
         QVERIFY(std::isnan(meanOf({})));
         QVERIFY(std::isnan(medianOf({})));
@@ -25,7 +25,7 @@ private slots:
         QVERIFY(std::isnan(none.mean) && std::isnan(none.median) && std::isnan(none.p99) && std::isnan(none.tokensPerSecond()));
     }
 
-    void theMedianIsTheMiddleOrTheMeanOfTheTwo()
+    void medianIsTheMiddleOrTheMeanOfTwo()
     {
         QCOMPARE(medianOf({ 7.0 }), 7.0);
         QCOMPARE(medianOf({ 9.0, 1.0 }), 5.0);
@@ -34,13 +34,13 @@ private slots:
         QCOMPARE(meanOf(std::vector<double> { 1.0, 2.0, 6.0 }), 3.0);
     }
 
-    /// The smallest value that at least so many percent do not exceed, found by counting.
+    /// Compares with the smallest value that is not exceeded by at least the given percentage, found by counting.
     void percentilesAreNearestRanks()
     {
         for (std::size_t count = 1; count <= 300; ++count) {
             std::vector<double> values;
             for (std::size_t i = 0; i < count; ++i) {
-                values.push_back(static_cast<double>(i * 7919 % count));  // 0 … count - 1 in another order where 7919 and count are coprime
+                values.push_back(static_cast<double>(i * 7919 % count));  // a permutation of 0 … count - 1 if 7919 and count are coprime
             }
             std::vector<double> sorted = values;
             std::sort(sorted.begin(), sorted.end());
@@ -65,14 +65,14 @@ private slots:
         }
         times[Stage::Capture] = std::chrono::hours(1);
         QCOMPARE(times.total().count(), std::int64_t { 1'111'111 });
-        QCOMPARE(QByteArray(nameOf(Stage::AttentionOutput).json), QByteArray("projection"));  // files keep the key
+        QCOMPARE(QByteArray(nameOf(Stage::AttentionOutput).json), QByteArray("projection"));  // the key in files is unchanged
         StageTimes twice = times;
         twice += times;
         QCOMPARE(twice.total().count(), std::int64_t { 2'222'222 });
         QCOMPARE(twice[Stage::Capture], std::chrono::nanoseconds(std::chrono::hours(2)));
     }
 
-    void aRangeLeavesOutStepsThatDoNotExist()
+    void rangesIgnoreMissingSteps()
     {
         std::vector<StepRecordPtr> records;
         for (int i = 0; i < 4; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the worker has made reaches the window: nothing lost, nothing stale, nothing blocked, also when it is stopped or destroyed in between.
+// Delivery of records from worker to window: nothing is lost, stale or blocked, even if the session is stopped or destroyed meanwhile.
 #include "session/inferencesession.h"
 
 #include "support/fakemodel.h"
@@ -49,7 +49,7 @@ private slots:
         QVERIFY(probe.errors.empty());
     }
 
-    void recordsAreToldAtMostOnceAFrame()
+    void recordsArriveAtMostOncePerFrame()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -57,11 +57,11 @@ private slots:
         probe.session.setRunning(true);
         QTRY_COMPARE_WITH_TIMEOUT(probe.finished, 1, kPatience);
         QVERIFY(probe.batches > 1);
-        // A slow machine makes the distance longer, never shorter; timers are allowed to be a little early.
+        // A slow machine increases the interval and never shortens it; timers may fire slightly early.
         QVERIFY2(probe.closest > 14'000'000, qPrintable(QString::number(probe.closest)));
     }
 
-    void stopReachesIntoAStep()
+    void stopInterruptsAStep()
     {
         Gate gate;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return gate.pass(pass.stop); }));
@@ -69,13 +69,13 @@ private slots:
         probe.session.start(sessionSettings(10));
         probe.session.setRunning(true);
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
-        probe.session.stop();  // the gate stays shut: only the stop token can end this step
+        probe.session.stop();  // the gate stays closed: only the stop token can end this step
         QTRY_COMPARE(probe.finished, 1);
         QVERIFY(probe.records.empty());
         QVERIFY(probe.errors.empty());
     }
 
-    void stopReachesIntoACheckAndKeepsTheStep()
+    void stopInterruptsACheckAndKeepsTheStep()
     {
         Gate gate;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass& pass) { return pass.cached || gate.pass(pass.stop); }));
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(!probe.records.front()->equality);
     }
 
-    void destroyedFiftyTimesInMidRun()
+    void destroyedFiftyTimesDuringARun()
     {
         for (int i = 0; i < 50; ++i) {
             SessionProbe probe(loaderOf());
@@ -117,7 +117,7 @@ private slots:
         }
     }
 
-    void startingAnewDropsLateRecords()
+    void restartingDropsLateRecords()
     {
         SessionProbe probe(loaderOf());
         quint64 current = 0;
@@ -135,7 +135,7 @@ private slots:
         }
         QCOMPARE(stale, 0);
         QCOMPARE(probe.finished, 0);
-        // Each run begins with its first record.
+        // Each run starts with its first record.
         quint64 seen = 0;
         for (const auto& record : probe.records) {
             QVERIFY(record->runId == seen || record->index == 0);
@@ -158,9 +158,9 @@ private slots:
             probe.session.stepOnce();
         }
         QVERIFY(waitBlocking([&] { return passes >= kMailboxCapacity; }));
-        probe.session.setCacheOn(false);  // comes behind the steps that wait
+        probe.session.setCacheOn(false);  // queued after the waiting steps
         probe.session.stepOnce();
-        // This thread has fetched nothing yet, so nothing more may be computed, however long the worker has for it.
+        // This thread has not fetched anything yet, so nothing more may be computed, however long the worker runs.
         handleAllEvents(worker);
         QCOMPARE(passes.load(), kMailboxCapacity);
         QTRY_COMPARE_WITH_TIMEOUT(probe.records.size(), std::size_t { 101 }, kPatience);
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(probe.records.size(), std::size_t { 300 });
     }
 
-    void theEndOfAnExtendedRunIsToldBehindItsRecords()
+    void endOfAnExtendedRunFollowsItsRecords()
     {
         std::atomic<int> passes = 0;
         SessionProbe probe(loaderOf([&](const FakeModel::Pass&) {

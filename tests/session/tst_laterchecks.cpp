@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps that are compared with the other mode when they are over: between steps, in order, never in the way of what is asked for next.
+// Checks of past steps in the other mode: between steps, in order, and never delaying the next command.
 #include "session/inferencesession.h"
 
 #include "support/fakemodel.h"
@@ -31,13 +31,13 @@ RunSettings remembering(int steps)
     return settings;
 }
 
-/// Passes without the cache are checks here, as every run has it on.
+/// Passes without the cache are checks here, as all runs use the cache.
 FakeModel::Hook gateForChecks(Gate& gate)
 {
     return [&gate](const FakeModel::Pass& pass) { return pass.cached || gate.pass(pass.stop); };
 }
 
-/// A probe that notes the answers.
+/// Records the answers.
 class CheckProbe final : public QObject {
 public:
     explicit CheckProbe(FakeModel::Hook hook = {}) : probe(loaderOf(std::move(hook)))
@@ -62,7 +62,7 @@ class TestLaterChecks final : public QObject {
     Q_OBJECT
 
 private slots:
-    void answersComeInTheOrderAskedAndChangeNothing()
+    void answersComeInOrderAndChangeNothing()
     {
         CheckProbe checks;
         QVERIFY(checks.probe.load());
@@ -85,7 +85,7 @@ private slots:
         }
         const std::vector<TokenId> wanted(unchecked.tokens().begin() + 3, unchecked.tokens().end());
         QCOMPARE(tokensOf(checks.probe.records), wanted);
-        // A run that has ended can be checked too.
+        // A finished run can be checked too.
         checks.session.checkStep(11);
         QTRY_COMPARE(checks.steps.back(), 11);
     }
@@ -102,7 +102,7 @@ private slots:
         checks.session.checkStep(0);
         checks.session.checkStep(1);
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
-        checks.session.stepOnce();  // the gate stays shut: the check has to give way
+        checks.session.stepOnce();  // the gate stays closed: the check must be interrupted
         QTRY_COMPARE(checks.probe.records.size(), std::size_t { 3 });
         QVERIFY(checks.steps.empty());
         gate.open();
@@ -110,7 +110,7 @@ private slots:
         QVERIFY(checks.equal);
     }
 
-    void checksWaitWhileARunGoesAsFastAsItCan()
+    void checksWaitDuringAnUnlimitedRun()
     {
         CheckProbe checks;
         QVERIFY(checks.probe.load());
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(checks.probe.records.size(), std::size_t { 4000 });
     }
 
-    void aRunWithAPaceIsCheckedBetweenItsSteps()
+    void limitedRunsAreCheckedBetweenSteps()
     {
         CheckProbe checks;
         QVERIFY(checks.probe.load());
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(checks.session.state(), SessionState::Running);
     }
 
-    void cancellingReachesIntoACheckAndDropsTheOthers()
+    void cancellingInterruptsTheCheckAndDropsTheOthers()
     {
         Gate gate;
         CheckProbe checks(gateForChecks(gate));
@@ -152,7 +152,7 @@ private slots:
         checks.session.checkStep(0);
         checks.session.checkStep(1);
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
-        checks.session.cancelChecks();  // the gate stays shut
+        checks.session.cancelChecks();  // the gate stays closed
         checks.session.stepOnce();
         QTRY_COMPARE(checks.probe.records.size(), std::size_t { 3 });
         gate.open();
@@ -160,7 +160,7 @@ private slots:
         QTRY_COMPARE(checks.steps, (std::vector { 2 }));
     }
 
-    void stopReachesIntoACheckOfAStepThatIsOver()
+    void stopInterruptsACheckOfAPastStep()
     {
         Gate gate;
         CheckProbe checks(gateForChecks(gate));
@@ -195,14 +195,14 @@ private slots:
         QVERIFY(checks.refused.empty());
     }
 
-    void stepsThatCannotBeCheckedAreRefusedAndTheRunGoesOn()
+    void refusedChecksLeaveTheRunRunning()
     {
         CheckProbe checks;
         checks.session.checkStep(0);  // no model
         checks.session.cancelChecks();
         QVERIFY(checks.probe.load());
         checks.session.start(remembering(12));
-        checks.session.checkStep(0);  // not drawn yet
+        checks.session.checkStep(0);  // not computed yet
         QTRY_COMPARE(checks.refused, (std::vector { 0 }));
         checks.session.stepOnce();
         QTRY_COMPARE(checks.probe.records.size(), std::size_t { 1 });

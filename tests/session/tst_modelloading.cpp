@@ -23,7 +23,7 @@ using kvscope::test::words;
 
 namespace {
 
-/// By argument: "good…" loads, "bad" fails as a file may, "odd" throws something unforeseen, "slow" reports until it is told to stop.
+/// By argument: "good…" loads, "bad" fails like a file, "odd" throws an unexpected exception, "slow" reports until it is told to stop.
 LoadedModel loadByName(const std::string& argument, const LoadOptions& options)
 {
     if (argument == "bad") {
@@ -57,7 +57,7 @@ LoadedModel loadByName(const std::string& argument, const LoadOptions& options)
 class TestModelLoading final : public QObject {
     Q_OBJECT
 private slots:
-    void aModelIsToldWithItsKernels()
+    void modelIsAnnouncedWithItsKernels()
     {
         SessionProbe probe(&loadByName);
         QString machine;
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 
-    void theLoaderIsToldWhatWasAskedFor()
+    void loaderReceivesTheRequest()
     {
         std::atomic<int> threads = 0;
         std::atomic<KernelKind> kernels = KernelKind::Exact;
@@ -103,14 +103,14 @@ private slots:
         QCOMPARE(probe.session.state(), SessionState::NoModel);
     }
 
-    void aBadModelLeavesTheOldOneAndItsRunGoingOn_data()
+    void badModelLeavesTheOldOneRunning_data()
     {
         QTest::addColumn<QString>("argument");
         QTest::addColumn<ErrorCode>("code");
         QTest::newRow("bad") << "bad" << ErrorCode::FileTruncated;
         QTest::newRow("odd") << "odd" << ErrorCode::Internal;
     }
-    void aBadModelLeavesTheOldOneAndItsRunGoingOn()
+    void badModelLeavesTheOldOneRunning()
     {
         QFETCH(QString, argument);
         QFETCH(ErrorCode, code);
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(probe.loaded, 1);
     }
 
-    void theRunGoesOnWhileAnotherModelIsLoaded()
+    void runContinuesWhileAnotherModelLoads()
     {
         Gate gate;
         SessionProbe probe([&](const std::string& argument, const LoadOptions& options) {
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(!probe.records[1]->cacheOn);
         gate.open();
         QTRY_COMPARE(probe.loaded, 2);
-        // Only now has the run ended, before the new model was told.
+        // Only now has the run ended, before the new model was announced.
         QCOMPARE(probe.log,
             (QStringList { QStringLiteral("loaded good 1"), QStringLiteral("started %1").arg(runId),
                 QStringLiteral("finished %1").arg(runId), QStringLiteral("loaded good 2") }));
@@ -180,7 +180,7 @@ private slots:
         }
     }
 
-    void aRunCanBeStartedFromTheSlotThatHearsOfTheModel()
+    void runCanStartInTheModelLoadedSlot()
     {
         SessionProbe probe(&loadByName);
         connect(&probe.session, &InferenceSession::modelLoaded, this, [&] {
@@ -217,11 +217,11 @@ private slots:
         QCOMPARE(probe.session.state(), SessionState::Paused);
     }
 
-    void aLoadThatEndsAfterItWasCancelledIsDropped()
+    void loadFinishedAfterCancellationIsDropped()
     {
         Gate gate;
         SessionProbe probe([&](const std::string& argument, const LoadOptions& options) {
-            static_cast<void>(gate.pass({}));  // deaf to the wish to stop
+            static_cast<void>(gate.pass({}));  // ignores the stop request
             return loadByName(argument, options);
         });
         probe.session.load(QStringLiteral("good"));

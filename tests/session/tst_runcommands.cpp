@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window asks of a run: done in the order given, refused with a reason, and answered by states and records.
+// Commands for a run: executed in order, refused with a reason, and answered by states and records.
 #include "session/inferencesession.h"
 
 #include "support/fakemodel.h"
@@ -31,7 +31,7 @@ using kvscope::test::words;
 
 namespace {
 
-/// Only says which token ends a text.
+/// Only defines the end-of-text token.
 class EndingTokenizer final : public Tokenizer {
 public:
     explicit EndingTokenizer(TokenId end) : m_end(end) { }
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(tokensAfter(tokenizer, 2), std::vector<TokenId>(all.begin(), second == all.end() ? second : second + 1));
     }
 
-    void aFreeRunCanBeToldToGoOnBehindTheEndOfText()
+    void freeRunCanContinuePastEndOfText()
     {
         SessionProbe probe([](const std::string&, const LoadOptions&) {
             LoadedModel loaded = fakeModel();
@@ -103,7 +103,7 @@ private slots:
         const std::vector<TokenId> all = tokensOf(probe.records);
         QCOMPARE(all.size(), std::size_t { 200 });
         QVERIFY(std::find(all.begin(), all.end() - 1, 7) != all.end() - 1);
-        // It is asked for again, also of a run that was begun before.
+        // The pause is enabled again, also for a run that has already started.
         probe.session.start(sessionSettings(200));
         probe.session.setPauseAtEndOfText(true);
         const std::size_t before = probe.records.size();
@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 
-    void commandsTakeEffectInTheOrderGiven()
+    void commandsTakeEffectInOrder()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -213,7 +213,7 @@ private slots:
         QVERIFY(phasesOf(probe.records).contains(QStringLiteral("recompute")));
     }
 
-    void whatGoesWrongInAStepIsToldAndTheRunGoesOn_data()
+    void stepErrorsAreReportedAndTheRunContinues_data()
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("told");
@@ -222,7 +222,7 @@ private slots:
         QTest::newRow("unforeseen") << 2 << "failed Internal";
         QTest::newRow("not even an exception") << 3 << "failed Internal";
     }
-    void whatGoesWrongInAStepIsToldAndTheRunGoesOn()
+    void stepErrorsAreReportedAndTheRunContinues()
     {
         QFETCH(int, kind);
         QFETCH(QString, told);
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(probe.records.size(), std::size_t { 6 });
     }
 
-    void settingsThatCannotWorkLeaveTheRunAsItIs()
+    void invalidSettingsLeaveTheRunUnchanged()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(probe.log, words({ "loaded fake" }));
     }
 
-    void aRunThatFindsNoMemoryEnds()
+    void outOfMemoryEndsTheRun()
     {
         SessionProbe probe([](const std::string&, const LoadOptions&) {
             LoadedModel loaded = fakeModel();
@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(probe.records.size(), std::size_t { 6 });
     }
 
-    void aBranchGoesOnFromThePast()
+    void branchContinuesFromAPastStep()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -354,7 +354,7 @@ private slots:
         QCOMPARE(probe.records[8]->runId, second);
     }
 
-    void aBranchThatCannotBeLeavesTheRunAsItIs()
+    void invalidBranchLeavesTheRunUnchanged()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -379,7 +379,7 @@ private slots:
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         const quint64 first = probe.session.branch(1, 5);
-        probe.session.branch(1, 6);  // of a run that has drawn nothing yet
+        probe.session.branch(1, 6);  // of a run without any steps
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
         QCOMPARE(probe.session.runId(), first);
@@ -392,7 +392,7 @@ private slots:
         QCOMPARE(probe.records[3]->runId, second);
     }
 
-    void aBranchThatIsNotToldYetIsStoppedToo()
+    void unannouncedBranchIsStoppedToo()
     {
         Gate gate;
         std::atomic<bool> armed = false;
@@ -428,7 +428,7 @@ private slots:
         QCOMPARE(probe.records.back()->positions, 4);
     }
 
-    void theSpeedIsKeptUntilItIsLifted()
+    void speedLimitHoldsUntilRemoved()
     {
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
@@ -436,11 +436,11 @@ private slots:
         probe.session.start(sessionSettings(20));
         probe.session.setRunning(true);
         QTRY_COMPARE(probe.records.size(), std::size_t { 1 });
-        // A free run without the limit would have been through long before another model is there and gone.
+        // Without the limit, a free run would have finished long before another model is loaded.
         probe.session.setSampling({ -1.0, 0, 1.0, 1 });
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
         QCOMPARE(probe.records.size(), std::size_t { 1 });
-        // Single steps do not wait for it, and neither does a pause.
+        // Neither single steps nor a pause wait for it.
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 2 });
         probe.session.setRunning(false);
@@ -451,14 +451,14 @@ private slots:
         QCOMPARE(probe.records.size(), std::size_t { 20 });
     }
 
-    void speedsThatMakeNoSenseMeanNoLimit_data()
+    void invalidSpeedsMeanNoLimit_data()
     {
         QTest::addColumn<double>("speed");
         QTest::newRow("negative") << -3.0;
         QTest::newRow("NaN") << std::numeric_limits<double>::quiet_NaN();
         QTest::newRow("infinite") << std::numeric_limits<double>::infinity();
     }
-    void speedsThatMakeNoSenseMeanNoLimit()
+    void invalidSpeedsMeanNoLimit()
     {
         QFETCH(double, speed);
         SessionProbe probe(loaderOf());

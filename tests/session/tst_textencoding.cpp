@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text becomes token ids on a thread of its own: nobody waits for a tokenizer, and no late answer is told.
+// Encoding on a separate thread: nothing waits for a tokenizer, and late answers are dropped.
 #include "support/gate.h"
 #include "support/sessionprobe.h"
 #include "support/testregistry.h"
@@ -21,8 +21,8 @@ using kvscope::test::sessionSettings;
 
 namespace {
 
-/// One token a letter; '!' is refused. It notes the thread it works on, and waits at a gate for texts that begin with '?', or with '&' unless it is
-/// stopped.
+/// One token per letter; '!' is refused. Records the thread it runs on, and waits at a gate for texts that begin with '?', or with '&' until it
+/// is stopped.
 class LetterTokenizer final : public Tokenizer {
 public:
     explicit LetterTokenizer(Gate* gate) : m_gate(gate) { }
@@ -57,7 +57,7 @@ private:
     mutable std::atomic<int> m_calls = 0;
 };
 
-/// A session whose models read letters, and what it has answered. The gates are open unless a test closes its own.
+/// A session whose models tokenize letters, and its answers. The gates are open unless a test closes them.
 class Encoding {
 public:
     explicit Encoding(FakeModel::Hook hook = {})
@@ -75,7 +75,7 @@ public:
         QObject::connect(
             &probe.session, &InferenceSession::encoded, &probe, [this](const EncodedText& result) { answers.push_back(result); });
     }
-    /// Lets everything end that waits at a gate, whatever became of the test.
+    /// Releases everything that waits at a gate, even if the test failed.
     ~Encoding()
     {
         textGate.open();
@@ -89,7 +89,7 @@ public:
     Gate loadGate;
     std::shared_ptr<LetterTokenizer> tokenizer = std::make_shared<LetterTokenizer>(&textGate);
     std::vector<EncodedText> answers;
-    SessionProbe probe;  // last, so that its threads have ended before the rest is gone
+    SessionProbe probe;  // last, so that its threads end before the rest is destroyed
 };
 
 }  // namespace
@@ -97,7 +97,7 @@ public:
 class TestTextEncoding final : public QObject {
     Q_OBJECT
 private slots:
-    void idsComeFromAThreadOfTheirOwn()
+    void encodingRunsOnItsOwnThread()
     {
         Encoding work;
         QCOMPARE(work.encode({ QStringLiteral("abc") }), quint64 { 0 });  // no model yet
@@ -113,7 +113,7 @@ private slots:
         QVERIFY(work.tokenizer->thread() != QThread::currentThread());
     }
 
-    void theFirstTextThatFitsIsTaken()
+    void firstTextThatFitsIsUsed()
     {
         Encoding work;
         QVERIFY(work.probe.load());
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(work.answers[2].error.value().code, ErrorCode::PromptEmpty);
     }
 
-    void neitherAStepNorALoadIsWaitedFor()
+    void encodingWaitsForNoStepOrLoad()
     {
         Gate stepGate;
         Encoding work([&stepGate](const FakeModel::Pass& pass) { return stepGate.pass(pass.stop); });
@@ -145,7 +145,7 @@ private slots:
         stepGate.open();
     }
 
-    void theWindowGoesOnWhileATextIsRead()
+    void windowStaysResponsiveWhileEncoding()
     {
         Encoding work;
         QVERIFY(work.probe.load());
@@ -159,7 +159,7 @@ private slots:
         QTRY_COMPARE(work.answers.size(), std::size_t { 1 });
     }
 
-    void whatIsCancelledIsNotAnswered()
+    void cancelledRequestsAreNotAnswered()
     {
         Encoding work;
         QVERIFY(work.probe.load());
@@ -173,11 +173,11 @@ private slots:
         QTRY_COMPARE(work.answers.size(), std::size_t { 1 });
         QCOMPARE(work.answers[0].request, third);
         QCOMPARE(work.tokenizer->calls(), 2);
-        work.probe.session.cancelEncode(third);  // answered before: nothing happens
+        work.probe.session.cancelEncode(third);  // already answered: no effect
         work.probe.session.cancelEncode(99);
     }
 
-    void whatIsCancelledIsReadNoFurther()
+    void cancelledTextsAreReadNoFurther()
     {
         Encoding work;
         QVERIFY(work.probe.load());
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(work.answers[0].request, second);
     }
 
-    void anotherModelDropsWhatWasAskedOfTheOldOne()
+    void newModelDropsPendingRequests()
     {
         Encoding work;
         QVERIFY(work.probe.load());
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(work.answers[0].request, request);
     }
 
-    void destroyedWhileATextIsRead()
+    void destroyedWhileEncoding()
     {
         for (int i = 0; i < 20; ++i) {
             Encoding work;

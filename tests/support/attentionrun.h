@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Records of a run as the engine would make them, with attention whose weights follow a formula: for tests of what is drawn and said.
+// Run records like those of the engine, with attention weights from a formula, for tests of displays and texts.
 
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
@@ -19,11 +19,11 @@
 
 namespace kvscope::test {
 
-/// Layers and heads of the made-up model.
+/// Layers and heads of the fictitious model.
 inline constexpr int kLayers = 3;
 inline constexpr int kHeads = 2;
 
-/// Most weight on the first token, the rest waning with distance; rows sum to 1. Differs by layer and head.
+/// Most weight on the first token, the rest decreasing with distance; rows sum to 1. Differs by layer and head.
 inline std::vector<float> attentionRow(int layer, int head, int query)
 {
     std::vector<double> scores;
@@ -39,7 +39,7 @@ inline std::vector<float> attentionRow(int layer, int head, int query)
     return row;
 }
 
-/// What a step contributes: rows firstRow … positions - 1 of every head.
+/// The rows added by a step: rows firstRow … positions - 1 of every head.
 inline std::shared_ptr<const AttentionRows> attentionRows(int firstRow, int positions)
 {
     auto rows = std::make_shared<AttentionRows>();
@@ -60,7 +60,7 @@ inline std::shared_ptr<const AttentionRows> attentionRows(int firstRow, int posi
     return rows;
 }
 
-/// One step of a run with this prompt. The phase decides what was written, reused and recomputed.
+/// One step of a run with this prompt. The phase determines what was written, reused and recomputed.
 inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index, Phase phase, bool cacheOn = true)
 {
     auto record = std::make_shared<StepRecord>();
@@ -96,7 +96,7 @@ inline QList<StepRecordPtr> records(std::uint64_t runId, int promptLength, const
     return result;
 }
 
-/// Words, repeated; a newline is among them. Sampled tokens have ids from 100 on and continue a prompt of six.
+/// A repeating list of words that includes a newline. Sampled tokens have ids from 100 on and continue a prompt of six.
 inline std::string attentionWord(TokenId id)
 {
     static const std::vector<std::string> words { " The", " weather", " today", " is", " so", " nice", " that", " we", " went", " to",

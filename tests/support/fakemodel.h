@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A model small enough to reason about: what it stores per position depends on token and position, its logits on everything stored, in order.
-// Like a transformer it gives the same bits with and without the cache. Tests can make it slow, blind, or fail.
+// A model small enough to reason about: its cache entry depends on token and position, its logits on all entries in order. Like a
+// transformer it gives the same bits with and without the cache. Tests can make it slow, unobservable, or failing.
 
 #include "core/error.h"
 #include "core/probe.h"
@@ -23,7 +23,7 @@ namespace kvscope::test {
 
 class FakeModel final : public LanguageModel {
 public:
-    /// One pass, as the hook sees it before anything is computed. It may throw, or wait and return false once it saw the stop token.
+    /// A pass, as passed to the hook before anything is computed. The hook may throw, or wait and return false once it sees the stop token.
     struct Pass {
         int first = 0;
         int rows = 0;
@@ -59,7 +59,7 @@ public:
         return std::make_unique<KvCache>(m_config, positions);
     }
 
-    /// Adds this to the attention of row `position` whenever it is computed again, so that its bits differ each time.
+    /// Changes the attention of row `position` whenever it is recomputed, so that its bits differ each time.
     void setUnstableRow(int position) { m_unstableRow = position; }
     void setLogit(int id, float value) { m_fixedLogits.emplace_back(id, value); }
     void refuseCache() { m_cacheRefused = true; }
@@ -118,7 +118,7 @@ public:
 private:
     static float valueOf(TokenId token, int position) { return static_cast<float>((token * 7 + position * 3) % 11 + 1) / 11.0F; }
 
-    /// Row i looks at key j with a weight proportional to its value, plus a share that tells heads apart.
+    /// Row i attends to key j with a weight proportional to its value, plus a term that differs between heads.
     void show(const std::vector<float>& values, int first, int rows, const ProbeList& probes)
     {
         const int cols = first + rows;

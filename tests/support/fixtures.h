@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where the shared test data lies: KVSCOPE_FIXTURES, else the folder that CMake names. It is not part of the repository.
+// The location of the shared test data: KVSCOPE_FIXTURES, otherwise the folder set by CMake. It is not part of the repository.
 
 #include <QTest>
 
@@ -27,7 +27,7 @@ namespace kvscope::test {
 
 }  // namespace kvscope::test
 
-/// Skips the calling test, saying why, when a fixture is absent.
+/// Skips the calling test with a message if a fixture is missing.
 #define KVSCOPE_NEED_FIXTURE(relative)                                                                                                     \
     if (!std::filesystem::exists(kvscope::test::fixture(relative)))                                                                        \
     QSKIP("the fixture " relative " is absent; KVSCOPE_FIXTURES can name the folder that holds it")

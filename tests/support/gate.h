@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A place at which another thread can be held without a sleep. Thread-safe.
+// Blocks another thread at a defined point without sleeping. Thread-safe.
 
 #include <condition_variable>
 #include <mutex>
@@ -12,7 +12,7 @@ namespace kvscope::test {
 
 class Gate {
 public:
-    /// Waits until open() was called. False when @p stop was requested first.
+    /// Waits until open() is called. False if @p stop was requested first.
     bool pass(std::stop_token stop)
     {
         std::unique_lock lock(m_mutex);
@@ -26,7 +26,7 @@ public:
         m_open = true;
         m_changed.notify_all();
     }
-    /// How many have come to the gate so far.
+    /// The number of arrivals so far.
     [[nodiscard]] int arrivals() const
     {
         const std::lock_guard lock(m_mutex);

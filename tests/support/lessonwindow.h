@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A window that plays lessons, driven by keys: what the tests of lessons have in common.
+// A window that plays lessons, controlled by keys; shared by the lesson tests.
 
 #include "session/inferencesession.h"
 #include "shell/noticecard.h"
@@ -36,7 +36,7 @@ protected:
         QTest::keyClick(m_window.get(), static_cast<Qt::Key>(which), modifiers);
     }
 
-    /// Returns when everything that the session was asked for has been done and told: a check, which comes behind it, was answered.
+    /// Returns when all session commands have been executed and answered: waits for a check, which is executed last.
     void settle()
     {
         auto* const session = m_window->findChild<InferenceSession*>();
@@ -58,7 +58,7 @@ protected:
         QCOMPARE(state().run().steps(), 1);
     }
 
-    /// A lesson of one step, which @p rest goes on with, written to a file as a teacher would.
+    /// Opens a one-step lesson with @p rest appended, written to a file as a teacher would.
     void openOwn(const QByteArray& model, const QByteArray& rest)
     {
         const QString path = m_folder.filePath(QStringLiteral("own.yaml"));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A tokenizer whose pieces are words that a function names, for tests of what is painted and said.
+// A tokenizer whose pieces are defined by a function, for tests of displays and texts.
 
 #include "tokenizer/tokenizer.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads what numpy.save() wrote, for tests: float64 or float32, row-major, format versions 1 to 3.
+// Reads files written by numpy.save(): float64 or float32, row-major, format versions 1 to 3.
 
 #include <QByteArray>
 #include <QFile>

@@ -4,7 +4,7 @@
 
 namespace kvscope::test {
 
-/// How long a test waits for something that must happen, in milliseconds. Only a failing test ever waits that long.
+/// How long a test waits for an expected event, in milliseconds. Only a failing test waits that long.
 inline constexpr int kPatience = 60'000;
 
 }  // namespace kvscope::test

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An error's argument as English text whose digits are not grouped, for comparing.
+// Formats an error argument as English text without digit grouping, for comparisons.
 
 #include "text/errorsentence.h"
 

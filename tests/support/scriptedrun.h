@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A run as the window would get it, without an engine: known words, operations by the cost model, times by a rule. For tests and pictures of panels.
+// A run without an engine, as the window would receive it: known words, operations from the cost model, times from a rule. For tests and
+// pictures of panels.
 
 #include "run/costmodel.h"
 #include "state/viewstate.h"
@@ -54,7 +55,7 @@ inline RunSettings scriptedSettings(int steps, bool cacheOn = true)
     return settings;
 }
 
-/// The record of step @p index computed in mode @p on after a step in mode @p onBefore.
+/// The record of step @p index in mode @p on after a step in mode @p onBefore.
 inline StepRecordPtr scriptedRecord(
     const ModelConfig& config, const RunSettings& settings, std::uint64_t runId, int index, bool on, bool onBefore)
 {
@@ -91,7 +92,7 @@ inline StepRecordPtr scriptedRecord(
     return record;
 }
 
-/// Records of a run whose step i is computed with the cache where modes[i].
+/// Records of a run whose step i uses the cache if modes[i].
 inline QList<StepRecordPtr> scriptedRecords(
     const ModelConfig& config, const RunSettings& settings, std::uint64_t runId, const std::vector<bool>& modes)
 {
@@ -102,10 +103,10 @@ inline QList<StepRecordPtr> scriptedRecords(
     return records;
 }
 
-/// Puts a run into @p state: model (when it has none), settings, records; the last step is viewed.
+/// Puts a run into @p state: model (if it has none), settings, records; views the last step.
 inline void showRun(ViewState& state, const std::vector<bool>& modes, int planned, std::uint64_t runId = 1)
 {
-    state.updates()->setAtOnce(true);  // a panel shows what a test changed as soon as it is changed
+    state.updates()->setAtOnce(true);  // panels show changes immediately
     if (!state.model()) {
         state.setModel(scriptedModel());
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A session on fake models and everything it has said, in the thread of the test.
+// A session with fake models, and a log of all its signals, in the test's thread.
 
 #include "session/inferencesession.h"
 #include "support/fakemodel.h"
@@ -23,7 +23,7 @@
 
 namespace kvscope::test {
 
-/// What a loader gives: a FakeModel with its info.
+/// The result of a loader: a FakeModel with its info.
 inline LoadedModel fakeModel(FakeModel::Hook hook = {}, int context = 8192)
 {
     auto model = std::make_unique<FakeModel>(std::move(hook), context);
@@ -38,7 +38,7 @@ inline ModelLoader loaderOf(FakeModel::Hook hook = {}, int context = 8192)
     return [=](const std::string&, const LoadOptions&) { return fakeModel(hook, context); };
 }
 
-/// Lets the other threads work while this one handles no event.
+/// Waits without handling events in this thread, so that only other threads make progress.
 inline bool waitBlocking(const std::function<bool()>& condition)
 {
     QElapsedTimer timer;
@@ -49,7 +49,7 @@ inline bool waitBlocking(const std::function<bool()>& condition)
     return condition();
 }
 
-/// Returns when @p thread has handled the events that were posted to it before, and twice what those have posted.
+/// Returns when @p thread has handled all events posted before, and two more rounds of events posted by those.
 inline void handleAllEvents(QThread* thread)
 {
     auto* const guest = new QObject;
@@ -129,7 +129,7 @@ public:
         connect(&session, &InferenceSession::stateChanged, this, [this](SessionState state) { states.push_back(state); });
     }
 
-    /// Loads with the loader given; waits until the answer is there.
+    /// Loads with the given loader and waits for the answer.
     bool load()
     {
         const int before = loaded;

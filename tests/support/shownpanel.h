@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A panel as a person meets it: on the screen, with a scripted run behind it; what it says, and clicks on its plot.
+// A visible panel with a scripted run; reads its texts and clicks on its plot.
 
 #include "support/scriptedrun.h"
 
@@ -29,7 +29,7 @@ template<class Panel> struct ShownPanel {
         QCoreApplication::processEvents();
     }
 
-    /// All that the panel says in labels that can be seen, without mark-up.
+    /// The text of all visible labels of the panel, without markup.
     [[nodiscard]] QString said()
     {
         QString text;
@@ -43,7 +43,7 @@ template<class Panel> struct ShownPanel {
     }
 };
 
-/// A click at a step of a plot, @p above pixels over its axis.
+/// Clicks at a step of a plot, @p above pixels above its axis.
 template<class Plot> void clickStep(Plot& plot, int step, int above)
 {
     const QPoint place = plot.positionOf(step, 0.0) - QPoint(0, above);
@@ -52,7 +52,7 @@ template<class Plot> void clickStep(Plot& plot, int step, int above)
     QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&plot, place));
 }
 
-/// Presses at one step of a plot, moves to another, lets go.
+/// Drags from one step of a plot to another.
 template<class Plot> void dragSteps(Plot& plot, int from, int to)
 {
     const auto place = [&plot](int step) { return plot.positionOf(step, 0.0) - QPoint(0, 10); };

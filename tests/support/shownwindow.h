@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The whole window, as the tests that drive it by clicks and keys need it: fresh settings of its own, English, light, without motion.
+// The whole window, for tests that use clicks and keys: with fresh settings, in English, light theme, no animation.
 
 #include "shell/mainwindow.h"
 #include "state/viewstate.h"
@@ -19,7 +19,7 @@
 
 namespace kvscope::test {
 
-/// For initTestCase(): nobody's settings but those in @p folder are read or written.
+/// For initTestCase(): uses only the settings in @p folder.
 inline void prepareWindows(const QTemporaryDir& folder)
 {
     QVERIFY(folder.isValid());
@@ -29,7 +29,7 @@ inline void prepareWindows(const QTemporaryDir& folder)
     setMotionEnabled(false);
 }
 
-/// Shows a window of 1280 × 800 that loads @p model; the one before is gone, and so is what it remembered.
+/// Shows a window of 1280 × 800 that loads @p model. The previous window and its stored state are removed.
 inline void showWindow(std::unique_ptr<MainWindow>& window, const QString& model)
 {
     QSettings().clear();
@@ -40,7 +40,7 @@ inline void showWindow(std::unique_ptr<MainWindow>& window, const QString& model
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
 }
 
-/// Bars and panels show what changed, as they do before a person can see it or act on it.
+/// Updates bars and panels, as happens before a user can see or use them.
 inline void showChanges(const MainWindow& window)
 {
     QCoreApplication::sendPostedEvents(window.viewState()->updates());

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an SVG file holds, read as XML: for tests of what figures write. Knows what Qt writes; groups that do more than move are counted in transforms.
+// Reads the contents of an SVG file as XML, for tests of figures. Understands the output of Qt; groups with other transformations than
+// translations are counted in `transforms`.
 
 #include <QByteArray>
 #include <QColor>
@@ -18,7 +19,7 @@ namespace kvscope::test {
 struct SvgPage {
     struct Rect {
         QRectF rect;
-        QColor fill;  ///< invalid: none
+        QColor fill;  ///< invalid = none
         bool stroked = false;
     };
     struct Line {
@@ -57,7 +58,7 @@ inline SvgPage readSvg(const QByteArray& bytes)
             const QString value = group.value(QLatin1String(attribute)).toString();
             return value.startsWith(QLatin1Char('#')) ? QColor(value) : QColor();
         };
-        // Groups carry where a painter was translated to.
+        // Groups contain the painter's translation.
         QPointF by;
         const QString moved = group.value(QLatin1String("transform")).toString();
         if (moved.startsWith(QLatin1String("matrix(1,0,0,1,"))) {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// main() of every test program. usage: test_run [CLASS [ARGUMENTS OF QTEST…]], for example: test_run tst_generator aStopEndsTheRun -v2
-// Without a class it runs all of them in turn, each in a process of its own: classes change the language, the theme and the settings.
+// main() of every test program. Usage: test_run [CLASS [QTEST ARGUMENTS…]], for example: test_run tst_generator
+// aStoppedStepLeavesTheRunAsItWas -v2
+// Without a class it runs all of them, each in its own process, because classes change the language, the theme and the settings.
 
 #include "testregistry.h"
 
@@ -65,6 +66,6 @@ int main(int argc, char* argv[])
     }
     QCoreApplication::setApplicationName(QString::fromStdString(chosen->first));
     const std::unique_ptr<QObject> test = chosen->second();
-    // QTest reads its own arguments after the program's name.
+    // QTest expects its arguments after the program's name.
     return QTest::qExec(test.get(), argc - 1, argv + 1);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Small random models of every architecture for tests, and a reproducible source of numbers. Sizes are ragged on purpose: no count of
-// outputs is a whole number of panels or vectors unless it has to be.
+// Small random models of every architecture, and a reproducible source of numbers. Sizes are irregular on purpose: output counts are not
+// multiples of panels or vectors unless required.
 
 #include "arch/weights.h"
 #include "core/modelconfig.h"
@@ -18,7 +18,7 @@
 
 namespace kvscope::test {
 
-/// Llama-like: RMSNorm, RoPE, SwiGLU, three query heads to a KV head, own head.
+/// Llama-like: RMSNorm, RoPE, SwiGLU, three query heads per KV head, separate head.
 inline ModelConfig llamaConfig()
 {
     ModelConfig config;
@@ -59,7 +59,8 @@ inline ModelConfig gpt2Config()
     return config;
 }
 
-/// So wide that threads share a decode step; panels and heads do not share out evenly. @p kvHeads fewer than the threads or more.
+/// Large enough that threads share a decode step; panels and heads cannot be divided evenly.
+/// @param kvHeads fewer or more than the threads
 inline ModelConfig wideConfig(int kvHeads = 5)
 {
     ModelConfig config = llamaConfig();
@@ -74,7 +75,7 @@ inline ModelConfig wideConfig(int kvHeads = 5)
     return config;
 }
 
-/// One of every further choice that ModelConfig offers, by name.
+/// One model for every other option of ModelConfig, by name.
 inline std::vector<ModelConfig> variedConfigs()
 {
     std::vector<ModelConfig> configs { llamaConfig(), gpt2Config() };
@@ -102,7 +103,7 @@ inline std::vector<ModelConfig> variedConfigs()
     return configs;
 }
 
-/// Random weights in which norms and biases are no longer 1 and 0, so that a forgotten one shows.
+/// Random weights with norms other than 1 and biases other than 0, so that a forgotten one is noticed.
 inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType::F32, std::uint64_t seed = 7)
 {
     ModelWeights weights = randomWeights(config, type, seed);
@@ -134,7 +135,7 @@ inline std::unique_ptr<Transformer> makeModel(
         config, livelyWeights(config, type), makeKernels(kind, threads), TransformerOptions { .chunkRows = chunkRows });
 }
 
-/// Tokens without a pattern that a model could lean on.
+/// Tokens without a regular pattern.
 inline std::vector<TokenId> someTokens(int count, int vocab, std::uint32_t seed = 3)
 {
     std::mt19937 random(seed);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The test classes of one program. Each source registers its class under the name of its file; testmain.cpp runs them.
+// The test classes of one program. Each source registers its class under its file name; testmain.cpp runs them.
 
 #include <QObject>
 
@@ -17,7 +17,7 @@ bool registerTest(const char* file, TestFactory make);
 
 }  // namespace kvscope::test
 
-/// In place of QTEST_MAIN: the program runs @p Class when its first argument is the name of this file without extension.
+/// Replaces QTEST_MAIN: the program runs @p Class if its first argument is the name of this file without extension.
 #define KVSCOPE_TEST(Class)                                                                                                                \
     [[maybe_unused]] static const bool kRegistered##Class                                                                                  \
         = kvscope::test::registerTest(__FILE__, [] { return std::unique_ptr<QObject>(std::make_unique<Class>()); });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokenizer files that would work for ever or take gigabytes: each ends in one sentence, with little memory. Ordinary ones read long texts.
+// Tokenizer files that would run forever or use gigabytes: each must fail with one error and little memory. Ordinary tokenizers must read
+// long texts.
 #include "core/error.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
@@ -26,7 +27,7 @@ namespace {
 
 using Tokens = std::shared_ptr<const Tokenizer>;
 
-/// Every byte is a piece, as its character, and nothing is joined.
+/// Every byte is a piece, represented by its character, and there are no merges.
 Json byteTokenizer()
 {
     Json document = Json::parse(R"({"version": "1.0", "model": {"type": "BPE", "vocab": {}, "merges": []}})");
@@ -73,7 +74,7 @@ Tokens loaded(const Json& document)
     return loadTokenizer(folder.path().string());
 }
 
-/// The most memory that this process ever had, in bytes.
+/// The peak memory of this process, in bytes.
 long peakMemory()
 {
     rusage usage {};
@@ -82,7 +83,7 @@ long peakMemory()
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kMemoryIsOurs = false;  // a sanitizer keeps what was freed
+constexpr bool kMemoryIsOurs = false;  // a sanitizer holds freed memory
 #else
 constexpr bool kMemoryIsOurs = true;
 #endif
@@ -166,7 +167,7 @@ void TestHostileTokenizers::endInASentence()
 
 void TestHostileTokenizers::manyAddedTokensAreFoundAtOnce()
 {
-    // Looking at each token at each byte would be 2 · 10⁹ comparisons of 60 bytes.
+    // Comparing each token at each byte would take 2 · 10⁹ comparisons of 60 bytes.
     Json document = byteTokenizer();
     const std::string prefix(60, 'a');
     for (int i = 0; i < 100'000; ++i) {
@@ -242,7 +243,7 @@ void TestHostileTokenizers::ordinaryOnesReadLongTexts()
         const Tokens tokenizer = loaded(document);
         const std::vector<TokenId> ids = tokenizer->encode(text.toStdString());
         QVERIFY(ids.size() >= static_cast<std::size_t>(text.size()));
-        if (document != llama2) {  // here the sign for a space has only bytes, and stays in the text
+        if (document != llama2) {  // here the space character is encoded as bytes and stays in the text
             QCOMPARE(tokenizer->decode(ids), text.toStdString());
         }
     }

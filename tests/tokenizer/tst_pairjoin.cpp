@@ -14,7 +14,7 @@ namespace {
 
 using Joins = std::map<std::pair<TokenId, TokenId>, PairJoin>;
 
-/// The textbook's way: look at all pairs, join the best one, begin again.
+/// The textbook algorithm: find the best of all pairs, merge it, start again.
 std::vector<TokenId> joinedByRescanning(std::vector<TokenId> symbols, const Joins& joins)
 {
     for (;;) {
@@ -42,7 +42,7 @@ class TestPairJoin final : public QObject {
 
 private slots:
     void agreesWithRescanning();
-    void emptyAndSingleAreLeftAlone();
+    void emptyAndSingleStayUnchanged();
     void longRunsStayFast();
 };
 
@@ -53,7 +53,7 @@ void TestPairJoin::agreesWithRescanning()
     for (int round = 0; round < 2000; ++round) {
         Joins joins;
         for (int i = 0; i < 12; ++i) {
-            // Few symbols and few costs, so that ties and repeated pairs are common; a joined id may be one that exists.
+            // Few symbols and few costs, so that ties and repeated pairs are common; a merged id may already exist.
             joins[{ below(6), below(6) }] = { static_cast<double>(below(5)), below(9) };
         }
         std::vector<TokenId> symbols(static_cast<std::size_t>(below(24)));
@@ -69,7 +69,7 @@ void TestPairJoin::agreesWithRescanning()
     }
 }
 
-void TestPairJoin::emptyAndSingleAreLeftAlone()
+void TestPairJoin::emptyAndSingleStayUnchanged()
 {
     const auto never = [](TokenId, TokenId) -> std::optional<PairJoin> { return std::nullopt; };
     std::vector<TokenId> none;
@@ -82,7 +82,7 @@ void TestPairJoin::emptyAndSingleAreLeftAlone()
 
 void TestPairJoin::longRunsStayFast()
 {
-    // Rescanning would need 10^12 looks at a pair; the test's time limit would notice.
+    // Rescanning would take 10^12 comparisons, which would exceed the test's time limit.
     std::vector<TokenId> symbols(1 << 20, 0);
     joinPairs(symbols, [](TokenId left, TokenId right) -> std::optional<PairJoin> {
         return left == right && left < 20 ? std::optional(PairJoin { static_cast<double>(left), left + 1 }) : std::nullopt;

@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Enough for every text here.
+/// A budget large enough for every text here.
 WorkBudget budget()
 {
     return WorkBudget::forText(1000);
@@ -71,11 +71,11 @@ private slots:
     void emptyMatchesEnd();
     void metaspaceMarksWords();
     void addedTokensAreLeftmostAndLongest();
-    void addedTokensSwallowSpace();
+    void addedTokensAbsorbSpace();
     void decodersActInOrder();
     void aPieceKeepsItsSpace();
-    void patternsThatExplodeAreRefused();
-    void patternsThatDoNotCompileAreRefused();
+    void explosivePatternsAreRefused();
+    void invalidPatternsAreRefused();
 };
 
 void TestStages::wordsOfGpt2()
@@ -130,7 +130,7 @@ void TestStages::addedTokensAreLeftmostAndLongest()
     QVERIFY(::split(finder, "").empty());
 }
 
-void TestStages::addedTokensSwallowSpace()
+void TestStages::addedTokensAbsorbSpace()
 {
     const AddedTokenFinder finder({ { .content = "<l>", .id = 1, .stripLeft = true }, { .content = "<r>", .id = 2, .stripRight = true } });
     QCOMPARE(shown(::split(finder, "a \u00a0<l> b")), (Words { "a", "#1", " b" }));
@@ -158,7 +158,7 @@ void TestStages::aPieceKeepsItsSpace()
     QCOMPARE(::decodedPiece({ MetaspaceDecoder { "_", true } }, "_day"), std::string(" day"));
 }
 
-void TestStages::patternsThatExplodeAreRefused()
+void TestStages::explosivePatternsAreRefused()
 {
     const Regex pattern("(a+)+$");
     WorkBudget work = budget();
@@ -170,7 +170,7 @@ void TestStages::patternsThatExplodeAreRefused()
     }
 }
 
-void TestStages::patternsThatDoNotCompileAreRefused()
+void TestStages::invalidPatternsAreRefused()
 {
     try {
         const Regex pattern("(");

@@ -17,7 +17,7 @@ namespace {
 using Ids = std::vector<TokenId>;
 using Tokens = std::shared_ptr<const Tokenizer>;
 
-/// A byte-level tokenizer.json over "a", "b", "ab" and a special token, to be spoilt by the tests.
+/// A byte-level tokenizer.json with "a", "b", "ab" and a special token, to be broken by the tests.
 Json smallTokenizer()
 {
     return Json::parse(R"({
@@ -53,15 +53,15 @@ private slots:
     void gpt2Vectors_data();
     void gpt2Vectors();
     void gpt2PiecesAreTheirText();
-    void gpt2ReadsALongPromptAtOnce();
+    void gpt2EncodesALongPromptQuickly();
     void storiesInBothForms();
     void bundledModelRoundTrips();
-    void bosIsAddedWhereTheFileSaysSo();
-    void spoiltFilesAreRefused_data();
-    void spoiltFilesAreRefused();
+    void bosIsAddedIfTheFileSaysSo();
+    void brokenFilesAreRefused_data();
+    void brokenFilesAreRefused();
     void mergesMayBePairs();
     void olderFilesOfOtherModelsAreRefused();
-    void aFolderWithoutTokenizerSaysSo();
+    void missingTokenizerIsReported();
 };
 
 void TestTokenizerFiles::gpt2Vectors_data()
@@ -90,7 +90,7 @@ void TestTokenizerFiles::gpt2Vectors()
         const auto text = vector["text"].get<std::string>();
         const auto expected = vector["ids"].get<Ids>();
         QCOMPARE(tokenizer->encode(text), expected);
-        // The text itself comes back; the fixture's "decoded" is what is left after a cosmetic pass over the spaces before punctuation.
+        // Decoding returns the original text; the fixture's "decoded" has cosmetic changes to spaces before punctuation.
         QCOMPARE(tokenizer->decode(expected), text);
     }
     QCOMPARE(tokenizer->encode("a<|endoftext|>b"), (Ids { 64, 50256, 65 }));
@@ -112,7 +112,7 @@ void TestTokenizerFiles::gpt2PiecesAreTheirText()
     }
 }
 
-void TestTokenizerFiles::gpt2ReadsALongPromptAtOnce()
+void TestTokenizerFiles::gpt2EncodesALongPromptQuickly()
 {
     KVSCOPE_NEED_FIXTURE("gpt2-tokenizer/tokenizer.json");
     const Tokens tokenizer = loadTokenizer(fixture("gpt2-tokenizer").string());
@@ -120,7 +120,7 @@ void TestTokenizerFiles::gpt2ReadsALongPromptAtOnce()
     while (prose.size() < 100'000) {
         prose += kSentences[prose.size() % std::size(kSentences)];
     }
-    // Prose, one word without end, and nothing but spaces: what is quadratic in any of them would run into the test's time limit.
+    // Prose, one very long word, and only spaces: quadratic behaviour in any of them would exceed the test's time limit.
     for (const std::string& text : { prose, std::string(1'000'000, 'a'), std::string(1'000'000, ' ') + "x" }) {
         QCOMPARE(tokenizer->decode(tokenizer->encode(text)), text);
     }
@@ -164,7 +164,7 @@ void TestTokenizerFiles::bundledModelRoundTrips()
     }
 }
 
-void TestTokenizerFiles::bosIsAddedWhereTheFileSaysSo()
+void TestTokenizerFiles::bosIsAddedIfTheFileSaysSo()
 {
     Json document = smallTokenizer();
     QCOMPARE(loaded(document)->encode("ab"), (Ids { 2 }));
@@ -178,7 +178,7 @@ void TestTokenizerFiles::bosIsAddedWhereTheFileSaysSo()
     QCOMPARE(loaded(document, { { "bos_token", "<end>" }, { "add_bos_token", false } })->encode("ab"), (Ids { 2, 3 }));
 }
 
-void TestTokenizerFiles::spoiltFilesAreRefused_data()
+void TestTokenizerFiles::brokenFilesAreRefused_data()
 {
     QTest::addColumn<QString>("patch");  // merged into smallTokenizer()
     QTest::addColumn<QString>("error");
@@ -230,7 +230,7 @@ void TestTokenizerFiles::spoiltFilesAreRefused_data()
         "ValueWrong | tokenizer.json | post_processor.special_tokens.s.ids | ids below 4 | a list");
 }
 
-void TestTokenizerFiles::spoiltFilesAreRefused()
+void TestTokenizerFiles::brokenFilesAreRefused()
 {
     QFETCH(QString, patch);
     QFETCH(QString, error);
@@ -265,7 +265,7 @@ void TestTokenizerFiles::olderFilesOfOtherModelsAreRefused()
     KVSCOPE_COMPARE_ERROR((void)loadTokenizer(folder.path().string()), "ValueWrong | merges.txt | line 2 | pieces of the vocabulary | ab");
 }
 
-void TestTokenizerFiles::aFolderWithoutTokenizerSaysSo()
+void TestTokenizerFiles::missingTokenizerIsReported()
 {
     const ModelFolder folder;
     const EngineError error = errorOf([&] { (void)loadTokenizer(folder.path().string()); });

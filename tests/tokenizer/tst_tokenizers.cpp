@@ -54,21 +54,21 @@ class TestTokenizers final : public QObject {
     Q_OBJECT
 
 private slots:
-    void mergesGoByRank();
+    void mergesFollowRank();
     void unknownCharacters();
     void byteFallbackNeedsAllBytes();
     void wholeWordsMayIgnoreMerges();
-    void specialTokensAreFoundAndLeftOut();
-    void brokenTextIsRefused();
+    void specialTokensAreFoundAndOmitted();
+    void invalidUtf8IsRefused();
     void idsOutsideAreUnused();
-    void vocabularyRefusesNonsense();
-    void llama2cJoinsByScore();
+    void vocabularyRefusesInvalidIds();
+    void llama2cMergesByScore();
     void llama2cDecodes();
     void bytesAreIds();
     void bytesBeyondTheVocabularyAreRefused();
 };
 
-void TestTokenizers::mergesGoByRank()
+void TestTokenizers::mergesFollowRank()
 {
     const BpeTokenizer tokenizer(smallParts());
     QCOMPARE(tokenizer.encode("abbab"), (Ids { 4, 3 }));
@@ -120,7 +120,7 @@ void TestTokenizers::wholeWordsMayIgnoreMerges()
     QCOMPARE(tokenizer.encode("abba"), (Ids { 1, 2, 2, 1 }));
 }
 
-void TestTokenizers::specialTokensAreFoundAndLeftOut()
+void TestTokenizers::specialTokensAreFoundAndOmitted()
 {
     BpeParts parts = smallParts();
     parts.vocabulary.add("<end>", 5);
@@ -137,7 +137,7 @@ void TestTokenizers::specialTokensAreFoundAndLeftOut()
     QVERIFY(!tokenizer.eos().has_value());
 }
 
-void TestTokenizers::brokenTextIsRefused()
+void TestTokenizers::invalidUtf8IsRefused()
 {
     const BpeTokenizer bpe(smallParts());
     const Llama2cTokenizer llama2c(scoredPieces());
@@ -167,7 +167,7 @@ void TestTokenizers::idsOutsideAreUnused()
     }
 }
 
-void TestTokenizers::vocabularyRefusesNonsense()
+void TestTokenizers::vocabularyRefusesInvalidIds()
 {
     const auto code = [](const std::string& piece, TokenId id) {
         Vocabulary vocabulary;
@@ -183,13 +183,13 @@ void TestTokenizers::vocabularyRefusesNonsense()
     QCOMPARE(code("b", 0), ErrorCode::ValueWrong);
     QCOMPARE(code("a", 1), ErrorCode::ValueWrong);
     QCOMPARE(code("b", INT32_MAX), ErrorCode::ValueWrong);
-    QCOMPARE(code("a", 0), ErrorCode::Internal);  // the same again is no error
+    QCOMPARE(code("a", 0), ErrorCode::Internal);  // adding the same again is not an error
 }
 
-void TestTokenizers::llama2cJoinsByScore()
+void TestTokenizers::llama2cMergesByScore()
 {
     const Llama2cTokenizer tokenizer(scoredPieces());
-    // " " "a" "b": " a" is to the left, "ab" scores better.
+    // " " "a" "b": " a" is further left, but "ab" has a better score.
     QCOMPARE(tokenizer.encode("ab"), (Ids { 1, 259, 263 }));
     QCOMPARE(tokenizer.encode("a a"), (Ids { 1, 262, 262 }));
     QCOMPARE(tokenizer.encode("ñé"), (Ids { 1, 259, 264, 3 + 0xC3, 3 + 0xA9 }));

@@ -14,15 +14,15 @@ class TestUtf8 final : public QObject {
     Q_OBJECT
 
 private slots:
-    void everyCodePointIsReadBack();
+    void everyCodePointRoundTrips();
     void illFormedTextIsRepaired_data();
     void illFormedTextIsRepaired();
-    void illFormedTextIsRefusedNamingItsPlace();
+    void illFormedTextIsRefusedWithItsPosition();
     void everyByteHasItsOwnCharacter();
-    void otherCharactersAreNoBytes();
+    void otherCharactersAreNotBytes();
 };
 
-void TestUtf8::everyCodePointIsReadBack()
+void TestUtf8::everyCodePointRoundTrips()
 {
     for (char32_t codePoint = 0; codePoint <= 0x10FFFF; ++codePoint) {
         const bool isSurrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
@@ -56,7 +56,7 @@ void TestUtf8::illFormedTextIsRepaired()
     QCOMPARE(QString::fromStdString(repairedUtf8(broken.toStdString())), repaired);
 }
 
-void TestUtf8::illFormedTextIsRefusedNamingItsPlace()
+void TestUtf8::illFormedTextIsRefusedWithItsPosition()
 {
     requireUtf8("día");
     try {
@@ -83,7 +83,7 @@ void TestUtf8::everyByteHasItsOwnCharacter()
                     "a\xC4\x8A"));
 }
 
-void TestUtf8::otherCharactersAreNoBytes()
+void TestUtf8::otherCharactersAreNotBytes()
 {
     QVERIFY(!fromByteCharacters(" ").has_value());
     QVERIFY(!fromByteCharacters("\xE2\x96\x81").has_value());

@@ -3,7 +3,7 @@
 #pragma once
 
 // The exact kernels' functions for one instruction set, as plain functions in a table, so that one program contains several. They are
-// compiled once per instruction set from exactops_impl.h, each with its own flags. All of them only do arithmetic on the caller's memory:
+// compiled once per instruction set from the *_impl.h files, each with its own flags. All of them only do arithmetic on the caller's memory:
 // no allocation, no exceptions, any thread.
 //
 // The guarantee of every function: the order of operations for one output element depends only on that element's index. Sums over features

@@ -15,7 +15,7 @@
 namespace kvscope {
 namespace {
 
-/// Accumulator vectors that fit in the registers beside weights and broadcasts.
+/// Accumulator vectors that fit in the registers in addition to weights and broadcasts.
 constexpr int kAccumulators = 6;
 
 struct Vec {

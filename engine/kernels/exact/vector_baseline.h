@@ -17,7 +17,7 @@
 namespace kvscope {
 namespace {
 
-/// Accumulator vectors that fit in the registers beside weights and broadcasts.
+/// Accumulator vectors that fit in the registers in addition to weights and broadcasts.
 constexpr int kAccumulators = 2;
 
 using Four = float __attribute__((vector_size(16)));

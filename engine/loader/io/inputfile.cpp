@@ -21,7 +21,7 @@ bool fileExists(const std::filesystem::path& path) noexcept
 
 InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
 {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    // Without O_NONBLOCK, opening a pipe without a writer would block forever.
     m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (m_descriptor < 0) {
         const int error = errno;
