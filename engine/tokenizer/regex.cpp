@@ -16,7 +16,7 @@ namespace kvscope {
 
 namespace {
 
-/// For the frames of one search: 64 MiB.
+/// Limit for the stack frames of one search: 64 MiB.
 constexpr std::uint32_t kHeapLimitKib = 64U * 1024U;
 
 struct FreeCode {
@@ -29,14 +29,15 @@ struct FreeMatch {
     void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
 };
 
-/// What a search needs beside the pattern. One for each thread: making them anew for every word would cost more than the search.
+/// The objects needed for a search in addition to the pattern. One set per thread: creating them for every word would cost more than the
+/// search.
 struct SearchTools {
     std::unique_ptr<pcre2_match_data, FreeMatch> match { pcre2_match_data_create(1, nullptr) };
     std::unique_ptr<pcre2_match_context, FreeContext> context { pcre2_match_context_create(nullptr) };
 };
 
-/// A search as its callouts see it. PCRE2's own match limit holds for each start position anew and does not count bytes that are passed without
-/// backtracking, so the steps are counted here.
+/// A search as seen by its callouts. PCRE2's own match limit applies to each start position separately and ignores bytes that are skipped
+/// without backtracking, so steps are counted here.
 struct Search {
     WorkBudget& budget;
     std::size_t position;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A compiled Unicode pattern (PCRE2), as tokenizer files give them. Immutable after construction, any thread may search with it.
+// A compiled Unicode pattern (PCRE2) from a tokenizer file. Immutable after construction; any thread may search with it.
 
 #include "tokenizer/workbudget.h"
 
@@ -15,7 +15,7 @@ namespace kvscope {
 
 class Regex {
 public:
-    /// Throws EngineError{TokenizerUnsupported} with the pattern and the reason when it cannot be compiled.
+    /// Throws EngineError{TokenizerUnsupported} with the pattern and the reason if it does not compile.
     explicit Regex(const std::string& pattern);
     ~Regex();
     Regex(Regex&& other) noexcept;
@@ -27,9 +27,12 @@ public:
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// The first match that begins at @p from or later. @p text must be UTF-8, @p from the beginning of a character.
-    /// Every item of the pattern that is tried, from whatever position, is a step of @p budget, so that the sum over all searches is bounded.
-    /// Throws EngineError: TokenizerTooCostly when the steps are spent, Cancelled, TokenizerUnsupported when the pattern needs too much memory.
+    /// Returns the first match that begins at @p from or later.
+    /// @param text valid UTF-8
+    /// @param from start of a character
+    /// @param budget pays one step for every pattern item tried at any position, so that the sum over all searches is limited
+    /// Throws EngineError: TokenizerTooCostly if the steps are exhausted, Cancelled, TokenizerUnsupported if the pattern needs too much
+    /// memory.
     [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from, WorkBudget& budget) const;
 
 private:

@@ -275,7 +275,7 @@ void TestHostileTokenizers::readingEndsWhenItIsStopped_data()
     const auto row = [](const char* name, const char* key, const Json& stage, int bytes) {
         QTest::newRow(name) << QByteArray(key) << QByteArray::fromStdString(stage.dump()) << bytes;
     };
-    // Their budgets would last for a second, for minutes, and for as long as the joins.
+    // Without cancellation, the budgets of these would allow a second, minutes, and the whole merge.
     row("a pattern that goes back", "pre_tokenizer", splitBy(R"((?:(a)|b)*c|\z)"), 200'000);
     row("a search through the rest from each letter", "pre_tokenizer", splitBy(R"(.*+c|\z)"), 20'000'000);
     row("one long word", "pre_tokenizer", { { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } }, 4'000'000);
