@@ -151,7 +151,7 @@ steps:
         row("a key of two letters", step + "action: {kind: key, key: Esc, do: [{step: 1}]}\n", 7,
             "one letter from A to Z or a digit; found Esc");
         row("key for a fast action", step + "action: {kind: fast, key: c, do: [{step: 1}]}\n", 7,
-            "“key” cannot be used with an action of the kind “fast”");
+            "“key” cannot be used with an action of kind “fast”");
         row("pause without time", step + "action: {kind: pause}\n", 7, "“seconds” is missing here");
         row("step below one", step + "look: {step: 0}\n", 7, "a whole number from 1 to 4096; found 0");
         row("key behind query", step + "look: {cell: [2, 3]}\n", 7, "a key position no later than the query's");
