@@ -83,7 +83,8 @@ private slots:
     void showsWhatTheStepWasted()
     {
         Shown shown({ true, true, true, true, true, true, true, false, false });
-        QVERIFY2(shown.said().contains(QStringLiteral("Step 9: 37.8\u00A0M instead of 3.1\u00A0M, 12.3× as many")), qPrintable(shown.said()));
+        QVERIFY2(
+            shown.said().contains(QStringLiteral("Step 9: 37.8\u00A0M instead of 3.1\u00A0M, 12.3× as many")), qPrintable(shown.said()));
     }
 
     void thePrefillCostsTheSameInBothModes()
