@@ -54,6 +54,7 @@ ErrorArgument rowRule(DType type)
 std::string numberTypeNames()
 {
     std::vector<std::string> names;
+    names.reserve(kNumberTypes.size());
     for (const NumberType& type : kNumberTypes) {
         names.emplace_back(type.name);
     }

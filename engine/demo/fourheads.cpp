@@ -220,7 +220,7 @@ std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cach
         auto& contexts = m_contexts[static_cast<std::size_t>(head)];
         contexts.clear();
         for (int row = 0; row < rows; ++row) {
-            const auto visible = static_cast<std::size_t>(firstPosition + row + 1);
+            const auto visible = static_cast<std::size_t>(firstPosition) + static_cast<std::size_t>(row) + 1;
             const std::span<double> rowWeights = std::span(weights).first(visible);
             for (std::size_t key = 0; key < visible; ++key) {
                 rowWeights[key] = score(cache, head, static_cast<int>(key));
@@ -267,6 +267,7 @@ std::uint64_t FourHeads::computeLogits()
 std::shared_ptr<const Tokenizer> fourHeadsTokenizer()
 {
     std::vector<std::string> words;
+    words.reserve(kVocabulary.size());
     for (const Word& word : kVocabulary) {
         words.emplace_back(word.text);
     }

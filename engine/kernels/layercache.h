@@ -38,7 +38,7 @@ struct LayerCache {
         assert(first >= 0 && first + rows <= capacity);
         const auto features = static_cast<std::size_t>(headDim);
         for (int row = 0; row < rows; ++row) {
-            const auto position = static_cast<std::size_t>(first + row);
+            const auto position = static_cast<std::size_t>(first) + static_cast<std::size_t>(row);
             const float* const key = newKeys + static_cast<std::size_t>(row) * rowStride;
             float* const panel = headKeys(kvHead) + position / kKeyPanel * features * kKeyPanel + position % kKeyPanel;
             for (std::size_t d = 0; d < features; ++d)

@@ -286,7 +286,7 @@ void Generator::extend(int steps)
     m_impl->settings.steps = steps;
 }
 
-StepRecordPtr Generator::step(std::stop_token stop, Probe* extra)
+StepRecordPtr Generator::step(const std::stop_token& stop, Probe* extra)
 {
     return m_impl->step(stop, extra);
 }

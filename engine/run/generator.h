@@ -51,7 +51,7 @@ public:
     /// Runs one step. Null if finished, or if @p stop was requested before the step completed; the sequence is then unchanged, as it is
     /// after an exception. Throws EngineError: NotFinite, TokenRefused, OutOfMemory.
     /// @param extra another probe in addition to the recorders (for files of all attention rows); may be null
-    [[nodiscard]] StepRecordPtr step(std::stop_token stop, Probe* extra = nullptr);
+    [[nodiscard]] StepRecordPtr step(const std::stop_token& stop, Probe* extra = nullptr);
 
     /// Compares a past step with the other mode, however long it takes. Null if @p stop was requested before it completed. The sequence and
     /// its cache are unchanged. Throws EngineError: LogitsGone for a step that is no longer stored (RunSettings::checkMemoryBytes),

@@ -53,12 +53,12 @@ std::string superscript(int number)
     return result;
 }
 
-std::string localized(std::string text, const TextLocale& locale)
+std::string localized(std::string_view text, const TextLocale& locale)
 {
     const std::size_t point = text.find('.');
     const std::size_t end = text.find_first_not_of("-0123456789");
-    const std::string fraction = point == std::string::npos ? std::string() : locale.decimalPoint + text.substr(point + 1);
-    const std::string rest = point == std::string::npos && end != std::string::npos ? text.substr(end) : std::string();
+    const std::string fraction = point == std::string::npos ? std::string() : locale.decimalPoint + std::string(text.substr(point + 1));
+    const std::string rest = point == std::string::npos && end != std::string::npos ? std::string(text.substr(end)) : std::string();
     return groupedDigits(text.substr(0, std::min(point, end)), locale) + fraction + rest;
 }
 
@@ -69,7 +69,8 @@ template<typename... Format> std::string converted(double value, const TextLocal
     }
     std::array<char, 352> text {};  // the largest double has 309 digits before the decimal point
     const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format...);
-    return error == std::errc() ? localized(std::string(text.data(), end), locale) : notAvailableText(locale);
+    return error == std::errc() ? localized({ text.data(), static_cast<std::size_t>(end - text.data()) }, locale)
+                                : notAvailableText(locale);
 }
 
 }  // namespace

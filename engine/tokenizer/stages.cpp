@@ -81,7 +81,7 @@ void cut(const Regex& pattern, bool keepMatches, const std::string& text, Words&
     addWord(words, std::string_view(text).substr(begin), budget);
 }
 
-Words applyStage(const SplitPreTokenizer& stage, Words texts, bool /*startsText*/, WorkBudget& budget)
+Words applyStage(const SplitPreTokenizer& stage, const Words& texts, bool /*startsText*/, WorkBudget& budget)
 {
     Words words;
     for (const std::string& text : texts) {
@@ -167,7 +167,8 @@ void applyStage(const FuseDecoder& /*stage*/, std::vector<std::string>& pieces, 
         budget.spendBytes(piece.size());
         text += piece;
     }
-    pieces.assign(1, std::move(text));
+    pieces.resize(1);
+    pieces.front() = std::move(text);
 }
 
 void applyStage(const StripDecoder& stage, std::vector<std::string>& pieces, WorkBudget& /*budget*/)

@@ -10,6 +10,7 @@
 #include "kernels/isa.h"
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
+#include "support/instrumented.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -108,10 +109,11 @@ private slots:
             QSKIP("this processor lacks the instructions");
         for (const ModelConfig& config : variedConfigs()) {
             const auto tokens = someTokens(45, config.vocabSize);
-            const auto cached = generate(config, tokens, 31, Mode::Cached);
+            const int first = firstLength(31, 45);
+            const auto cached = generate(config, tokens, first, Mode::Cached);
             QVERIFY(std::isfinite(cached[0][0]));
-            QVERIFY2(differences(cached, generate(config, tokens, 31, Mode::Uncached)) == 0, config.architecture.c_str());
-            QVERIFY2(differences(cached, generate(config, tokens, 31, Mode::Toggled)) == 0, config.architecture.c_str());
+            QVERIFY2(differences(cached, generate(config, tokens, first, Mode::Uncached)) == 0, config.architecture.c_str());
+            QVERIFY2(differences(cached, generate(config, tokens, first, Mode::Toggled)) == 0, config.architecture.c_str());
         }
     }
 
@@ -122,11 +124,12 @@ private slots:
             QSKIP("this processor lacks the instructions");
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
             const auto tokens = someTokens(76, config.vocabSize);
-            const auto reference = generate(config, tokens, 70, Mode::Cached);
+            const int first = firstLength(70, 76);
+            const auto reference = generate(config, tokens, first, Mode::Cached);
             for (const Way& way :
                 { Way { 1, 1, false }, Way { 1, 7, true }, Way { 2, 64, false }, Way { 3, 200, true }, Way { 2, 7, true } })
                 for (const Mode mode : { Mode::Cached, Mode::Uncached, Mode::Toggled })
-                    QVERIFY2(differences(reference, generate(config, tokens, 70, mode, way)) == 0,
+                    QVERIFY2(differences(reference, generate(config, tokens, first, mode, way)) == 0,
                         qPrintable(QStringLiteral("%1 threads, chunks of %2").arg(way.threads).arg(way.chunkRows)));
         }
     }
@@ -149,10 +152,11 @@ private slots:
         normed.windows = { 0, 9 };
         for (const ModelConfig& config : { wideConfig(), parallel, plain, normed }) {
             const auto tokens = someTokens(40, config.vocabSize);
-            const auto reference = generate(config, tokens, 21, Mode::Uncached);
+            const int first = firstLength(21, 40);
+            const auto reference = generate(config, tokens, first, Mode::Uncached);
             for (const Way& way : { Way { 1, 0, false }, Way { 2, 0, false }, Way { 2, 0, true }, Way { 3, 7, false }, Way { 3, 0, true } })
                 for (const Mode mode : { Mode::Cached, Mode::Toggled })
-                    QVERIFY2(differences(reference, generate(config, tokens, 21, mode, way)) == 0,
+                    QVERIFY2(differences(reference, generate(config, tokens, first, mode, way)) == 0,
                         qPrintable(QStringLiteral("%1 threads, observed: %2").arg(way.threads).arg(way.observed)));
         }
     }
@@ -168,9 +172,10 @@ private slots:
         config.ffnSize = 160;
         for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
             const auto tokens = someTokens(50, config.vocabSize);
-            const auto cached = generate(config, tokens, 44, Mode::Cached, Way { 1, 0, false, type });
+            const int first = firstLength(44, 50);
+            const auto cached = generate(config, tokens, first, Mode::Cached, Way { 1, 0, false, type });
             for (const Mode mode : { Mode::Uncached, Mode::Toggled })
-                QVERIFY2(differences(cached, generate(config, tokens, 44, mode, Way { 2, 7, true, type })) == 0, dtypeName(type));
+                QVERIFY2(differences(cached, generate(config, tokens, first, mode, Way { 2, 7, true, type })) == 0, dtypeName(type));
         }
     }
 

@@ -24,7 +24,7 @@ KVSCOPE_INLINE Visible visibleTo(const AttentionTask& task, int row)
     return { begin, position + 1 };
 }
 
-alignas(64) constexpr float kZeros[kPanelWidth] = {};
+alignas(64) inline constexpr float kZeros[kPanelWidth] = {};
 
 /// Raw scores of some rows for every panel with a visible position; the values of invisible cells are undefined.
 inline void scores(const AttentionTask& task, int row, int rows, float* weights)

@@ -17,8 +17,8 @@ namespace {
 
 /// Float32 weights are prefetched this many inputs ahead, a measured distance (docs/performance.md). Narrower types have fewer bytes per
 /// input.
-constexpr int kPrefetchRows = 16;
-constexpr std::ptrdiff_t kFloatBytes = sizeof(float);
+inline constexpr int kPrefetchRows = 16;
+inline constexpr std::ptrdiff_t kFloatBytes = sizeof(float);
 
 /// y[r][c] = start[r][c] + Σ_i x[r][i] · w[i][c] for R rows and 16 · V columns. The sums stay in registers and are accumulated over i in
 /// order, so an element has the same bits for all R and V.
@@ -122,7 +122,7 @@ template<int R> void rowsOfTile(const Operands& o, int columns)
 }
 
 /// Rows computed together: as many as leave enough registers for whole strips.
-constexpr int kTileRows = kAccumulators >= 6 ? 6 : 2;
+inline constexpr int kTileRows = kAccumulators >= 6 ? 6 : 2;
 static_assert(kTileRows <= kAttentionRows);
 
 /// Any number of rows.

@@ -16,7 +16,7 @@ namespace kvscope {
 namespace {
 
 /// Accumulator vectors that fit in the registers in addition to weights and broadcasts.
-constexpr int kAccumulators = 6;
+inline constexpr int kAccumulators = 6;
 
 struct Vec {
     __m256 a;  ///< lanes 0 to 7

@@ -16,7 +16,7 @@ namespace kvscope {
 namespace {
 
 /// Accumulator vectors that fit in the registers in addition to weights and broadcasts.
-constexpr int kAccumulators = 24;
+inline constexpr int kAccumulators = 24;
 
 struct Vec {
     __m512 v;

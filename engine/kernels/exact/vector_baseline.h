@@ -18,7 +18,7 @@ namespace kvscope {
 namespace {
 
 /// Accumulator vectors that fit in the registers in addition to weights and broadcasts.
-constexpr int kAccumulators = 2;
+inline constexpr int kAccumulators = 2;
 
 using Four = float __attribute__((vector_size(16)));
 using FourBits = std::uint32_t __attribute__((vector_size(16)));

@@ -49,8 +49,8 @@ std::vector<std::uint64_t> storedShape(const RoleShape& shape, Packing packing)
 
 fs::path weightsFile(const fs::path& folder)
 {
-    const fs::path single = folder / "model.safetensors";
-    const fs::path index = folder / "model.safetensors.index.json";
+    fs::path single = folder / "model.safetensors";
+    fs::path index = folder / "model.safetensors.index.json";
     if (!fileExists(single) && fileExists(index)) {
         return index;
     }
