@@ -11,7 +11,6 @@
 #include "widgets/focusring.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QIcon>
 #include <QSettings>
 
@@ -46,7 +45,7 @@ int run(const WindowCommand& command)
         QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope"), QIcon(QStringLiteral(":/icons/org.kvscope.KVScope.svg"))));
     applySettings(gui.application());
 
-    const QString lesson = QFile::decodeName(command.lesson.c_str());
+    const QString lesson = fromNativePath(command.lesson);
     const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
     MainWindow window(lesson.isEmpty() ? model : QString());
     window.show();

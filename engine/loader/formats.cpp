@@ -14,6 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kSafetensorsEnding = ".safetensors";
+constexpr const char* kLlama2cEnding = ".bin";
+
 Match byContent(bool matches)
 {
     return matches ? Match::ByContent : Match::No;
@@ -30,7 +33,7 @@ Match sniffHuggingFace(const SniffedFile& file)
         header = (header << 8U) | static_cast<unsigned char>(begin[i]);
     }
     const bool isSafetensors = begin.size() > kLengthBytes && begin[kLengthBytes] == '{' && header <= file.size - kLengthBytes;
-    return byContent(file.isFolder || isSafetensors || file.path.extension() == ".safetensors");
+    return byContent(file.isFolder || isSafetensors || file.path.extension() == kSafetensorsEnding);
 }
 
 Match sniffLlama2c(const SniffedFile& file)
@@ -38,20 +41,21 @@ Match sniffLlama2c(const SniffedFile& file)
     if (!file.isFolder && looksLikeLlama2c(file.path)) {
         return Match::ByContent;
     }
-    return file.path.extension() == ".bin" ? Match::ByName : Match::No;
+    return file.path.extension() == kLlama2cEnding ? Match::ByName : Match::No;
 }
 
 /// In the order in which they are tried.
 constexpr std::array kFormats {
-    ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, sniffHuggingFace, openHuggingFace },
-    ModelFormat { "llama2.c", "llama2.c", sniffLlama2c, openLlama2c },
+    ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, kSafetensorsEnding, sniffHuggingFace, openHuggingFace },
+    ModelFormat { "llama2.c", "llama2.c", kLlama2cEnding, sniffLlama2c, openLlama2c },
     // Recognised but not supported.
-    ModelFormat { Phrase::EmptyFile, {}, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
-    ModelFormat { "GGUF", {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
-    ModelFormat { Phrase::ZipArchive, {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
-    ModelFormat { Phrase::NewerLlama2c, {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
+    ModelFormat { Phrase::EmptyFile, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
+    ModelFormat { "GGUF", {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
+    ModelFormat {
+        Phrase::ZipArchive, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
+    ModelFormat { Phrase::NewerLlama2c, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
         nullptr },  // "ak42", a little-endian number
-    ModelFormat { "JSON", {}, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
+    ModelFormat { "JSON", {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
 };
 
 SniffedFile look(const fs::path& path)
@@ -88,6 +92,17 @@ ErrorArgument openableFormats()
 std::span<const ModelFormat> modelFormats() noexcept
 {
     return kFormats;
+}
+
+std::vector<std::string_view> modelFileEndings()
+{
+    std::vector<std::string_view> endings;
+    for (const ModelFormat& format : kFormats) {
+        if (format.open != nullptr && format.ending != nullptr) {
+            endings.emplace_back(format.ending);
+        }
+    }
+    return endings;
 }
 
 std::unique_ptr<CheckpointReader> openModel(const fs::path& path)

@@ -11,6 +11,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace kvscope {
 
@@ -48,11 +49,14 @@ struct FormatText {
 struct ModelFormat {
     FormatText name;  ///< "found" in the error for a file that cannot be opened
     FormatText wanted;  ///< "expected" in the same error
+    const char* ending;  ///< of file names, with the dot; null if the format has none of its own
     Match (*sniff)(const SniffedFile& file);
     std::unique_ptr<CheckpointReader> (*open)(const std::filesystem::path& path);  ///< null if the format is only recognised
 };
 
 [[nodiscard]] std::span<const ModelFormat> modelFormats() noexcept;
+/// How the names of files end that can be opened, each with its dot: for dialogs.
+[[nodiscard]] std::vector<std::string_view> modelFileEndings();
 
 /// Opens a folder or file with the first format that recognises its content, otherwise with the first that recognises its name. Throws
 /// EngineError: FileNotFound, FileUnreadable, FormatUnknown with the known formats, and the errors of the format's reader.

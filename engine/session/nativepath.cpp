@@ -46,4 +46,12 @@ std::string toNativePath(const QString& path)
     return result;
 }
 
+QString fromLocalUrl(const QUrl& url)
+{
+    if (!url.isLocalFile()) {
+        return {};
+    }
+    return fromNativePath(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString());
+}
+
 }  // namespace kvscope

@@ -6,6 +6,7 @@
 // surrogateescape, so that the conversion through Qt is lossless. Pure functions, any thread.
 
 #include <QString>
+#include <QUrl>
 
 #include <string>
 
@@ -13,5 +14,7 @@ namespace kvscope {
 
 [[nodiscard]] QString fromNativePath(const std::string& path);
 [[nodiscard]] std::string toNativePath(const QString& path);
+/// The file that a URL names, whose escapes may stand for any bytes; empty when it is not a local one.
+[[nodiscard]] QString fromLocalUrl(const QUrl& url);
 
 }  // namespace kvscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainwindow.h"
 
+#include "loader/formats.h"
+#include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
 #include "shell/dockarea.h"
 #include "shell/mainmenu.h"
@@ -44,6 +46,15 @@ namespace kvscope {
 
 namespace {
 constexpr double kZoomStep = 1.1;
+
+/// "*.yaml *.yml", as file dialogs want it.
+QString patternsOf(QStringList endings)
+{
+    for (QString& ending : endings) {
+        ending.prepend(QLatin1Char('*'));
+    }
+    return endings.join(QLatin1Char(' '));
+}
 }  // namespace
 
 MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
@@ -253,7 +264,9 @@ void MainWindow::openLesson(const QString& nameOrFile)
 
 void MainWindow::chooseLesson()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a lesson file"), {}, tr("Lessons (*.yaml *.yml);;All files (*)"));
+    //: %1 patterns such as *.yaml
+    const QString filter = tr("Lessons (%1);;All files (*)").arg(patternsOf(lessonFileEndings()));
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a lesson file"), {}, filter);
     if (!file.isEmpty()) {
         openLesson(file);
     }
@@ -269,7 +282,13 @@ void MainWindow::chooseFolder()
 
 void MainWindow::chooseFile()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open model file"), {}, tr("Models (*.safetensors *.bin);;All files (*)"));
+    QStringList endings;
+    for (const std::string_view ending : modelFileEndings()) {
+        endings << QString::fromUtf8(ending.data(), static_cast<qsizetype>(ending.size()));
+    }
+    //: %1 patterns such as *.bin
+    const QString filter = tr("Models (%1);;All files (*)").arg(patternsOf(endings));
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open model file"), {}, filter);
     if (!file.isEmpty()) {
         m_controller->openModel(file);
     }
@@ -347,8 +366,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QString path = event->mimeData()->urls().constFirst().toLocalFile();
-    if (path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive)) {
+    const QString path = fromLocalUrl(event->mimeData()->urls().constFirst());
+    if (isLessonFileName(path)) {
         openLesson(path);
     } else {
         m_controller->openModel(path);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The control bar by clicks and keys: its requests, what it shows of the run, and that the switch is always visible.
+#include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
 
 #include "shell/bar/cacheswitch.h"
@@ -325,6 +326,18 @@ void TestControlBar::modelIsChosenFromItsMenu()
     auto opened = std::make_shared<ModelInfo>(*modelInfo());
     opened->source = "/models/a&b";
     opened->name = "a&b";
+    m_state->setModel(opened);
+    // One whose name is not UTF-8 is offered as it is, too.
+    auto latin = std::make_shared<ModelInfo>(*opened);
+    latin->source = "/models/caf\xE9";
+    m_state->setModel(latin);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(menu->isVisible());
+    const qsizetype nameAt = menu->actions().size() - 2;
+    QCOMPARE(menu->actions().at(nameAt)->text(), QStringLiteral("caf\\xe9"));
+    menu->actions().at(nameAt)->trigger();
+    QCOMPARE(toNativePath(chosen.last()[0].toString()), latin->source);
+    menu->hide();
     m_state->setModel(opened);
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(menu->isVisible());

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window by clicks and keys. A small random model makes every step fast.
+#include "loader/formats.h"
+#include "shell/bar/modelbutton.h"
 #include "shell/dockarea.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
@@ -15,6 +17,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QHash>
 #include <QLabel>
 #include <QMenuBar>
@@ -25,6 +28,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <memory>
 
@@ -275,6 +279,28 @@ private slots:
         QTRY_COMPARE(m_window->notice()->accessibleName(), QStringLiteral("The lesson cannot continue"));
         QVERIFY(m_window->notice()->isVisible());
         QVERIFY(!m_window->notice()->text().contains(QLatin1String("The run cannot continue")));
+    }
+
+    void fileDialogsOfferEveryFormatThatCanBeOpened()
+    {
+        const auto filtersOf = [this](const char* action) {
+            QStringList filters;
+            QTimer::singleShot(0, this, [&filters] {
+                if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+                    filters = dialog->nameFilters();
+                    dialog->reject();
+                }
+            });
+            QMetaObject::invokeMethod(m_window->findChild<ModelButton*>(), action);
+            return filters;
+        };
+        const QStringList models = filtersOf("openFileRequested");
+        QVERIFY(!models.isEmpty());
+        for (const ModelFormat& format : modelFormats()) {
+            if (format.ending != nullptr) {
+                QCOMPARE(models.front().contains(QLatin1Char('*') + QLatin1String(format.ending)), format.open != nullptr);
+            }
+        }
     }
 
     void aNewModelReplacesTheOldOne()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lesson files: everything documented is read, and every error gets one sentence with its line.
+#include "session/nativepath.h"
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "views/lesson/file/lessonfile.h"
@@ -13,6 +14,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <fstream>
 
 using namespace kvscope;
 
@@ -210,6 +213,30 @@ steps:
         large.write(QByteArray(kLargestLesson + 10, '#'));
         large.close();
         QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(large.fileName())));
+    }
+
+    void aFileMayHaveAnyName()
+    {
+        const QTemporaryDir folder;
+        const std::string path = QFile::encodeName(folder.path()).toStdString() + "/caf\xE9\xFF.yaml";
+        std::ofstream(path, std::ios::binary) << kHead.toStdString();
+        QCOMPARE(readLesson(fromNativePath(path)).title.in(Language::English), QStringLiteral("T"));
+        std::ofstream(path, std::ios::binary) << "nothing: here\n";
+        try {
+            static_cast<void>(readLesson(fromNativePath(path)));
+            QFAIL("it was read");
+        } catch (const LessonError& error) {
+            QVERIFY2(
+                lessonErrorSentence(error).startsWith(QLatin1String("caf\\xe9\\xff.yaml, line ")), qPrintable(lessonErrorSentence(error)));
+        }
+    }
+
+    void lessonFilesAreKnownByTheirNames()
+    {
+        for (const QString& ending : lessonFileEndings()) {
+            QVERIFY(isLessonFileName(QStringLiteral("/a/b") + ending.toUpper()));
+        }
+        QVERIFY(!isLessonFileName(QStringLiteral("/a.yaml/model.bin")));
     }
 
     void brokenFilesOnlyGetASentence()

@@ -3,6 +3,7 @@
 #include "shell/bar/modelbutton.h"
 
 #include "loader/checkpoint.h"
+#include "session/nativepath.h"
 #include "text/escape.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
@@ -43,10 +44,16 @@ bool isPath(const QString& source)
         && !source.startsWith(QLatin1String("lesson:"));
 }
 
-/// Escapes ampersands, so that a file name gets no mnemonic.
-QString menuText(QString text)
+/// A path with its control characters and broken bytes escaped.
+QString shown(const QString& path)
 {
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    return QString::fromStdString(escaped(toNativePath(path)));
+}
+
+/// Escapes ampersands, so that a file name gets no mnemonic.
+QString menuText(const QString& text)
+{
+    return shown(text).replace(QLatin1Char('&'), QStringLiteral("&&"));
 }
 
 }  // namespace
@@ -64,7 +71,7 @@ ModelButton::~ModelButton() = default;
 void ModelButton::showModel(std::shared_ptr<const ModelInfo> info)
 {
     m_info = std::move(info);
-    m_source = m_info ? QString::fromStdString(escaped(m_info->source)) : QString();
+    m_source = m_info ? fromNativePath(m_info->source) : QString();
     setValueIcon(m_info && m_info->randomWeights ? std::optional(IconName::Shuffle) : std::nullopt);
     if (isPath(m_source)) {
         QSettings settings;
@@ -82,7 +89,7 @@ void ModelButton::openMenu()
     m_menu->clear();
     const auto add = [this](const QString& text, const QString& argument) {
         QAction* action = m_menu->addAction(menuText(text), this, [this, argument] { emit modelChosen(argument); });
-        action->setToolTip(argument);
+        action->setToolTip(shown(argument));
         action->setCheckable(true);
         action->setChecked(argument == m_source);
     };

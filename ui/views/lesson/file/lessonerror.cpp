@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/file/lessonerror.h"
 
+#include "session/nativepath.h"
+#include "text/escape.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -44,7 +47,7 @@ QString lessonErrorSentence(const LessonError& error)
     if (const QString advice = error.advice.translated(); !advice.isEmpty()) {
         parts << advice;
     }
-    const QString name = QFileInfo(error.file).fileName();
+    const QString name = QString::fromStdString(escaped(toNativePath(QFileInfo(error.file).fileName())));
     const QString text = parts.join(QStringLiteral("; "));
     //: %1 file name, %2 line number, %3 what is wrong and how to fix it
     return error.line > 0 ? say(QT_TRANSLATE_NOOP("LessonError", "%1, line %2: %3.")).arg(name, QString::number(error.line), text)

@@ -3,6 +3,7 @@
 #include "views/lesson/file/lessonfile.h"
 
 #include "run/decodecost.h"
+#include "session/nativepath.h"
 #include "views/lesson/file/lessonreader.h"
 #include "views/lesson/file/yamlcheck.h"
 
@@ -14,7 +15,12 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 #include <utility>
 
 namespace kvscope {
@@ -88,19 +94,46 @@ Lesson parseLesson(const QByteArray& yaml, const QString& name)
 
 Lesson readLesson(const QString& path)
 {
-    if (!QFileInfo::exists(path)) {
+    // One byte over the limit shows that the file is too large; a device or a pipe may never end.
+    constexpr qint64 kEnough = kLargestLesson + 1;
+    if (path.startsWith(QLatin1Char(':'))) {
+        QFile resource(path);
+        return parseLesson(resource.open(QIODevice::ReadOnly) ? resource.read(kEnough) : QByteArray(), path);
+    }
+    const std::filesystem::path file = toNativePath(path);
+    std::error_code fault;
+    const std::filesystem::file_status status = std::filesystem::status(file, fault);
+    if (status.type() == std::filesystem::file_type::not_found) {
         throw unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file does not exist"),
             QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
     }
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
+    errno = 0;
+    std::ifstream stream;
+    if (std::filesystem::is_regular_file(status)) {
+        stream.open(file, std::ios::binary);
+    }
+    if (!stream.is_open()) {
+        const int reason = errno;
         LessonError error = unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file cannot be read"),
             QT_TRANSLATE_NOOP("LessonError", "choose a file that you can read"));
-        error.found = file.error() == QFileDevice::NoError ? QString() : file.errorString();
+        error.found = reason == 0 ? QString() : qt_error_string(reason);
         throw error;
     }
-    // One byte over the limit shows that the file is too large; a device or a pipe may never end.
-    return parseLesson(file.read(kLargestLesson + 1), path);
+    QByteArray yaml(kEnough, Qt::Uninitialized);
+    stream.read(yaml.data(), yaml.size());
+    yaml.truncate(stream.gcount());
+    return parseLesson(yaml, path);
+}
+
+QStringList lessonFileEndings()
+{
+    return { QStringLiteral(".yaml"), QStringLiteral(".yml") };
+}
+
+bool isLessonFileName(const QString& name)
+{
+    const QStringList endings = lessonFileEndings();
+    return std::any_of(endings.begin(), endings.end(), [&](const QString& ending) { return name.endsWith(ending, Qt::CaseInsensitive); });
 }
 
 QStringList shippedLessons()

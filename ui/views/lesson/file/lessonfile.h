@@ -19,7 +19,7 @@ inline constexpr int kMostDeeds = 16;  ///< per action
 inline constexpr int kLongestLessonText = 4000;  ///< characters
 
 /// Throws LessonError.
-[[nodiscard]] Lesson readLesson(const QString& path);
+[[nodiscard]] Lesson readLesson(const QString& path);  ///< @param path as fromNativePath() returns it, or of a resource
 /// The same from memory. @param name the file's name in error sentences
 [[nodiscard]] Lesson parseLesson(const QByteArray& yaml, const QString& name);
 
@@ -29,6 +29,10 @@ inline constexpr int kLongestLessonText = 4000;  ///< characters
 [[nodiscard]] QStringList lessonLayoutPanels(const QString& layout);
 /// Presets of the what-if calculator, by their names in lessons.
 [[nodiscard]] QStringList lessonPresetNames();
+
+/// The endings of the names of lesson files, each with its dot.
+[[nodiscard]] QStringList lessonFileEndings();
+[[nodiscard]] bool isLessonFileName(const QString& name);
 
 /// Paths of the lessons that come with the program, in order.
 [[nodiscard]] QStringList shippedLessons();
