@@ -298,7 +298,7 @@ Command parseBench(std::span<const std::string> arguments)
     return command;
 }
 
-Command parseExport(std::span<const std::string> arguments)
+Command parseExport(std::span<const std::string> arguments, const ExportChoices& choices)
 {
     Parser parser("kvscope export", "Run a model like generate and save a view of the run as a picture or as numbers.");
     const RunArguments shared(parser);
@@ -312,12 +312,12 @@ Command parseExport(std::span<const std::string> arguments)
     Given language;
     Given theme;
     Given directory;
-    parser.option("--view", view, "VIEW", "attention, heads, cache, timeline, cost, logits or all")
-        ->required()
-        ->check(oneOf({ "attention", "heads", "cache", "timeline", "cost", "logits", "all" }));
-    parser.option("--format", format, "FORMAT", "png, svg, pdf, csv, npy or json")
-        ->required()
-        ->check(oneOf({ "png", "svg", "pdf", "csv", "npy", "json" }));
+    CLI::Option* const whichView = parser.option("--view", view, "VIEW", listed(choices.exportable))->required();
+    CLI::Option* const whichFormat = parser.option("--format", format, "FORMAT", listed(choices.formats))->required();
+    if (!choices.views.empty()) {
+        whichView->check(oneOf({ choices.views.begin(), choices.views.end() }));
+        whichFormat->check(oneOf({ choices.formats.begin(), choices.formats.end() }));
+    }
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
@@ -396,20 +396,22 @@ Command parseWindow(std::span<const std::string> arguments)
 
 }  // namespace
 
-Command parseCommandLine(std::span<const std::string> arguments)
+Command parseCommandLine(std::span<const std::string> arguments, const ExportChoices& choices)
 {
     struct Entry {
         std::string_view name;
         Command (*parse)(std::span<const std::string>);
     };
-    constexpr std::array<Entry, 5> kCommands { {
+    constexpr std::array<Entry, 4> kCommands { {
         { "generate", parseGenerate },
         { "inspect", parseInspect },
         { "tokenize", parseTokenize },
         { "bench", parseBench },
-        { "export", parseExport },
     } };
     if (!arguments.empty()) {
+        if (arguments.front() == "export") {
+            return parseExport(arguments.subspan(1), choices);
+        }
         for (const Entry& entry : kCommands) {
             if (arguments.front() == entry.name) {
                 return entry.parse(arguments.subspan(1));

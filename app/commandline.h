@@ -11,7 +11,7 @@
 
 namespace kvscope {
 
-/// @param arguments without the program's name. Throws UsageError.
-[[nodiscard]] Command parseCommandLine(std::span<const std::string> arguments);
+/// @param arguments without the program's name. @param choices what export takes. Throws UsageError.
+[[nodiscard]] Command parseCommandLine(std::span<const std::string> arguments, const ExportChoices& choices);
 
 }  // namespace kvscope

@@ -81,6 +81,14 @@ struct ExportCommand {
     std::string directory;
 };
 
+/// What `kvscope export` takes, as the tables of views and formats say. Empty where the program was built without the window.
+struct ExportChoices {
+    std::vector<std::string> views;  ///< every name that --view knows
+    std::vector<std::string> exportable;  ///< the views that can be exported in some format
+    std::vector<std::string> formats;
+};
+[[nodiscard]] ExportChoices exportChoices();
+
 struct WindowCommand {
     std::string model;  ///< empty = the bundled one
     std::string lesson;  ///< name or file of the lesson to start with; empty = none

@@ -10,12 +10,13 @@
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
 #include "shell/figurefile.h"
-#include "state/runhistory.h"
+#include "state/figuresubject.h"
 #include "text/escape.h"
 #include "text/language.h"
 #include "theme/theme.h"
 #include "usageerror.h"
-#include "views/attention/attentionfigure.h"
+#include "values.h"
+#include "views/registry/viewregistry.h"
 
 #include <QLocale>
 #include <QSize>
@@ -24,8 +25,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,85 +39,90 @@ namespace {
 /// A step of a run, and the head asked for.
 struct ExportedStep {
     const PreparedRun* prepared = nullptr;
-    const RunHistory* history = nullptr;
-    int layer = 0;
-    int head = 0;
-    int step = 0;
+    FigureSubject subject;
 };
 
+/// A format of numbers that a view has. Pictures need no row here: each view with a figure has them in every format of figures.
 struct NumbersWriter {
-    std::string_view extension;
+    const char* view;  ///< its id
+    std::string extension;
     std::string (*write)(const ExportedStep& what);
 };
 
-/// What can be exported of a view: as pictures through its figure, which every figure writer takes; as numbers in some formats.
-struct ExportedView {
-    std::string_view name;
-    std::unique_ptr<Figure> (*figure)(const ExportedStep& what);  ///< null: no pictures
-    std::span<const NumbersWriter> numbers;
-};
-
-std::unique_ptr<Figure> attentionFigure(const ExportedStep& what)
-{
-    return std::make_unique<AttentionFigure>(*what.history, *what.prepared->loaded.info, what.layer, what.head, what.step);
-}
-
 template<std::string (*Write)(const AttentionData&)> std::string attentionNumbers(const ExportedStep& what)
 {
-    const auto matrix = what.history->attention(what.layer, what.head, what.step);
+    const FigureSubject& subject = what.subject;
+    const auto matrix = subject.run.attention(subject.layer, subject.head, subject.step);
     if (!matrix || matrix->missingRows > 0) {
         throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
-    const std::vector<TokenId> tokens = what.history->tokensAt(what.step);
-    return Write({ what.prepared, tokens, matrix->weights, what.layer, what.head, what.step });
+    const std::vector<TokenId> tokens = subject.run.tokensAt(subject.step);
+    return Write({ what.prepared, tokens, matrix->weights, subject.layer, subject.head, subject.step });
 }
 
-constexpr std::array kAttentionNumbers { NumbersWriter { "csv", attentionNumbers<attentionCsv> },
-    NumbersWriter { "npy", attentionNumbers<attentionNpy> }, NumbersWriter { "json", attentionNumbers<attentionJson> } };
+const std::array kNumbers { NumbersWriter { "attention", "csv", attentionNumbers<attentionCsv> },
+    NumbersWriter { "attention", "npy", attentionNumbers<attentionNpy> },
+    NumbersWriter { "attention", "json", attentionNumbers<attentionJson> } };
 
-constexpr std::array kViews { ExportedView { "attention", attentionFigure, kAttentionNumbers } };
+/// Names that are reserved: several views at once, and one that is still to come.
+constexpr std::array kReservedViews { "heads", "all" };
+
+void addOnce(std::vector<std::string>& names, const std::string& name)
+{
+    if (std::ranges::find(names, name) == names.end()) {
+        names.push_back(name);
+    }
+}
+
+/// The formats of one view, pictures first.
+std::vector<std::string> formatsOf(const View& view)
+{
+    std::vector<std::string> formats;
+    if (view.figure != nullptr) {
+        std::ranges::transform(figureWriters(), std::back_inserter(formats), &FigureWriter::extension);
+    }
+    for (const NumbersWriter& numbers : kNumbers) {
+        if (std::string_view(numbers.view) == view.id) {
+            formats.push_back(numbers.extension);
+        }
+    }
+    return formats;
+}
 
 /// "attention as png, svg, pdf, csv, npy or json"
-std::string formatsOf(const ExportedView& view)
+std::string existingExports()
 {
-    std::vector<std::string> names;
-    if (view.figure != nullptr) {
-        std::ranges::transform(figureWriters(), std::back_inserter(names), [](const FigureWriter& writer) { return writer.extension; });
-    }
-    std::ranges::transform(
-        view.numbers, std::back_inserter(names), [](const NumbersWriter& writer) { return std::string(writer.extension); });
-    std::string text = std::string(view.name) + " as ";
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+    std::string text;
+    for (const View& view : views()) {
+        if (const std::vector<std::string> formats = formatsOf(view); !formats.empty()) {
+            text += (text.empty() ? "" : "; ") + std::string(view.exportNames.front()) + " as " + listed(formats);
+        }
     }
     return text;
 }
 
-/// A view in a format: one of both is set.
+/// A view in a format: one of both writers is set.
 struct Export {
-    const ExportedView* view = nullptr;
+    const View* view = nullptr;
     const FigureWriter* picture = nullptr;
     const NumbersWriter* numbers = nullptr;
 };
 
 Export exportOf(const ExportCommand& command)
 {
-    std::string existing;
-    for (const ExportedView& view : kViews) {
-        if (view.name == command.view) {
-            const auto numbers = std::ranges::find(view.numbers, command.format, &NumbersWriter::extension);
-            if (numbers != view.numbers.end()) {
-                return { &view, nullptr, &*numbers };
-            }
-            const FigureWriter* picture = figureWriter(QString::fromStdString(command.format));
-            if (picture != nullptr && view.figure != nullptr) {
-                return { &view, picture, nullptr };
+    if (const View* view = findExportedView(QString::fromStdString(command.view))) {
+        for (const NumbersWriter& numbers : kNumbers) {
+            if (std::string_view(numbers.view) == view->id && numbers.extension == command.format) {
+                return { view, nullptr, &numbers };
             }
         }
-        existing += (existing.empty() ? "" : "; ") + formatsOf(view);
+        const FigureWriter* picture = figureWriter(QString::fromStdString(command.format));
+        if (picture != nullptr && view->figure != nullptr) {
+            return { view, picture, nullptr };
+        }
     }
-    throw UsageError(
-        "--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected " + existing);
+    throw UsageError("--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected "
+        + existingExports());
 }
 
 void requireIndex(const char* option, int value, int count)
@@ -159,10 +167,31 @@ std::string pictureBytes(const ExportCommand& command, const Export& wanted, con
     setLanguage(command.language == "es" ? Language::Spanish : Language::English);
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(ThemeId::Light);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
-    return figureBytes(*wanted.view->figure(what), *wanted.picture, pageOf(command), style).toStdString();
+    return figureBytes(*wanted.view->figure(what.subject), *wanted.picture, pageOf(command), style).toStdString();
 }
 
 }  // namespace
+
+ExportChoices exportChoices()
+{
+    ExportChoices choices;
+    for (const View& view : views()) {
+        for (const char* name : view.exportNames) {
+            if (name != nullptr) {
+                addOnce(choices.views, name);
+            }
+        }
+        const std::vector<std::string> formats = formatsOf(view);
+        if (!formats.empty()) {
+            choices.exportable.emplace_back(view.exportNames.front());
+        }
+        for (const std::string& format : formats) {
+            addOnce(choices.formats, format);
+        }
+    }
+    choices.views.insert(choices.views.end(), kReservedViews.begin(), kReservedViews.end());
+    return choices;
+}
 
 int run(const ExportCommand& command)
 {
@@ -177,9 +206,8 @@ int run(const ExportCommand& command)
     requireIndex("--layer", command.layer, config.layers);
     requireIndex("--head", command.head, config.heads);
 
-    const RunHistory history = runFor(prepared, command);
     const int step = command.step.value_or(command.run.steps - 1);
-    const ExportedStep what { &prepared, &history, command.layer, command.head, step };
+    const ExportedStep what { &prepared, { prepared.loaded.info, runFor(prepared, command), command.layer, command.head, step, {} } };
     file.append(wanted.picture != nullptr ? pictureBytes(command, wanted, what) : wanted.numbers->write(what));
     file.commit();
     Console console;

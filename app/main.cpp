@@ -45,7 +45,7 @@ int fail(int code, const std::string& sentence)
 int runCommand(std::span<const std::string> arguments)
 {
     try {
-        const kvscope::Command command = kvscope::parseCommandLine(arguments);
+        const kvscope::Command command = kvscope::parseCommandLine(arguments, kvscope::exportChoices());
         return std::visit([](const auto& chosen) { return kvscope::run(chosen); }, command);
     } catch (const kvscope::UsageError& error) {
         return fail(2, kvscope::escaped(error.what()));

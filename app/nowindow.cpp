@@ -7,6 +7,11 @@
 
 namespace kvscope {
 
+ExportChoices exportChoices()
+{
+    return {};
+}
+
 int run(const WindowCommand& /*command*/)
 {
     throw UsageError("this build has no window: expected a command (generate, inspect, tokenize or bench)");

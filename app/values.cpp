@@ -103,14 +103,19 @@ CLI::Validator pixelSize(int highest)
         });
 }
 
-CLI::Validator oneOf(std::vector<std::string_view> choices)
+std::string listed(std::span<const std::string> names)
 {
     std::string list;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        list += i == 0 ? "" : i + 1 == choices.size() ? " or " : ", ";
-        list += choices[i];
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
     }
-    return validator(std::move(list), [choices = std::move(choices)](const std::string& text) {
+    return list;
+}
+
+CLI::Validator oneOf(std::vector<std::string_view> choices)
+{
+    const std::vector<std::string> names(choices.begin(), choices.end());
+    return validator(listed(names), [choices = std::move(choices)](const std::string& text) {
         return std::find(choices.begin(), choices.end(), text) != choices.end();
     });
 }

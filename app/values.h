@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ namespace kvscope {
 /// Width and height of "800x600", each in [1, highest].
 [[nodiscard]] CLI::Validator pixelSize(int highest);
 [[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices);
+/// "a, b or c".
+[[nodiscard]] std::string listed(std::span<const std::string> names);
 /// @param expected what the value should be, for the message
 [[nodiscard]] CLI::Validator notEmpty(std::string expected);
 

@@ -13,13 +13,15 @@ using namespace kvscope;
 
 namespace {
 
-Command parse(const QStringList& arguments)
+const ExportChoices kChoices { { "attention", "timeline", "later" }, { "attention", "timeline" }, { "png", "csv" } };
+
+Command parse(const QStringList& arguments, const ExportChoices& choices = kChoices)
 {
     std::vector<std::string> bytes;
     for (const QString& argument : arguments) {
         bytes.push_back(argument.toStdString());
     }
-    return parseCommandLine(bytes);
+    return parseCommandLine(bytes, choices);
 }
 
 GenerateCommand parseGenerate(const QStringList& rest)
@@ -44,6 +46,7 @@ private slots:
     void textIsPassedUnchanged_data();
     void textIsPassedUnchanged();
     void exportCountsFromZero();
+    void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
     void wrongUsageNamesTheFault_data();
     void wrongUsageNamesTheFault();
@@ -132,6 +135,18 @@ void TestCommandLine::exportCountsFromZero()
     QCOMPARE(full.language, std::string("es"));
     QCOMPARE(full.theme, std::string("print"));
     QCOMPARE(full.run.cache, CacheMode::Off);
+}
+
+void TestCommandLine::exportTakesWhatTheTablesName()
+{
+    const QString help = QString::fromStdString(std::get<PrintCommand>(parse(words("export --help"))).text);
+    QVERIFY2(help.contains(QLatin1String("attention or timeline")), qPrintable(help));
+    QVERIFY2(help.contains(QLatin1String("png or csv")), qPrintable(help));
+    const QStringList line = words("export --prompt x --steps 3 --out d --view later --format png");
+    QCOMPARE(std::get<ExportCommand>(parse(line)).view, std::string("later"));
+    QVERIFY_THROWS_EXCEPTION(UsageError, static_cast<void>(parse(line, { { "attention" }, { "attention" }, { "png" } })));
+    // A build without the window takes everything and says when it is run that it cannot.
+    QCOMPARE(std::get<ExportCommand>(parse(line, {})).format, std::string("png"));
 }
 
 void TestCommandLine::benchAcceptsBothKernels()

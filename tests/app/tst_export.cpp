@@ -199,9 +199,13 @@ void TestExport::wrongUsageEndsWithTwo()
 
 void TestExport::whatDoesNotExistListsWhatDoes()
 {
-    const ProgramResult result = runProgram(words("export --token-ids 5 --steps 3 --view logits --format pdf --out ."), m_folder->path());
-    QCOMPARE(faultOfFailure(result, 2), QByteArray());
-    QVERIFY2(result.err.contains("attention as png, svg, pdf, csv, npy or json"), result.err.constData());
+    for (const char* view : { "timeline", "logits", "heads", "cache", "cost", "all" }) {
+        const QStringList line = words("export --token-ids 5 --steps 3 --format pdf --out . --view") << QLatin1String(view);
+        const ProgramResult result = runProgram(line, m_folder->path());
+        QCOMPARE(faultOfFailure(result, 2), QByteArray());
+        QVERIFY2(result.err.contains("this view cannot be exported in this format: expected attention as png, svg, pdf, csv, npy or json"),
+            result.err.constData());
+    }
 }
 
 void TestExport::failureLeavesNoFile()

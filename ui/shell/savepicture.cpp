@@ -3,6 +3,7 @@
 #include "shell/savepicture.h"
 
 #include "text/errortext.h"
+#include "views/registry/viewregistry.h"
 #include "widgets/combobox.h"
 #include "widgets/ignorechildren.h"
 
@@ -50,6 +51,7 @@ QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
 SavePicture::SavePicture(ViewState* state, QWidget* parent)
     : QDialog(parent)
     , m_state(state)
+    , m_view(findView(QStringLiteral("attention")))
     , m_form(new QFormLayout)
     , m_format(new ComboBox(this))
     , m_theme(new ComboBox(this))
@@ -171,23 +173,22 @@ PictureOptions SavePicture::options() const
     return options;
 }
 
-SavePicture::Subject SavePicture::subject() const
+SavePicture::Chosen SavePicture::chosen() const
 {
-    return { m_state->model(), m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(), options() };
+    const PictureOptions now = options();
+    return { { m_state->model(), m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(), now.display }, now };
 }
 
-QString SavePicture::suggestedName(const Subject& subject)
+QString SavePicture::suggestedName(const Chosen& chosen) const
 {
-    return QStringLiteral("attention-layer%1-head%2-step%3.%4")
-        .arg(subject.layer + 1)
-        .arg(subject.head + 1)
-        .arg(subject.step + 1)
-        .arg(QLatin1String(subject.options.writer->extension));
+    return QStringLiteral("%1-layer%2-head%3-step%4.%5")
+        .arg(QLatin1String(m_view->id), QString::number(chosen.subject.layer + 1), QString::number(chosen.subject.head + 1),
+            QString::number(chosen.subject.step + 1), QLatin1String(chosen.options.writer->extension));
 }
 
 void SavePicture::chooseFile()
 {
-    const Subject chosen = subject();
+    const Chosen chosen = this->chosen();
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
@@ -208,19 +209,19 @@ void SavePicture::chooseFile()
 
 bool SavePicture::saveTo(const QString& path)
 {
-    return save(subject(), path);
+    return save(chosen(), path);
 }
 
-bool SavePicture::save(const Subject& subject, const QString& path)
+bool SavePicture::save(const Chosen& chosen, const QString& path)
 {
     try {
-        if (!subject.model)
+        if (!chosen.subject.model)
             throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
-        const PictureOptions& options = subject.options;
+        const PictureOptions& options = chosen.options;
         const FigureWriter* const named = figureWriter(QFileInfo(path).suffix());
-        const AttentionFigure figure(subject.run, *subject.model, subject.layer, subject.head, subject.step, options.display);
+        const std::unique_ptr<Figure> figure = m_view->figure(chosen.subject);
         const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
-        m_writeFile(path, figureBytes(figure, named != nullptr ? *named : *options.writer, options.page, style));
+        m_writeFile(path, figureBytes(*figure, named != nullptr ? *named : *options.writer, options.page, style));
     } catch (const EngineError& error) {
         m_message->setText(errorSentence(error));
         m_message->setVisible(true);
@@ -228,7 +229,7 @@ bool SavePicture::save(const Subject& subject, const QString& path)
     }
     m_message->setVisible(false);
     QSettings settings;
-    settings.setValue(kFormatKey, QLatin1String(subject.options.writer->extension));
+    settings.setValue(kFormatKey, QLatin1String(chosen.options.writer->extension));
     settings.setValue(kWidthKey, m_width->value());
     settings.setValue(kHeightKey, m_height->value());
     settings.setValue(kDpiKey, m_dpi->value());

@@ -6,8 +6,8 @@
 // what is viewed when the file is requested. GUI thread only.
 
 #include "shell/figurefile.h"
+#include "state/figuresubject.h"
 #include "state/viewstate.h"
-#include "views/attention/attentionfigure.h"
 
 #include <QDialog>
 
@@ -19,12 +19,14 @@ class QSpinBox;
 
 namespace kvscope {
 
+struct View;
+
 /// The dialog's settings, plus the view's scale and pin.
 struct PictureOptions {
     const FigureWriter* writer = nullptr;  ///< the format; never null
     FigurePage page;
     ThemeId theme = ThemeId::Light;
-    AttentionDisplay display;
+    FigureDisplay display;
 };
 
 class SavePicture final : public QDialog {
@@ -56,19 +58,16 @@ private:
     void chooseFile();
 
     /// What was viewed when the file was requested, unaffected by a run that continues while a file is chosen.
-    struct Subject {
-        std::shared_ptr<const ModelInfo> model;
-        RunHistory run;
-        int layer = 0;
-        int head = 0;
-        int step = -1;
+    struct Chosen {
+        FigureSubject subject;
         PictureOptions options;
     };
-    [[nodiscard]] Subject subject() const;
-    [[nodiscard]] static QString suggestedName(const Subject& subject);
-    bool save(const Subject& subject, const QString& path);
+    [[nodiscard]] Chosen chosen() const;
+    [[nodiscard]] QString suggestedName(const Chosen& chosen) const;
+    bool save(const Chosen& chosen, const QString& path);
 
     ViewState* m_state = nullptr;
+    const View* m_view = nullptr;  ///< whose figure is saved
     QFormLayout* m_form = nullptr;
     QSpinBox* m_width = nullptr;
     QSpinBox* m_height = nullptr;

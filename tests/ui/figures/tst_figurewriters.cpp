@@ -6,6 +6,7 @@
 #include "figures/palettes.h"
 #include "support/svgpage.h"
 #include "support/testregistry.h"
+#include "support/writtenfigure.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -124,7 +125,7 @@ private slots:
         const QImage png = figureImage(figure, screenPage(size), style);
         QCOMPARE(png.size(), size);
         QCOMPARE(cellsDiffer(png, layout, 1.0, positions), QString());
-        const QByteArray svg = writeSvg(figure, screenPage(size), style);
+        const QByteArray svg = test::written("svg", figure, screenPage(size), style);
         QCOMPARE(cellsDiffer(rendered(svg, size * 3), layout, 3.0, positions), QString());
     }
 
@@ -133,7 +134,7 @@ private slots:
         const HeatmapFigure figure = sampleFigure();
         const FigureStyle style = light();
         const QSize size(700, 420);
-        const QByteArray bytes = writeSvg(figure, screenPage(size), style);
+        const QByteArray bytes = test::written("svg", figure, screenPage(size), style);
         const test::SvgPage page = test::readSvg(bytes);
         QVERIFY(page.wellFormed);
         QCOMPARE(page.images, 0);
@@ -159,7 +160,7 @@ private slots:
     {
         HeatmapFigure figure = sampleFigure();
         figure.content.tokens[3].text = QStringLiteral("a\x02<&\x1F");
-        const test::SvgPage page = test::readSvg(writeSvg(figure, screenPage({ 700, 420 }), light()));
+        const test::SvgPage page = test::readSvg(test::written("svg", figure, screenPage({ 700, 420 }), light()));
         QVERIFY(page.wellFormed);
         QVERIFY2(page.text().contains(QStringLiteral("<&")), qPrintable(page.text()));
     }
@@ -182,7 +183,7 @@ private slots:
         HeatmapFigure figure = sampleFigure(positions);
         figure.focus.pinned = CellRef { 5, 2 };
         const FigurePage paper { size, dpi };
-        const test::SvgPage page = test::readSvg(writeSvg(figure, paper, light()));
+        const test::SvgPage page = test::readSvg(test::written("svg", figure, paper, light()));
         QCOMPARE(page.viewBox.size().toSize(), paper.units(light().theme).toSize());
         const QRectF inside = page.viewBox.adjusted(-0.01, -0.01, 0.01, 0.01);
         for (const auto& rect : page.rects)
@@ -197,7 +198,7 @@ private slots:
     {
         HeatmapFigure figure = sampleFigure();
         figure.focus.pinned = CellRef { 5, 2 };  // with its pin
-        const QByteArray bytes = writePdf(figure, { { 1600, 1200 }, 200 }, light());
+        const QByteArray bytes = test::written("pdf", figure, { { 1600, 1200 }, 200 }, light());
         QVERIFY(bytes.startsWith("%PDF-"));
         QVERIFY2(!bytes.contains("/Subtype /Image"), "everything is a shape");
         QVERIFY(bytes.contains("/FontFile"));

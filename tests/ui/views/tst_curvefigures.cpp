@@ -7,6 +7,7 @@
 #include "support/attentionrun.h"
 #include "support/svgpage.h"
 #include "support/testregistry.h"
+#include "support/writtenfigure.h"
 #include "theme/theme.h"
 #include "views/cost/costfigure.h"
 #include "views/cost/costplot.h"
@@ -82,7 +83,7 @@ StepAxes axesOf(const StepFigure& figure)
 /// What an SVG file contains left or right of the axes, apart from the page background and the axis labels.
 QString outside(const StepFigure& figure, const StepAxes& axes)
 {
-    const test::SvgPage page = test::readSvg(writeSvg(figure, { kSize, 96 }, light()));
+    const test::SvgPage page = test::readSvg(test::written("svg", figure, { kSize, 96 }, light()));
     if (!page.wellFormed || page.images > 0 || page.transforms > 0)
         return QStringLiteral("%1 images, %2 transforms").arg(page.images).arg(page.transforms);
     const double left = axes.area.left() - 1.5;
@@ -165,14 +166,14 @@ private slots:
     void filesContainCurvesAndText()
     {
         const CostFigure cost = costFigure();
-        const test::SvgPage page = test::readSvg(writeSvg(cost, { kSize, 96 }, light()));
+        const test::SvgPage page = test::readSvg(test::written("svg", cost, { kSize, 96 }, light()));
         QVERIFY2(page.text().contains(QStringLiteral("off (computed)")), qPrintable(page.text()));
         const auto longest = std::ranges::max_element(page.lines, {}, [](const auto& line) { return line.points.size(); });
         QVERIFY(longest != page.lines.end() && longest->points.size() >= kSteps / 2);
-        const QByteArray pdf = writePdf(cost, { kSize, 96 }, light());
+        const QByteArray pdf = test::written("pdf", cost, { kSize, 96 }, light());
         QVERIFY(pdf.startsWith("%PDF-") && !pdf.contains("/Subtype /Image"));
         const TimelineFigure timeline = timelineFigure();
-        QVERIFY2(!writePdf(timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
+        QVERIFY2(!test::written("pdf", timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
     }
 
     void theWidgetPaintsItsFigure()

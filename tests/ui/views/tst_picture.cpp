@@ -33,7 +33,7 @@ RunHistory sampleRun()
 struct Look {
     FigurePage page;
     ThemeId theme = ThemeId::Light;
-    AttentionDisplay display;
+    FigureDisplay display;
 
     [[nodiscard]] FigureStyle style() const { return { .theme = makeTheme(theme, 1.0), .locale = QLocale() }; }
 };

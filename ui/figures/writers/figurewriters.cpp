@@ -9,6 +9,12 @@
 
 namespace kvscope {
 
+// Each in its own file, and known here only.
+using WriteFigure = QByteArray(const Figure& figure, const FigurePage& page, const FigureStyle& style);
+WriteFigure writePng;
+WriteFigure writeSvg;
+WriteFigure writePdf;
+
 namespace {
 
 constexpr std::array kWriters {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Table of figure file formats, one row each. A writer returns bytes and touches no file. GUI thread only; needs a QApplication, possibly
-// offscreen.
+// Table of figure file formats: each is one row of figurewriters.cpp and one file beside it. The save dialog, `kvscope export` and its help read
+// the rows. A writer returns bytes and touches no file. GUI thread only; needs a QApplication, possibly offscreen.
 
 #include "figures/figure.h"
 #include "figures/figurepage.h"
@@ -30,9 +30,5 @@ struct FigureWriter {
 
 /// The figure as an opaque image of exactly the page's pixels; null when out of memory.
 [[nodiscard]] QImage figureImage(const Figure& figure, const FigurePage& page, const FigureStyle& style);
-
-[[nodiscard]] QByteArray writePng(const Figure& figure, const FigurePage& page, const FigureStyle& style);
-[[nodiscard]] QByteArray writeSvg(const Figure& figure, const FigurePage& page, const FigureStyle& style);
-[[nodiscard]] QByteArray writePdf(const Figure& figure, const FigurePage& page, const FigureStyle& style);
 
 }  // namespace kvscope

@@ -86,8 +86,7 @@ QRectF takeBottom(QRectF& rest, double height)
 
 }  // namespace
 
-AttentionFigure::AttentionFigure(
-    const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const AttentionDisplay& display)
+AttentionFigure::AttentionFigure(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const FigureDisplay& display)
     : m_model(modelName(model))
     , m_prompt(promptText(run, model.tokenizer.get()))
     , m_parameters(static_cast<double>(model.parameters))
@@ -205,6 +204,11 @@ void AttentionFigure::paintLineWithLegend(QPainter& painter, QRectF& rest, const
     const bool fits = QFontMetrics(style.theme.font(FontRole::Table)).horizontalAdvance(longer) <= text.width();
     paintLine(painter, text, fits ? longer : firstToken(true, style.locale), FontRole::Table, style.theme.text, style.theme);
     GutterLegend::paint(painter, { whole.right() - legend, whole.top(), legend, whole.height() }, computed, again, style);
+}
+
+std::unique_ptr<Figure> makeAttentionFigure(const FigureSubject& subject)
+{
+    return std::make_unique<AttentionFigure>(subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.display);
 }
 
 }  // namespace kvscope

@@ -7,21 +7,14 @@
 
 #include "core/error.h"
 #include "figures/heatmapfigure.h"
-#include "loader/checkpoint.h"
-#include "state/runhistory.h"
+#include "state/figuresubject.h"
 
 #include <QCoreApplication>
 #include <QString>
 
-#include <optional>
+#include <memory>
 
 namespace kvscope {
-
-struct AttentionDisplay {
-    PaletteId palette = PaletteId::Viridis;
-    HeatmapScale scale = HeatmapScale::Linear;
-    std::optional<CellRef> pinned;  ///< marked and described in words
-};
 
 class AttentionFigure final : public Figure {
     Q_DECLARE_TR_FUNCTIONS(kvscope::AttentionFigure)
@@ -29,7 +22,7 @@ class AttentionFigure final : public Figure {
 public:
     /// The matrix of @p head in @p layer at @p step (all from 0). Throws EngineError{OptionWrong} if the layer, head or step does not exist
     /// or its attention was not recorded.
-    AttentionFigure(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const AttentionDisplay& display = {});
+    AttentionFigure(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const FigureDisplay& display = {});
 
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] QString title() const override;
@@ -52,5 +45,8 @@ private:
     int m_layer = 0;
     int m_head = 0;
 };
+
+/// For the table of views. Throws as the constructor does.
+[[nodiscard]] std::unique_ptr<Figure> makeAttentionFigure(const FigureSubject& subject);
 
 }  // namespace kvscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/registry/viewregistry.h"
 
+#include "views/attention/attentionfigure.h"
 #include "views/attention/attentionpanel.h"
 #include "views/cache/cachepanel.h"
 #include "views/cost/costpanel.h"
@@ -43,7 +44,8 @@ constexpr std::array kViews {
         .context = "kvscope::AttentionPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::AttentionPanel", "Attention"),
         .icon = IconName::EmptyBox,
-        .make = make<AttentionPanel> },
+        .make = make<AttentionPanel>,
+        .figure = makeAttentionFigure },
     View { .id = "cache",
         .exportNames = { "cache" },
         .context = "kvscope::CachePanel",

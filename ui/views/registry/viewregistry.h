@@ -17,6 +17,7 @@
 namespace kvscope {
 
 class Figure;
+struct FigureSubject;
 class LessonPlayer;
 class PanelFrame;
 class ViewState;
@@ -32,7 +33,7 @@ struct View {
     const char* id = nullptr;
     /// Further names for lesson files; unused entries are null.
     std::array<const char*, 2> aliases {};
-    /// Its names in `kvscope export --view`; null if not exported.
+    /// Its names in `kvscope export --view`, the one for the help first; null if not exported.
     std::array<const char*, 2> exportNames {};
     /// Whether a lesson may show it next to its text.
     bool inLessons = true;
@@ -41,8 +42,9 @@ struct View {
     const char* title = nullptr;
     IconName icon = IconName::Table;
     PanelFrame* (*make)(const ViewContext& context) = nullptr;
-    /// Creates the figure that represents the view in files, for the current state; null if there is none yet.
-    std::unique_ptr<Figure> (*figure)(const ViewState& state) = nullptr;
+    /// Creates the figure that represents the view in files; null if there is none yet. Throws EngineError{OptionWrong} if the subject has nothing
+    /// to show.
+    std::unique_ptr<Figure> (*figure)(const FigureSubject& subject) = nullptr;
     /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
     /// Preferred height in a column of a lesson's layout, at 100 %.

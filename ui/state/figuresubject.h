@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a figure of a view shows: a run, a place in it, and the choices of the display. A value, so that a run which continues does not change it.
+// GUI thread only.
+
+#include "figures/heatmaptypes.h"
+#include "loader/checkpoint.h"
+#include "state/runhistory.h"
+
+#include <memory>
+#include <optional>
+
+namespace kvscope {
+
+struct FigureDisplay {
+    PaletteId palette = PaletteId::Viridis;
+    HeatmapScale scale = HeatmapScale::Linear;
+    std::optional<CellRef> pinned;  ///< marked and described in words
+};
+
+/// Layer, head and step count from 0.
+struct FigureSubject {
+    std::shared_ptr<const ModelInfo> model;  ///< never null
+    RunHistory run;
+    int layer = 0;
+    int head = 0;
+    int step = -1;
+    FigureDisplay display;
+};
+
+}  // namespace kvscope
