@@ -71,7 +71,7 @@ allow(engine/session core run loader tokenizer)
 set(ENGINE core arch model run tokenizer loader)
 allow(ui/theme)
 allow(ui/text ${ENGINE})
-allow(ui/widgets theme text state)
+allow(ui/widgets theme text)
 allow(ui/figures theme text)
 # The state remembers scale, palette and cells, and puts the matrix together: their plain types are the heatmap's, which is drawn without a state.
 allow(ui/state ${ENGINE} session text figures/heatmaptypes.h)
@@ -82,7 +82,7 @@ foreach(view IN LISTS views)
     if(view STREQUAL "views/registry")
       list(APPEND others "views/[a-z]+")  # its rows make the panels
     elseif(view STREQUAL "views/lesson")
-      list(APPEND others views/registry)  # names in lesson files
+      list(APPEND others views/registry session/nativepath.h)  # names in lesson files; lessons are files
     endif()
     allow(ui/${view} ${ENGINE} data demo state figures text widgets theme ${others})
   endif()
@@ -97,8 +97,9 @@ forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|
 # The window and the commands use neither the session's internals nor Eigen.
 forbid(ui "Eigen/|unsupported/Eigen|kernels/|model/transformer|session/inferenceworker|session/stepmailbox")
 forbid(app "Eigen/|qcustomplot|model/transformer|session/inferenceworker|session/stepmailbox")
-# Panels are accessed through their rows in the registry, whose header does not name them.
-forbid(ui/shell "views/[a-z]+/[a-z]+panel\\.h")
+# Panels and figures are accessed through their rows in the registry, whose header does not name them.
+forbid(ui/shell "views/[a-z]+/[a-z]+(panel|figure)\\.h")
+forbid(app "views/([^r]|r[^e])")
 forbid(ui/views/registry "views/" ONLY_HEADERS)
 # Panels include only the parts of the state that they need; controllers (race, lessons) may set all of it.
 forbid(ui/views "state/viewstate\\.h" EXCEPT "/views/lesson/play/[a-z]+\\.cpp$|/views/race/racecontroller\\.cpp$")

@@ -53,16 +53,4 @@ void paintStateMark(QPainter& painter, const QRectF& rect, StateMark mark)
     painter.drawPixmap(corner, iconPixmap(look.icon, look.color, side, ratio));
 }
 
-StateMark stateMarkOf(CellState state)
-{
-    switch (state) {
-    case CellState::WrittenNow: return StateMark::Written;
-    case CellState::Reused: return StateMark::Reused;
-    case CellState::Recomputed: return StateMark::Recomputed;
-    case CellState::ComputedNotKept:
-    case CellState::NotYet: break;
-    }
-    return StateMark::NotKept;
-}
-
 }  // namespace kvscope

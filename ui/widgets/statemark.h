@@ -4,8 +4,6 @@
 
 // The marks for what happened to a key, value or query in a step, distinguished by shape and colour; for delegates and legends.
 
-#include "state/runhistory.h"
-
 #include <QRectF>
 
 class QPainter;
@@ -16,8 +14,5 @@ enum class StateMark { Written, Reused, Recomputed, NotKept, QueryUsed };
 
 /// @param rect the mark's square, 14 at 100 %; centred in a larger rectangle.
 void paintStateMark(QPainter& painter, const QRectF& rect, StateMark mark);
-
-/// The mark of K and V in a state. NotYet has none and returns NotKept; check first.
-[[nodiscard]] StateMark stateMarkOf(CellState state);
 
 }  // namespace kvscope

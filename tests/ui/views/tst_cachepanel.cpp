@@ -8,6 +8,7 @@
 #include "text/numbertext.h"
 #include "theme/rowmetric.h"
 #include "theme/theme.h"
+#include "views/cache/cachedelegate.h"
 #include "views/cache/cachemodel.h"
 #include "views/cache/cachetable.h"
 #include "widgets/combobox.h"
@@ -53,6 +54,14 @@ class TestCachePanel final : public QObject {
     Q_OBJECT
 
 private slots:
+    void eachStateHasItsMark()
+    {
+        QCOMPARE(stateMarkOf(CellState::WrittenNow), StateMark::Written);
+        QCOMPARE(stateMarkOf(CellState::Reused), StateMark::Reused);
+        QCOMPARE(stateMarkOf(CellState::Recomputed), StateMark::Recomputed);
+        QCOMPARE(stateMarkOf(CellState::ComputedNotKept), StateMark::NotKept);
+    }
+
     void initTestCase()
     {
         setLanguage(Language::English);

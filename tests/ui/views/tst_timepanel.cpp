@@ -4,11 +4,12 @@
 
 #include "core/buildkind.h"
 #include "run/statistics.h"
-#include "state/stepmodel.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"
+#include "text/steptext.h"
 #include "theme/theme.h"
+#include "views/time/stepmodel.h"
 #include "views/time/timelineplot.h"
 
 #include <QAbstractButton>

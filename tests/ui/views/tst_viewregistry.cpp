@@ -1,14 +1,20 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Properties of every view in the table: names, titles, and that deleting its panel does not change the state.
+#include "figures/figure.h"
+#include "state/figuresubject.h"
 #include "state/sessioncontroller.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "text/language.h"
+#include "views/lesson/file/lessonfile.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/registry/viewregistry.h"
 #include "widgets/panelframe.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSet>
 #include <QSpinBox>
@@ -30,6 +36,24 @@ struct Made {
     LessonPlayer player;
     std::unique_ptr<PanelFrame> panel;
 };
+
+/// All words of a panel but its title, which is also the name of a tab, and how many rows its tables have.
+QStringList shownIn(const PanelFrame& panel)
+{
+    QStringList shown;
+    for (const auto* label : panel.findChildren<QLabel*>()) {
+        if (label->text() != panel.title()) {
+            shown << label->text();
+        }
+    }
+    for (const auto* button : panel.findChildren<QAbstractButton*>()) {
+        shown << button->text();
+    }
+    for (const auto* table : panel.findChildren<QAbstractItemView*>()) {
+        shown << QString::number(table->model() != nullptr ? table->model()->rowCount() : 0);
+    }
+    return shown << panel.accessibleDescription();
+}
 
 }  // namespace
 
@@ -64,6 +88,56 @@ private slots:
         QCOMPARE(findView(QStringLiteral("timeline")), findView(QStringLiteral("time")));
         QCOMPARE(findExportedView(QStringLiteral("logits")), findView(QStringLiteral("next-token")));
         QVERIFY(!lessonViewNames().contains(QStringLiteral("lesson")));
+    }
+
+    void aViewWithAFigureIsExportedByName()
+    {
+        QVERIFY(findView(QStringLiteral("attention"))->figure != nullptr);
+        ViewState state;
+        test::showRun(state, { true, true, false }, 8);
+        for (const View& view : views()) {
+            if (view.figure != nullptr) {
+                QVERIFY2(view.exportNames.front() != nullptr, view.id);
+                const auto figure = view.figure({ state.model(), state.run(), 0, 1, 2, {} });
+                QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
+            }
+        }
+    }
+
+    void aHiddenPanelDoesNothing_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const View& view : views()) {
+            QTest::newRow(view.id) << QString::fromLatin1(view.id);
+        }
+    }
+    /// What a panel shows changes only while it is visible, and then at once to what a new one would show.
+    void aHiddenPanelDoesNothing()
+    {
+        QFETCH(const QString, id);
+        Made made(*findView(id));
+        made.panel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(made.panel.get()));
+        const QStringList before = shownIn(*made.panel);
+        made.panel->hide();
+        // Everything that panels look at.
+        test::showRun(made.state, { false, true, true, false, true, true }, 12, 2);
+        made.state.setHover(CellRef { 3, 1 });
+        made.state.setPinned(CellRef { 2, 1 });
+        made.state.setViewedStep(3);
+        made.state.setScale(HeatmapScale::Log);
+        made.state.setLayer(1);
+        made.player.start(
+            parseLesson("title: Another\nmodel: none\nprompt: x\nsteps:\n  - title: First\n    text: Words\n", QStringLiteral("a.yaml")));
+        QCoreApplication::processEvents();
+        QCOMPARE(shownIn(*made.panel), before);
+        made.panel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(made.panel.get()));
+        const std::unique_ptr<PanelFrame> fresh(findView(id)->make({ &made.state, &made.player }));
+        fresh->resize(640, 480);
+        fresh->show();
+        QVERIFY(QTest::qWaitForWindowExposed(fresh.get()));
+        QTRY_COMPARE(shownIn(*made.panel), shownIn(*fresh));
     }
 
     void titlesMatchThePanelsInBothLanguages()

@@ -352,9 +352,6 @@ void TestWidgets::stateMarksDifferInShape()
         }
         shapes.append(now);
     }
-    QCOMPARE(stateMarkOf(CellState::WrittenNow), StateMark::Written);
-    QCOMPARE(stateMarkOf(CellState::Recomputed), StateMark::Recomputed);
-    QCOMPARE(stateMarkOf(CellState::ComputedNotKept), StateMark::NotKept);
 }
 
 void TestWidgets::focusRingFollowsTheKeyboard()

@@ -212,9 +212,7 @@ void AttentionPanel::retranslate()
     m_table->setAccessibleName(tr("Attention weights: rows are queries, columns are keys"));
     m_model->languageChanged();
     applyMetrics();
-    showEmpty();
-    showSentences();
-    showReadout();
+    refreshAll();
 }
 
 void AttentionPanel::applyMetrics()

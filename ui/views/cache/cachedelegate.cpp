@@ -5,7 +5,6 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "views/cache/cachemodel.h"
-#include "widgets/statemark.h"
 
 #include <QPainter>
 
@@ -25,6 +24,18 @@ QColor stateColor(CellState state)
 }
 
 }  // namespace
+
+StateMark stateMarkOf(CellState state)
+{
+    switch (state) {
+    case CellState::WrittenNow: return StateMark::Written;
+    case CellState::Reused: return StateMark::Reused;
+    case CellState::Recomputed: return StateMark::Recomputed;
+    case CellState::ComputedNotKept:
+    case CellState::NotYet: break;
+    }
+    return StateMark::NotKept;
+}
 
 CacheDelegate::CacheDelegate(QObject* parent) : QStyledItemDelegate(parent) { }
 

@@ -4,9 +4,15 @@
 
 // Paints the rows of the cache table: marks for Q, K and V, and the newest, hovered and pinned rows. GUI thread only.
 
+#include "state/runhistory.h"
+#include "widgets/statemark.h"
+
 #include <QStyledItemDelegate>
 
 namespace kvscope {
+
+/// The mark of K and V in a state. NotYet has none and returns NotKept; check first.
+[[nodiscard]] StateMark stateMarkOf(CellState state);
 
 class CacheDelegate final : public QStyledItemDelegate {
     Q_OBJECT

@@ -67,7 +67,10 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
 
     connect(m_previous, &QAbstractButton::clicked, this, [this] { m_player->isBusy() ? m_player->cancelAction() : m_player->previous(); });
     connect(m_next, &QAbstractButton::clicked, this, [this] { m_player->isOver() ? m_player->leave() : m_player->next(); });
-    connect(m_player, &LessonPlayer::changed, this, &LessonPanel::refreshStep);
+    connect(m_player, &LessonPlayer::changed, this, [this] {
+        refreshTitle();  // also the name of a tab
+        refreshAll();
+    });
     retranslate();
 }
 
@@ -82,12 +85,19 @@ void LessonPanel::retranslate()
     m_scroll->setMinimumHeight(look.ipx(80));
     setMinimumWidth(look.ipx(250));
     m_shown.clear();
-    refreshStep();
+    refreshTitle();
+    refreshAll();
 }
 
 void LessonPanel::refresh(Changes /*what*/)
 {
+    refreshStep();
     m_page->refreshValues();
+}
+
+void LessonPanel::refreshTitle()
+{
+    setTitle(m_player->isActive() ? m_player->lesson()->title.in(currentLanguage()) : tr("Lessons"));
 }
 
 void LessonPanel::refreshStep()
@@ -157,7 +167,6 @@ void LessonPanel::refreshButtons()
     const bool active = m_player->isActive();
     const bool busy = m_player->isBusy();
     const auto& lesson = m_player->lesson();
-    setTitle(active ? lesson->title.in(currentLanguage()) : tr("Lessons"));
     const int count = active ? static_cast<int>(lesson->steps.size()) : 0;
     m_progress->setStep(m_player->index(), count);
     //: which step of a lesson

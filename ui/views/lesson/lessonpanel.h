@@ -39,6 +39,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void refreshTitle();
     void refreshStep();
     void refreshButtons();
     void refreshPage();

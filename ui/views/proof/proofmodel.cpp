@@ -3,9 +3,9 @@
 #include "views/proof/proofmodel.h"
 
 #include "state/runmodel.h"
-#include "state/stepmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
+#include "text/steptext.h"
 #include "text/tokenlabel.h"
 
 #include <QLocale>

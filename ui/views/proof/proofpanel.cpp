@@ -5,9 +5,9 @@
 #include "state/commands.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
-#include "state/stepmodel.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
+#include "text/steptext.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/time/stagelegend.h"
 
-#include "state/stepmodel.h"
 #include "theme/theme.h"
+#include "views/time/stepmodel.h"
 
 #include <QPainter>
 

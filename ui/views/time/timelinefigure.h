@@ -6,7 +6,7 @@
 // GUI thread only.
 
 #include "figures/stepfigure.h"
-#include "state/stepmodel.h"
+#include "views/time/stepmodel.h"
 
 #include <QColor>
 #include <QCoreApplication>

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "state/stepmodel.h"
+#include "views/time/stepmodel.h"
 
 #include "run/statistics.h"
 #include "text/numbertext.h"
-
-#include <QCoreApplication>
+#include "text/steptext.h"
 
 #include <algorithm>
 
@@ -14,22 +13,6 @@ namespace kvscope {
 /// The stages that the plots show separately.
 constexpr std::array kOwnStages { Stage::Qkv, Stage::Attention, Stage::AttentionOutput, Stage::Mlp };
 static_assert(kOwnStages.size() + 1 == kShownStages);
-
-QString stageName(Stage stage)
-{
-    return QCoreApplication::translate(kStageContext, nameOf(stage).text);
-}
-
-QString phaseText(Phase phase)
-{
-    switch (phase) {
-    case Phase::Prefill: return StepModel::tr("prefill");
-    case Phase::Decode: return StepModel::tr("decode");
-    case Phase::Recompute: return StepModel::tr("recompute");
-    case Phase::WarmUp: return StepModel::tr("warm-up");
-    }
-    return {};
-}
 
 std::array<double, kShownStages> shownStages(const StageTimes& times)
 {

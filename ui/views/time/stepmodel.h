@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The steps of a run as a table: the numbers behind the time and cost plots, for reading, copying and screen readers. One row per step. GUI
-// thread only; owned by its panel.
+// The steps of a run as a table: the numbers behind the bars, for reading, copying and screen readers, one row per step; and the stages as the bars
+// show them. GUI thread only; owned by its panel.
 
 #include "core/steprecord.h"
 
@@ -13,9 +13,6 @@
 #include <array>
 
 namespace kvscope {
-
-[[nodiscard]] QString stageName(Stage stage);  ///< translated
-[[nodiscard]] QString phaseText(Phase phase);  ///< translated
 
 /// The plots show five stages: embedding, output head and sampling are combined as "rest". In milliseconds, in the order of
 /// Theme::stagesOn.
