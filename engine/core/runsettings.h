@@ -27,7 +27,7 @@ struct RunSettings {
     int topCount = 10;  ///< candidates to record
     bool captureAttention = true;  ///< all layers and heads
     bool checkEquality = false;  ///< also compute each step in the other mode, outside the timed part
-    std::uint64_t equalityBudgetNs = 50'000'000;  ///< a check expected to take longer is skipped (no BitComparison)
+    std::uint64_t comparisonBudgetNs = 50'000'000;  ///< a check expected to take longer is skipped (no BitComparison)
     /// Memory for logits of past steps, so that they can be compared with the other mode later (Generator::check); 0 = store none.
     std::uint64_t checkMemoryBytes = 0;
     /// Maximum bytes of attention in one record; if a step computes more, only the rows of its last positions are stored.

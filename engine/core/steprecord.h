@@ -83,7 +83,7 @@ struct StepRecord {
     /// replace the record by withoutAttentionWeights().
     std::shared_ptr<const AttentionRows> attention;
     std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
-    std::optional<BitComparison> equality;  ///< absent if not checked
+    std::optional<BitComparison> comparison;  ///< absent if not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;

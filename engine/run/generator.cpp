@@ -196,7 +196,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     comparer.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(computing.count(), 0)));
     if (settings.checkEquality) {
         const CheckedStep checked { tokens, logits, record->logitsHash, hashes.points(), cacheOn, settings.sampling, next, sampled };
-        record->equality = comparer.check(checked, settings.equalityBudgetNs, stop);
+        record->comparison = comparer.check(checked, settings.comparisonBudgetNs, stop);
     }
 
     // From here on the step cannot be stopped.

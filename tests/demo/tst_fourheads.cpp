@@ -40,7 +40,7 @@ RunSettings settingsFor(bool cacheOn, int steps = 2)
     settings.steps = steps;
     settings.cacheOn = cacheOn;
     settings.checkEquality = true;
-    settings.equalityBudgetNs = ~std::uint64_t { 0 };
+    settings.comparisonBudgetNs = ~std::uint64_t { 0 };
     return settings;
 }
 
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(record->top.size(), std::size_t { 3 });
         QCOMPARE(record->top[1].token, 1);
         QCOMPARE(record->top[2].token, 2);
-        QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
+        QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
     }
 
     void withoutTheCacheNiceSeesItself()
@@ -132,10 +132,10 @@ private slots:
                 { kPrefillContexts[0][position], kPrefillContexts[1][position], kPrefillContexts[2][position],
                     kPrefillContexts[3][position] });
         }
-        QVERIFY(record->equality);
-        QVERIFY(near(record->equality->maxAbsDifference, 0.5));
-        QVERIFY(record->equality->differingBits > 0);
-        QVERIFY(record->equality->sameToken);
+        QVERIFY(record->comparison);
+        QVERIFY(near(record->comparison->maxAbsDifference, 0.5));
+        QVERIFY(record->comparison->differingBits > 0);
+        QVERIFY(record->comparison->sameToken);
     }
 
     void withThePatchedKeyNothingDiffers()
@@ -145,10 +145,10 @@ private slots:
         static_cast<void>(generator.step({}));
         const auto record = generator.step({});
         verifyColumn(*record, 4, kRecomputed);
-        QCOMPARE(record->equality->maxAbsDifference, 0.0);
-        QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
+        QCOMPARE(record->comparison->maxAbsDifference, 0.0);
+        QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
         while (!generator.finished()) {
-            QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t { 0 });
+            QCOMPARE(generator.step({})->comparison->differingBits, std::uint64_t { 0 });
         }
     }
 
@@ -156,14 +156,14 @@ private slots:
     {
         FourHeads model(false);
         Generator generator(model, settingsFor(false, 3), 1);
-        QCOMPARE(generator.step({})->equality->differingBits, std::uint64_t { 0 });
-        QVERIFY(near(generator.step({})->equality->maxAbsDifference, 0.5));
+        QCOMPARE(generator.step({})->comparison->differingBits, std::uint64_t { 0 });
+        QVERIFY(near(generator.step({})->comparison->maxAbsDifference, 0.5));
         // In a third step the cached run has two stale keys: "so" and the first "nice".
         FourHeads other(false);
         Generator cached(other, settingsFor(true, 3), 1);
         static_cast<void>(cached.step({}));
         static_cast<void>(cached.step({}));
-        QCOMPARE(generator.step({})->equality->maxAbsDifference, cached.step({})->equality->maxAbsDifference);
+        QCOMPARE(generator.step({})->comparison->maxAbsDifference, cached.step({})->comparison->maxAbsDifference);
     }
 
     void operationsMatchACountByHand()

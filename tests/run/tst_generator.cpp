@@ -84,7 +84,7 @@ private slots:
             QCOMPARE(record.token, record.top.front().token);
             QCOMPARE(record.probability, record.top.front().probability);
             QVERIFY(record.entropy > 0.0);
-            QVERIFY(!record.equality);
+            QVERIFY(!record.comparison);
             QVERIFY(record.contexts.empty());
         }
         QCOMPARE(generator.tokens().size(), std::size_t { 6 });
@@ -373,17 +373,17 @@ private slots:
         settings.checkEquality = true;
         settings.sampling = { 1.0, 0, 1.0, 5 };
         settings.forced = { 3 };
-        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
         Generator generator(model, settings, 1);
         for (int i = 0; !generator.finished(); ++i) {
             generator.setCacheOn(i < 2 || i > 4);
             const auto record = generator.step({});
-            QVERIFY(record->equality);
-            QVERIFY(record->equality->sameToken);
-            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
-            QCOMPARE(record->equality->maxAbsDifference, 0.0);
+            QVERIFY(record->comparison);
+            QVERIFY(record->comparison->sameToken);
+            QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
+            QCOMPARE(record->comparison->maxAbsDifference, 0.0);
             if (i > 0) {
-                QCOMPARE(record->equality->otherToken, record->token);
+                QCOMPARE(record->comparison->otherToken, record->token);
             }
         }
     }
@@ -398,7 +398,7 @@ private slots:
         RunSettings settings = settingsFor({ 1, 2, 3 }, 5);
         settings.cacheOn = false;
         settings.checkEquality = true;
-        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
         Generator generator(model, settings, 1);
         static_cast<void>(generator.step({}));
         static_cast<void>(generator.step({}));
@@ -415,10 +415,10 @@ private slots:
         FakeModel model;
         RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
         settings.checkEquality = true;
-        settings.equalityBudgetNs = 0;
+        settings.comparisonBudgetNs = 0;
         Generator generator(model, settings, 1);
         for (const auto& record : runAll(generator)) {
-            QVERIFY(!record->equality);
+            QVERIFY(!record->comparison);
         }
         QCOMPARE(model.passes(), 3);
     }
@@ -427,11 +427,11 @@ private slots:
     {
         FakeModel model;
         RunSettings settings = settingsFor({ 1 }, 4);
-        settings.equalityBudgetNs = 0;
+        settings.comparisonBudgetNs = 0;
         Generator generator(model, settings, 1);
         QVERIFY(generator.step({}));
         generator.setCheckEquality(true);
-        QVERIFY(!generator.step({})->equality);
+        QVERIFY(!generator.step({})->comparison);
         QCOMPARE(model.passes(), 2);
     }
 
@@ -448,11 +448,11 @@ private slots:
         });
         RunSettings settings = settingsFor({ 1, 2, 3 }, 3);
         settings.checkEquality = true;
-        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
         Generator generator(model, settings, 1);
         const auto record = generator.step(stop.get_token());
         QVERIFY(record != nullptr);
-        QVERIFY(!record->equality);
+        QVERIFY(!record->comparison);
         QCOMPARE(generator.nextStep(), 1);
     }
 

@@ -85,11 +85,11 @@ private slots:
         const auto model = makeModel(config, KernelKind::Eigen);
         RunSettings settings = remembering(someTokens(9, config.vocabSize), 8);
         settings.checkEquality = true;
-        settings.equalityBudgetNs = ~std::uint64_t { 0 };
+        settings.comparisonBudgetNs = ~std::uint64_t { 0 };
         Generator generator(*model, settings, 1);
         std::vector<BitComparison> atOnce;
         while (!generator.finished()) {
-            atOnce.push_back(*generator.step({})->equality);
+            atOnce.push_back(*generator.step({})->comparison);
         }
         for (int step = 0; step < 8; ++step) {
             const auto later = generator.check(step, {});

@@ -170,18 +170,18 @@ private slots:
         settings.prompt = someTokens(12, config.vocabSize);
         settings.steps = 12;
         settings.checkEquality = true;
-        settings.equalityBudgetNs = ~std::uint64_t { 0 };
+        settings.comparisonBudgetNs = ~std::uint64_t { 0 };
         Generator generator(*model, settings, 1);
         int rounded = 0;
         for (int i = 0; !generator.finished(); ++i) {
             generator.setCacheOn(i % 4 != 3);
             const auto record = generator.step({});
-            QVERIFY(record->equality && record->equality->sameToken);
-            QVERIFY(record->equality->maxAbsDifference < 1e-4);
-            if (record->equality->differingBits > 0) {
+            QVERIFY(record->comparison && record->comparison->sameToken);
+            QVERIFY(record->comparison->maxAbsDifference < 1e-4);
+            if (record->comparison->differingBits > 0) {
                 ++rounded;
-                QVERIFY(record->equality->firstDivergence);
-                QVERIFY(record->equality->firstDivergence->layer < config.layers);
+                QVERIFY(record->comparison->firstDivergence);
+                QVERIFY(record->comparison->firstDivergence->layer < config.layers);
             }
         }
         QVERIFY(rounded > 0);
@@ -195,12 +195,12 @@ private slots:
         settings.steps = 4;
         settings.captureAttention = false;
         settings.checkEquality = true;
-        settings.equalityBudgetNs = ~std::uint64_t { 0 };
+        settings.comparisonBudgetNs = ~std::uint64_t { 0 };
         Generator generator(*model, settings, 1);
         while (!generator.finished()) {
             const auto record = generator.step({});
-            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
-            QVERIFY(!record->equality->firstDivergence);
+            QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
+            QVERIFY(!record->comparison->firstDivergence);
             QCOMPARE(record->times[Stage::Capture].count(), 0);  // without probes nothing is captured
         }
     }

@@ -165,14 +165,14 @@ private slots:
             RunSettings settings = settingsFor(model->config());
             settings.cacheOn = cacheOn;
             settings.checkEquality = true;
-            settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+            settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
             Generator generator(*model, settings, 1);
             const auto records = runAll(generator);
             QVERIFY(drawnIn(records) == wanted);
             for (const auto& record : records) {
-                QVERIFY(record->equality);
-                QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
-                QVERIFY(record->equality->sameToken);
+                QVERIFY(record->comparison);
+                QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
+                QVERIFY(record->comparison->sameToken);
                 QVERIFY(record->top.size() >= 10);
                 QVERIFY(std::isfinite(record->entropy));
             }
@@ -301,11 +301,11 @@ private slots:
             const auto model = makeModel(variedConfigs()[index], KernelKind::Eigen);
             RunSettings settings = settingsFor(model->config());
             settings.checkEquality = true;
-            settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+            settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
             Generator generator(*model, settings, 1);
             for (const auto& record : runAll(generator)) {
-                QVERIFY(record->equality->maxAbsDifference < 1e-4);
-                QVERIFY(record->equality->sameToken);
+                QVERIFY(record->comparison->maxAbsDifference < 1e-4);
+                QVERIFY(record->comparison->sameToken);
                 QCOMPARE(record->operations, record->predictedOperations);
             }
         }

@@ -82,14 +82,14 @@ private slots:
         QVERIFY(probe.load());
         RunSettings settings = sessionSettings(10);
         settings.checkEquality = true;
-        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
         probe.session.start(settings);
         probe.session.stepOnce();
         QVERIFY(waitBlocking([&] { return gate.arrivals() == 1; }));
         probe.session.stop();
         QTRY_COMPARE(probe.finished, 1);
         QCOMPARE(probe.records.size(), std::size_t { 1 });
-        QVERIFY(!probe.records.front()->equality);
+        QVERIFY(!probe.records.front()->comparison);
     }
 
     void destroyedFiftyTimesDuringARun()

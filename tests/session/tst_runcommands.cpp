@@ -474,7 +474,7 @@ private slots:
         SessionProbe probe(loaderOf());
         QVERIFY(probe.load());
         RunSettings settings = sessionSettings(3);
-        settings.equalityBudgetNs = std::numeric_limits<std::uint64_t>::max();
+        settings.comparisonBudgetNs = std::numeric_limits<std::uint64_t>::max();
         probe.session.start(settings);
         probe.session.stepOnce();
         probe.session.setCheckEquality(true);
@@ -482,8 +482,8 @@ private slots:
         probe.session.setCheckEquality(false);
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 3 });
-        QVERIFY(!probe.records[0]->equality && probe.records[1]->equality && !probe.records[2]->equality);
-        QCOMPARE(probe.records[1]->equality->differingBits, std::uint64_t { 0 });
+        QVERIFY(!probe.records[0]->comparison && probe.records[1]->comparison && !probe.records[2]->comparison);
+        QCOMPARE(probe.records[1]->comparison->differingBits, std::uint64_t { 0 });
     }
 };
 

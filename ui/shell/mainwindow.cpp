@@ -73,7 +73,7 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     connectSession();
     connectMenu();
     connectLessons();
-    retranslate();
+    refreshLook();
     restoreSettings();
     if (!modelArgument.isEmpty()) {
         m_controller->openModel(modelArgument);
@@ -175,7 +175,7 @@ void MainWindow::connectSession()
     });
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & Change::Model) {
-            retranslate();  // the title contains the model's name
+            refreshTitle();
         }
     });
 }
@@ -374,11 +374,16 @@ void MainWindow::dropEvent(QDropEvent* event)
     }
 }
 
-void MainWindow::retranslate()
+void MainWindow::refreshTitle()
 {
     const auto& model = m_state->model();
     //: window title: the model's name, then the program's
     setWindowTitle(model ? tr("%1 – KVScope").arg(modelName(*model)) : tr("KVScope"));
+}
+
+void MainWindow::refreshLook()
+{
+    refreshTitle();
     const Theme& look = theme();
     if (auto* margin = findChild<QVBoxLayout*>(QStringLiteral("dockMargin"))) {
         margin->setContentsMargins(look.ipx(16), look.ipx(10), look.ipx(16), look.ipx(10));
@@ -389,7 +394,7 @@ void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::StyleChange) {
-        retranslate();
+        refreshLook();
     }
 }
 

@@ -56,7 +56,8 @@ private:
     void connectLessons();
     void chooseLesson();
     void showLessonPanels();
-    void retranslate();
+    void refreshTitle();  ///< names the model
+    void refreshLook();  ///< words and sizes, after a change of language or theme
     void chooseFolder();
     void chooseFile();
     void choosePrompt();

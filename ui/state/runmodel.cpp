@@ -30,7 +30,7 @@ QList<StepRecordPtr> baselineOf(const RunHistory& run, const QList<RunHistory>& 
 
 }  // namespace
 
-std::optional<BitComparison> RunModel::equalityAt(int step) const
+std::optional<BitComparison> RunModel::comparisonAt(int step) const
 {
     if (step < 0 || step >= m_run.steps()) {
         return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<BitComparison> RunModel::equalityAt(int step) const
     if (const auto later = m_checks.constFind(step); later != m_checks.constEnd()) {
         return *later;
     }
-    return m_run.records().at(step)->equality;
+    return m_run.records().at(step)->comparison;
 }
 
 std::optional<EngineError> RunModel::checkFault(int step) const

@@ -37,7 +37,7 @@ public:
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
-    [[nodiscard]] std::optional<BitComparison> equalityAt(int step) const;
+    [[nodiscard]] std::optional<BitComparison> comparisonAt(int step) const;
     /// Why a requested comparison of a step failed.
     [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
     /// Its logits were dropped: another request cannot succeed.

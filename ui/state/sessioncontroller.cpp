@@ -327,7 +327,7 @@ void SessionController::check(int step)
     }
     const int last = step < 0 ? m_state->liveStep() : step;
     for (int each = std::max(0, step); each <= last; ++each) {
-        if (each < m_state->run().steps() && !m_state->equalityAt(each) && !m_state->checkPending(each)
+        if (each < m_state->run().steps() && !m_state->comparisonAt(each) && !m_state->checkPending(each)
             && !m_state->checkImpossible(each)) {
             m_state->setCheckPending(each);
             m_session->checkStep(each);

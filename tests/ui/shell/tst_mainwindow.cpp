@@ -226,8 +226,8 @@ private slots:
         QCOMPARE(state().run().records().at(8)->phase, Phase::Recompute);
         QCOMPARE(state().run().records().at(11)->phase, Phase::Decode);
         for (const StepRecordPtr& record : state().run().records()) {
-            QVERIFY(record->equality.has_value());
-            QCOMPARE(record->equality->differingBits, std::uint64_t { 0 });
+            QVERIFY(record->comparison.has_value());
+            QCOMPARE(record->comparison->differingBits, std::uint64_t { 0 });
         }
     }
 

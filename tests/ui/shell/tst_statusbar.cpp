@@ -33,7 +33,7 @@ BitComparison check(bool sameToken, double difference, std::uint64_t bits, Token
 StepRecordPtr checkedRecord(int index, const BitComparison& equality)
 {
     auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, index, index == 0 ? Phase::Prefill : Phase::Decode));
-    record->equality = equality;
+    record->comparison = equality;
     record->times[Stage::Capture] = std::chrono::microseconds(110);
     return record;
 }

@@ -119,9 +119,9 @@ private slots:
         QVERIFY(sentence().contains(QStringLiteral("No step has been compared yet")));
         state().setViewedStep(4);
         QTest::mouseClick(button("checkStep"), Qt::LeftButton);
-        QTRY_VERIFY(state().equalityAt(4));
-        QCOMPARE(state().equalityAt(4)->differingBits, std::uint64_t { 0 });
-        QVERIFY(!state().run().records()[4]->equality);  // records never change
+        QTRY_VERIFY(state().comparisonAt(4));
+        QCOMPARE(state().comparisonAt(4)->differingBits, std::uint64_t { 0 });
+        QVERIFY(!state().run().records()[4]->comparison);  // records never change
         QCOMPARE(proofSummary(state()).checked, 1);
         QTest::mouseClick(button("checkAll"), Qt::LeftButton);
         QTRY_COMPARE(proofSummary(state()).checked, 12);
@@ -138,13 +138,13 @@ private slots:
         QVERIFY(why()->text().contains(QStringLiteral("race")));
         QVERIFY(!why()->text().contains(QStringLiteral("50 ms")));
         sampleTo(8);
-        QVERIFY(!state().equalityAt(5));
-        QVERIFY(state().equalityAt(6));
-        QVERIFY(state().equalityAt(7));
+        QVERIFY(!state().comparisonAt(5));
+        QVERIFY(state().comparisonAt(6));
+        QVERIFY(state().comparisonAt(7));
         m_window->controller()->branch(3, -1);
         QTRY_VERIFY(state().run().settings().prompt.size() > 0 && state().run().steps() == 1);
         QVERIFY(state().run().settings().checkEquality);
-        QVERIFY(state().equalityAt(0));
+        QVERIFY(state().comparisonAt(0));
     }
 
     void comparisonsCanBeStoppedAndANewRunDropsThem()
@@ -186,8 +186,8 @@ private slots:
         QVERIFY(!state().checkPending(2));
         QVERIFY(state().checkPending(4));  // memory may be free again
         QTRY_COMPARE(proofSummary(state()).checked, 5);
-        QVERIFY(!state().equalityAt(2));
-        QVERIFY(state().equalityAt(4));
+        QVERIFY(!state().comparisonAt(2));
+        QVERIFY(state().comparisonAt(4));
         QVERIFY(!state().checkFault(4));
         QVERIFY(!button("checkAll")->isEnabled());
         QCOMPARE(button("checkAll")->toolTip(), QStringLiteral("Every step that can be compared has been compared"));

@@ -57,7 +57,7 @@ CacheSwitch::CacheSwitch(QWidget* parent) : QAbstractButton(parent), m_knob(new 
         update();
     });
     connect(this, &QAbstractButton::toggled, this, &CacheSwitch::moveKnob);
-    retranslate();
+    refresh();
 }
 
 CacheSwitch::~CacheSwitch()
@@ -76,7 +76,7 @@ void CacheSwitch::setState(bool on, bool waiting)
 void CacheSwitch::setWhyDisabled(const QString& why)
 {
     if (std::exchange(m_whyDisabled, why) != why)
-        retranslate();
+        refresh();
 }
 
 void CacheSwitch::setPositionsComputed(int count)
@@ -234,7 +234,7 @@ void CacheSwitch::changeEvent(QEvent* event)
     switch (event->type()) {
     case QEvent::LanguageChange:
     case QEvent::StyleChange:
-    case QEvent::PaletteChange: retranslate(); break;
+    case QEvent::PaletteChange: refresh(); break;
     default: break;
     }
 }
@@ -261,7 +261,7 @@ void CacheSwitch::leaveEvent(QEvent* event)
     update();
 }
 
-void CacheSwitch::retranslate()
+void CacheSwitch::refresh()
 {
     setAccessibleName(tr("KV cache"));
     setAccessibleDescription(liveLine());

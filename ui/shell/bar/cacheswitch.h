@@ -48,7 +48,7 @@ private:
     void paintFrame(QPainter& painter) const;
     void paintTrack(QPainter& painter) const;
     void moveKnob();
-    void retranslate();
+    void refresh();
 
     QVariantAnimation* m_knob = nullptr;  ///< 0 = off (left), 1 = on (right)
     double m_knobAt = 1.0;

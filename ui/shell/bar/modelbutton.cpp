@@ -63,7 +63,7 @@ ModelButton::ModelButton(QWidget* parent) : FieldButton(IconName::Box, kWidth, p
     m_menu->setObjectName(QStringLiteral("modelMenu"));
     m_menu->setToolTipsVisible(true);
     connect(this, &QAbstractButton::clicked, this, &ModelButton::openMenu);
-    retranslate();
+    refresh();
 }
 
 ModelButton::~ModelButton() = default;
@@ -81,7 +81,7 @@ void ModelButton::showModel(std::shared_ptr<const ModelInfo> info)
         recent.prepend(path);
         settings.setValue(kRecentKey, QStringList(recent.mid(0, kRecent)));
     }
-    retranslate();
+    refresh();
 }
 
 void ModelButton::openMenu()
@@ -108,7 +108,7 @@ void ModelButton::openMenu()
     m_menu->popup(mapToGlobal(QPoint(width() - m_menu->sizeHint().width(), height() + theme().ipx(4))));
 }
 
-void ModelButton::retranslate()
+void ModelButton::refresh()
 {
     setCaption(tr("Model"));
     if (!m_info)
@@ -124,7 +124,7 @@ void ModelButton::changeEvent(QEvent* event)
 {
     FieldButton::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange)
-        retranslate();
+        refresh();
 }
 
 }  // namespace kvscope

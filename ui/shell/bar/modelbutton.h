@@ -37,7 +37,7 @@ protected:
 
 private:
     void openMenu();
-    void retranslate();
+    void refresh();
 
     QMenu* m_menu = nullptr;
     std::shared_ptr<const ModelInfo> m_info;  ///< null without a model

@@ -19,7 +19,7 @@ ProofSummary proofSummary(const RunModel& runs)
     ProofSummary summary;
     summary.steps = runs.run().steps();
     for (int step = 0; step < summary.steps; ++step) {
-        const auto check = runs.equalityAt(step);
+        const auto check = runs.comparisonAt(step);
         if (!check) {
             summary.impossible += runs.checkImpossible(step) ? 1 : 0;
             continue;
@@ -153,7 +153,7 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
 QString ProofModel::text(int step, int column) const
 {
     const StepRecord& record = *m_runs->run().records().at(step);
-    const auto check = m_runs->equalityAt(step);
+    const auto check = m_runs->comparisonAt(step);
     switch (column) {
     case StepColumn: return countText(step + 1);
     case ModeColumn:

@@ -127,7 +127,7 @@ void ProofPanel::refreshButtons()
     const ProofSummary summary = proofSummary(*m_runs);
     const bool gone = m_runs->checkImpossible(step);
     const int left = summary.steps - summary.checked - summary.impossible;
-    m_one->setEnabled(!racing && step >= 0 && !m_runs->equalityAt(step) && !m_runs->checkPending(step) && !gone);
+    m_one->setEnabled(!racing && step >= 0 && !m_runs->comparisonAt(step) && !m_runs->checkPending(step) && !gone);
     m_all->setText(pending ? tr("Stop") : tr("Check all steps"));
     m_all->setIconName(pending ? IconName::Stop : IconName::Check);
     m_all->setEnabled(pending || (!racing && left > 0));

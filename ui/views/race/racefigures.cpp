@@ -75,7 +75,7 @@ RaceAgreement raceAgreement(const RaceState& race)
         if (off.token != on.token && agreement.firstOtherToken < 0) {
             agreement.firstOtherToken = step;
         }
-        const auto& check = off.equality ? off.equality : on.equality;
+        const auto& check = off.comparison ? off.comparison : on.comparison;
         if (check) {
             ++agreement.compared;
             agreement.largestDifference = std::max(agreement.largestDifference, check->maxAbsDifference);

@@ -233,12 +233,12 @@ constexpr std::array kValues {
     Value { "race_operations_ratio", [](const Seen& s) { return raceRatio(s, totalOperations); } },
     Value { "difference",
         [](const Seen& s) {
-            const auto check = s.runs.equalityAt(s.selection.viewedStep());
+            const auto check = s.runs.comparisonAt(s.selection.viewedStep());
             return check ? QLocale().toString(check->maxAbsDifference, 'g', 3) : notAvailableText();
         } },
     Value { "differing_bits",
         [](const Seen& s) {
-            const auto check = s.runs.equalityAt(s.selection.viewedStep());
+            const auto check = s.runs.comparisonAt(s.selection.viewedStep());
             return check ? countText(static_cast<qint64>(check->differingBits)) : notAvailableText();
         } },
 };
