@@ -11,6 +11,7 @@
 #include <QList>
 #include <QPolygonF>
 #include <QRectF>
+#include <QRegularExpression>
 #include <QStringList>
 #include <QXmlStreamReader>
 
@@ -29,6 +30,7 @@ struct SvgPage {
     QRectF viewBox;
     QList<Rect> rects;
     QList<Line> lines;
+    QList<Line> paths;  ///< by the points they are drawn through; the color is that of their inside
     QStringList texts;
     QList<QPointF> textOrigins;
     QList<QPointF> circles;
@@ -83,6 +85,15 @@ inline SvgPage readSvg(const QByteArray& bytes)
             }
             line.color = color("stroke");
             page.lines.append(line);
+        } else if (name == QLatin1String("path")) {
+            SvgPage::Line path;
+            static const QRegularExpression pair(QStringLiteral("(-?[0-9.]+(?:e-?[0-9]+)?),(-?[0-9.]+(?:e-?[0-9]+)?)"));
+            for (auto found = pair.globalMatch(all.value(QLatin1String("d")).toString()); found.hasNext();) {
+                const auto point = found.next();
+                path.points.append(QPointF(point.captured(1).toDouble(), point.captured(2).toDouble()) + by);
+            }
+            path.color = color("fill");
+            page.paths.append(path);
         } else if (name == QLatin1String("circle") || name == QLatin1String("ellipse")) {
             page.circles.append(QPointF(number(all, "cx"), number(all, "cy")) + by);
         } else if (name == QLatin1String("image")) {

@@ -6,6 +6,7 @@
 
 #include <QBrush>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <array>
@@ -16,19 +17,43 @@ namespace kvscope {
 
 namespace {
 
-/// Lines rising at 45°, at positions that depend only on the page, so that adjacent hatches line up.
-QList<QLineF> risingLines(const QRectF& rect, double period)
+/// The part of a convex @p shape where sign · (x + y) <= sign · @p limit.
+QPolygonF cutDiagonally(const QPolygonF& shape, double sign, double limit)
 {
-    QList<QLineF> lines;
-    const double step = period * std::numbers::sqrt2;
-    for (double sum = std::ceil((rect.left() + rect.top()) / step) * step; sum < rect.right() + rect.bottom(); sum += step) {
-        const double left = std::max(rect.left(), sum - rect.bottom());
-        const double right = std::min(rect.right(), sum - rect.top());
-        if (right > left) {
-            lines.append(QLineF(left, sum - left, right, sum - right));
+    const auto outside = [&](const QPointF& point) { return sign * (point.x() + point.y() - limit); };
+    QPolygonF kept;
+    for (qsizetype i = 0; i < shape.size(); ++i) {
+        const QPointF& here = shape[i];
+        const QPointF& next = shape[(i + 1) % shape.size()];
+        const double before = outside(here);
+        const double after = outside(next);
+        if (before <= 0.0) {
+            kept.append(here);
+        }
+        if ((before < 0.0 && after > 0.0) || (before > 0.0 && after < 0.0)) {
+            kept.append(here + (next - here) * (before / (before - after)));
         }
     }
-    return lines;
+    return kept;
+}
+
+/// Stripes that rise at 45°, cut at the edges of @p rect. Hatches with one @p origin join.
+QPainterPath risingStripes(const QRectF& rect, const QPointF& origin, double period, double width)
+{
+    const double step = period * std::numbers::sqrt2;
+    const double half = width / std::numbers::sqrt2;
+    const double zero = origin.x() + origin.y();
+    const QPolygonF whole { rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft() };
+    QPainterPath stripes;
+    const double first = std::floor((rect.left() + rect.top() - half - zero) / step);
+    for (double sum = zero + first * step; sum - half < rect.right() + rect.bottom(); sum += step) {
+        const QPolygonF stripe = cutDiagonally(cutDiagonally(whole, 1.0, sum + half), -1.0, sum - half);
+        if (stripe.size() > 2) {
+            stripes.addPolygon(stripe);
+            stripes.closeSubpath();
+        }
+    }
+    return stripes;
 }
 
 QList<QRectF> dots(const QRectF& rect, double period, double width)
@@ -56,16 +81,12 @@ void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, Hat
     const HatchPlan plan = hatchPlan(style.theme, kind);
     const double unit = style.theme.px(1.0);
     painter.fillRect(rect, plan.ground);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(plan.ink);
     if (plan.dots) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(plan.ink);
         painter.drawRects(dots(rect, plan.period * unit, plan.width * unit));
     } else {
-        const double width = plan.width * unit;
-        painter.setPen(QPen(plan.ink, width, Qt::SolidLine, Qt::FlatCap));
-        // A slanted line is wider than its centre line, so inset by half of that to stay inside.
-        const double inset = std::min({ width / (2 * std::numbers::sqrt2), rect.width() / 4, rect.height() / 4 });
-        painter.drawLines(risingLines(rect.adjusted(inset, inset, -inset, -inset), plan.period * unit));
+        painter.drawPath(risingStripes(rect, origin, plan.period * unit, plan.width * unit));
     }
     painter.restore();
 }

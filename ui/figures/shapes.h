@@ -16,7 +16,7 @@
 
 namespace kvscope {
 
-/// Fills @p rect with a hatch: with a brush whose pattern starts at @p origin, or on a vector device with a background and lines.
+/// Fills @p rect with a hatch whose pattern starts at @p origin: with a brush, or on a vector device with a background and stripes at the same places.
 void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, HatchKind kind, const FigureStyle& style);
 
 /// The part of @p line inside @p area.

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/stepcanvas.h"
 
+#include "figures/painterrelay.h"
+
 #include <QFontMetrics>
-#include <QPicture>
 
 #include <qcustomplot.h>
 
@@ -148,7 +149,7 @@ void StepCanvas::setStyle(const FigureStyle& style)
     for (QCPAxis* axis : { m_plot->xAxis, m_plot->yAxis }) {
         axis->setTickLabelFont(theme.font(FontRole::Tick));
         axis->setTickLabelColor(theme.text2);
-        // Ticks have zero length; with Qt::NoPen a recorded one would still be a dot.
+        // Ticks have zero length; with Qt::NoPen they would still be dots in a vector file.
         axis->setTickPen(QPen(Qt::transparent));
         axis->setSubTickPen(QPen(Qt::transparent));
         axis->setTickLength(0);
@@ -220,17 +221,18 @@ void StepCanvas::paint(QPainter& painter, const QRectF& rect)
     m_plot->resize(size);
     updateRanges();
     m_onPainter = true;
-    // QCustomPlot paints only with its own painter class, so its output is recorded and replayed.
-    QPicture picture;
-    QCPPainter recorder(&picture);
-    // Smooth lines are half a pixel off on a screen, but not as shapes.
-    recorder.setMode(QCPPainter::pmVectorized, m_style.vector);
-    m_plot->toPainter(&recorder, size.width(), size.height());
-    recorder.end();
-    m_onPainter = false;
     painter.save();
-    painter.drawPicture(rect.topLeft(), picture);
+    painter.translate(rect.topLeft());
+    {
+        // QCustomPlot paints only with its own painter class, which begins on a device.
+        PainterRelay relay(&painter, size);
+        QCPPainter plotPainter(&relay);
+        // Smooth lines are half a pixel off on a screen, but not as shapes.
+        plotPainter.setMode(QCPPainter::pmVectorized, m_style.vector);
+        m_plot->toPainter(&plotPainter, size.width(), size.height());
+    }
     painter.restore();
+    m_onPainter = false;
 }
 
 }  // namespace kvscope

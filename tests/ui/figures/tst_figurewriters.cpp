@@ -4,9 +4,11 @@
 
 #include "figures/heatmapplot.h"
 #include "figures/palettes.h"
+#include "figures/shapes.h"
 #include "support/svgpage.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
+#include "theme/hatch.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -43,6 +45,19 @@ HeatmapFigure sampleFigure(int positions = kPositions)
     figure.content.matrix = std::move(matrix);
     return figure;
 }
+
+/// A rectangle with the hatch of what the cache did not keep.
+class HatchFigure final : public Figure {
+public:
+    explicit HatchFigure(const QRectF& rect) : m_rect(rect) { }
+    void paint(QPainter& painter, const QRectF& /*rect*/, const FigureStyle& style) const override
+    {
+        fillHatch(painter, m_rect, m_rect.topLeft(), HatchKind::Off, style);
+    }
+
+private:
+    QRectF m_rect;
+};
 
 FigureStyle light()
 {
@@ -213,6 +228,55 @@ private slots:
         const QByteArray text = outputOf(program, { file.fileName(), QStringLiteral("-") });
         for (const char* part : { "token7", "later tokens: not applicable", "0.80" })
             QVERIFY2(text.contains(part), text.constData());
+    }
+
+    /// Ground and stripes take the same shares of a shape as of the screen's brush, to its corners, however small the rectangle is.
+    void hatchesAreAsDenseInAFileAsOnTheScreen_data()
+    {
+        QTest::addColumn<QRectF>("rect");
+        QTest::newRow("the foot of a bar") << QRectF(100, 60, 24, 4);
+        QTest::newRow("the foot of a narrow bar") << QRectF(100, 60, 5, 4);
+        QTest::newRow("a swatch") << QRectF(100.5, 60.25, 16, 10);
+        QTest::newRow("a bar") << QRectF(100, 20, 12, 200);
+    }
+    void hatchesAreAsDenseInAFileAsOnTheScreen()
+    {
+        QFETCH(const QRectF, rect);
+        const HatchFigure figure(rect);
+        const QSize size(420, 320);
+        const test::SvgPage page = test::readSvg(test::written("svg", figure, screenPage(size), light()));
+        QCOMPARE(page.paths.size(), 1);
+        const HatchPlan plan = hatchPlan(light().theme, HatchKind::Off);
+        QCOMPARE(page.paths.front().color, plan.ink);
+        QVERIFY(rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(page.paths.front().points.boundingRect()));
+        // The file at eight times its size beside the brush at the same size.
+        constexpr int kScale = 8;
+        QImage file(size * kScale, QImage::Format_RGB32);
+        file.fill(Qt::white);
+        QPainter painter(&file);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QSvgRenderer(test::written("svg", figure, screenPage(size), light())).render(&painter);
+        painter.end();
+        QImage screen(size * kScale, QImage::Format_RGB32);
+        screen.fill(Qt::white);
+        QPainter brush(&screen);
+        brush.scale(kScale, kScale);
+        FigureStyle style = light();
+        style.devicePixelRatio = kScale;
+        figure.paint(brush, QRectF(QPointF(), QSizeF(size)), style);
+        brush.end();
+        const QRect inside = QRectF(rect.topLeft() * kScale, rect.size() * kScale).toAlignedRect().adjusted(1, 1, -1, -1);
+        const auto share = [&](const QImage& image) {
+            int inked = 0;
+            for (int y = inside.top(); y <= inside.bottom(); ++y) {
+                for (int x = inside.left(); x <= inside.right(); ++x) {
+                    inked += qAbs(qGray(image.pixel(x, y)) - qGray(plan.ink.rgb()))
+                        < qAbs(qGray(image.pixel(x, y)) - qGray(plan.ground.rgb()));
+                }
+            }
+            return static_cast<double>(inked) / (inside.width() * inside.height());
+        };
+        QVERIFY2(std::abs(share(file) - share(screen)) < 0.05, qPrintable(QStringLiteral("%1 %2").arg(share(file)).arg(share(screen))));
     }
 
     void theWidgetPaintsItsFigure()

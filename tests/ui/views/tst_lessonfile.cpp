@@ -6,6 +6,7 @@
 #include "text/language.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
+#include "views/lesson/play/lessonrunner.h"
 #include "views/lesson/play/lessonvalues.h"
 #include "views/registry/viewregistry.h"
 
@@ -213,6 +214,13 @@ steps:
         large.write(QByteArray(kLargestLesson + 10, '#'));
         large.close();
         QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(large.fileName())));
+    }
+
+    void whatALessonDoesIsSaidInBothLanguages()
+    {
+        setLanguage(Language::Spanish);
+        QVERIFY(LessonRunner::tr("Loading the model") != QLatin1String("Loading the model"));
+        setLanguage(Language::English);
     }
 
     void aFileMayHaveAnyName()
