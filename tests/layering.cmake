@@ -75,6 +75,9 @@ allow(ui/widgets theme text)
 allow(ui/figures theme text)
 # The state remembers scale, palette and cells, and puts the matrix together: their plain types are the heatmap's, which is drawn without a state.
 allow(ui/state ${ENGINE} session text figures/heatmaptypes.h)
+# The shell arranges what there is: of views it sees the registry, what decides (lessons, race), and the sentence of the proof for the status bar.
+allow(ui/shell core data loader session state figures/writers text widgets theme views/registry views/lesson/file views/lesson/play views/race
+  views/proof)
 file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
 foreach(view IN LISTS views)
   if(IS_DIRECTORY ${ROOT}/ui/${view})

@@ -33,10 +33,10 @@ check_tidy() {
   rm -rf "$work"
 }
 
-# lupdate of one language as it must leave the files: kvscope_en.ts holds the plurals alone.
+# lupdate of one language as it must leave the files (with -I it finds headers, and with them the classes' namespace): kvscope_en.ts holds the plurals alone.
 update_translations() {
   local language=$1 file=$2; shift 2
-  /usr/lib/qt6/bin/lupdate -silent -no-obsolete -locations none -source-language en -target-language "$language" "$@" ui app engine/core engine/text -ts "$file" >/dev/null 2>&1
+  /usr/lib/qt6/bin/lupdate -silent -no-obsolete -locations none -source-language en -target-language "$language" -I ui "$@" ui app engine/core engine/text -ts "$file" >/dev/null 2>&1
 }
 
 check_translations() {
@@ -47,7 +47,7 @@ check_translations() {
     copy=$(mktemp --suffix=_$language.ts)
     cp "$file" "$copy"
     update_translations $language "$copy" "${options[@]}" || fail "lupdate failed"
-    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language ${options[*]} ui app engine/core engine/text -ts $file"
+    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language -I ui ${options[*]} ui app engine/core engine/text -ts $file"
     ! grep -q 'type="unfinished"' "$copy" || fail "untranslated strings in $file"
     rm -f "$copy"
   done

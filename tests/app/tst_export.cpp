@@ -203,8 +203,9 @@ void TestExport::whatDoesNotExistListsWhatDoes()
         const QStringList line = words("export --token-ids 5 --steps 3 --format pdf --out . --view") << QLatin1String(view);
         const ProgramResult result = runProgram(line, m_folder->path());
         QCOMPARE(faultOfFailure(result, 2), QByteArray());
-        QVERIFY2(result.err.contains("this view cannot be exported in this format: expected attention as png, svg, pdf, csv, npy or json"),
+        QVERIFY2(result.err.contains("this view cannot be exported in this format: expected attention as png, svg, pdf, "),
             result.err.constData());
+        QVERIFY2(result.err.contains("csv, npy or json"), result.err.constData());
     }
 }
 
