@@ -111,7 +111,7 @@ bool StatusBar::textEnded() const
     return m_state->tokenizer() != nullptr && !records.isEmpty() && m_state->tokenizer()->eos() == records.constLast()->token;
 }
 
-StatusBar::Part StatusBar::equalityPart() const
+StatusBar::Part StatusBar::comparisonPart() const
 {
     Part part;
     const ProofSummary proof = proofSummary(*m_state);
@@ -187,7 +187,7 @@ QList<StatusBar::Part> StatusBar::rightParts() const
 
 void StatusBar::refresh()
 {
-    m_left = { statePart(), equalityPart() };
+    m_left = { statePart(), comparisonPart() };
     m_right = rightParts();
     setAccessibleName(tr("Status"));
     setAccessibleDescription(text());
@@ -206,7 +206,7 @@ QString StatusBar::text() const
     return texts.join(QStringLiteral(" · "));
 }
 
-QString StatusBar::equalityText() const
+QString StatusBar::comparisonText() const
 {
     return m_left[1].text;
 }

@@ -36,7 +36,7 @@ public:
 
     /// The complete text, left to right, regardless of space; for tests and screen readers.
     [[nodiscard]] QString text() const;
-    [[nodiscard]] QString equalityText() const;
+    [[nodiscard]] QString comparisonText() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -61,7 +61,7 @@ private:
     void refresh();
     [[nodiscard]] Part statePart() const;
     [[nodiscard]] bool textEnded() const;
-    [[nodiscard]] Part equalityPart() const;
+    [[nodiscard]] Part comparisonPart() const;
     [[nodiscard]] QList<Part> rightParts() const;
     [[nodiscard]] double widthOf(const Part& part, bool shorter) const;
     double paintPart(QPainter& painter, const Part& part, bool shorter, double left, double room) const;

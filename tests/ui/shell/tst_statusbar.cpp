@@ -109,39 +109,39 @@ void TestStatusBar::showsTheState()
 void TestStatusBar::showsThatBothModesAgree()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 0.0, 0, -1)) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
 }
 
 void TestStatusBar::showsNothingWithoutAProof()
 {
     start(records(1, kPrompt, { Phase::Decode }));
-    QVERIFY(m_bar->equalityText().isEmpty());
+    QVERIFY(m_bar->comparisonText().isEmpty());
 }
 
 void TestStatusBar::differentTokensGiveAWarningWithTheStep()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(false, 1.0, 40, 7)),
         checkedRecord(2, check(true, 2.0, 40, -1)) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("step 2")));
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("difference 2")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("step 2")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("difference 2")));
     m_bar->setKernels(KernelKind::Eigen);  // rounding never excuses a different token
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("do not agree")));
 }
 
 void TestStatusBar::differingBitsOfExactKernelsGiveAWarning()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 1e-6, 3, -1)) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree: step 2")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("do not agree: step 2")));
 }
 
 void TestStatusBar::roundingIsAllowedForEigenOnly()
 {
     m_bar->setKernels(KernelKind::Eigen);
     start({ checkedRecord(0, check(true, 9.5e-7, 3, -1)) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("agree")));
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding")));
-    QVERIFY(!m_bar->equalityText().contains(QStringLiteral("not agree")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("agree")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("rounding")));
+    QVERIFY(!m_bar->comparisonText().contains(QStringLiteral("not agree")));
 }
 
 void TestStatusBar::roundingAndErrorsAreLocated()
@@ -150,13 +150,13 @@ void TestStatusBar::roundingAndErrorsAreLocated()
     BitComparison rounded = check(true, 9.5e-7, 3, -1);
     rounded.firstDivergence = ProbePoint { ProbeStage::Query, 0 };
     start({ checkedRecord(0, rounded) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("rounding from layer 1, QKV, query on")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("rounding from layer 1, QKV, query on")));
     m_bar->setKernels(KernelKind::Exact);
     BitComparison broken = check(true, 0.5, 40, -1);
     broken.firstDivergence = ProbePoint { ProbeStage::Scores, 0, 1 };
     start({ checkedRecord(0, broken) });
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("do not agree")));
-    QVERIFY(m_bar->equalityText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("do not agree")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("from layer 1, head 2, attention scores on")));
 }
 
 void TestStatusBar::showsMachineSeedAndCaptureOverhead()

@@ -83,7 +83,7 @@ private slots:
         QVERIFY(sentence().contains(QStringLiteral("the same tokens")));
         QVERIFY(why()->text().contains(placeText(*summary.firstDivergence)));
         auto* bar = m_window->findChild<StatusBar*>();
-        QVERIFY(bar->equalityText().contains(QStringLiteral("rounding from ") + placeText(*summary.firstDivergence)));
+        QVERIFY(bar->comparisonText().contains(QStringLiteral("rounding from ") + placeText(*summary.firstDivergence)));
     }
 
     void theHandMadeHeadDiffersByOneHalfAndIsReported()
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(sentence().contains(QStringLiteral("0.5")));
         QVERIFY(why()->text().startsWith(QStringLiteral("Head 2 marks the last token")));
         QVERIFY(why()->text().contains(QStringLiteral("stale key")));
-        QVERIFY(m_window->findChild<StatusBar*>()->equalityText().contains(QStringLiteral("layer 1, head 2, attention scores")));
+        QVERIFY(m_window->findChild<StatusBar*>()->comparisonText().contains(QStringLiteral("layer 1, head 2, attention scores")));
     }
 
     void theRepairedKeyAgrees()
