@@ -27,41 +27,41 @@ public:
     }
     [[nodiscard]] Type type() const override { return User; }
 
-    void updateState(const QPaintEngineState& state) override
+    void updateState(const QPaintEngineState& now) override
     {
-        const DirtyFlags dirty = state.state();
+        const DirtyFlags dirty = now.state();
         if (dirty & DirtyTransform) {
-            m_target->setWorldTransform(state.transform() * m_base);
+            m_target->setWorldTransform(now.transform() * m_base);
         }
         if (dirty & DirtyPen) {
-            m_target->setPen(state.pen());
+            m_target->setPen(now.pen());
         }
         if (dirty & DirtyBrush) {
-            m_target->setBrush(state.brush());
+            m_target->setBrush(now.brush());
         }
         if (dirty & DirtyBrushOrigin) {
-            m_target->setBrushOrigin(state.brushOrigin());
+            m_target->setBrushOrigin(now.brushOrigin());
         }
         if (dirty & DirtyFont) {
-            m_target->setFont(state.font());
+            m_target->setFont(now.font());
         }
         if (dirty & DirtyBackground) {
-            m_target->setBackground(state.backgroundBrush());
+            m_target->setBackground(now.backgroundBrush());
         }
         if (dirty & DirtyBackgroundMode) {
-            m_target->setBackgroundMode(state.backgroundMode());
+            m_target->setBackgroundMode(now.backgroundMode());
         }
         if (dirty & DirtyHints) {
             m_target->setRenderHints(~QPainter::RenderHints(), false);
-            m_target->setRenderHints(state.renderHints());
+            m_target->setRenderHints(now.renderHints());
         }
         if (dirty & DirtyCompositionMode) {
-            m_target->setCompositionMode(state.compositionMode());
+            m_target->setCompositionMode(now.compositionMode());
         }
         if (dirty & DirtyOpacity) {
-            m_target->setOpacity(state.opacity());
+            m_target->setOpacity(now.opacity());
         }
-        updateClip(state);
+        updateClip(now);
     }
 
     void drawRects(const QRectF* rects, int count) override { m_target->drawRects(rects, count); }
@@ -93,16 +93,16 @@ public:
     }
 
 private:
-    void updateClip(const QPaintEngineState& state)
+    void updateClip(const QPaintEngineState& now)
     {
-        const DirtyFlags dirty = state.state();
+        const DirtyFlags dirty = now.state();
         if (dirty & DirtyClipPath) {
-            m_target->setClipPath(state.clipPath(), state.clipOperation());
+            m_target->setClipPath(now.clipPath(), now.clipOperation());
         } else if (dirty & DirtyClipRegion) {
-            m_target->setClipRegion(state.clipRegion(), state.clipOperation());
+            m_target->setClipRegion(now.clipRegion(), now.clipOperation());
         }
         if (dirty & DirtyClipEnabled) {
-            m_target->setClipping(state.isClipEnabled());
+            m_target->setClipping(now.isClipEnabled());
         }
     }
 

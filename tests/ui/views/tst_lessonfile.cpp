@@ -13,9 +13,11 @@
 #include <QFile>
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
 #include <fstream>
 
 using namespace kvscope;
@@ -230,6 +232,7 @@ steps:
         std::ofstream(path, std::ios::binary) << kHead.toStdString();
         QCOMPARE(readLesson(fromNativePath(path)).title.in(Language::English), QStringLiteral("T"));
         std::ofstream(path, std::ios::binary) << "nothing: here\n";
+        const auto removed = qScopeGuard([&] { std::filesystem::remove(path); });  // which Qt cannot name
         try {
             static_cast<void>(readLesson(fromNativePath(path)));
             QFAIL("it was read");

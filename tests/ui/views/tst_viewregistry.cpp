@@ -4,6 +4,7 @@
 #include "figures/figure.h"
 #include "state/figuresubject.h"
 #include "state/sessioncontroller.h"
+#include "support/attentionrun.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "text/language.h"
@@ -19,6 +20,9 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QTest>
+
+#include <limits>
+#include <memory>
 
 using namespace kvscope;
 
@@ -93,12 +97,12 @@ private slots:
     void aViewWithAFigureIsExportedByName()
     {
         QVERIFY(findView(QStringLiteral("attention"))->figure != nullptr);
-        ViewState state;
-        test::showRun(state, { true, true, false }, 8);
+        RunHistory run(1, test::runSettings(6));
+        run.append(test::records(1, 6, QList<Phase>(3, Phase::Decode)), std::numeric_limits<std::uint64_t>::max());
         for (const View& view : views()) {
             if (view.figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);
-                const auto figure = view.figure({ state.model(), state.run(), 0, 1, 2, {} });
+                const auto figure = view.figure({ test::modelInfo(), run, 0, 1, 2, {} });
                 QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
             }
         }
