@@ -72,7 +72,7 @@
     <name>kvscope::ChipView</name>
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
-        <extracomment>over the prompt&apos;s tokens; they are computed together</extracomment>
+        <extracomment>above the prompt&apos;s tokens, which are computed together</extracomment>
         <translation>
             <numerusform>Prefill: step 1, %Ln token in one pass</numerusform>
             <numerusform>Prefill: step 1, %Ln tokens in one pass</numerusform>
@@ -89,10 +89,10 @@
 <context>
     <name>kvscope::PromptEditor</name>
     <message numerus="yes">
-        <source>The context has room for %Ln token(s) after this prompt; no more are drawn.</source>
+        <source>Only %Ln more token(s) fit in the context after this prompt.</source>
         <translation>
-            <numerusform>The context has room for %Ln token after this prompt; no more are drawn.</numerusform>
-            <numerusform>The context has room for %Ln tokens after this prompt; no more are drawn.</numerusform>
+            <numerusform>Only %Ln more token fits in the context after this prompt.</numerusform>
+            <numerusform>Only %Ln more tokens fit in the context after this prompt.</numerusform>
         </translation>
     </message>
 </context>
@@ -124,7 +124,7 @@
     <name>kvscope::StatusBar</name>
     <message numerus="yes">
         <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
-        <extracomment>the kernels add in another order for one row than for many</extracomment>
+        <extracomment>the kernels add in a different order for one row than for many</extracomment>
         <translation>
             <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step checked)</numerusform>
             <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln steps checked)</numerusform>

@@ -1215,29 +1215,6 @@
     </message>
 </context>
 <context>
-    <name>LessonRunner</name>
-    <message>
-        <source>Step %1 of %2</source>
-        <translation>Paso %1 de %2</translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation>Cargando el modelo</translation>
-    </message>
-    <message>
-        <source>Without the cache: token %1 of %2</source>
-        <translation>Sin caché: token %1 de %2</translation>
-    </message>
-    <message>
-        <source>With the cache: token %1 of %2</source>
-        <translation>Con caché: token %1 de %2</translation>
-    </message>
-    <message>
-        <source>Working</source>
-        <translation>En marcha</translation>
-    </message>
-</context>
-<context>
     <name>ModelNames</name>
     <message>
         <source>Bundled</source>
@@ -2708,6 +2685,29 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::LessonRunner</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Cargando el modelo</translation>
+    </message>
+    <message>
+        <source>Without the cache: token %1 of %2</source>
+        <translation>Sin caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>With the cache: token %1 of %2</source>
+        <translation>Con caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::MainMenu</name>
     <message>
         <source>&amp;Pause</source>
@@ -2919,10 +2919,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Abrir archivo de modelo</translation>
     </message>
     <message>
-        <source>Models (*.safetensors *.bin);;All files (*)</source>
-        <translation>Modelos (*.safetensors *.bin);;Todos los archivos (*)</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>Guardado: %1</translation>
     </message>
@@ -2940,8 +2936,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Abrir un archivo de lección</translation>
     </message>
     <message>
-        <source>Lessons (*.yaml *.yml);;All files (*)</source>
-        <translation>Lecciones (*.yaml *.yml);;Todos los archivos (*)</translation>
+        <source>Lessons (%1);;All files (*)</source>
+        <extracomment>%1 patterns such as *.yaml</extracomment>
+        <translation>Lecciones (%1);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Models (%1);;All files (*)</source>
+        <extracomment>%1 patterns such as *.bin</extracomment>
+        <translation>Modelos (%1);;Todos los archivos (*)</translation>
     </message>
 </context>
 <context>
@@ -3858,22 +3860,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
 <context>
     <name>kvscope::StepModel</name>
     <message>
-        <source>prefill</source>
-        <translation>prellenado</translation>
-    </message>
-    <message>
-        <source>decode</source>
-        <translation>decodificación</translation>
-    </message>
-    <message>
-        <source>recompute</source>
-        <translation>recálculo</translation>
-    </message>
-    <message>
-        <source>warm-up</source>
-        <translation>calentamiento</translation>
-    </message>
-    <message>
         <source>rest</source>
         <extracomment>embedding, output head and sampling together</extracomment>
         <translation>resto</translation>
@@ -3937,6 +3923,25 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Total in the other mode, measured earlier</source>
         <translation>Total en el otro modo, medido antes</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StepText</name>
+    <message>
+        <source>prefill</source>
+        <translation>prellenado</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>decodificación</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>recálculo</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>calentamiento</translation>
     </message>
 </context>
 <context>
