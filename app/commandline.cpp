@@ -3,6 +3,8 @@
 #include "commandline.h"
 
 #include "text/escape.h"
+#include "text/languagetable.h"
+#include "theme/themetable.h"
 #include "usageerror.h"
 #include "values.h"
 
@@ -24,6 +26,15 @@ constexpr std::int64_t kMostDpi = 2400;
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
 const char* const kModelHelp = "a model folder or file, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
+
+std::string joined(const std::vector<std::string_view>& words, std::string_view between)
+{
+    std::string text;
+    for (const std::string_view word : words) {
+        text.append(text.empty() ? std::string_view() : between).append(word);
+    }
+    return text;
+}
 
 /// The text of an option as given; already accepted by its validator.
 using Given = std::optional<std::string>;
@@ -323,9 +334,8 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
     parser.option("--size", size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kMostPixels));
     parser.option("--dpi", dpi, "D", "resolution of the picture in dots per inch (default 200)")->check(wholeNumber(1, kMostDpi));
-    parser.option("--lang", language, "en|es", "language of the picture (default en)")->check(oneOf({ "en", "es" }));
-    parser.option("--theme", theme, "T", "light (default), dark, projector, high-contrast or print")
-        ->check(oneOf({ "light", "dark", "projector", "high-contrast", "print" }));
+    parser.option("--lang", language, joined(languageCodes(), "|"), "language of the picture (default en)")->check(oneOf(languageCodes()));
+    parser.option("--theme", theme, "T", joined(themeNames(), ", ") + " (default: the first)")->check(oneOf(themeNames()));
     parser.option("--out", directory, "DIR", "folder for the files, created if missing")->required()->check(notEmpty("a folder name"));
     if (parser.helpWanted(arguments)) {
         return parser.help();

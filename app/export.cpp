@@ -164,8 +164,8 @@ FigurePage pageOf(const ExportCommand& command)
 std::string pictureBytes(const ExportCommand& command, const Export& wanted, const ExportedStep& what)
 {
     const GuiApplication gui(GuiApplication::Display::Offscreen);
-    setLanguage(command.language == "es" ? Language::Spanish : Language::English);
-    const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(ThemeId::Light);
+    setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
+    const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
     return figureBytes(*wanted.view->figure(what.subject), *wanted.picture, pageOf(command), style).toStdString();
 }

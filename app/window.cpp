@@ -22,17 +22,11 @@ namespace {
 void applySettings(QApplication& application)
 {
     const QSettings settings;
-    ThemeId themeId = ThemeId::Light;
-    for (const ThemeId id : { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print }) {
-        if (settings.value(QStringLiteral("theme")).toString() == themeName(id)) {
-            themeId = id;
-        }
-    }
+    const ThemeId themeId = themeFromName(settings.value(QStringLiteral("theme")).toString()).value_or(kThemes.front().id);
     const double zoom = settings.value(QStringLiteral("zoom"), 1.0).toDouble();
     applyTheme(application, themeId, zoom >= kSmallestZoom && zoom <= kLargestZoom ? zoom : 1.0);  // nor NaN
-    Language chosen = Language::English;
-    const bool wasChosen = parseLanguage(settings.value(QStringLiteral("language")).toString(), chosen);
-    setLanguage(wasChosen ? chosen : systemLanguage());
+    const auto chosen = languageFromCode(settings.value(QStringLiteral("language")).toString());
+    setLanguage(chosen ? *chosen : systemLanguage());
 }
 
 }  // namespace

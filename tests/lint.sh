@@ -41,13 +41,13 @@ update_translations() {
 
 check_translations() {
   local language copy file
-  for language in es en; do
-    local options=(); [ $language = en ] && options=(-pluralonly)
-    file=resources/i18n/kvscope_$language.ts
+  for file in resources/i18n/kvscope_*.ts; do
+    language=${file##*_}; language=${language%.ts}
+    local options=(); [ "$language" = en ] && options=(-pluralonly)
     copy=$(mktemp --suffix=_$language.ts)
     cp "$file" "$copy"
-    update_translations $language "$copy" "${options[@]}" || fail "lupdate failed"
-    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language -I ui ${options[*]} ui app engine/core engine/text -ts $file"
+    update_translations "$language" "$copy" "${options[@]}" || fail "lupdate failed"
+    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language ${options[*]} ui app engine/core engine/text -ts $file"
     ! grep -q 'type="unfinished"' "$copy" || fail "untranslated strings in $file"
     rm -f "$copy"
   done

@@ -1348,6 +1348,29 @@
     </message>
 </context>
 <context>
+    <name>Theme</name>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>Proyector</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Alto contraste</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Impresión</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionFigure</name>
     <message>
         <source>Attention: layer %1, head %2, after step %3</source>
@@ -2842,26 +2865,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Gris</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Claro</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Oscuro</translation>
-    </message>
-    <message>
-        <source>Projector</source>
-        <translation>Proyector</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>Alto contraste</translation>
-    </message>
-    <message>
-        <source>Print</source>
-        <translation>Impresión</translation>
-    </message>
-    <message>
         <source>Step through</source>
         <translation>Paso a paso</translation>
     </message>
@@ -3586,26 +3589,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source> dpi</source>
         <extracomment>dots per inch, after a number</extracomment>
         <translation> ppp</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Claro</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Oscuro</translation>
-    </message>
-    <message>
-        <source>Projector</source>
-        <translation>Proyector</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>Alto contraste</translation>
-    </message>
-    <message>
-        <source>Print</source>
-        <translation>Impresión</translation>
     </message>
     <message>
         <source>Viridis</source>

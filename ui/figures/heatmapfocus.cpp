@@ -104,12 +104,12 @@ void HeatmapPainter::emphasizeColumn(QPainter& painter, int col, Emphasis emphas
 void HeatmapPainter::paintPinned(QPainter& painter, CellRef cell) const
 {
     // Accent inside black, mostly outside the row, so that thin rows stay visible.
-    const double width = m_look.theme.px(2.5) * m_look.theme.lineFactor();
+    const double width = m_look.theme.px(2.5) * m_look.theme.lineFactor;
     const double inside = m_layout.rowHeight >= m_look.theme.px(14) ? -1.5 : 0.0;
     const auto mark = [&](const QRectF& rect) {
         frame(painter, rect, inside + width, 1, Qt::black);
-        frame(painter, rect, inside, width, m_look.theme.id == ThemeId::Print ? QColor(Qt::white) : m_look.theme.accent);
-        if (m_look.theme.id == ThemeId::Print)  // print's accent is black: white between two black lines stays visible on dark rows
+        frame(painter, rect, inside, width, m_look.theme.paper ? QColor(Qt::white) : m_look.theme.accent);
+        if (m_look.theme.paper)  // print's accent is black: white between two black lines stays visible on dark rows
             frame(painter, rect, inside - 1, 1, Qt::black);
     };
     mark(m_layout.row(cell.query));

@@ -172,7 +172,7 @@ void HeatmapPainter::paintGutter(QPainter& painter) const
 void HeatmapPainter::paintCellLines(QPainter& painter) const
 {
     // Pale cells of the grey palette vanish on a pale background, so the lines are drawn as a grid there.
-    const bool soft = m_look.theme.id == ThemeId::Light || m_look.theme.id == ThemeId::Dark;  // the other themes have strong borders
+    const bool soft = m_look.theme.softBorders;  // the other themes have strong borders
     const QColor grid = soft ? m_look.theme.border : m_look.theme.grid;
     QColor color = m_look.palette == PaletteId::Grey ? grid : m_look.theme.surface;
     if (m_look.palette != PaletteId::Grey)

@@ -156,7 +156,7 @@ void StepCanvas::setStyle(const FigureStyle& style)
         axis->setSubTicks(false);
         axis->setTickLabelPadding(theme.ipx(kLabelPadding));
     }
-    m_plot->xAxis->setBasePen(QPen(theme.edge, theme.px(1) * theme.lineFactor()));
+    m_plot->xAxis->setBasePen(QPen(theme.edge, theme.px(1) * theme.lineFactor));
     m_plot->yAxis->setBasePen(Qt::NoPen);
     m_plot->yAxis->grid()->setPen(QPen(theme.grid, 1.0));
     m_plot->yAxis->grid()->setZeroLinePen(Qt::NoPen);

@@ -19,8 +19,15 @@ namespace kvscope {
 namespace {
 constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson };
 constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
-constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
-constexpr std::array kLanguages { Language::English, Language::Spanish };
+
+template<typename Table> auto idsOf(const Table& table)
+{
+    QList<decltype(table.front().id)> ids;
+    for (const auto& row : table) {
+        ids << row.id;
+    }
+    return ids;
+}
 
 template<typename Enum> void check(const QActionGroup* group, Enum value)
 {
@@ -154,11 +161,11 @@ void MainMenu::buildView()
     connect(m_palettes, &QActionGroup::triggered, this,
         [this](const QAction* action) { m_state->setPalette(static_cast<PaletteId>(action->data().toInt())); });
     m_themeMenu = m_view->addMenu(QString());
-    m_themes = addChoices(m_themeMenu, kThemes, this);
+    m_themes = addChoices(m_themeMenu, idsOf(kThemes), this);
     connect(m_themes, &QActionGroup::triggered, this,
         [this](const QAction* action) { emit themeChosen(static_cast<ThemeId>(action->data().toInt())); });
     m_languageMenu = m_view->addMenu(QString());
-    m_languages = addChoices(m_languageMenu, kLanguages, this);
+    m_languages = addChoices(m_languageMenu, idsOf(kLanguages), this);
     connect(m_languages, &QActionGroup::triggered, this,
         [this](const QAction* action) { emit languageChosen(static_cast<Language>(action->data().toInt())); });
 }
@@ -281,18 +288,15 @@ void MainMenu::retranslate()
     m_languageMenu->setTitle(tr("L&anguage"));
     m_about->setText(tr("&About KVScope"));
     const std::array palettes { tr("Viridis"), tr("Cividis"), tr("Grey") };
-    const std::array themes { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") };
-    // Language names are not translated, so that their speakers find them.
-    const std::array languages { QStringLiteral("English"), QStringLiteral("Español") };
     const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost"), tr("Lesson") };
     for (qsizetype i = 0; i < m_palettes->actions().size(); ++i) {
         m_palettes->actions().at(i)->setText(palettes.at(static_cast<std::size_t>(i)));
     }
-    for (qsizetype i = 0; i < m_themes->actions().size(); ++i) {
-        m_themes->actions().at(i)->setText(themes.at(static_cast<std::size_t>(i)));
+    for (QAction* action : m_themes->actions()) {
+        action->setText(themeTitle(static_cast<ThemeId>(action->data().toInt())));
     }
-    for (qsizetype i = 0; i < m_languages->actions().size(); ++i) {
-        m_languages->actions().at(i)->setText(languages.at(static_cast<std::size_t>(i)));
+    for (QAction* action : m_languages->actions()) {
+        action->setText(languageName(static_cast<Language>(action->data().toInt())));
     }
     for (qsizetype i = 0; i < m_layouts->actions().size(); ++i) {
         m_layouts->actions().at(i)->setText(layouts.at(static_cast<std::size_t>(i)));

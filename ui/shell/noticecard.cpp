@@ -45,7 +45,6 @@ NoticeCard::NoticeCard(QWidget* parent)
     setObjectName(QStringLiteral("noticeCard"));
     setProperty("card", true);
     setFrameShape(QFrame::StyledPanel);
-    setAutoFillBackground(true);
     setFocusPolicy(Qt::StrongFocus);
     m_first->setObjectName(QStringLiteral("chooseAnother"));
     m_first->setProperty("filled", true);

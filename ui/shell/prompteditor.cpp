@@ -101,7 +101,7 @@ QString breakable(const QString& sentence)
 PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), m_state(state)
 {
     setProperty("card", true);
-    setAutoFillBackground(true);
+    setFrameShape(QFrame::StyledPanel);
     build();
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
         m_error->hide();
@@ -133,7 +133,7 @@ void PromptEditor::build()
     m_text = new PromptBox(this);
     m_text->setObjectName(QStringLiteral("promptText"));
     m_count = new QLabel(this);
-    m_count->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_count, TextRole::Secondary);
     m_stepsLabel = new QLabel(this);
     m_steps = new QSpinBox(this);
     m_steps->setObjectName(QStringLiteral("promptSteps"));
@@ -141,13 +141,13 @@ void PromptEditor::build()
     m_stepsLabel->setBuddy(m_steps);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("promptError"));
-    m_error->setProperty("role", QStringLiteral("off"));
+    setTextRole(*m_error, TextRole::Off);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
     m_note = new QLabel(this);
     m_note->setObjectName(QStringLiteral("promptNote"));
-    m_note->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_note, TextRole::Secondary);
     m_note->setWordWrap(true);
     m_note->hide();
     m_start = new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this);

@@ -3,7 +3,7 @@
 #include "shell/savepicture.h"
 
 #include "text/errortext.h"
-#include "views/registry/viewregistry.h"
+#include "theme/theme.h"
 #include "widgets/combobox.h"
 #include "widgets/ignorechildren.h"
 
@@ -27,7 +27,6 @@ namespace kvscope {
 namespace {
 
 constexpr double kCentimetresAnInch = 2.54;
-constexpr std::array kThemes { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
 constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
 
 const QString kFormatKey = QStringLiteral("picture/format");
@@ -70,8 +69,8 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_height->setObjectName(QStringLiteral("pictureHeight"));
     m_dpi = spinBox(kLowestResolution, kHighestResolution, standard.dpi, this);
     m_dpi->setObjectName(QStringLiteral("pictureDpi"));
-    m_paper->setProperty("role", QStringLiteral("secondary"));
-    m_message->setProperty("role", QStringLiteral("off"));
+    setTextRole(*m_paper, TextRole::Secondary);
+    setTextRole(*m_message, TextRole::Off);
     m_message->setObjectName(QStringLiteral("pictureMessage"));
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);  // it contains file names
@@ -147,7 +146,10 @@ void SavePicture::retranslate()
     for (const FigureWriter& writer : figureWriters())
         formats << writer.displayName();
     fill(m_format, formats, 0);
-    fill(m_theme, { tr("Light"), tr("Dark"), tr("Projector"), tr("High contrast"), tr("Print") }, 0);
+    QStringList themes;
+    for (const ThemeRow& row : kThemes)
+        themes << themeTitle(row.id);
+    fill(m_theme, themes, 0);
     fill(m_palette, { tr("Viridis"), tr("Cividis"), tr("Grey") }, static_cast<int>(m_state->palette()));
     m_save->setText(tr("Save…"));
     m_close->setText(tr("Close"));
@@ -166,7 +168,7 @@ PictureOptions SavePicture::options() const
     PictureOptions options;
     options.writer = &figureWriters()[static_cast<std::size_t>(std::max(0, m_format->currentIndex()))];
     options.page = { { m_width->value(), m_height->value() }, m_dpi->value() };
-    options.theme = kThemes[static_cast<std::size_t>(std::max(0, m_theme->currentIndex()))];
+    options.theme = kThemes[static_cast<std::size_t>(std::max(0, m_theme->currentIndex()))].id;
     options.display.palette = kPalettes[static_cast<std::size_t>(std::max(0, m_palette->currentIndex()))];
     options.display.scale = m_state->scale();
     options.display.pinned = m_state->pinned();

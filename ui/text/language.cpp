@@ -7,15 +7,24 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include <algorithm>
+
 namespace kvscope {
 
 namespace {
 
 struct Installed {
-    Language language = Language::English;
+    Language language = kLanguages.front().id;
     QTranslator* own = nullptr;  // children of the application
     QTranslator* qt = nullptr;
 };
+
+const LanguageRow& rowOf(Language language)
+{
+    const auto* found
+        = std::find_if(kLanguages.begin(), kLanguages.end(), [language](const LanguageRow& row) { return row.id == language; });
+    return found != kLanguages.end() ? *found : kLanguages.front();
+}
 
 Installed& installed()
 {
@@ -43,38 +52,38 @@ void replace(QTranslator*& slot, const QString& name, const QString& folder)
 
 }  // namespace
 
-bool parseLanguage(const QString& code, Language& language)
+std::optional<Language> languageFromCode(const QString& code)
 {
-    if (code == QLatin1String("en")) {
-        language = Language::English;
-        return true;
+    for (const LanguageRow& row : kLanguages) {
+        if (code == QLatin1String(row.code)) {
+            return row.id;
+        }
     }
-    if (code == QLatin1String("es")) {
-        language = Language::Spanish;
-        return true;
-    }
-    return false;
+    return std::nullopt;
 }
 
 QString languageCode(Language language)
 {
-    return language == Language::Spanish ? QStringLiteral("es") : QStringLiteral("en");
+    return QString::fromLatin1(rowOf(language).code);
+}
+
+QString languageName(Language language)
+{
+    return QString::fromUtf8(rowOf(language).ownName);
 }
 
 Language systemLanguage()
 {
-    return QLocale::system().language() == QLocale::Spanish ? Language::Spanish : Language::English;
+    return languageFromCode(QLocale::system().name().section(QLatin1Char('_'), 0, 0)).value_or(kLanguages.front().id);
 }
 
 void setLanguage(Language language)
 {
-    // A narrow no-break space groups Spanish thousands in print; QLocale's own grouping (a full stop) is what school books use too, so it stays.
-    QLocale::setDefault(
-        language == Language::Spanish ? QLocale(QLocale::Spanish, QLocale::Spain) : QLocale(QLocale::English, QLocale::UnitedStates));
+    QLocale::setDefault(QLocale(QString::fromLatin1(rowOf(language).locale)));
     const QString code = languageCode(language);
-    const bool english = language == Language::English;
-    replace(installed().qt, english ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    // English has a file too, for the plurals alone.
+    const bool asWritten = language == kLanguages.front().id;
+    replace(installed().qt, asWritten ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    // The language of the source has a file too, for the plurals alone.
     replace(installed().own, QStringLiteral("kvscope_") + code, QStringLiteral(":/i18n"));
     installed().language = language;
 }

@@ -5,18 +5,21 @@
 // The window's language, switched at run time: installs KVScope's and Qt's own translations and the matching locale for numbers.
 // GUI thread only.
 
+#include "text/languagetable.h"
+
 #include <QString>
+
+#include <optional>
 
 namespace kvscope {
 
-enum class Language { English, Spanish };
-
-/// "en" or "es"; anything else is none of ours.
-[[nodiscard]] bool parseLanguage(const QString& code, Language& language);
+/// The language of a code of the table; nothing for an unknown one.
+[[nodiscard]] std::optional<Language> languageFromCode(const QString& code);
 [[nodiscard]] QString languageCode(Language language);
+[[nodiscard]] QString languageName(Language language);  ///< in itself
 /// The system's language when it is one of ours, else English.
 [[nodiscard]] Language systemLanguage();
-/// Every widget gets QEvent::LanguageChange. Numbers follow: QLocale() is en_US or es_ES from then on.
+/// Every widget gets QEvent::LanguageChange. Numbers follow: QLocale() is the one of the table from then on.
 void setLanguage(Language language);
 [[nodiscard]] Language currentLanguage();
 

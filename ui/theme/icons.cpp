@@ -65,10 +65,9 @@ public:
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
     {
-        Q_UNUSED(state)
         const double ratio = painter->device() != nullptr ? painter->device()->devicePixelRatioF() : 1.0;
         const int side = std::min(rect.width(), rect.height());
-        const QPixmap pixmap = iconPixmap(m_name, colorIn(mode), side, ratio);
+        const QPixmap pixmap = iconPixmap(m_name, colorIn(mode, state), side, ratio);
         painter->drawPixmap(QPoint(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2), pixmap);
     }
 
@@ -77,20 +76,22 @@ public:
     /// @param size in device pixels, as QIcon hands it over.
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) override
     {
-        Q_UNUSED(state)
         const int side = static_cast<int>(std::lround(std::min(size.width(), size.height()) / scale));
-        return iconPixmap(m_name, colorIn(mode), side, scale);
+        return iconPixmap(m_name, colorIn(mode, state), side, scale);
     }
 
     QIconEngine* clone() const override { return new ThemedIconEngine(m_name, m_color); }
     bool isNull() override { return false; }
 
 private:
-    [[nodiscard]] QColor colorIn(QIcon::Mode mode) const
+    [[nodiscard]] QColor colorIn(QIcon::Mode mode, QIcon::State state) const
     {
+        const Theme& now = theme();
         if (mode == QIcon::Disabled)
-            return theme().disabled;
-        return m_color.isValid() ? m_color : theme().text;
+            return now.disabled;
+        if (m_color.isValid())
+            return m_color;
+        return mode == QIcon::Selected ? now.onAccent : state == QIcon::On ? now.accent : now.text;
     }
 
     IconName m_name;

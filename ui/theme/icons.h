@@ -48,7 +48,8 @@ enum class IconName {
 /// The same as shapes, for devices that keep them.
 void paintIcon(QPainter& painter, const QRectF& rect, IconName name, const QColor& color);
 
-/// Follows the theme: text colour normally, disabled when disabled. @param color overrides the text colour when valid.
+/// Follows the theme: text colour normally, accent when on, what stands on the accent when selected, disabled when disabled.
+/// @param color overrides all but the last when valid.
 [[nodiscard]] QIcon icon(IconName name, const QColor& color = {});
 
 }  // namespace kvscope

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Colours, fonts and sizes of the window: the one table that style sheet, palette, widgets and plots read. GUI thread only.
+// Colours, fonts and sizes of the window: what the style, the palette, widgets and plots read. GUI thread only.
+
+#include "theme/themetable.h"
 
 #include <QColor>
 #include <QFont>
@@ -16,8 +18,6 @@ class QBrush;
 class QWidget;
 
 namespace kvscope {
-
-enum class ThemeId { Light, Dark, Projector, HighContrast, Print };
 
 /// Uses of text; sizes at 100 % are 8.25, 9, 9.75, 10.5, 10.5 bold, 12 bold and 15 bold points.
 enum class FontRole { Tick, Table, Body, Chip, Title, Number, Result };
@@ -33,6 +33,9 @@ enum class HatchKind {
 /// Named colours of one theme, and its metrics at a given zoom. Immutable value.
 struct Theme {
     ThemeId id = ThemeId::Light;
+    bool paper = false;  ///< on and off have the same ink: patterns tell them apart
+    bool softBorders = false;  ///< borders are too faint to stand beside the colours of a heatmap
+    double lineFactor = 1.0;  ///< for plot lines
     double zoom = 1.0;  ///< Ctrl + / − / 0; 1 = 100 %
     double dpiScale = 1.0;  ///< the screen's logical dots per inch / 96; fonts follow it by themselves, lengths by px()
     QColor bg, surface, border, edge, grid, text, text2, disabled, accent, onAccent, tint, off, offFill, offTint, naGround, naLine;
@@ -45,7 +48,6 @@ struct Theme {
     [[nodiscard]] QFont font(FontRole role) const;
     /// A pixmap brush made for this device pixel ratio (Qt's own patterns do not scale).
     [[nodiscard]] QBrush hatch(HatchKind kind, double devicePixelRatio) const;
-    [[nodiscard]] double lineFactor() const { return id == ThemeId::Projector ? 1.5 : 1.0; }  ///< for plot lines
 };
 
 /// A theme's table at a zoom, whether or not it is in use (exports use Print or the one asked for).
@@ -58,13 +60,18 @@ struct Theme {
 inline constexpr double kSmallestZoom = 0.7;
 inline constexpr double kLargestZoom = 3.0;
 
-/// Sets palette, font and style sheet of the application; every widget hears of it by the events above.
+/// Sets style, palette and font of the application; every widget hears of it by the events above.
 void applyTheme(QApplication& application, ThemeId id, double zoom);
 
 /// A colour of this theme between two others: 0 = @p from, 1 = @p to.
 [[nodiscard]] QColor mixed(const QColor& from, const QColor& to, double share);
 
-[[nodiscard]] QString themeName(ThemeId id);  ///< for options and settings: "light", "dark", "projector", "high-contrast", "print"
+/// Colour of a label's text, by what it says. The palette has it, so it follows the theme by itself.
+enum class TextRole { Plain, Secondary, Off, Accent };
+void setTextRole(QWidget& widget, TextRole role);
+
+[[nodiscard]] QString themeName(ThemeId id);  ///< for options and settings
+[[nodiscard]] QString themeTitle(ThemeId id);  ///< on screen, in the window's language
 /// The theme of that name; nothing for an unknown one.
 [[nodiscard]] std::optional<ThemeId> themeFromName(const QString& name);
 

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A button of a bar: icon and text with air between them, plain or filled, 38 high, 32 or (beside text) 24. The text may be left out where room is
-// short; its name for screen readers stays. Painted from the theme. GUI thread only.
+// A QPushButton of a bar: 38 high, 32 or (beside text) 24. What Qt's own has not: its text may be left out where room is short while its name
+// for screen readers stays, and it can keep room for other texts. KvStyle paints it. GUI thread only.
 
 #include "theme/icons.h"
 
-#include <QAbstractButton>
+#include <QPushButton>
 #include <QStringList>
 
 #include <optional>
 
 namespace kvscope {
 
-class BarButton final : public QAbstractButton {
+class BarButton final : public QPushButton {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(BarButton)
 
@@ -38,15 +38,14 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void initStyleOption(QStyleOptionButton* option) const override;
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QFont textFont() const;
+    void applyMetrics();
 
     Kind m_kind;
     Size m_size;
-    std::optional<IconName> m_icon;
     bool m_iconOnly = false;
     QStringList m_room;
 };

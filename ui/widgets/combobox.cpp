@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/combobox.h"
 
-#include "theme/icons.h"
 #include "theme/theme.h"
 
 #include <QEvent>
 #include <QKeyEvent>
-#include <QPainter>
+#include <QStyleOptionComboBox>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -15,11 +14,6 @@
 namespace kvscope {
 namespace {
 
-constexpr double kHeight = 24.0;
-constexpr double kPadding = 10.0;
-constexpr double kChevron = 14.0;
-constexpr double kGap = 5.0;
-constexpr double kRadius = 4.0;
 constexpr double kShort = 110.0;  ///< combos up to this width are never cut
 
 }  // namespace
@@ -34,9 +28,11 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
 
 ComboBox::~ComboBox() = default;
 
-int ComboBox::widthFor(int textWidth) const
+QSize ComboBox::sizeFor(int textWidth) const
 {
-    return textWidth + theme().ipx(2 * kPadding + kGap + kChevron);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    return style()->sizeFromContents(QStyle::CT_ComboBox, &option, { textWidth, fontMetrics().height() }, this);
 }
 
 void ComboBox::setWidestText(const QString& text)
@@ -50,37 +46,15 @@ QSize ComboBox::sizeHint() const
     int widest = fontMetrics().horizontalAdvance(m_widestText);
     for (int i = 0; i < count(); ++i)
         widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
-    return { widthFor(widest + 2), std::max(theme().ipx(kHeight), fontMetrics().height() + 4) };
+    return sizeFor(widest + 2);
 }
 
 QSize ComboBox::minimumSizeHint() const
 {
     const QSize whole = sizeHint();
     // A short choice ("Layer 3") says nothing when it is cut; of a long one half is enough to recognise it.
-    const int half = widthFor(fontMetrics().horizontalAdvance(currentText()) / 2);
+    const int half = sizeFor(fontMetrics().horizontalAdvance(currentText()) / 2).width();
     return { std::min(whole.width(), std::max(half, theme().ipx(kShort))), whole.height() };
-}
-
-void ComboBox::paintEvent(QPaintEvent* event)
-{
-    Q_UNUSED(event)
-    const Theme& now = theme();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const bool hovered = underMouse() && isEnabled();
-    const QColor ground = hovered ? now.tint : isEnabled() ? now.surface : now.naGround;
-    painter.setPen(QPen(hovered ? now.accent : now.border, 1.0));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), now.px(kRadius), now.px(kRadius));
-
-    const int padding = now.ipx(kPadding);
-    const int chevron = now.ipx(kChevron);
-    const QColor ink = isEnabled() ? now.text : now.disabled;
-    const QRect textRect = rect().adjusted(padding, 0, -(padding + chevron + now.ipx(kGap)) + padding / 2, 0);
-    painter.setPen(ink);
-    painter.drawText(textRect, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(currentText(), Qt::ElideRight, textRect.width()));
-    painter.drawPixmap(width() - padding / 2 - chevron - 2, (height() - chevron) / 2,
-        iconPixmap(IconName::ChevronDown, ink, chevron, devicePixelRatioF()));
 }
 
 void ComboBox::changeEvent(QEvent* event)
@@ -90,18 +64,6 @@ void ComboBox::changeEvent(QEvent* event)
         setFont(theme().font(FontRole::Table));
         updateGeometry();
     }
-}
-
-void ComboBox::enterEvent(QEnterEvent* event)
-{
-    QComboBox::enterEvent(event);
-    update();
-}
-
-void ComboBox::leaveEvent(QEvent* event)
-{
-    QComboBox::leaveEvent(event);
-    update();
 }
 
 void ComboBox::wheelEvent(QWheelEvent* event)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A combo box as the panels show it: 24 high, radius 4, a chevron; as wide as its longest item, so that choosing moves nothing.
-// Painted here, because a style sheet cannot colour the chevron. GUI thread only.
+// A QComboBox for panels. What Qt's own has not: it gives way where a panel is narrow, keeps room for texts that are not among its items now,
+// and leaves the wheel and a clicker's keys to the window. KvStyle paints it. GUI thread only.
 
 #include <QComboBox>
 
@@ -25,15 +25,12 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void enterEvent(QEnterEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] int widthFor(int textWidth) const;
+    [[nodiscard]] QSize sizeFor(int textWidth) const;
 
     QString m_widestText;
 };

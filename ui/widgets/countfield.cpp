@@ -8,8 +8,7 @@
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QPainter>
-#include <QPainterPath>
+#include <QStyleOptionSpinBox>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -18,42 +17,28 @@ namespace kvscope {
 
 namespace {
 
-constexpr int kHeight = 28;  // px at 100 %
-constexpr int kArrowRoom = 18;
-constexpr int kPadding = 8;
-constexpr double kRadius = 5.0;
-constexpr int kShownDigits = 6;  ///< a field is never too narrow for these
+constexpr int kSpare = 7;  // px at 100 %, for the cursor
+constexpr int kShownDigits = 6;
+constexpr int kLeastDigits = 3;  ///< in a narrow panel
 
 }  // namespace
 
 CountField::CountField(QWidget* parent) : QSpinBox(parent)
 {
-    // The arrows are painted here, because a style sheet cannot colour them; so they are clicked here too.
-    setButtonSymbols(NoButtons);
-    setFrame(false);
     setFocusPolicy(Qt::StrongFocus);
     setKeyboardTracking(true);
     setCorrectionMode(CorrectToNearestValue);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    lineEdit()->setStyleSheet(QStringLiteral("background: transparent; border: none; padding: 0;"));
-    lineEdit()->installEventFilter(this);
-    lineEdit()->setMouseTracking(true);
     applyMetrics();
 }
 
 CountField::~CountField() = default;
-
-int CountField::arrowRoom() const
-{
-    return theme().ipx(kArrowRoom);
-}
 
 void CountField::applyMetrics()
 {
     QFont bold = theme().font(FontRole::Body);
     bold.setBold(true);
     setFont(bold);
-    lineEdit()->setTextMargins(theme().ipx(kPadding), 0, arrowRoom(), 0);
     updateGeometry();
 }
 
@@ -111,40 +96,22 @@ void CountField::stepBy(int steps)
     selectAll();
 }
 
+QSize CountField::sizeFor(int digits) const
+{
+    QStyleOptionSpinBox option;
+    initStyleOption(&option);
+    const int text = fontMetrics().horizontalAdvance(QString(digits, QLatin1Char('0'))) + theme().ipx(kSpare);
+    return style()->sizeFromContents(QStyle::CT_SpinBox, &option, { text, fontMetrics().height() }, this);
+}
+
 QSize CountField::sizeHint() const
 {
-    const int text = QFontMetrics(font()).horizontalAdvance(QString(kShownDigits, QLatin1Char('0')));
-    return { text + theme().ipx(kPadding + kArrowRoom + 6), std::max(theme().ipx(kHeight), QFontMetrics(font()).height() + 6) };
+    return sizeFor(kShownDigits);
 }
 
 QSize CountField::minimumSizeHint() const
 {
-    const int text = QFontMetrics(font()).horizontalAdvance(QStringLiteral("000"));
-    return { text + theme().ipx(kPadding + kArrowRoom + 6), sizeHint().height() };
-}
-
-void CountField::paintEvent(QPaintEvent* event)
-{
-    Q_UNUSED(event)
-    const Theme& now = theme();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const bool active = hasFocus() || underMouse();
-    painter.setPen(QPen(active ? now.accent : now.edge, 1.0));
-    painter.setBrush(now.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), now.px(kRadius), now.px(kRadius));
-    painter.setPen(QPen(now.text2, now.px(1.3), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.setBrush(Qt::NoBrush);
-    const double x = width() - arrowRoom() / 2.0 - now.px(1);
-    const double half = now.px(3.5);
-    for (const int direction : { -1, 1 }) {
-        const double tip = height() / 2.0 + direction * now.px(6);
-        const double base = tip - direction * half;
-        QPainterPath chevron(QPointF(x - half, base));
-        chevron.lineTo(x, tip);
-        chevron.lineTo(x + half, base);
-        painter.drawPath(chevron);
-    }
+    return sizeFor(kLeastDigits);
 }
 
 void CountField::changeEvent(QEvent* event)
@@ -174,24 +141,6 @@ void CountField::keyPressEvent(QKeyEvent* event)
         return;
     }
     QSpinBox::keyPressEvent(event);
-}
-
-bool CountField::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == lineEdit()) {
-        const bool press = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
-        if (press || event->type() == QEvent::MouseMove) {
-            const auto* mouse = static_cast<QMouseEvent*>(event);
-            const bool onArrows = mouse->position().x() >= lineEdit()->width() - arrowRoom();
-            lineEdit()->setCursor(onArrows ? Qt::ArrowCursor : Qt::IBeamCursor);
-            if (press && onArrows && mouse->button() == Qt::LeftButton) {
-                setFocus(Qt::MouseFocusReason);
-                stepBy(mouse->position().y() < lineEdit()->height() / 2.0 ? 1 : -1);
-                return true;
-            }
-        }
-    }
-    return QSpinBox::eventFilter(watched, event);
 }
 
 }  // namespace kvscope

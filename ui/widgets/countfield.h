@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A whole number to type or to step: grouped as the language does it, read with or without the groups. The wheel turns it only when it
-// has the focus; a clicker's PageUp and PageDown pass through to the window. GUI thread only.
+// A QSpinBox for counts. What Qt's own has not: numbers are grouped as the language does it and read with or without the groups, steps may
+// leave numbers out, the wheel turns it only when it has the focus, and a clicker's keys pass through to the window. KvStyle paints it.
+// GUI thread only.
 
 #include <QSpinBox>
 
@@ -30,15 +31,13 @@ protected:
     [[nodiscard]] QString textFromValue(int value) const override;
     [[nodiscard]] int valueFromText(const QString& text) const override;
     [[nodiscard]] QValidator::State validate(QString& text, int& position) const override;
-    void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void applyMetrics();
-    [[nodiscard]] int arrowRoom() const;
+    [[nodiscard]] QSize sizeFor(int digits) const;
     [[nodiscard]] QString bareNumber(const QString& text) const;
 
     std::function<int(int, bool)> m_next;

@@ -23,7 +23,7 @@ EmptyState::EmptyState(IconName iconName, QWidget* parent)
 {
     m_button->setProperty("filled", true);
     m_button->setProperty("compact", true);
-    m_explanation->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_explanation, TextRole::Secondary);
     m_explanation->setWordWrap(true);
     m_explanation->setAlignment(Qt::AlignHCenter);
     auto* column = new QVBoxLayout(this);
@@ -70,7 +70,7 @@ void EmptyState::applyTheme()
     m_title->setFont(bold);
     m_explanation->setFont(now.font(FontRole::Table));
     m_button->setFont(bold);
-    m_button->setIcon(icon(m_buttonIcon, now.onAccent));
+    m_button->setIcon(icon(m_buttonIcon));
     layout()->setSpacing(now.ipx(8));
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/fieldbutton.h"
 
-#include "theme/theme.h"
+#include "theme/stylepaint.h"
 
 #include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -18,7 +19,6 @@ constexpr double kPadding = 9.0;
 constexpr double kIconSide = 16.0;
 constexpr double kChevronSide = 14.0;
 constexpr double kValueIconSide = 13.0;
-constexpr double kRadius = 5.0;
 
 }  // namespace
 
@@ -79,18 +79,17 @@ void FieldButton::paintEvent(QPaintEvent* event)
     Q_UNUSED(event)
     const Theme& now = theme();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const bool hovered = isEnabled() && (underMouse() || isDown());
-    painter.setPen(QPen(hovered ? now.accent : now.border, 1.0));
-    painter.setBrush(!isEnabled() ? now.naGround : hovered ? now.tint : now.surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), now.px(kRadius), now.px(kRadius));
-    const QColor ink = isEnabled() ? now.text : now.disabled;
+    QStyleOption option;
+    option.initFrom(this);
+    option.state.setFlag(QStyle::State_Sunken, isDown());
+    const ButtonLook look = buttonLook(option.state);
+    paintBox(painter, rect(), look.ground, look.line, kButtonRadius);
     if (m_compact) {
         const int side = now.ipx(kIconSide);
-        painter.drawPixmap((width() - side) / 2, (height() - side) / 2, iconPixmap(m_icon, ink, side, devicePixelRatioF()));
+        painter.drawPixmap((width() - side) / 2, (height() - side) / 2, iconPixmap(m_icon, look.ink, side, devicePixelRatioF()));
         return;
     }
-    paintField(painter, ink);
+    paintField(painter, look.ink);
 }
 
 void FieldButton::paintField(QPainter& painter, const QColor& ink) const
@@ -135,18 +134,6 @@ void FieldButton::changeEvent(QEvent* event)
         updateGeometry();
         update();
     }
-}
-
-void FieldButton::enterEvent(QEnterEvent* event)
-{
-    QAbstractButton::enterEvent(event);
-    update();
-}
-
-void FieldButton::leaveEvent(QEvent* event)
-{
-    QAbstractButton::leaveEvent(event);
-    update();
 }
 
 }  // namespace kvscope

@@ -3,7 +3,8 @@
 #pragma once
 
 // A button that shows a caption above its current value, with a chevron, and opens a popup; shrinks to its icon if space is short. Its
-// width does not depend on the value. GUI thread only.
+// width does not depend on the value. Qt has no
+// button with two lines; its frame is KvStyle's. GUI thread only.
 
 #include "theme/icons.h"
 
@@ -36,8 +37,6 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void enterEvent(QEnterEvent* event) override;
-    void leaveEvent(QEvent* event) override;
 
 private:
     void paintField(QPainter& painter, const QColor& ink) const;

@@ -10,7 +10,7 @@ namespace kvscope {
 
 IconButton::IconButton(IconName name, QWidget* parent) : QToolButton(parent)
 {
-    setProperty("flat", true);
+    setAutoRaise(true);
     // A click leaves the keyboard where it was; Tab still comes here.
     setFocusPolicy(Qt::TabFocus);
     setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -29,12 +29,6 @@ void IconButton::setHint(const QString& hint)
 {
     setToolTip(hint);
     setAccessibleName(hint);
-}
-
-QSize IconButton::sizeHint() const
-{
-    const int side = theme().ipx(24);
-    return { side, side };
 }
 
 void IconButton::changeEvent(QEvent* event)

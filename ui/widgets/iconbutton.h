@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A small button that is only an icon, at least 24 × 24; its hint is tool tip and name for screen readers. GUI thread only.
+// A QToolButton that is only an icon, at least 24 × 24, whose hint is tool tip and name for screen readers and whose icon follows the zoom.
+// KvStyle paints it. GUI thread only.
 
 #include "theme/icons.h"
 
@@ -21,9 +22,6 @@ public:
     void setIconName(IconName name);
     /// What it does, in the user's language; the key that does the same may stand in it.
     void setHint(const QString& hint);
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void changeEvent(QEvent* event) override;

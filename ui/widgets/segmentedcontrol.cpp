@@ -5,14 +5,12 @@
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
 
-#include <QAbstractButton>
 #include <QButtonGroup>
 #include <QEvent>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
-#include <QPainterPath>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -22,66 +20,30 @@ namespace {
 constexpr double kHeight = 24.0;
 constexpr double kPadding = 10.0;
 constexpr double kLeastPadding = 4.0;
-constexpr double kRadius = 5.0;
 
-/// One choice. Its frame is the control's: outer corners are round, inner edges are shared.
-class Segment final : public QAbstractButton {
+/// One choice.
+class Segment final : public QToolButton {
 public:
-    Segment(int index, QWidget* parent) : QAbstractButton(parent), m_index(index)
+    explicit Segment(QWidget* parent) : QToolButton(parent)
     {
         setCheckable(true);
         setFocusPolicy(Qt::TabFocus);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // a button's own policy would not let the padding go
+        setFont(theme().font(FontRole::Table));
     }
-
-    void setLast(bool last) { m_last = last; }
 
     [[nodiscard]] QSize sizeHint() const override { return sizeWith(kPadding); }
     /// In a narrow panel the padding goes first; the text stays whole.
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeWith(kLeastPadding); }
 
 protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        Q_UNUSED(event)
-        const Theme& now = theme();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setClipRect(rect());
-        const double radius = now.px(kRadius);
-        // Inner ends reach beyond the widget, where nothing is drawn, so that only the control's own corners are round.
-        const QRectF frame = QRectF(rect()).adjusted(m_index == 0 ? 0.5 : -radius, 0.5, m_last ? -0.5 : radius, -0.5);
-        const bool lit = isChecked() || (underMouse() && isEnabled());
-        painter.setPen(QPen(now.border, 1.0));
-        painter.setBrush(lit ? now.tint : now.surface);
-        painter.drawRoundedRect(frame, radius, radius);
-        if (m_index > 0)
-            painter.drawLine(QPointF(0.5, 0.5), QPointF(0.5, height() - 0.5));
-
-        QFont textFont = now.font(FontRole::Table);
-        textFont.setBold(isChecked());
-        painter.setFont(textFont);
-        painter.setPen(!isEnabled() ? now.disabled : isChecked() ? now.accent : now.text2);
-        painter.drawText(rect(), Qt::AlignCenter, text());
-    }
-
-    void enterEvent(QEnterEvent* event) override
-    {
-        QAbstractButton::enterEvent(event);
-        update();
-    }
-
-    void leaveEvent(QEvent* event) override
-    {
-        QAbstractButton::leaveEvent(event);
-        update();
-    }
-
     void changeEvent(QEvent* event) override
     {
-        QAbstractButton::changeEvent(event);
-        if (event->type() == QEvent::StyleChange)
+        QToolButton::changeEvent(event);
+        if (event->type() == QEvent::StyleChange) {
+            setFont(theme().font(FontRole::Table));
             updateGeometry();
+        }
     }
 
     void keyPressEvent(QKeyEvent* event) override
@@ -91,7 +53,7 @@ protected:
             event->ignore();
             return;
         }
-        QAbstractButton::keyPressEvent(event);
+        QToolButton::keyPressEvent(event);
     }
 
 private:
@@ -104,10 +66,16 @@ private:
         const QFontMetrics metrics(bold);
         return { metrics.horizontalAdvance(text()) + now.ipx(2 * padding), std::max(now.ipx(kHeight), metrics.height() + 4) };
     }
-
-    int m_index;
-    bool m_last = false;
 };
+
+/// Where a segment stands, which decides what corners KvStyle rounds.
+QString placeOf(qsizetype index, qsizetype count)
+{
+    return count == 1        ? QStringLiteral("only")
+        : index == 0         ? QStringLiteral("first")
+        : index + 1 == count ? QStringLiteral("last")
+                             : QStringLiteral("middle");
+}
 
 }  // namespace
 
@@ -137,14 +105,15 @@ void SegmentedControl::setSegments(const QStringList& texts, const QString& name
     while (m_group->buttons().size() > texts.size())
         delete m_group->buttons().last();
     for (int i = static_cast<int>(m_group->buttons().size()); i < texts.size(); ++i) {
-        auto* segment = new Segment(i, this);
+        auto* segment = new Segment(this);
         m_group->addButton(segment, i);
         m_row->addWidget(segment);
     }
     for (int i = 0; i < texts.size(); ++i) {
         QAbstractButton* button = m_group->button(i);
         button->setText(texts[i]);
-        static_cast<Segment*>(button)->setLast(i + 1 == texts.size());
+        button->setProperty("segment", placeOf(i, texts.size()));
+        button->update();
         button->updateGeometry();
     }
     setCurrentIndex(std::min(before, static_cast<int>(texts.size()) - 1));

@@ -4,6 +4,7 @@
 #include "loader/formats.h"
 #include "shell/bar/modelbutton.h"
 #include "shell/dockarea.h"
+#include "shell/mainmenu.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
 #include "state/sessioncontroller.h"
@@ -30,6 +31,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 
 using namespace kvscope;
@@ -371,6 +373,22 @@ private slots:
         }
         setLanguage(Language::English);
         QTRY_COMPARE(dynamic_cast<QAbstractButton*>(button("step"))->text(), QStringLiteral("Step"));
+    }
+
+    void oneStyleServesEveryWidget()
+    {
+        QVERIFY(qApp->styleSheet().isEmpty());
+        const QList<QWidget*> widgets = m_window->findChildren<QWidget*>();
+        QVERIFY(widgets.size() > 100);
+        for (const QWidget* each : widgets) {
+            QVERIFY2(each->styleSheet().isEmpty(), qPrintable(each->objectName()));
+            QVERIFY2(each->style() == QApplication::style(), qPrintable(each->objectName()));
+        }
+        const QList<QAction*> themes = m_window->findChild<MainMenu*>()->findChildren<QAction*>();
+        for (const ThemeRow& row : kThemes) {  // the menu has all of them
+            const auto named = [&row](const QAction* action) { return action->text() == QLatin1String(row.title); };
+            QVERIFY2(std::any_of(themes.begin(), themes.end(), named), row.title);
+        }
     }
 
     void movedAndClosedPanelsAreRememberedUntilReset()

@@ -1,18 +1,25 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one table of colours and sizes: readable in every theme, followed by palette, style sheet, icons and patterns.
+// The table of themes: readable in every row, followed by palette, style, icons and patterns; and Qt's own widgets as the style paints them.
 #include "theme/theme.h"
 
 #include "support/testregistry.h"
 #include "theme/icons.h"
-#include "theme/stylesheet.h"
+#include "theme/kvstyle.h"
 
 #include <QApplication>
 #include <QBrush>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +27,6 @@
 using namespace kvscope;
 
 namespace {
-
-const std::array<ThemeId, 5> kAll { ThemeId::Light, ThemeId::Dark, ThemeId::Projector, ThemeId::HighContrast, ThemeId::Print };
 
 /// Relative luminance of WCAG 2.
 double luminance(const QColor& color)
@@ -58,7 +63,10 @@ private slots:
     void namesRoundTrip();
     void zoomScalesFontsAndLengths();
     void applyingAThemeReachesWidgets();
-    void styleSheetHasNoPlaceholderLeft();
+    void paletteReachesComboBoxAndTable_data() { textIsReadableInEveryTheme_data(); }
+    void paletteReachesComboBoxAndTable();
+    void zoomReachesQtsOwnWidgets();
+    void labelsKeepTheirRole();
     void everyIconIsPaintedInItsColour();
     void iconsFollowTheTheme();
     void hatchesKeepTheirPeriodAtEveryRatio();
@@ -67,8 +75,8 @@ private slots:
 void TestTheme::textIsReadableInEveryTheme_data()
 {
     QTest::addColumn<int>("id");
-    for (const ThemeId id : kAll)
-        QTest::newRow(qPrintable(themeName(id))) << static_cast<int>(id);
+    for (const ThemeRow& row : kThemes)
+        QTest::newRow(row.name) << static_cast<int>(row.id);
 }
 
 void TestTheme::textIsReadableInEveryTheme()
@@ -98,8 +106,11 @@ void TestTheme::textIsReadableInEveryTheme()
 
 void TestTheme::namesRoundTrip()
 {
-    for (const ThemeId id : kAll)
-        QCOMPARE(themeFromName(themeName(id)), std::optional(id));
+    for (const ThemeRow& row : kThemes) {
+        QCOMPARE(themeFromName(QString::fromLatin1(row.name)), std::optional(row.id));  // so no two rows have one name
+        QCOMPARE(themeName(row.id), QString::fromLatin1(row.name));
+        QVERIFY(!themeTitle(row.id).isEmpty());
+    }
     QCOMPARE(themeName(ThemeId::HighContrast), QStringLiteral("high-contrast"));
     QVERIFY(!themeFromName(QStringLiteral("pink")));
 }
@@ -129,14 +140,84 @@ void TestTheme::applyingAThemeReachesWidgets()
     QCOMPARE(label.palette().color(QPalette::WindowText), theme().text);
 }
 
-void TestTheme::styleSheetHasNoPlaceholderLeft()
+void TestTheme::paletteReachesComboBoxAndTable()
 {
-    for (const ThemeId id : kAll) {
-        const QString sheet = styleSheet(makeTheme(id, 1.25));
-        QVERIFY(!sheet.contains(QLatin1Char('@')));
-        QVERIFY(!sheet.contains(QStringLiteral("]px")));
-        QVERIFY(sheet.contains(makeTheme(id, 1.0).accent.name()));
-    }
+    QFETCH(int, id);
+    QWidget window;  // made before the theme changes, as the window's widgets are
+    auto* column = new QVBoxLayout(&window);
+    auto* combo = new QComboBox(&window);
+    combo->addItem(QStringLiteral("i"));
+    auto* table = new QTableWidget(2, 2, &window);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    column->addWidget(combo);
+    column->addWidget(table);
+    window.resize(400, 300);
+    window.show();
+    applyTheme(*qApp, static_cast<ThemeId>(id), 1.0);
+    QVERIFY(qobject_cast<KvStyle*>(QApplication::style()) != nullptr);
+    QVERIFY(qApp->styleSheet().isEmpty());
+    const Theme& now = theme();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const QImage box = combo->grab().toImage();
+    QCOMPARE(box.pixelColor(box.width() / 2, 4), now.surface);
+    QCOMPARE(box.pixelColor(box.width() / 2, 0), now.border);
+    combo->setEnabled(false);
+    QCOMPARE(combo->grab().toImage().pixelColor(box.width() / 2, 4), now.naGround);
+    QCOMPARE(combo->palette().color(QPalette::Active, QPalette::ButtonText), now.text);
+
+    const auto cell = [table](int row) {
+        const QRect rect = table->visualItemRect(table->item(row, 0));
+        return table->viewport()->grab().toImage().pixelColor(rect.left() + 3, rect.top() + 3);
+    };
+    for (int row = 0; row < 2; ++row)
+        table->setItem(row, 0, new QTableWidgetItem);
+    table->selectRow(1);
+    QCOMPARE(cell(0), now.surface);
+    QCOMPARE(cell(1), now.tint);
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+}
+
+void TestTheme::zoomReachesQtsOwnWidgets()
+{
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    auto* button = new QPushButton(QStringLiteral("Save"), &window);
+    auto* field = new QSpinBox(&window);
+    auto* box = new QCheckBox(QStringLiteral("Greedy"), &window);
+    auto* area = new QPlainTextEdit(&window);
+    for (QWidget* each : std::initializer_list<QWidget*> { button, field, box, area })
+        column->addWidget(each);
+    window.show();
+    const auto heights = [&] { return QList<int> { button->height(), field->height(), box->height() }; };
+    const QList<int> before = heights();
+    const int frame = area->frameWidth();
+    QCOMPARE(before[0], theme().ipx(38));
+    applyTheme(*qApp, ThemeId::Light, 2.0);
+    QTRY_VERIFY(button->height() >= 2 * before[0] - 2 && field->height() > 1.8 * before[1] && box->height() > 1.8 * before[2]);
+    QVERIFY(area->frameWidth() > frame);
+    applyTheme(*qApp, ThemeId::Light, 1.0);
+    QTRY_COMPARE(heights(), before);
+}
+
+void TestTheme::labelsKeepTheirRole()
+{
+    QLabel label(QStringLiteral("\u2588\u2588\u2588\u2588"));  // full blocks, so that there is ink to look at
+    const auto shows = [&label](const QColor& ink) {
+        const QImage image = label.grab().toImage();
+        return image.pixelColor(image.width() / 2, image.height() / 2) == ink;
+    };
+    label.show();
+    setTextRole(label, TextRole::Off);
+    QVERIFY(shows(theme().off));
+    applyTheme(*qApp, ThemeId::Dark, 1.0);
+    QVERIFY(shows(theme().off));
+    setTextRole(label, TextRole::Secondary);
+    QVERIFY(shows(theme().text2));
+    setTextRole(label, TextRole::Accent);
+    QVERIFY(shows(theme().accent));
+    setTextRole(label, TextRole::Plain);
+    QVERIFY(shows(theme().text));
+    applyTheme(*qApp, ThemeId::Light, 1.0);
 }
 
 void TestTheme::everyIconIsPaintedInItsColour()
@@ -166,6 +247,8 @@ void TestTheme::iconsFollowTheTheme()
     const QIcon play = icon(IconName::Play);
     const QColor light = play.pixmap(16, 16).toImage().pixelColor(6, 8);
     QCOMPARE(light, theme().text);
+    QCOMPARE(play.pixmap(QSize(16, 16), QIcon::Normal, QIcon::On).toImage().pixelColor(6, 8), theme().accent);
+    QCOMPARE(play.pixmap(QSize(16, 16), QIcon::Selected).toImage().pixelColor(6, 8), theme().onAccent);
     QCOMPARE(play.pixmap(QSize(16, 16), QIcon::Disabled).toImage().pixelColor(6, 8), theme().disabled);
     applyTheme(*qApp, ThemeId::Dark, 1.0);
     QCOMPARE(play.pixmap(16, 16).toImage().pixelColor(6, 8), theme().text);

@@ -303,11 +303,11 @@ steps:
         QCOMPARE(shippedLessons().size(), 5);
         for (const QString& path : shippedLessons()) {
             const Lesson lesson = readLesson(path);
-            QVERIFY(!lesson.title.english.isEmpty() && !lesson.title.spanish.isEmpty());
-            QVERIFY(lesson.title.english != lesson.title.spanish);
+            QVERIFY(!lesson.title.written(Language::English).isEmpty() && !lesson.title.written(Language::Spanish).isEmpty());
+            QVERIFY(lesson.title.written(Language::English) != lesson.title.written(Language::Spanish));
             for (const LessonStep& step : lesson.steps) {
                 for (const LessonText& text : { step.title, step.text, step.question, step.reveal, step.action.label }) {
-                    QCOMPARE(text.english.isEmpty(), text.spanish.isEmpty());
+                    QCOMPARE(text.written(Language::English).isEmpty(), text.written(Language::Spanish).isEmpty());
                 }
             }
         }

@@ -175,10 +175,10 @@ private slots:
     void theArrowsOfAFieldCanBeClicked()
     {
         Shown shown;
-        auto* edit = shown.field("whatIfLayers")->findChild<QLineEdit*>();
-        QTest::mouseClick(edit, Qt::LeftButton, {}, QPoint(edit->width() - 6, 3));
+        auto* field = shown.field("whatIfLayers");
+        QTest::mouseClick(field, Qt::LeftButton, {}, QPoint(field->width() - 6, 4));
         QCOMPARE(shown.state.whatIf().layers, 3);
-        QTest::mouseClick(edit, Qt::LeftButton, {}, QPoint(edit->width() - 6, edit->height() - 3));
+        QTest::mouseClick(field, Qt::LeftButton, {}, QPoint(field->width() - 6, field->height() - 4));
         QCOMPARE(shown.state.whatIf().layers, 2);
     }
 

@@ -8,6 +8,7 @@
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 #include "widgets/combobox.h"
+#include "widgets/countfield.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/focusring.h"
 #include "widgets/iconbutton.h"
@@ -18,6 +19,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QSlider>
@@ -44,6 +46,7 @@ private slots:
     void speedHasStopsAndAnUnlimitedEnd();
     void comboIgnoresTheWheelWithoutFocus();
     void comboIsAsWideAsItsWidestItem();
+    void countFieldStepsByItsArrows();
     void elidedLabelShrinks();
     void barButtonShrinksToItsIcon();
     void iconButtonHasANameAndAUsableSize();
@@ -283,6 +286,26 @@ void TestWidgets::comboIsAsWideAsItsWidestItem()
     QVERIFY(width > combo.fontMetrics().horizontalAdvance(combo.itemText(1)));
 }
 
+void TestWidgets::countFieldStepsByItsArrows()
+{
+    CountField field;
+    field.setRange(1, 100);
+    field.setValue(64);
+    field.resize(field.sizeHint());
+    field.show();
+    const QPoint up(field.width() - 6, 5);
+    const QPoint down(field.width() - 6, field.height() - 5);
+    QTest::mouseClick(&field, Qt::LeftButton, {}, up);
+    QCOMPARE(field.value(), 65);
+    QTest::mouseClick(&field, Qt::LeftButton, {}, down);
+    QCOMPARE(field.value(), 64);
+    field.setStepper([](int value, bool up_) { return up_ ? value * 2 : value / 2; });
+    QTest::mouseClick(&field, Qt::LeftButton, {}, down);
+    QCOMPARE(field.value(), 32);
+    // The number keeps clear of the arrows.
+    QVERIFY(field.findChild<QLineEdit*>()->geometry().right() < up.x() - 6);
+}
+
 void TestWidgets::elidedLabelShrinks()
 {
     ElidedLabel label;
@@ -302,6 +325,9 @@ void TestWidgets::barButtonShrinksToItsIcon()
     button.setText(QStringLiteral("Step"));
     const QSize whole = button.sizeHint();
     QVERIFY(whole.height() >= theme().ipx(38));
+    button.resize(whole);
+    button.show();
+    QCOMPARE(button.grab().toImage().pixelColor(whole.width() / 2, 3), theme().accent);
     button.setIconOnly(true);
     QCOMPARE(button.sizeHint(), QSize(theme().ipx(38), whole.height()));
     QCOMPARE(button.text(), QStringLiteral("Step"));  // the name stays for screen readers

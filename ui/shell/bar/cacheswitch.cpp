@@ -171,7 +171,7 @@ void CacheSwitch::paintFrame(QPainter& painter) const
     if (!isEnabled()) {
         pen.setColor(now.border);
         ground = now.naGround;
-    } else if (!on && now.id == ThemeId::Print) {
+    } else if (!on && now.paper) {
         ground = now.hatch(HatchKind::Off, devicePixelRatioF());
     }
     if (!on)

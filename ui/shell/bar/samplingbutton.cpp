@@ -46,6 +46,7 @@ void SamplingButton::buildForm()
     m_form = new QFrame(this, Qt::Popup);
     m_form->setObjectName(QStringLiteral("samplingForm"));
     m_form->setProperty("card", true);
+    m_form->setFrameShape(QFrame::StyledPanel);
     m_greedy = new QCheckBox(m_form);
     m_greedy->setObjectName(QStringLiteral("greedy"));
     m_temperature = new QDoubleSpinBox(m_form);
@@ -63,7 +64,7 @@ void SamplingButton::buildForm()
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_note = new QLabel(m_form);
-    m_note->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_note, TextRole::Secondary);
     m_note->setWordWrap(true);
 
     m_fields = new QFormLayout(m_form);

@@ -44,7 +44,7 @@ protected:
 
 SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)), m_slider(new QuietSlider(this))
 {
-    m_label->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_label, TextRole::Secondary);
     m_slider->setRange(0, static_cast<int>(kStops.size()) - 1);
     m_slider->setPageStep(1);
     m_slider->setValue(kDefaultStop);

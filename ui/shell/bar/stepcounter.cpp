@@ -36,7 +36,7 @@ StepCounter::StepCounter(ViewState* state, QWidget* parent)
     , m_toLive(new BarButton(BarButton::Kind::Filled, BarButton::Size::Compact, this))
     , m_scrubber(new StepScrubber(this))
 {
-    m_detail->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_detail, TextRole::Secondary);
     m_continue->hide();
     m_toLive->hide();
     m_continue->setObjectName(QStringLiteral("continueFromHere"));

@@ -38,8 +38,8 @@ TokenStrip::TokenStrip(ViewState* state, QWidget* parent)
 {
     m_prompt->setObjectName(QStringLiteral("prompt"));
     m_prompt->setIconName(IconName::Pencil);
-    m_random->setProperty("role", QStringLiteral("off"));
-    m_used->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_random, TextRole::Off);
+    setTextRole(*m_used, TextRole::Secondary);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
     m_column->addWidget(m_random);

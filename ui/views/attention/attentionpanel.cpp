@@ -79,7 +79,7 @@ void AttentionPanel::build()
     m_head = new ComboBox(this);
     m_head->setObjectName(QStringLiteral("attentionHead"));
     m_stepSentence = new ElidedLabel(this);
-    m_stepSentence->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_stepSentence, TextRole::Secondary);
     m_scale = new ComboBox(this);
     m_scale->setObjectName(QStringLiteral("attentionScale"));
     m_tableButton = new IconButton(IconName::Table, this);
@@ -99,10 +99,10 @@ void AttentionPanel::build()
     m_firstToken = new QLabel(this);
     m_firstToken->setObjectName(QStringLiteral("attentionFirstToken"));
     m_firstToken->setTextFormat(Qt::RichText);
-    m_firstToken->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_firstToken, TextRole::Secondary);
     m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_randomWeights = new QLabel(this);
-    m_randomWeights->setProperty("role", QStringLiteral("off"));
+    setTextRole(*m_randomWeights, TextRole::Off);
     m_gutter = new GutterLegend(this);
     m_sentenceRow = new QHBoxLayout;
     m_sentenceRow->addWidget(m_infoIcon);
@@ -139,14 +139,16 @@ void AttentionPanel::build()
     m_pinned->setObjectName(QStringLiteral("attentionPinned"));
     m_pinned->setTextFormat(Qt::RichText);
     m_escape = new QLabel(m_readoutRow);
+    m_escape->setProperty("keycap", true);
+    m_escape->setFrameShape(QFrame::StyledPanel);
     m_unpins = new QLabel(m_readoutRow);
     auto* readout = new QHBoxLayout(m_readoutRow);
     readout->setContentsMargins({});
     readout->addWidget(m_readout, 1);
     for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
         readout->addWidget(label);
-    for (QLabel* label : { m_pinned, m_unpins })
-        label->setProperty("role", QStringLiteral("secondary"));
+    for (QLabel* label : { m_pinned, m_escape, m_unpins })
+        setTextRole(*label, TextRole::Secondary);
     body()->addWidget(m_readoutRow);
 }
 
@@ -223,11 +225,6 @@ void AttentionPanel::applyMetrics()
         std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
         widget->setFont(small);
     m_escape->setFont(now.font(FontRole::Tick));
-    m_escape->setStyleSheet(QStringLiteral("QLabel { border: 1px solid %1; border-radius: %2px; padding: 0 %3px; color: %4; }")
-                                .arg(now.border.name())
-                                .arg(now.ipx(3))
-                                .arg(now.ipx(4))
-                                .arg(now.text2.name()));
     m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
     m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
     m_table->verticalHeader()->setDefaultSectionSize(rowHeightLargest(now));

@@ -116,7 +116,7 @@ void CachePanel::buildContent()
     m_content->installEventFilter(this);
     m_perToken = new ElidedLabel(m_content);
     m_perToken->setObjectName(QStringLiteral("cachePerToken"));
-    m_perToken->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_perToken, TextRole::Secondary);
     m_bar = new UsageBar(m_content);
     m_table = new CacheTable(m_model, m_content);
     m_table->setObjectName(QStringLiteral("cacheTable"));
@@ -233,20 +233,16 @@ void CachePanel::refreshUsage(const StepRecord& record)
     const QString reserved = byteText(record.cacheReservedBytes);
     if (record.cacheOn) {
         m_used->setText(byteText(record.cacheBytes));
-        m_used->setProperty("role", QVariant());
         //: follows the bytes in use
         m_reserved->setText(tr("used of %1 reserved").arg(reserved));
         m_bar->setShare(
             record.cacheReservedBytes > 0 ? static_cast<double>(record.cacheBytes) / static_cast<double>(record.cacheReservedBytes) : 0.0);
     } else {
         m_used->setText(tr("Nothing stored"));
-        m_used->setProperty("role", QStringLiteral("off"));
         m_reserved->setText(tr("%1 used of %2 reserved").arg(byteText(record.cacheBytes), reserved));
         m_bar->setOff();
     }
-    QPalette ink = m_used->palette();
-    ink.setColor(QPalette::WindowText, record.cacheOn ? theme().text : theme().off);
-    m_used->setPalette(ink);
+    setTextRole(*m_used, record.cacheOn ? TextRole::Plain : TextRole::Off);
     m_perToken->setText(tr("+%1 per token").arg(exactByteText(cacheBytesPerPosition(config))));
 
     const CacheFormula full = cacheFormula(config, record.positions, true);

@@ -33,7 +33,7 @@ QColor colorOf(bool cacheOn, const Theme& theme)
 
 QPen penOf(bool cacheOn, CostSource source, const Theme& theme)
 {
-    const double scale = theme.px(1.0) * theme.lineFactor();
+    const double scale = theme.px(1.0) * theme.lineFactor;
     QPen pen(colorOf(cacheOn, theme), (source == CostSource::Measured ? kMeasuredWidth : kComputedWidth) * scale);
     if (source == CostSource::Computed) {
         // In units of the pen width: 5 px dash, 4 px gap.
@@ -167,7 +167,7 @@ void CostFigure::drawViewed(QPainter& painter, const StepAxes& axes) const
         vertical(hoveredStep, QPen(axes.style.theme.grid, 1.0));
     }
     if (visibleSteps().contains(viewedStep)) {
-        vertical(viewedStep, QPen(axes.style.theme.edge, axes.style.theme.lineFactor(), Qt::DotLine));
+        vertical(viewedStep, QPen(axes.style.theme.edge, axes.style.theme.lineFactor, Qt::DotLine));
     }
 }
 
@@ -234,7 +234,7 @@ void CostFigure::drawSpent(QPainter& painter, const StepAxes& axes) const
         }
         begin = end;
     }
-    const double radius = axes.style.theme.px(2.8) * std::sqrt(axes.style.theme.lineFactor());
+    const double radius = axes.style.theme.px(2.8) * std::sqrt(axes.style.theme.lineFactor);
     for (std::size_t i = 0; i < m_curves.spent.size(); ++i) {
         const bool viewed = static_cast<int>(i) == viewedStep;
         if (viewed && showsValues(axes)) {
@@ -367,7 +367,7 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
             continue;
         }
         const QPointF middle(axes.x(viewedStep), axes.y(value));
-        painter.setPen(QPen(colorOf(on, axes.style.theme), axes.style.theme.px(2.5) * axes.style.theme.lineFactor()));
+        painter.setPen(QPen(colorOf(on, axes.style.theme), axes.style.theme.px(2.5) * axes.style.theme.lineFactor));
         painter.setBrush(axes.style.theme.surface);
         if (on) {
             painter.drawEllipse(middle, radius, radius);

@@ -114,7 +114,7 @@ void CostPanel::buildPages()
     m_why->setObjectName(QStringLiteral("costWhy"));
     m_why->setWordWrap(true);
     m_why->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    m_why->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_why, TextRole::Secondary);
     m_why->hide();
     m_pages->addWidget(m_plot);
     m_pages->addWidget(m_table);

@@ -40,7 +40,7 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     , m_next(new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this))
 {
     setObjectName(QStringLiteral("lessonPanel"));
-    m_count->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_count, TextRole::Secondary);
     m_count->setObjectName(QStringLiteral("lessonCount"));
     titleRow()->addStretch(1);
     titleRow()->addWidget(m_count);
@@ -50,7 +50,7 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     m_scroll->setWidget(m_page);
     m_scroll->viewport()->setAutoFillBackground(false);
     m_page->setAutoFillBackground(false);
-    m_hint->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_hint, TextRole::Secondary);
     m_hint->setWordWrap(true);
     m_previous->setObjectName(QStringLiteral("lessonPrevious"));
     m_previous->setIconName(IconName::Back);

@@ -39,7 +39,7 @@ ProofPanel::ProofPanel(const StateParts& state, QWidget* parent)
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     }
     m_why->setTextFormat(Qt::PlainText);
-    m_why->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_why, TextRole::Secondary);
     titleRow()->addStretch(1);
     titleRow()->addWidget(m_one);
     titleRow()->addWidget(m_all);

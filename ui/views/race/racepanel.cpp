@@ -44,14 +44,14 @@ RacePanel::RacePanel(const StateParts& state, QWidget* parent)
     m_tokens->setObjectName(QStringLiteral("raceTokens"));
     m_tokens->setKeyboardTracking(false);
     m_tokensLabel->setBuddy(m_tokens);
-    m_tokensLabel->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_tokensLabel, TextRole::Secondary);
     m_button->setObjectName(QStringLiteral("raceButton"));
     m_off->setObjectName(QStringLiteral("raceOff"));
     m_on->setObjectName(QStringLiteral("raceOn"));
     m_result->setObjectName(QStringLiteral("raceResult"));
     m_check->setObjectName(QStringLiteral("raceCheck"));
     m_growth->setObjectName(QStringLiteral("raceGrowth"));
-    m_explanation->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_explanation, TextRole::Secondary);
     m_explanation->setHideBelow(0.5);
     titleRow()->addWidget(m_explanation, 1);
     titleRow()->addWidget(m_tokensLabel);

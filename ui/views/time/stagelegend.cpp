@@ -96,7 +96,7 @@ void StageLegend::paintEvent(QPaintEvent* event)
         } else {
             painter.fillRect(box, now.stagesOn[at]);
         }
-        if (m_off && now.id == ThemeId::Print) {
+        if (m_off && now.paper) {
             // As in the bars: in print both ramps use the same greys.
             painter.setOpacity(kPrintHatchOpacity);
             painter.fillRect(offPart, now.hatch(HatchKind::Off, devicePixelRatioF()));

@@ -174,7 +174,7 @@ void TimelineFigure::drawHovered(QPainter& painter, const StepAxes& axes) const
 void TimelineFigure::drawPinned(QPainter& painter, const StepAxes& axes) const
 {
     if (sees(pinnedStep)) {
-        painter.setPen(QPen(axes.style.theme.accent, axes.style.theme.px(2) * axes.style.theme.lineFactor()));
+        painter.setPen(QPen(axes.style.theme.accent, axes.style.theme.px(2) * axes.style.theme.lineFactor));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(columnOf(axes, pinnedStep));
     }
@@ -188,7 +188,7 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
     // Measured, so the line is solid. If steps are too narrow for two bars, only the earlier tops are drawn, behind the run's own bars.
     const bool on = m_earlier.front()->cacheOn;
     const QColor color = on ? axes.style.theme.accent : axes.style.theme.off;
-    const QPen outline(color, std::max(1.0, axes.style.theme.px(1.0) * axes.style.theme.lineFactor()));
+    const QPen outline(color, std::max(1.0, axes.style.theme.px(1.0) * axes.style.theme.lineFactor));
     painter.setPen(outline);
     const bool bars = showsBoth(axes);
     const double half = std::max(0.5, axes.stepWidth * (bars ? kBackShare : kBarShare) / 2);
@@ -254,7 +254,7 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
         foot.setTop(axes.zeroY + 1);
         foot.setHeight(now.px(kFoot));
         fillHatch(painter, foot, QPointF(), HatchKind::Off, axes.style);
-        if (now.id == ThemeId::Print) {
+        if (now.paper) {
             // In print both ramps use the same greys, so hatch the whole bar.
             painter.save();
             painter.setOpacity(0.45);
@@ -271,7 +271,7 @@ void TimelineFigure::drawCap(QPainter& painter, const StepAxes& axes) const
     }
     const TimelineBar self { viewedStep, viewedStep, viewedStep };
     const QRectF bar = barRect(axes, self, millisecondsOf(m_records[viewedStep]));
-    const double thickness = axes.style.theme.px(2) * axes.style.theme.lineFactor();
+    const double thickness = axes.style.theme.px(2) * axes.style.theme.lineFactor;
     const double least = std::max(bar.width(), axes.style.theme.px(6));
     const QPointF corner(bar.center().x() - least / 2, std::round(bar.top()) - axes.style.theme.px(2) - thickness);
     painter.fillRect(QRectF(corner, QSizeF(least, thickness)).intersected(axes.columns()), axes.style.theme.text);
@@ -285,7 +285,7 @@ void TimelineFigure::drawModeChanges(QPainter& painter, const StepAxes& axes, La
         }
         const bool on = m_records[step]->cacheOn;
         const double x = std::round(axes.x(step - 0.5));
-        painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor(), Qt::DotLine));
+        painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor, Qt::DotLine));
         painter.drawLine(QPointF(x, 0), QPointF(x, axes.zeroY));
         //: above the timeline, where the cache was switched
         const QString word = on ? tr("on") : tr("off");

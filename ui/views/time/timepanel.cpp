@@ -72,7 +72,7 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     m_empty->setMinimumSize(1, 1);
     m_table->setMinimumSize(1, 1);
     m_figures->setObjectName(QStringLiteral("timeFigures"));
-    m_figures->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*m_figures, TextRole::Secondary);
     m_figures->setWordWrap(true);
     m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -98,7 +98,7 @@ TimePanel::~TimePanel() = default;
 void TimePanel::buildTitleRow()
 {
     m_build->setObjectName(QStringLiteral("timeBuild"));
-    m_build->setProperty("role", QStringLiteral("off"));
+    setTextRole(*m_build, TextRole::Off);
     m_build->setHideBelow(0.5);
     m_build->hide();
     m_whole->setObjectName(QStringLiteral("timeWhole"));

@@ -85,7 +85,7 @@ WhatIfPanel::WhatIfPanel(const StateParts& state, QWidget* parent)
     buildInputs(page);
     m_fault = makeLabel(page, true);
     m_fault->setObjectName(QStringLiteral("whatIfFault"));
-    m_fault->setProperty("role", QStringLiteral("off"));
+    setTextRole(*m_fault, TextRole::Off);
     m_fault->hide();
     column->addWidget(m_fault);
     m_results = new QWidget(page);
@@ -135,7 +135,7 @@ CountField* WhatIfPanel::addField(int row, int column, const char* name, int mos
     field->setObjectName(QLatin1String(name));
     field->setRange(1, most);
     caption->setBuddy(field);
-    caption->setProperty("role", QStringLiteral("secondary"));
+    setTextRole(*caption, TextRole::Secondary);
     m_grid->addWidget(caption, 2 * row, column);
     m_grid->addWidget(field, 2 * row + 1, column);
     m_captions.append(caption);
@@ -174,7 +174,7 @@ WhatIfPanel::Result WhatIfPanel::makeResult(QWidget* page, const char* name)
     result.beside->setObjectName(base + QLatin1String("Beside"));
     result.below->setObjectName(base + QLatin1String("Below"));
     for (QLabel* label : { result.caption, result.beside, result.below }) {
-        label->setProperty("role", QStringLiteral("secondary"));
+        setTextRole(*label, TextRole::Secondary);
     }
     return result;
 }
@@ -186,6 +186,8 @@ void WhatIfPanel::buildResults(QWidget* page)
     m_off = makeResult(page, "whatIfOff");
     m_on = makeResult(page, "whatIfOn");
     m_cache = makeResult(page, "whatIfCache");
+    setTextRole(*m_off.number, TextRole::Off);
+    setTextRole(*m_on.number, TextRole::Accent);
     m_offBar = new TermBar(page);
     m_offBar->setObjectName(QStringLiteral("whatIfOffBar"));
     m_onBar = new TermBar(page);
@@ -195,6 +197,8 @@ void WhatIfPanel::buildResults(QWidget* page)
     m_note = makeLabel(page, true);
     m_note->setObjectName(QStringLiteral("whatIfNote"));
     m_note->setTextFormat(Qt::RichText);
+    m_note->setProperty("note", true);
+    m_note->setFrameShape(QFrame::StyledPanel);
     m_table = makeLabel(page, true);
     m_table->setObjectName(QStringLiteral("whatIfTable"));
     m_all = makeLabel(page, true);
@@ -202,7 +206,7 @@ void WhatIfPanel::buildResults(QWidget* page)
     m_next = makeLabel(page, true);
     m_next->setObjectName(QStringLiteral("whatIfNext"));
     for (QLabel* label : { m_all, m_next }) {
-        label->setProperty("role", QStringLiteral("secondary"));
+        setTextRole(*label, TextRole::Secondary);
     }
     const auto add = [column](const Result& result, QWidget* bar, QWidget* atCaption) {
         auto* head = new QHBoxLayout;
@@ -364,15 +368,6 @@ void WhatIfPanel::applyFonts()
     }
     m_note->setFont(now.font(FontRole::Body));
     m_note->setMargin(now.ipx(8));
-    m_note->setStyleSheet(QStringLiteral("QLabel { background: %1; border: none; border-left: %2px solid %3; }")
-                              .arg(now.tint.name(), QString::number(now.ipx(3)), now.accent.name()));
-    const auto inkOf = [](QLabel* label, const QColor& color) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, color);
-        label->setPalette(palette);
-    };
-    inkOf(m_off.number, now.off);
-    inkOf(m_on.number, now.accent);
     auto* column = static_cast<QVBoxLayout*>(m_results->layout());
     column->setSpacing(now.ipx(2));
     column->setContentsMargins(0, 0, now.ipx(4), 0);

@@ -13,24 +13,33 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
 namespace kvscope {
 
-/// One text in one or two languages.
-struct LessonText {
-    QString english;
-    QString spanish;
-
-    /// In this language, or in the other one if only that was written.
+/// One text in one language or several.
+class LessonText {
+public:
+    void write(Language language, const QString& text) { m_texts[static_cast<std::size_t>(language)] = text; }
+    /// As it was written in this language; empty when it was not.
+    [[nodiscard]] const QString& written(Language language) const { return m_texts[static_cast<std::size_t>(language)]; }
+    /// In this language, or in the first of the table in which it was written.
     [[nodiscard]] const QString& in(Language language) const
     {
-        const QString& wanted = language == Language::Spanish ? spanish : english;
-        const QString& other = language == Language::Spanish ? english : spanish;
-        return wanted.isEmpty() ? other : wanted;
+        const auto isWritten = [](const QString& text) { return !text.isEmpty(); };
+        const auto first = std::find_if(m_texts.begin(), m_texts.end(), isWritten);
+        return first == m_texts.end() || isWritten(written(language)) ? written(language) : *first;
     }
-    [[nodiscard]] bool isEmpty() const { return english.isEmpty() && spanish.isEmpty(); }
+    [[nodiscard]] bool isEmpty() const
+    {
+        return std::all_of(m_texts.begin(), m_texts.end(), [](const QString& text) { return text.isEmpty(); });
+    }
+
+private:
+    std::array<QString, kLanguages.size()> m_texts;  ///< by Language
 };
 
 /// One command of an action. The comments list the fields that each kind uses.

@@ -295,24 +295,25 @@ LessonText LessonReader::text(const YamlValue& value, bool markedUp) const
     };
     if (value.isText()) {
         LessonText same;
-        same.english = one(value);
+        same.write(kLanguages.front().id, one(value));
         return same;
     }
-    const YamlTable table = value.table(words({ "en", "es" }));
-    LessonText both;
-    const auto english = table.find("en");
-    const auto spanish = table.find("es");
-    if (english && !english->isEmpty()) {
-        both.english = one(*english);
+    QStringList codes;
+    for (const LanguageRow& language : kLanguages) {
+        codes << QString::fromLatin1(language.code);
     }
-    if (spanish && !spanish->isEmpty()) {
-        both.spanish = one(*spanish);
+    const YamlTable table = value.table(codes);
+    LessonText all;
+    for (const LanguageRow& language : kLanguages) {
+        if (const auto each = table.find(language.code); each && !each->isEmpty()) {
+            all.write(language.id, one(*each));
+        }
     }
-    if (both.isEmpty()) {
+    if (all.isEmpty()) {
         value.failWith({ QT_TRANSLATE_NOOP("LessonError", "“%1” has no text in any language"), { value.name() } },
             { QT_TRANSLATE_NOOP("LessonError", "“en: …” or “es: …”, or both") }, { QT_TRANSLATE_NOOP("LessonError", "write the text") });
     }
-    return both;
+    return all;
 }
 
 void LessonReader::checkMarkup(const YamlValue& value, const QString& text) const

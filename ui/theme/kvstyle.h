@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How Qt's own widgets look: Fusion, with what the theme's table says about colours and lengths. It reads the theme whenever it paints or
+// measures, so one style serves every theme and zoom. Owned by the application; GUI thread only.
+//
+// What a widget may ask of it by a dynamic property, set before the widget is shown:
+//   filled  = true   QPushButton: the one main button of a place (accent ground)
+//   compact = true   buttons: 24 high instead of 38, beside text
+//   tab     = true   QToolButton: a layout tab in the menu bar
+//   segment = "first" | "middle" | "last" | "only"   QToolButton: one choice of a SegmentedControl
+//   card    = true   QFrame: floats over others (popups, prompt editor)
+//   note    = true   QFrame: a remark on tint with an accent bar at its left
+//   keycap  = true   QFrame: the name of a key
+// Small buttons without a frame are QToolButtons with Qt's own autoRaise. A frame needs the shape QFrame::StyledPanel.
+
+#include <QProxyStyle>
+
+namespace kvscope {
+
+class KvStyle final : public QProxyStyle {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(KvStyle)
+
+public:
+    KvStyle();
+    ~KvStyle() override;
+
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
+    void drawComplexControl(
+        ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+    [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override;
+    [[nodiscard]] QSize sizeFromContents(
+        ContentsType type, const QStyleOption* option, const QSize& contents, const QWidget* widget) const override;
+    [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
+    [[nodiscard]] QRect subControlRect(
+        ComplexControl control, const QStyleOptionComplex* option, SubControl part, const QWidget* widget) const override;
+};
+
+}  // namespace kvscope
