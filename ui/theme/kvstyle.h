@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How Qt's own widgets look: Fusion, with what the theme's table says about colours and lengths. It reads the theme whenever it paints or
-// measures, so one style serves every theme and zoom. Owned by the application; GUI thread only.
+// Qt's own widgets in the colours and lengths of the theme, on top of Fusion. The style reads the theme whenever it paints or measures, so
+// one style serves every theme and zoom. Owned by the application; GUI thread only.
 //
-// What a widget may ask of it by a dynamic property, set before the widget is shown:
-//   filled  = true   QPushButton: the one main button of a place (accent ground)
+// Dynamic properties that a widget may set before it is shown:
+//   filled  = true   QPushButton: the one main button of a place (accent background)
 //   compact = true   buttons: 24 high instead of 38, beside text
 //   tab     = true   QToolButton: a layout tab in the menu bar
 //   segment = "first" | "middle" | "last" | "only"   QToolButton: one choice of a SegmentedControl

@@ -22,7 +22,7 @@ class QStyleOptionToolButton;
 
 namespace kvscope {
 
-/// Ground, line and text of a button in one of its states.
+/// Background, line and text of a button in one of its states.
 struct ButtonLook {
     QColor ground;
     QColor line;
@@ -51,7 +51,7 @@ void paintRadioMark(QPainter& painter, const QStyleOption& option);
 void paintComboBox(QPainter& painter, const QStyleOptionComboBox& option);
 void paintComboBoxLabel(QPainter& painter, const QStyleOptionComboBox& option);
 void paintSpinBox(QPainter& painter, const QStyleOptionSpinBox& option, const QWidget* widget);
-void paintField(QPainter& painter, const QStyleOption& option, const QWidget* widget);  ///< the frame and ground of a text field
+void paintField(QPainter& painter, const QStyleOption& option, const QWidget* widget);  ///< frame and background of a text field
 void paintFrame(QPainter& painter, const QStyleOption& option, const QWidget* widget);  ///< any other QFrame
 void paintSlider(QPainter& painter, const QStyleOptionSlider& option);  ///< horizontal
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& handle);

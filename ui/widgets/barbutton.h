@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QPushButton of a bar: 38 high, 32 or (beside text) 24. What Qt's own has not: its text may be left out where room is short while its name
-// for screen readers stays, and it can keep room for other texts. KvStyle paints it. GUI thread only.
+// A QPushButton for bars: 38, 32 or (beside text) 24 high. It adds what Qt's own lacks: where space is short it can hide its text but keep it
+// as the name for screen readers, and it can reserve room for other texts. GUI thread only.
 
 #include "theme/icons.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QComboBox for panels. What Qt's own has not: it gives way where a panel is narrow, keeps room for texts that are not among its items now,
-// and leaves the wheel and a clicker's keys to the window. KvStyle paints it. GUI thread only.
+// A QComboBox for panels. It adds what Qt's own lacks: it shrinks in a narrow panel, keeps room for texts that are not among its items now,
+// and leaves the wheel and the keys of a presenter remote to the window. GUI thread only.
 
 #include <QComboBox>
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QSpinBox for counts. What Qt's own has not: numbers are grouped as the language does it and read with or without the groups, steps may
-// leave numbers out, the wheel turns it only when it has the focus, and a clicker's keys pass through to the window. KvStyle paints it.
-// GUI thread only.
+// A QSpinBox for counts. It adds what Qt's own lacks: digits grouped as in the language and read with or without the groups, steps that skip
+// values, a wheel that counts only with the focus, and keys of a presenter remote that pass through to the window. GUI thread only.
 
 #include <QSpinBox>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Two or three choices side by side, one of them taken: "Operations | Time". Arrow keys move the choice. Qt has no such control; it is a row of
-// QToolButtons in one group, which KvStyle paints as one. GUI thread only.
+// Two or three choices side by side, one of them taken: "Operations | Time". Arrow keys move the choice. Qt has no such control: it is a row
+// of QToolButtons in one group, which KvStyle paints as one. GUI thread only.
 
 #include <QStringList>
 #include <QWidget>

@@ -6,12 +6,17 @@
 #include "run/generator.h"
 #include "state/viewstate.h"
 #include "support/testregistry.h"
+#include "theme/theme.h"
 #include "views/fourheads/headcases.h"
 #include "views/fourheads/headcontextspanel.h"
 #include "views/fourheads/headmatrices.h"
 #include "views/fourheads/headtable.h"
+#include "views/fourheads/headtablemodel.h"
 #include "views/fourheads/headweightspanel.h"
 
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QKeyEvent>
 #include <QTest>
 
 #include <cmath>
@@ -144,6 +149,53 @@ private slots:
         }
     }
 
+    void theTableShowsEveryNumber()
+    {
+        HeadTable table;
+        auto* model = table.model();
+        QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        HeadTableContent content;
+        content.heads = QStringList { QStringLiteral("one"), QStringLiteral("two") };
+        content.tokens = QStringList { QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c") };
+        content.prompt = { { 1, 2, 3 }, { 4, 5, 6.25 } };
+        content.ways = { { QStringLiteral("right"), {}, false }, { QStringLiteral("other"), {}, true } };
+        content.laterCaption = QStringLiteral("later");
+        table.setContent(content);
+        QCOMPARE(model->rowCount(), 2);
+        QCOMPARE(model->columnCount(), 6);
+        const auto text = [model](int row, int column) { return model->index(row, column).data().toString(); };
+        QVERIFY(text(0, 0).endsWith(QStringLiteral("one")));
+        QCOMPARE(text(1, 3), QLocale().toString(6.25, 'f', 4));
+        QCOMPARE(text(0, 4), QStringLiteral("later"));
+        QCOMPARE(table.rowSpan(0, 4), 2);
+        QCOMPARE(table.columnSpan(0, 4), 2);
+        QCOMPARE(model->headerData(3, Qt::Horizontal).toString(), QStringLiteral("3 c"));
+
+        content.ways[0].contexts = { 7, 8 };
+        content.ways[1].contexts = { 7, 9 };
+        table.setContent(content);
+        QCOMPARE(table.rowSpan(0, 4), 1);
+        QCOMPARE(text(1, 5), QLocale().toString(9.0, 'f', 1));
+        QVERIFY(!model->index(0, 5).data(HeadTableModel::WrongRole).toBool());
+        QVERIFY(model->index(1, 5).data(HeadTableModel::WrongRole).toBool());
+        QVERIFY(!model->index(1, 4).data(HeadTableModel::WrongRole).toBool());
+        // The columns share the room; a narrow table shows the last positions of the prompt.
+        table.resize(900, 300);
+        table.show();
+        const QFontMetrics metrics(theme().font(FontRole::Table));
+        QVERIFY(table.columnWidth(4) > metrics.horizontalAdvance(QStringLiteral("right")));
+        QVERIFY(!table.isColumnHidden(1));
+        table.resize(table.columnWidth(0) + 2 * metrics.horizontalAdvance(QStringLiteral("00 00.0"))
+                + 3 * metrics.horizontalAdvance(QStringLiteral("100.0000")),
+            300);
+        QVERIFY(table.isColumnHidden(1));
+        QVERIFY(!table.isColumnHidden(3));
+        // Page Down belongs to the window.
+        QKeyEvent step(QEvent::KeyPress, Qt::Key_PageDown, Qt::NoModifier);
+        QApplication::sendEvent(&table, &step);
+        QVERIFY(!step.isAccepted());
+    }
+
     void aWarmUpHasNoStaleKey()
     {
         Heads heads(false);
@@ -158,7 +210,7 @@ private slots:
         const HeadTableContent& table = contexts.findChild<HeadTable*>()->content();
         QVERIFY(table.ways[1].live);
         QVERIFY(close(table.ways[1].contexts[1], 7.0));
-        QVERIFY(!HeadTable::isWrong(table, 1, 1));
+        QVERIFY(!HeadTableModel::isWrong(table, 1, 1));
         const HeadMatricesContent& matrices = weights.findChild<HeadMatrices*>()->content();
         QVERIFY(matrices.allComputed);
         QCOMPARE(matrices.heads[1].keys, (std::vector<float> { -1, -1, -1, -1, -1, 1 }));

@@ -8,7 +8,6 @@
 #include "views/cache/cachemodel.h"
 #include "widgets/ignorechildren.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -25,15 +24,7 @@ constexpr int kMarkColumn = 34;  ///< px at 100 %
 constexpr double kTokenShare = 0.30;  ///< of the width left by numbers and marks
 
 /// Column headers; the state column's header also says, at its right end, that Q is never stored.
-class CacheHeader final : public QHeaderView {
-public:
-    explicit CacheHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
-    {
-        setSectionsClickable(false);
-        setHighlightSections(false);
-        setMinimumSectionSize(1);
-    }
-
+class CacheHeader final : public PanelHeader {
 protected:
     void paintSection(QPainter* painter, const QRect& rect, int section) const override
     {
@@ -63,24 +54,14 @@ protected:
 
 }  // namespace
 
-CacheTable::CacheTable(CacheModel* model, QWidget* parent) : QTableView(parent), m_model(model), m_delegate(new CacheDelegate(this))
+CacheTable::CacheTable(CacheModel* model, QWidget* parent)
+    : PanelTable(new CacheHeader, parent)
+    , m_model(model)
+    , m_delegate(new CacheDelegate(this))
 {
-    setHorizontalHeader(new CacheHeader(this));
     setModel(model);
     setItemDelegate(m_delegate);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(1);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionMode(QAbstractItemView::NoSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
     setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTabKeyNavigation(false);
-    setMouseTracking(true);
-    setProperty("ownFocus", true);
     connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { emit rowHovered(index.row()); });
     connect(this, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { emit rowChosen(index.row()); });
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &CacheTable::topRowChanged);
@@ -160,14 +141,17 @@ void CacheTable::showTopRow(int row)
     verticalScrollBar()->setValue(row);
 }
 
-void CacheTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+void CacheTable::showCursor(int row)
 {
-    QTableView::currentChanged(current, previous);
-    m_delegate->setCursorRow(hasFocus() && current.isValid() ? current.row() : -1);
-    viewport()->update();
-    if (hasFocus() && current.isValid()) {
-        emit rowHovered(current.row());
+    m_delegate->setCursorRow(row);
+    if (row >= 0) {
+        emit rowHovered(row);
     }
+}
+
+int CacheTable::firstCursorRow() const
+{
+    return m_model->rowCount() - 1;  // the newest is the one of interest
 }
 
 void CacheTable::keyPressEvent(QKeyEvent* event)
@@ -178,49 +162,29 @@ void CacheTable::keyPressEvent(QKeyEvent* event)
         event->accept();
         return;
     }
-    // Presenter remotes send Page Up and Page Down for the previous and the next step; they belong to the window.
-    if (key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_Escape) {
-        event->ignore();
-        return;
-    }
     if (key == Qt::Key_Home || key == Qt::Key_End) {
         setCurrentIndex(m_model->index(key == Qt::Key_Home ? 0 : m_model->rowCount() - 1, CacheModel::StateColumn));
         event->accept();
         return;
     }
-    QTableView::keyPressEvent(event);
-}
-
-void CacheTable::focusInEvent(QFocusEvent* event)
-{
-    // The base class would start at the first row, but the newest is the one of interest.
-    const int row = currentIndex().isValid() ? currentIndex().row() : m_model->rowCount() - 1;
-    QTableView::focusInEvent(event);
-    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {
-        setCurrentIndex(m_model->index(row, CacheModel::StateColumn));
-        m_delegate->setCursorRow(row);
-        emit rowHovered(row);
-    }
-    viewport()->update();
+    PanelTable::keyPressEvent(event);
 }
 
 void CacheTable::focusOutEvent(QFocusEvent* event)
 {
-    QTableView::focusOutEvent(event);
-    m_delegate->setCursorRow(-1);
-    viewport()->update();
+    PanelTable::focusOutEvent(event);
     emit rowHovered(-1);
 }
 
 void CacheTable::leaveEvent(QEvent* event)
 {
-    QTableView::leaveEvent(event);
+    PanelTable::leaveEvent(event);
     emit rowHovered(-1);
 }
 
 void CacheTable::resizeEvent(QResizeEvent* event)
 {
-    QTableView::resizeEvent(event);
+    PanelTable::resizeEvent(event);
     layoutColumns();
 }
 

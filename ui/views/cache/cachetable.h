@@ -6,15 +6,14 @@
 // rows only; the panel maps them to positions. GUI thread only.
 
 #include "theme/rowmetric.h"
-
-#include <QTableView>
+#include "widgets/paneltable.h"
 
 namespace kvscope {
 
 class CacheDelegate;
 class CacheModel;
 
-class CacheTable final : public QTableView {
+class CacheTable final : public PanelTable {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CacheTable)
 
@@ -36,9 +35,9 @@ signals:
     void topRowChanged(int row);  ///< the user scrolled
 
 protected:
-    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void showCursor(int row) override;
+    [[nodiscard]] int firstCursorRow() const override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -8,6 +8,8 @@
 #include "text/tokenlabel.h"
 #include "views/fourheads/headnames.h"
 #include "views/fourheads/headtable.h"
+#include "views/fourheads/headtablemodel.h"
+#include "views/fourheads/logitbars.h"
 #include "widgets/emptystate.h"
 
 #include <QStackedWidget>
@@ -34,12 +36,21 @@ std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 HeadContextsPanel::HeadContextsPanel(const StateParts& state, QWidget* parent)
     : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep, parent)
     , m_pages(new QStackedWidget(this))
-    , m_table(new HeadTable(m_pages))
+    , m_content(new QWidget(m_pages))
+    , m_table(new HeadTable(m_content))
+    , m_logits(new LogitBars(m_content))
     , m_empty(new EmptyState(IconName::Table, m_pages))
 {
     setObjectName(QStringLiteral("headContextsPanel"));
     m_table->setObjectName(QStringLiteral("headTable"));
-    m_pages->addWidget(m_table);
+    m_logits->setObjectName(QStringLiteral("headLogits"));
+    auto* column = new QVBoxLayout(m_content);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_logits);
+    column->addStretch(0);
+    m_pages->addWidget(m_content);
     m_pages->addWidget(m_empty);
     m_empty->setMinimumSize(1, 1);
     body()->addWidget(m_pages, 1);
@@ -58,7 +69,7 @@ void HeadContextsPanel::retranslate()
 void HeadContextsPanel::refresh(Changes /*what*/)
 {
     const auto cases = viewedHeadCases(*m_runs, *m_selection);
-    m_pages->setCurrentWidget(cases ? static_cast<QWidget*>(m_table) : m_empty);
+    m_pages->setCurrentWidget(cases ? m_content : static_cast<QWidget*>(m_empty));
     if (!cases) {
         setSentence({});
         return;
@@ -99,11 +110,11 @@ void HeadContextsPanel::refresh(Changes /*what*/)
         content.newCaption = tr("Next token");
         content.laterCaption = tr("Appears with the next step, computed in three ways");
     }
-    content.logitCaption = tr("Logits at position %1").arg(countText(cases->promptLength));
-    content.logitFormula = tr("context · W_vocab");
+    QList<LogitBars::Logit> logits;
     for (const Candidate& candidate : run.records().first()->top) {
-        content.logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
+        logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
     }
+    m_logits->setContent(tr("Logits at position %1").arg(countText(cases->promptLength)), tr("context · W_vocab"), logits);
     if (any && off) {
         setSentence(tr("Weights · values. The run is without the cache; the other columns are computed"));
     } else if (any && repaired) {

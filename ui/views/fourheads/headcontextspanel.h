@@ -12,6 +12,7 @@ namespace kvscope {
 
 class EmptyState;
 class HeadTable;
+class LogitBars;
 
 class HeadContextsPanel final : public PanelBase {
     Q_OBJECT
@@ -28,7 +29,9 @@ protected:
 
 private:
     QStackedWidget* m_pages = nullptr;
+    QWidget* m_content = nullptr;
     HeadTable* m_table = nullptr;
+    LogitBars* m_logits = nullptr;
     EmptyState* m_empty = nullptr;
 };
 

@@ -4,31 +4,143 @@
 
 #include "theme/icons.h"
 #include "theme/theme.h"
+#include "views/fourheads/headtablemodel.h"
 
 #include <QEvent>
-#include <QLocale>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <cmath>
 
 namespace kvscope {
 
 namespace {
 
-constexpr double kLargestRow = 27.0;  // at 100 %
-constexpr int kPromptDecimals = 4;
-constexpr int kLogitDecimals = 3;
+// At 100 %.
+constexpr double kLargestRow = 27.0;
+constexpr double kWidestPrompt = 95.0;
+constexpr double kBeforeWays = 10.0;  ///< from the prompt's columns to the line before the ways
+constexpr double kRight = 6.0;  ///< from a way's number to its right edge
+constexpr int kHeadLines = 2;
 
-QString fixed(double value, int decimals)
+QFont tableFont(bool bold)
 {
-    return QLocale().toString(value, 'f', decimals);
+    QFont font = theme().font(FontRole::Table);
+    font.setBold(bold);
+    return font;
 }
+
+double ratioOf(const QPainter& painter)
+{
+    return painter.device() != nullptr ? painter.device()->devicePixelRatioF() : 1.0;
+}
+
+/// What a cell keeps free at its right; the last of the prompt has the room before the line that parts it from the ways.
+int rightOf(const HeadTableModel& model, int column)
+{
+    const int ways = model.firstWayColumn();
+    return column >= ways ? theme().ipx(kRight) : column > 0 && column + 1 == ways ? theme().ipx(kBeforeWays) : 0;
+}
+
+/// Two lines: what groups of columns have in common, above the columns' own names.
+class HeadHeader final : public PanelHeader {
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override
+    {
+        const Theme& now = theme();
+        const auto* heads = static_cast<const HeadTableModel*>(model());
+        const bool live = model()->headerData(section, Qt::Horizontal, HeadTableModel::LiveRole).toBool();
+        const QString text = model()->headerData(section, Qt::Horizontal).toString();
+        painter->fillRect(rect, now.surface);
+        painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), now.border);
+        if (section == heads->firstWayColumn()) {
+            painter->fillRect(QRect(rect.left(), rect.top(), 1, rect.height()), now.border);
+        }
+        const QRect line = rect.adjusted(0, rect.height() / kHeadLines, -rightOf(*heads, section), 0);
+        const auto alignment = model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).value<Qt::Alignment>();
+        painter->setFont(tableFont(live));
+        painter->setPen(live ? now.text : now.text2);
+        painter->drawText(line, static_cast<int>(alignment) | Qt::TextDontClip, text);
+        if (live) {
+            const int side = now.ipx(12);
+            const int left = line.right() - painter->fontMetrics().horizontalAdvance(text) - side - now.ipx(6);
+            painter->drawPixmap(left, line.center().y() - side / 2, iconPixmap(IconName::Play, now.accent, side, ratioOf(*painter)));
+        }
+    }
+
+    void paintEvent(QPaintEvent* event) override
+    {
+        PanelHeader::paintEvent(event);
+        const auto* heads = static_cast<const HeadTableModel*>(model());
+        if (count() == 0) {
+            return;
+        }
+        const int names = sectionSize(0);
+        const int split = sectionViewportPosition(heads->firstWayColumn());
+        const int line = height() / kHeadLines;
+        QPainter painter(viewport());
+        painter.setFont(tableFont(false));
+        painter.setPen(theme().text2);
+        painter.drawText(QRect(names, 0, split - names, line), Qt::AlignCenter, heads->content().promptCaption);
+        painter.drawText(QRect(split, 0, width() - split, line), Qt::AlignCenter, heads->content().newCaption);
+    }
+};
 
 }  // namespace
 
-HeadTable::HeadTable(QWidget* parent) : QWidget(parent)
+class HeadDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void setCursorRow(int row) { m_cursor = row; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Theme& now = theme();
+        const auto* heads = static_cast<const HeadTableModel*>(index.model());
+        const bool way = index.column() >= heads->firstWayColumn();
+        const bool wrong = index.data(HeadTableModel::WrongRole).toBool();
+        const QString text = index.data().toString();
+        const QRect rect = option.rect;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setFont(tableFont(index.data(HeadTableModel::BoldRole).toBool()));
+        if (index.row() == m_cursor) {
+            painter->fillRect(rect, now.tint);
+        }
+        painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), now.grid);
+        if (index.column() == heads->firstWayColumn()) {
+            painter->fillRect(QRect(rect.left(), rect.top(), 1, rect.height()), now.border);
+        }
+        const QRect cell = rect.adjusted(0, 0, -rightOf(*heads, index.column()), 0);
+        if (wrong) {
+            painter->setPen(QPen(now.off, now.px(1.5), Qt::DashLine));
+            painter->setBrush(now.offTint);
+            painter->drawRect(QRectF(cell).adjusted(now.px(8), 2.0, now.px(4), -2.0));
+            const int side = now.ipx(13);
+            const int left = cell.right() - painter->fontMetrics().horizontalAdvance(text) - side - now.ipx(6);
+            painter->drawPixmap(left, cell.center().y() - side / 2, iconPixmap(IconName::Warning, now.off, side, ratioOf(*painter)));
+        }
+        const bool later = way && !heads->hasNewToken();
+        painter->setPen(wrong ? now.off : later ? now.text2 : now.text);
+        const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+        painter->drawText(cell, static_cast<int>(alignment) | Qt::TextWordWrap, text);
+        painter->restore();
+    }
+
+private:
+    int m_cursor = -1;
+};
+
+HeadTable::HeadTable(QWidget* parent)
+    : PanelTable(new HeadHeader, parent)
+    , m_model(new HeadTableModel(this))
+    , m_delegate(new HeadDelegate(this))
 {
+    setModel(m_model);
+    setItemDelegate(m_delegate);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -36,234 +148,109 @@ HeadTable::~HeadTable() = default;
 
 void HeadTable::setContent(HeadTableContent content)
 {
-    m_content = std::move(content);
-    describe();
-    update();
+    m_model->setContent(std::move(content));
+    clearSpans();
+    const int ways = m_model->columnCount() - m_model->firstWayColumn();
+    if (!m_model->hasNewToken() && m_model->rowCount() * ways > 1) {
+        setSpan(0, m_model->firstWayColumn(), m_model->rowCount(), ways);  // one cell that says when the numbers come
+    }
+    layoutCells();
+    updateGeometry();
 }
 
-bool HeadTable::isWrong(const HeadTableContent& content, int way, int head)
+const HeadTableContent& HeadTable::content() const
 {
-    constexpr double kVisible = 5e-5;
-    const auto& right = content.ways.first().contexts;
-    const auto& other = content.ways.at(way).contexts;
-    const auto index = static_cast<std::size_t>(head);
-    return index < right.size() && index < other.size() && std::abs(right[index] - other[index]) > kVisible;
+    return m_model->content();
 }
 
-void HeadTable::describe()
+int HeadTable::rowsHigh(int row) const
 {
-    QStringList lines;
-    for (int head = 0; head < static_cast<int>(m_content.heads.size()); ++head) {
-        QStringList numbers;
-        for (const double value : m_content.prompt[static_cast<std::size_t>(head)]) {
-            numbers << fixed(value, kPromptDecimals);
-        }
-        for (const HeadTableContent::Way& way : std::as_const(m_content.ways)) {
-            if (!way.contexts.empty()) {
-                numbers << way.name + QLatin1String(": ") + fixed(way.contexts[static_cast<std::size_t>(head)], 1);
-            }
-        }
-        lines << m_content.heads.at(head) + QLatin1String(": ") + numbers.join(QStringLiteral("; "));
-    }
-    for (const HeadTableContent::Logit& logit : std::as_const(m_content.logits)) {
-        lines << logit.word + QLatin1String(": ") + fixed(logit.value, kLogitDecimals);
-    }
-    setAccessibleDescription(lines.join(QLatin1Char('\n')));
+    return row * (kHeadLines + std::max(4, m_model->rowCount()));
+}
+
+QSize HeadTable::sizeHint() const
+{
+    return { theme().ipx(480), rowsHigh(theme().ipx(kLargestRow)) };
 }
 
 QSize HeadTable::minimumSizeHint() const
 {
-    const Theme& look = theme();
-    const int row = QFontMetrics(look.font(FontRole::Table)).height() + 2;
-    return { look.ipx(480), row * (2 + std::max(4, static_cast<int>(m_content.heads.size()))) + look.ipx(46) };
+    return { theme().ipx(480), rowsHigh(QFontMetrics(tableFont(false)).height() + 2) };
 }
 
-HeadTable::Geometry HeadTable::geometryNow() const
+void HeadTable::layoutCells()
 {
-    const Theme& look = theme();
-    const QFontMetrics metrics(look.font(FontRole::Table));
-    const double logits = metrics.height() * 2.0 + look.px(10);
-    Geometry at;
-    const double rows = 2.0 + static_cast<double>(m_content.heads.size());
-    at.row = std::clamp((height() - logits) / rows, metrics.height() + 2.0, look.px(kLargestRow));
-    int names = metrics.horizontalAdvance(m_content.headCaption);
-    for (const QString& name : m_content.heads) {
-        names = std::max(names, metrics.horizontalAdvance(name));
-    }
-    at.head = names + metrics.horizontalAdvance(QStringLiteral("0 ")) + look.px(14);
-    int number = metrics.horizontalAdvance(QStringLiteral("100.0000"));
-    for (const QString& token : m_content.tokens) {
-        number = std::max(number, metrics.horizontalAdvance(QStringLiteral("00 ") + token));
-    }
-    int way = metrics.horizontalAdvance(QStringLiteral("00 00.0"));
-    for (const HeadTableContent::Way& each : m_content.ways) {
-        way = std::max(way, metrics.horizontalAdvance(each.name));
-    }
-    const double wayLeast = way + look.px(22);
-    const auto ways = static_cast<double>(m_content.ways.size());
-    const double room = width() - at.head - ways * wayLeast - look.px(10);
-    const double promptLeast = number + look.px(8);
-    const int shown = std::clamp(static_cast<int>(room / promptLeast), 1, std::max(1, static_cast<int>(m_content.tokens.size())));
-    at.firstToken = std::max(0, static_cast<int>(m_content.tokens.size()) - shown);
-    at.prompt = std::min(room / shown, look.px(95));
-    at.split = at.head + at.prompt * shown + look.px(10);
-    at.way = (width() - at.split) / std::max(1.0, ways);
-    return at;
-}
-
-void HeadTable::paintHeadings(QPainter& painter, const Geometry& at) const
-{
-    const Theme& look = theme();
-    const QFont plain = look.font(FontRole::Table);
-    const QFontMetrics metrics(plain);
-    painter.setFont(plain);
-    painter.setPen(look.text2);
-    painter.drawText(QRectF(at.head, 0.0, at.split - at.head, at.row), Qt::AlignCenter, m_content.promptCaption);
-    painter.drawText(QRectF(at.split, 0.0, width() - at.split, at.row), Qt::AlignCenter, m_content.newCaption);
-    painter.drawText(QRectF(0.0, at.row, at.head, at.row), Qt::AlignLeft | Qt::AlignVCenter, m_content.headCaption);
-    for (int token = at.firstToken; token < static_cast<int>(m_content.tokens.size()); ++token) {
-        const QRectF cell(at.head + (token - at.firstToken) * at.prompt, at.row, at.prompt, at.row);
-        const QString word = m_content.tokens.at(token);
-        painter.setPen(look.text);
-        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, word);
-        painter.setPen(look.text2);
-        painter.drawText(cell.adjusted(0, 0, -metrics.horizontalAdvance(word) - look.px(4), 0), Qt::AlignRight | Qt::AlignVCenter,
-            QLocale().toString(token + 1));
-    }
-    for (int way = 0; way < static_cast<int>(m_content.ways.size()); ++way) {
-        const QRectF cell(at.split + way * at.way, at.row, at.way - look.px(6), at.row);
-        const HeadTableContent::Way& shown = m_content.ways.at(way);
-        QFont font = plain;
-        font.setBold(shown.live);
-        painter.setFont(font);
-        painter.setPen(shown.live ? look.text : look.text2);
-        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, shown.name);
-        if (shown.live) {
-            const int side = look.ipx(12);
-            const double x = cell.right() - QFontMetrics(font).horizontalAdvance(shown.name) - side - look.px(6);
-            painter.drawPixmap(
-                QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Play, look.accent, side, devicePixelRatioF()));
-        }
-    }
-    painter.setFont(plain);
-}
-
-void HeadTable::paintRows(QPainter& painter, const Geometry& at) const
-{
-    const Theme& look = theme();
-    const QFont plain = look.font(FontRole::Table);
-    QFont bold = plain;
-    bold.setBold(true);
-    painter.setPen(QPen(look.border, 1.0));
-    painter.drawLine(QPointF(0.0, 2.0 * at.row), QPointF(width(), 2.0 * at.row));
-    const double bottom = (2.0 + static_cast<double>(m_content.heads.size())) * at.row;
-    painter.drawLine(QPointF(at.split, 0.0), QPointF(at.split, bottom));
-    for (int head = 0; head < static_cast<int>(m_content.heads.size()); ++head) {
-        const double y = (2.0 + head) * at.row;
-        painter.setPen(QPen(look.grid, 1.0));
-        painter.drawLine(QPointF(0.0, y + at.row), QPointF(width(), y + at.row));
-        painter.setFont(plain);
-        painter.setPen(look.text2);
-        const QRectF name(0.0, y, at.head, at.row);
-        painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, QLocale().toString(head + 1));
-        painter.setPen(look.text);
-        painter.drawText(name.adjusted(look.px(14), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_content.heads.at(head));
-        const auto& row = m_content.prompt[static_cast<std::size_t>(head)];
-        for (int token = at.firstToken; token < static_cast<int>(row.size()); ++token) {
-            const QRectF cell(at.head + (token - at.firstToken) * at.prompt, y, at.prompt, at.row);
-            painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, fixed(row[static_cast<std::size_t>(token)], kPromptDecimals));
-        }
-        bool differs = false;
-        for (int way = 1; way < static_cast<int>(m_content.ways.size()); ++way) {
-            differs = differs || isWrong(m_content, way, head);
-        }
-        for (int way = 0; way < static_cast<int>(m_content.ways.size()); ++way) {
-            const auto& contexts = m_content.ways.at(way).contexts;
-            if (contexts.empty()) {
-                continue;
-            }
-            const QRectF cell(at.split + way * at.way, y, at.way - look.px(6), at.row);
-            const bool wrong = isWrong(m_content, way, head);
-            const QString number = fixed(contexts[static_cast<std::size_t>(head)], 1);
-            if (wrong) {
-                painter.setPen(QPen(look.off, look.px(1.5), Qt::DashLine));
-                painter.setBrush(look.offTint);
-                painter.drawRect(cell.adjusted(look.px(8), 2.0, look.px(4), -2.0));
-                const int side = look.ipx(13);
-                const double x = cell.right() - QFontMetrics(bold).horizontalAdvance(number) - side - look.px(6);
-                painter.drawPixmap(
-                    QPointF(x, cell.center().y() - side / 2.0), iconPixmap(IconName::Warning, look.off, side, devicePixelRatioF()));
-            }
-            painter.setFont(differs ? bold : plain);
-            painter.setPen(wrong ? look.off : look.text);
-            painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, number);
-        }
-    }
-    const bool early = m_content.ways.isEmpty() || m_content.ways.first().contexts.empty();
-    if (early) {
-        painter.setFont(plain);
-        painter.setPen(look.text2);
-        painter.drawText(QRectF(at.split, 2.0 * at.row, width() - at.split, bottom - 2.0 * at.row), Qt::AlignCenter | Qt::TextWordWrap,
-            m_content.laterCaption);
-    }
-}
-
-void HeadTable::paintLogits(QPainter& painter, const Geometry& at) const
-{
-    if (m_content.logits.isEmpty()) {
+    const HeadTableContent& shown = m_model->content();
+    if (shown.heads.isEmpty()) {
         return;
     }
-    const Theme& look = theme();
-    const QFont plain = look.font(FontRole::Table);
-    const QFontMetrics metrics(plain);
-    const double top = (2.0 + static_cast<double>(m_content.heads.size())) * at.row + look.px(5);
-    painter.setFont(plain);
-    painter.setPen(look.text2);
-    const double caption = std::max(at.head,
-        std::max(metrics.horizontalAdvance(m_content.logitCaption), metrics.horizontalAdvance(m_content.logitFormula)) + look.px(12));
-    painter.drawText(QRectF(0.0, top, caption, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, m_content.logitCaption);
-    painter.drawText(
-        QRectF(0.0, top + metrics.height(), caption, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, m_content.logitFormula);
-    const double each = (width() - caption) / static_cast<double>(m_content.logits.size());
-    const double greatest = std::max(1e-9, m_content.logits.first().value);
-    double x = caption;
-    bool first = true;
-    for (const HeadTableContent::Logit& logit : m_content.logits) {
-        const double room = each - look.px(26);
-        QFont font = plain;
-        font.setBold(first);
-        painter.setFont(font);
-        painter.setPen(look.text);
-        const QRectF line(x, top, room, metrics.height());
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, logit.word);
-        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, fixed(logit.value, kLogitDecimals));
-        const double share = std::clamp(logit.value / greatest, 0.0, 1.0);
-        painter.fillRect(QRectF(x, top + metrics.height() + look.px(2), room * share, look.px(9)), first ? look.accent : look.stagesOn[2]);
-        x += each;
-        first = false;
+    const Theme& now = theme();
+    const QFontMetrics metrics(tableFont(false));
+    const int rows = kHeadLines + m_model->rowCount();
+    const int row = std::clamp(height() / rows, metrics.height() + 2, std::max(metrics.height() + 2, now.ipx(kLargestRow)));
+    horizontalHeader()->setFixedHeight(kHeadLines * row);
+    verticalHeader()->setDefaultSectionSize(row);
+    setMaximumHeight(rowsHigh(std::max(metrics.height() + 2, now.ipx(kLargestRow))));
+
+    const auto widest = [&metrics](int least, const QStringList& texts) {
+        for (const QString& text : texts) {
+            least = std::max(least, metrics.horizontalAdvance(text));
+        }
+        return least;
+    };
+    const int names = widest(metrics.horizontalAdvance(shown.headCaption), shown.heads) + metrics.horizontalAdvance(QStringLiteral("0  "))
+        + now.ipx(14);
+    QStringList wayNames;
+    for (const HeadTableContent::Way& way : shown.ways) {
+        wayNames << way.name;
+    }
+    const int wayLeast = widest(metrics.horizontalAdvance(QStringLiteral("00 00.0")), wayNames) + now.ipx(22);
+    const int promptLeast = std::max(metrics.horizontalAdvance(QStringLiteral("100.0000")),
+                                metrics.horizontalAdvance(QStringLiteral("00 ")) + widest(0, shown.tokens))
+        + now.ipx(8);
+    const int tokens = static_cast<int>(shown.tokens.size());
+    const int ways = static_cast<int>(shown.ways.size());
+    const int room = std::max(0, viewport()->width() - names - ways * wayLeast - now.ipx(kBeforeWays));
+    const int visible = std::clamp(room / std::max(1, promptLeast), 1, std::max(1, tokens));
+    const int prompt = std::min(room / visible, now.ipx(kWidestPrompt));
+    setColumnWidth(0, names);
+    for (int token = 0; token < tokens; ++token) {
+        setColumnHidden(1 + token, token < tokens - visible);
+        setColumnWidth(1 + token, std::max(1, prompt) + (token + 1 == tokens ? now.ipx(kBeforeWays) : 0));
+    }
+    const int split = names + prompt * visible + now.ipx(kBeforeWays);
+    const int each = std::max(1, (viewport()->width() - split) / std::max(1, ways));
+    for (int way = 0; way < ways; ++way) {
+        setColumnWidth(m_model->firstWayColumn() + way, each);
     }
 }
 
-void HeadTable::paintEvent(QPaintEvent* event)
+void HeadTable::showCursor(int row)
 {
-    Q_UNUSED(event)
-    if (m_content.heads.isEmpty()) {
+    m_delegate->setCursorRow(row);
+}
+
+void HeadTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space) {
+        event->ignore();  // it belongs to the window
         return;
     }
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Geometry at = geometryNow();
-    paintHeadings(painter, at);
-    paintRows(painter, at);
-    paintLogits(painter, at);
+    PanelTable::keyPressEvent(event);
+}
+
+void HeadTable::resizeEvent(QResizeEvent* event)
+{
+    PanelTable::resizeEvent(event);
+    layoutCells();
 }
 
 void HeadTable::changeEvent(QEvent* event)
 {
-    QWidget::changeEvent(event);
+    PanelTable::changeEvent(event);
     if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) {
+        layoutCells();
         updateGeometry();
-        update();
     }
 }
 

@@ -2,42 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of the hand-made heads: one row a head, the prompt's positions to four decimals, and the new token in three ways, of which a wrong
-// one is marked. Below it the logits as bars. Painted, since no table view groups columns like this. GUI thread only.
+// The table of the hand-made heads: names, the prompt's positions (of long prompts the last ones) and the ways of computing the newest token
+// share its width. Its header has two lines, the upper one for groups of columns. GUI thread only.
 
-#include <QList>
-#include <QString>
-#include <QStringList>
-#include <QWidget>
-
-#include <vector>
+#include "widgets/paneltable.h"
 
 namespace kvscope {
 
-struct HeadTableContent {
-    struct Way {
-        QString name;
-        std::vector<double> contexts;  ///< (heads); empty before there is a new token
-        bool live = false;  ///< the way of the run itself
-    };
-    struct Logit {
-        QString word;
-        double value = 0.0;
-    };
-    QStringList heads;
-    QStringList tokens;  ///< of the prompt
-    std::vector<std::vector<double>> prompt;  ///< (heads, tokens)
-    QList<Way> ways;  ///< the first one is right
-    QString headCaption;
-    QString promptCaption;
-    QString newCaption;  ///< rich enough as plain text: "Token 5 nice, value 7"
-    QString laterCaption;  ///< instead of numbers, before there is a new token
-    QString logitCaption;
-    QString logitFormula;
-    QList<Logit> logits;  ///< the greatest first
-};
+class HeadDelegate;
+class HeadTableModel;
+struct HeadTableContent;
 
-class HeadTable final : public QWidget {
+class HeadTable final : public PanelTable {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(HeadTable)
 
@@ -46,31 +22,22 @@ public:
     ~HeadTable() override;
 
     void setContent(HeadTableContent content);
-    [[nodiscard]] const HeadTableContent& content() const { return m_content; }
-    /// Whether a way's number differs from the right one so that it shows in the digits.
-    [[nodiscard]] static bool isWrong(const HeadTableContent& content, int way, int head);
+    [[nodiscard]] const HeadTableContent& content() const;
+    [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void showCursor(int row) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Geometry {
-        double row = 0.0;
-        double head = 0.0;  ///< width of the names
-        double prompt = 0.0;  ///< width of one of the prompt's columns
-        double way = 0.0;  ///< width of one way
-        double split = 0.0;  ///< x of the line between them
-        int firstToken = 0;  ///< long prompts show their last tokens
-    };
-    [[nodiscard]] Geometry geometryNow() const;
-    void paintHeadings(QPainter& painter, const Geometry& at) const;
-    void paintRows(QPainter& painter, const Geometry& at) const;
-    void paintLogits(QPainter& painter, const Geometry& at) const;
-    void describe();
+    void layoutCells();
+    [[nodiscard]] int rowsHigh(int row) const;  ///< height of the table with rows of this height
 
-    HeadTableContent m_content;
+    HeadTableModel* m_model = nullptr;
+    HeadDelegate* m_delegate = nullptr;
 };
 
 }  // namespace kvscope

@@ -7,9 +7,7 @@
 #include "views/nexttoken/candidatedelegate.h"
 #include "views/nexttoken/candidatemodel.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -21,50 +19,16 @@ constexpr int kUsualRows = 6;  ///< five candidates and the others
 constexpr int kColumnGap = 14;  ///< px at 100 %
 constexpr double kTokenShare = 0.25;
 
-/// Column headers without lines or padding: their texts align with the columns.
-class PlainHeader final : public QHeaderView {
-public:
-    explicit PlainHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
-    {
-        setSectionsClickable(false);
-        setHighlightSections(false);
-        setMinimumSectionSize(1);
-    }
-
-protected:
-    void paintSection(QPainter* painter, const QRect& rect, int section) const override
-    {
-        painter->fillRect(rect, theme().surface);
-        painter->setFont(theme().font(FontRole::Table));
-        painter->setPen(theme().text2);
-        const auto alignment = model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).value<Qt::Alignment>();
-        painter->drawText(rect, static_cast<int>(alignment) | Qt::TextDontClip, model()->headerData(section, Qt::Horizontal).toString());
-    }
-};
-
 }  // namespace
 
 CandidateTable::CandidateTable(CandidateModel* model, QWidget* parent)
-    : QTableView(parent)
+    : PanelTable(new PanelHeader, parent)
     , m_model(model)
     , m_delegate(new CandidateDelegate(this))
 {
-    setHorizontalHeader(new PlainHeader(this));
     setModel(model);
     setItemDelegate(m_delegate);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(1);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionMode(QAbstractItemView::NoSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTabKeyNavigation(false);
-    setMouseTracking(true);
-    setProperty("ownFocus", true);
     connect(this, &QAbstractItemView::doubleClicked, this, &CandidateTable::choose);
     retranslate();
 }
@@ -122,11 +86,9 @@ void CandidateTable::choose(const QModelIndex& index)
     }
 }
 
-void CandidateTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+void CandidateTable::showCursor(int row)
 {
-    QTableView::currentChanged(current, previous);
-    m_delegate->setCursorRow(hasFocus() && current.isValid() ? current.row() : -1);
-    viewport()->update();
+    m_delegate->setCursorRow(row);
 }
 
 void CandidateTable::keyPressEvent(QKeyEvent* event)
@@ -137,35 +99,14 @@ void CandidateTable::keyPressEvent(QKeyEvent* event)
         choose(currentIndex());
         event->accept();
         return;
-    // These belong to the window: presenter remotes send the first two, Space reveals the hidden token.
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-    case Qt::Key_Space:
-    case Qt::Key_Escape: event->ignore(); return;
-    default: QTableView::keyPressEvent(event);
+    case Qt::Key_Space: event->ignore(); return;  // it reveals the hidden token
+    default: PanelTable::keyPressEvent(event);
     }
-}
-
-void CandidateTable::focusInEvent(QFocusEvent* event)
-{
-    QTableView::focusInEvent(event);
-    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {
-        setCurrentIndex(m_model->index(currentIndex().isValid() ? currentIndex().row() : 0, CandidateModel::TokenColumn));
-        m_delegate->setCursorRow(currentIndex().row());
-    }
-    viewport()->update();
-}
-
-void CandidateTable::focusOutEvent(QFocusEvent* event)
-{
-    QTableView::focusOutEvent(event);
-    m_delegate->setCursorRow(-1);
-    viewport()->update();
 }
 
 void CandidateTable::resizeEvent(QResizeEvent* event)
 {
-    QTableView::resizeEvent(event);
+    PanelTable::resizeEvent(event);
     layoutSections();
     emit roomChanged();
 }

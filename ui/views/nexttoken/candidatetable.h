@@ -4,14 +4,14 @@
 
 // The table of likely next tokens: never scrolls, lists as many as fit. GUI thread only.
 
-#include <QTableView>
+#include "widgets/paneltable.h"
 
 namespace kvscope {
 
 class CandidateDelegate;
 class CandidateModel;
 
-class CandidateTable final : public QTableView {
+class CandidateTable final : public PanelTable {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(CandidateTable)
 
@@ -28,10 +28,8 @@ signals:
     void roomChanged();  ///< rowsThatFit() may have changed
 
 protected:
-    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void showCursor(int row) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
