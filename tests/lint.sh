@@ -47,7 +47,7 @@ check_translations() {
     copy=$(mktemp --suffix=_$language.ts)
     cp "$file" "$copy"
     update_translations "$language" "$copy" "${options[@]}" || fail "lupdate failed"
-    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language ${options[*]} ui app engine/core engine/text -ts $file"
+    cmp -s "$copy" "$file" || fail "translations are out of date; run: /usr/lib/qt6/bin/lupdate -no-obsolete -locations none -source-language en -target-language $language -I ui ${options[*]} ui app engine/core engine/text -ts $file"
     ! grep -q 'type="unfinished"' "$copy" || fail "untranslated strings in $file"
     rm -f "$copy"
   done

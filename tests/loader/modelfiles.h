@@ -22,7 +22,7 @@
 
 namespace kvscope::test {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Shape = std::vector<int>;
 
 inline void writeFile(const std::filesystem::path& path, const std::string& bytes)
@@ -69,12 +69,12 @@ public:
     }
     [[nodiscard]] std::string bytes() const { return safetensorsBytes(header.dump(), data); }
 
-    Json header = Json::object();
+    OrderedJson header = OrderedJson::object();
     std::string data;
 };
 
 /// A llama with hidden size 8: 2 layers, 2 heads, 1 KV head, FFN size 12, vocabulary 16, context 32, tied head.
-inline Json tinyLlamaConfig()
+inline OrderedJson tinyLlamaConfig()
 {
     return { { "model_type", "llama" }, { "hidden_size", 8 }, { "num_hidden_layers", 2 }, { "num_attention_heads", 2 },
         { "num_key_value_heads", 1 }, { "intermediate_size", 12 }, { "vocab_size", 16 }, { "max_position_embeddings", 32 },
@@ -116,7 +116,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
     [[nodiscard]] std::string file(const std::string& name) const { return (m_path / name).string(); }
     void write(const std::string& name, const std::string& bytes) const { writeFile(m_path / name, bytes); }
-    void writeLlama(const Json& config = tinyLlamaConfig(), const TensorWriter& tensors = tinyLlamaTensors()) const
+    void writeLlama(const OrderedJson& config = tinyLlamaConfig(), const TensorWriter& tensors = tinyLlamaTensors()) const
     {
         write("config.json", config.dump());
         write("model.safetensors", tensors.bytes());

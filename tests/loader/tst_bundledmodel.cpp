@@ -28,9 +28,9 @@ QByteArray contentOf(const char* name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-Json jsonOf(const char* name)
+OrderedJson jsonOf(const char* name)
 {
-    return Json::parse(contentOf(name).toStdString());
+    return OrderedJson::parse(contentOf(name).toStdString());
 }
 
 /// The key that a named pattern refers to for a query; -1 for none.
@@ -79,7 +79,7 @@ private slots:
 
     void theEngineAgreesWithTheTrainer()
     {
-        for (const Json& wanted : m_reference["cases"]) {
+        for (const OrderedJson& wanted : m_reference["cases"]) {
             const auto prompt = wanted["prompt_ids"].get<std::vector<TokenId>>();
             QCOMPARE(encodePrompt(*m_model.info, wanted["prompt"].get<std::string>()), prompt);
             const auto greedy = wanted["greedy"].get<std::vector<TokenId>>();
@@ -118,7 +118,7 @@ private slots:
 
     void namedHeadsMatchTheirNamesOnTheExample()
     {
-        const Json heads = jsonOf("heads.json");
+        const OrderedJson heads = jsonOf("heads.json");
         const std::vector<HeadRole>& roles = m_model.info->headRoles;
         QCOMPARE(roles.size(), heads["heads"].size());
         QVERIFY2(roles.size() >= 3, "at least three heads that a class can name");
@@ -142,7 +142,7 @@ private slots:
     }
 
 private:
-    static void compareLogits(const Json& wanted, std::span<const float> logits)
+    static void compareLogits(const OrderedJson& wanted, std::span<const float> logits)
     {
         const auto ids = wanted["top_ids"].get<std::vector<std::size_t>>();
         const auto values = wanted["top_logits"].get<std::vector<double>>();
@@ -153,7 +153,7 @@ private:
     }
 
     LoadedModel m_model;
-    Json m_reference;
+    OrderedJson m_reference;
 };
 
 KVSCOPE_TEST(TestBundledModel)

@@ -57,7 +57,7 @@ void TestCheckpoint::storiesInEveryForm()
 {
     KVSCOPE_NEED_FIXTURE("stories260K/expected.json");
     QFETCH(QString, path);
-    const Json expected = Json::parse(readFile(fixture("stories260K/expected.json")));
+    const OrderedJson expected = OrderedJson::parse(readFile(fixture("stories260K/expected.json")));
     const auto ids = expected["greedy_ids_from_bos"].get<std::vector<TokenId>>();
     const auto logits = expected["logits_after_bos"].get<std::vector<double>>();
     const LoadedModel loaded = loadModel(fixture("stories260K/" + path.toStdString()).string());
@@ -157,7 +157,7 @@ void TestCheckpoint::loadingReportsAndCanBeCancelled()
 void TestCheckpoint::inspectingReadsNoWeights()
 {
     // A sparse file of 64 GiB: reading its values would take minutes and more memory than available.
-    Json config = tinyLlamaConfig();
+    OrderedJson config = tinyLlamaConfig();
     config["vocab_size"] = 1 << 21;
     TensorWriter tensors = tinyLlamaTensors();
     const auto size = static_cast<std::uint64_t>(tensors.data.size());

@@ -14,13 +14,13 @@ using namespace kvscope::test;
 
 namespace {
 
-Json entry(int layer, int head)
+OrderedJson entry(int layer, int head)
 {
     return { { "layer", layer }, { "head", head }, { "name", { { "en", "previous token" }, { "es", "token anterior" } } },
         { "keys", { { "en", "the token just before" } } }, { "score", 0.83 }, { "even", 0.02 } };
 }
 
-Json file(const std::vector<Json>& heads)
+OrderedJson file(const std::vector<OrderedJson>& heads)
 {
     return { { "heads", heads }, { "about", "keys nobody asks for are left alone" } };
 }
@@ -75,8 +75,8 @@ private slots:
             QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(error);
         };
         const auto patched = [](const char* patch) {
-            Json head = entry(0, 0);
-            head.merge_patch(Json::parse(patch));
+            OrderedJson head = entry(0, 0);
+            head.merge_patch(OrderedJson::parse(patch));
             return file({ head }).dump();
         };
         row("no list", "{}", "KeyMissing | heads.json | heads | a list | ");
@@ -114,7 +114,7 @@ private slots:
     {
         const ModelFolder folder;
         folder.writeLlama();
-        Json head = entry(0, 0);
+        OrderedJson head = entry(0, 0);
         head["name"]["en"] = std::string(100'000, 'x');
         folder.write("heads.json", file({ head }).dump());
         QCOMPARE(test::plain(errorOf([&] { (void)inspectModel(folder.path().string()); }).expected()),

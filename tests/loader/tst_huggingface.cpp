@@ -32,7 +32,7 @@ std::vector<float> row(const Matrix& matrix, int index)
 }
 
 /// A GPT-2 with hidden size 4: 1 layer, 2 heads, FFN size 16, vocabulary 5, context 6.
-Json tinyGpt2Config()
+OrderedJson tinyGpt2Config()
 {
     return { { "model_type", "gpt2" }, { "n_embd", 4 }, { "n_layer", 1 }, { "n_head", 2 }, { "vocab_size", 5 }, { "n_positions", 6 } };
 }
@@ -118,7 +118,7 @@ void TestHuggingFace::readsALlama()
 void TestHuggingFace::absentKeysHaveTransformersDefaults()
 {
     const ModelFolder folder;
-    Json config = tinyLlamaConfig();
+    OrderedJson config = tinyLlamaConfig();
     config.erase("num_key_value_heads");
     config.erase("max_position_embeddings");
     config.erase("tie_word_embeddings");
@@ -234,8 +234,8 @@ void TestHuggingFace::typesAreKept()
 
 void TestHuggingFace::windowsOfMistralAndQwen()
 {
-    const auto windows = [](const Json& more, const char* type) {
-        Json config = tinyLlamaConfig();
+    const auto windows = [](const OrderedJson& more, const char* type) {
+        OrderedJson config = tinyLlamaConfig();
         config["model_type"] = type;
         config.update(more);
         const ModelFolder folder;
@@ -251,7 +251,7 @@ void TestHuggingFace::windowsOfMistralAndQwen()
     using Windows = std::vector<int>;
     QCOMPARE(windows({ { "sliding_window", 6 } }, "mistral"), (Windows { 6, 6 }));
     QCOMPARE(windows({ { "sliding_window", nullptr } }, "mistral"), Windows {});
-    QCOMPARE(windows(Json::object(), "mistral"), (Windows { 4096, 4096 }));
+    QCOMPARE(windows(OrderedJson::object(), "mistral"), (Windows { 4096, 4096 }));
     QCOMPARE(windows({ { "sliding_window", 6 }, { "use_sliding_window", false } }, "qwen2"), Windows {});
     QCOMPARE(windows({ { "sliding_window", 6 }, { "use_sliding_window", true }, { "max_window_layers", 1 } }, "qwen2"), (Windows { 0, 6 }));
     QCOMPARE(
@@ -309,8 +309,8 @@ void TestHuggingFace::wrongConfigsAreRefused()
     QFETCH(QString, patch);
     QFETCH(QString, error);
     const ModelFolder folder;
-    Json config = tinyLlamaConfig();
-    config.merge_patch(Json::parse(patch.toStdString()));
+    OrderedJson config = tinyLlamaConfig();
+    config.merge_patch(OrderedJson::parse(patch.toStdString()));
     folder.writeLlama(config);
     KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()), error.toUtf8());
 }
@@ -342,9 +342,10 @@ void TestHuggingFace::wrongTensorsAreRefused()
     QFETCH(QString, error);
     TensorWriter tensors = tinyLlamaTensors();
     const std::string name = tensor.toStdString();
-    const Json offsets = tensors.header[name]["data_offsets"];
+    const OrderedJson offsets = tensors.header[name]["data_offsets"];
     tensors.header.erase(name);
-    Json replacement = entry.isEmpty() ? Json { { "dtype", "F32" }, { "shape", { 0 } } } : Json::parse(entry.toStdString());
+    OrderedJson replacement
+        = entry.isEmpty() ? OrderedJson { { "dtype", "F32" }, { "shape", { 0 } } } : OrderedJson::parse(entry.toStdString());
     replacement["data_offsets"] = offsets;
     if (entry.isEmpty()) {
         replacement["shape"] = { (offsets[1].get<int>() - offsets[0].get<int>()) / 4 };
@@ -400,8 +401,8 @@ void TestHuggingFace::inaccessiblePathsAreReported()
 
 void TestHuggingFace::hugeDeclaredSizesAllocateNothing()
 {
-    Json config = tinyLlamaConfig();
-    config.merge_patch(Json::parse(R"({"num_hidden_layers": 10000, "hidden_size": 1048576, "intermediate_size": 4194304,
+    OrderedJson config = tinyLlamaConfig();
+    config.merge_patch(OrderedJson::parse(R"({"num_hidden_layers": 10000, "hidden_size": 1048576, "intermediate_size": 4194304,
         "vocab_size": 4194304, "max_position_embeddings": 16777216})"));
     const ModelFolder folder;
     folder.writeLlama(config);

@@ -6,6 +6,7 @@
 #include "core/probe.h"
 #include "run/costmodel.h"
 #include "run/generator.h"
+#include "support/generatorrun.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 
@@ -18,6 +19,7 @@
 #include <random>
 
 using namespace kvscope;
+using test::runAll;
 using kvscope::test::makeModel;
 using kvscope::test::someTokens;
 using kvscope::test::variedConfigs;
@@ -48,15 +50,6 @@ struct Drawn {
 Drawn drawnIn(const StepRecord& record)
 {
     return { record.token, record.logitsHash, record.probability, record.entropy };
-}
-
-std::vector<StepRecordPtr> runAll(Generator& generator)
-{
-    std::vector<StepRecordPtr> records;
-    while (!generator.finished()) {
-        records.push_back(generator.step({}));
-    }
-    return records;
 }
 
 std::vector<Drawn> drawnIn(const std::vector<StepRecordPtr>& records)

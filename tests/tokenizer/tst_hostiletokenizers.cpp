@@ -28,9 +28,9 @@ namespace {
 using Tokens = std::shared_ptr<const Tokenizer>;
 
 /// Every byte is a piece, represented by its character, and there are no merges.
-Json byteTokenizer()
+OrderedJson byteTokenizer()
 {
-    Json document = Json::parse(R"({"version": "1.0", "model": {"type": "BPE", "vocab": {}, "merges": []}})");
+    OrderedJson document = OrderedJson::parse(R"({"version": "1.0", "model": {"type": "BPE", "vocab": {}, "merges": []}})");
     for (int byte = 0; byte < 256; ++byte) {
         document["model"]["vocab"][toByteCharacters(std::string(1, static_cast<char>(byte)))] = byte;
     }
@@ -39,21 +39,21 @@ Json byteTokenizer()
     return document;
 }
 
-Json sequence(const char* list, int count, const Json& stage)
+OrderedJson sequence(const char* list, int count, const OrderedJson& stage)
 {
-    Json result { { "type", "Sequence" }, { list, Json::array() } };
+    OrderedJson result { { "type", "Sequence" }, { list, OrderedJson::array() } };
     for (int i = 0; i < count; ++i) {
         result[list].push_back(stage);
     }
     return result;
 }
 
-Json replace(const std::string& pattern, const std::string& content)
+OrderedJson replace(const std::string& pattern, const std::string& content)
 {
     return { { "type", "Replace" }, { "pattern", { { "String", pattern } } }, { "content", content } };
 }
 
-Json splitBy(const std::string& regex)
+OrderedJson splitBy(const std::string& regex)
 {
     return { { "type", "Split" }, { "pattern", { { "Regex", regex } } }, { "behavior", "Isolated" }, { "invert", false } };
 }
@@ -67,7 +67,7 @@ std::string repeated(const std::string& text, std::size_t bytes)
     return result;
 }
 
-Tokens loaded(const Json& document)
+Tokens loaded(const OrderedJson& document)
 {
     const ModelFolder folder;
     folder.write("tokenizer.json", document.dump());
@@ -112,14 +112,14 @@ void TestHostileTokenizers::endInASentence_data()
     QTest::addColumn<QByteArray>("stage");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<ErrorCode>("code");
-    const auto row = [](const char* name, const char* key, const Json& stage, const std::string& text, ErrorCode code) {
+    const auto row = [](const char* name, const char* key, const OrderedJson& stage, const std::string& text, ErrorCode code) {
         QTest::newRow(name) << QByteArray(key) << QByteArray::fromStdString(stage.dump()) << QByteArray::fromStdString(text) << code;
     };
     const auto costly = ErrorCode::TokenizerTooCostly;
     const auto refused = ErrorCode::TokenizerUnsupported;
-    const Json doubling = replace("e", "ee");
-    const Json plainBytes { { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } };
-    const Json widening { { "type", "Metaspace" }, { "replacement", "  " } };
+    const OrderedJson doubling = replace("e", "ee");
+    const OrderedJson plainBytes { { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } };
+    const OrderedJson widening { { "type", "Metaspace" }, { "replacement", "  " } };
     const std::string words = repeated("ab ", 900);
 
     row("40 doublings", "normalizer", sequence("normalizers", 40, doubling), "e", refused);
@@ -149,8 +149,8 @@ void TestHostileTokenizers::endInASentence()
     QFETCH(QByteArray, stage);
     QFETCH(QByteArray, text);
     QFETCH(ErrorCode, code);
-    Json document = byteTokenizer();
-    document[key.toStdString()] = Json::parse(stage.toStdString());
+    OrderedJson document = byteTokenizer();
+    document[key.toStdString()] = OrderedJson::parse(stage.toStdString());
     const long before = peakMemory();
     try {
         (void)loaded(document)->encode(text.toStdString());
@@ -168,7 +168,7 @@ void TestHostileTokenizers::endInASentence()
 void TestHostileTokenizers::manyAddedTokensAreFoundAtOnce()
 {
     // Comparing each token at each byte would take 2 · 10⁹ comparisons of 60 bytes.
-    Json document = byteTokenizer();
+    OrderedJson document = byteTokenizer();
     const std::string prefix(60, 'a');
     for (int i = 0; i < 100'000; ++i) {
         document["added_tokens"].push_back(
@@ -181,7 +181,7 @@ void TestHostileTokenizers::manyAddedTokensAreFoundAtOnce()
 
 void TestHostileTokenizers::decodingIsBounded()
 {
-    Json document = byteTokenizer();
+    OrderedJson document = byteTokenizer();
     document["model"]["vocab"][std::string(1'000'000, 'x')] = 256;
     const Tokens tokenizer = loaded(document);
     QCOMPARE(tokenizer->decode(std::vector<TokenId> { 256 }).size(), std::size_t { 1'000'000 });
@@ -212,24 +212,24 @@ void TestHostileTokenizers::ordinaryOnesReadLongTexts_data()
 void TestHostileTokenizers::ordinaryOnesReadLongTexts()
 {
     QFETCH(QByteArray, text);
-    const Json gpt2 = byteTokenizer();
-    Json llama3 = byteTokenizer();
+    const OrderedJson gpt2 = byteTokenizer();
+    OrderedJson llama3 = byteTokenizer();
     llama3["pre_tokenizer"] = sequence("pretokenizers", 1,
         splitBy(R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"));
     llama3["pre_tokenizer"]["pretokenizers"].push_back({ { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } });
-    Json deepseek = byteTokenizer();
+    OrderedJson deepseek = byteTokenizer();
     deepseek["pre_tokenizer"] = { { "type", "Sequence" },
         { "pretokenizers",
             { splitBy("\\p{N}{1,3}"), splitBy("[一-龥぀-ゟ゠-ヿ]+"),
                 splitBy("[!\"#$%&'()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~][A-Za-z]+|[^\r\n\\p{L}\\p{P}\\p{S}]?[\\p{L}\\p{M}]+| "
                         "?[\\p{P}\\p{S}]+[\r\n]*|\\s*[\r\n]+|\\s+(?!\\S)|\\s+"),
                 { { "type", "ByteLevel" }, { "add_prefix_space", false }, { "use_regex", false } } } } };
-    Json llama2 = byteTokenizer();
+    OrderedJson llama2 = byteTokenizer();
     llama2["normalizer"]
         = { { "type", "Sequence" }, { "normalizers", { { { "type", "Prepend" }, { "prepend", "\u2581" } }, replace(" ", "\u2581") } } };
     llama2["pre_tokenizer"] = nullptr;
     llama2["model"]["byte_fallback"] = true;
-    llama2["model"]["vocab"] = Json::object();
+    llama2["model"]["vocab"] = OrderedJson::object();
     for (int byte = 0; byte < 256; ++byte) {
         std::array<char, 8> name {};
         std::snprintf(name.data(), name.size(), "<0x%02X>", static_cast<unsigned>(byte));
@@ -239,7 +239,7 @@ void TestHostileTokenizers::ordinaryOnesReadLongTexts()
         { "decoders",
             { replace("\u2581", " "), { { "type", "ByteFallback" } }, { { "type", "Fuse" } },
                 { { "type", "Strip" }, { "content", " " }, { "start", 1 }, { "stop", 0 } } } } };
-    for (const Json& document : { gpt2, llama3, deepseek, llama2 }) {
+    for (const OrderedJson& document : { gpt2, llama3, deepseek, llama2 }) {
         const Tokens tokenizer = loaded(document);
         const std::vector<TokenId> ids = tokenizer->encode(text.toStdString());
         QVERIFY(ids.size() >= static_cast<std::size_t>(text.size()));
@@ -251,7 +251,7 @@ void TestHostileTokenizers::ordinaryOnesReadLongTexts()
 
 void TestHostileTokenizers::severalThreadsMayReadAtOnce()
 {
-    Json document = byteTokenizer();
+    OrderedJson document = byteTokenizer();
     document["pre_tokenizer"] = sequence("pretokenizers", 2, splitBy(R"(\p{L}+|\s)"));
     const Tokens tokenizer = loaded(document);
     const std::string text = repeated("ab cd ", 3000);
@@ -272,7 +272,7 @@ void TestHostileTokenizers::readingEndsWhenItIsStopped_data()
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("stage");
     QTest::addColumn<int>("bytes");
-    const auto row = [](const char* name, const char* key, const Json& stage, int bytes) {
+    const auto row = [](const char* name, const char* key, const OrderedJson& stage, int bytes) {
         QTest::newRow(name) << QByteArray(key) << QByteArray::fromStdString(stage.dump()) << bytes;
     };
     // Without cancellation, the budgets of these would allow a second, minutes, and the whole merge.
@@ -286,8 +286,8 @@ void TestHostileTokenizers::readingEndsWhenItIsStopped()
     QFETCH(QByteArray, key);
     QFETCH(QByteArray, stage);
     QFETCH(int, bytes);
-    Json document = byteTokenizer();
-    document[key.toStdString()] = Json::parse(stage.toStdString());
+    OrderedJson document = byteTokenizer();
+    document[key.toStdString()] = OrderedJson::parse(stage.toStdString());
     const Tokens tokenizer = loaded(document);
     const std::string text = repeated("ab", static_cast<std::size_t>(bytes));
     std::stop_source stop;

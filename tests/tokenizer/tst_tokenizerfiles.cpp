@@ -18,9 +18,9 @@ using Ids = std::vector<TokenId>;
 using Tokens = std::shared_ptr<const Tokenizer>;
 
 /// A byte-level tokenizer.json with "a", "b", "ab" and a special token, to be broken by the tests.
-Json smallTokenizer()
+OrderedJson smallTokenizer()
 {
-    return Json::parse(R"({
+    return OrderedJson::parse(R"({
         "version": "1.0",
         "added_tokens": [{"id": 3, "content": "<end>", "special": true}],
         "normalizer": null,
@@ -31,7 +31,7 @@ Json smallTokenizer()
     })");
 }
 
-Tokens loaded(const Json& document, const Json& tokenizerConfig = nullptr)
+Tokens loaded(const OrderedJson& document, const OrderedJson& tokenizerConfig = nullptr)
 {
     const ModelFolder folder;
     folder.write("tokenizer.json", document.dump());
@@ -84,9 +84,9 @@ void TestTokenizerFiles::gpt2Vectors()
     QCOMPARE(tokenizer->kindName(), std::string("byte-level BPE"));
     QCOMPARE(tokenizer->vocabularySize(), 50257);
     QCOMPARE(tokenizer->eos().value(), 50256);
-    const Json vectors = Json::parse(readFile(fixtures / "vectors.json"));
+    const OrderedJson vectors = OrderedJson::parse(readFile(fixtures / "vectors.json"));
     QVERIFY(!vectors.empty());
-    for (const Json& vector : vectors) {
+    for (const OrderedJson& vector : vectors) {
         const auto text = vector["text"].get<std::string>();
         const auto expected = vector["ids"].get<Ids>();
         QCOMPARE(tokenizer->encode(text), expected);
@@ -166,11 +166,12 @@ void TestTokenizerFiles::bundledModelRoundTrips()
 
 void TestTokenizerFiles::bosIsAddedIfTheFileSaysSo()
 {
-    Json document = smallTokenizer();
+    OrderedJson document = smallTokenizer();
     QCOMPARE(loaded(document)->encode("ab"), (Ids { 2 }));
     QCOMPARE(loaded(document, { { "bos_token", "<end>" } })->encode("ab"), (Ids { 2 }));
     QCOMPARE(loaded(document, { { "bos_token", { { "content", "<end>" } } }, { "add_bos_token", true } })->encode("ab"), (Ids { 3, 2 }));
-    document["post_processor"] = Json::parse(R"({"type": "Sequence", "processors": [{"type": "ByteLevel"}, {"type": "TemplateProcessing",
+    document["post_processor"]
+        = OrderedJson::parse(R"({"type": "Sequence", "processors": [{"type": "ByteLevel"}, {"type": "TemplateProcessing",
         "single": [{"SpecialToken": {"id": "<end>"}}, {"Sequence": {"id": "A"}}, {"SpecialToken": {"id": "<end>"}}],
         "special_tokens": {"<end>": {"id": "<end>", "ids": [3], "tokens": ["<end>"]}}}]})");
     QCOMPARE(loaded(document)->encode("ab"), (Ids { 3, 2, 3 }));
@@ -234,8 +235,8 @@ void TestTokenizerFiles::brokenFilesAreRefused()
 {
     QFETCH(QString, patch);
     QFETCH(QString, error);
-    Json document = smallTokenizer();
-    const Json patched = Json::parse(patch.toStdString());
+    OrderedJson document = smallTokenizer();
+    const OrderedJson patched = OrderedJson::parse(patch.toStdString());
     if (patched.contains("model") && patched["model"].is_object()) {
         document.merge_patch(patched);
     } else {
@@ -246,8 +247,8 @@ void TestTokenizerFiles::brokenFilesAreRefused()
 
 void TestTokenizerFiles::mergesMayBePairs()
 {
-    Json document = smallTokenizer();
-    document["model"]["merges"] = Json::array({ Json::array({ "a", "b" }) });
+    OrderedJson document = smallTokenizer();
+    document["model"]["merges"] = OrderedJson::array({ OrderedJson::array({ "a", "b" }) });
     QCOMPARE(loaded(document)->encode("abab"), (Ids { 2, 2 }));
 }
 

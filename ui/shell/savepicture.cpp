@@ -4,6 +4,7 @@
 
 #include "text/errortext.h"
 #include "theme/theme.h"
+#include "views/registry/viewregistry.h"
 #include "widgets/combobox.h"
 #include "widgets/ignorechildren.h"
 

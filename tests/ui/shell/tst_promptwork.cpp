@@ -19,15 +19,15 @@ using namespace kvscope::test;
 namespace {
 
 /// Letters a to h, and U+2581 for the space.
-Json letters()
+OrderedJson letters()
 {
-    return Json::parse(R"({"version": "1.0", "model": {"type": "BPE", "merges": [], "unk_token": "a",
+    return OrderedJson::parse(R"({"version": "1.0", "model": {"type": "BPE", "merges": [], "unk_token": "a",
         "vocab": {"a": 0, "b": 1, "c": 2, "d": 3, "e": 4, "f": 5, "g": 6, "h": 7, "▁": 8}}})");
 }
 
-Json doublings()
+OrderedJson doublings()
 {
-    Json sequence { { "type", "Sequence" }, { "normalizers", Json::array() } };
+    OrderedJson sequence { { "type", "Sequence" }, { "normalizers", OrderedJson::array() } };
     for (int i = 0; i < 30; ++i) {
         sequence["normalizers"].push_back({ { "type", "Replace" }, { "pattern", { { "String", "e" } } }, { "content", "ee" } });
     }
@@ -45,7 +45,7 @@ private slots:
 
     void aHostileNormalizerIsReported()
     {
-        Json tokenizer = letters();
+        OrderedJson tokenizer = letters();
         tokenizer["normalizer"] = doublings();
         open(tokenizer);
         QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);  // with bare ids: the example cannot be encoded
@@ -65,7 +65,7 @@ private slots:
 
     void aHostileDecoderIsRefusedOnOpening()
     {
-        Json tokenizer = letters();
+        OrderedJson tokenizer = letters();
         tokenizer["decoder"] = doublings();
         tokenizer["decoder"]["decoders"] = tokenizer["decoder"]["normalizers"];
         open(tokenizer);
@@ -75,7 +75,7 @@ private slots:
 
     void aHostilePatternDoesNotBlockTheWindow()
     {
-        Json tokenizer = letters();
+        OrderedJson tokenizer = letters();
         tokenizer["pre_tokenizer"]
             = { { "type", "Split" }, { "pattern", { { "Regex", R"((?:.|){18}#|\z)" } } }, { "behavior", "Isolated" } };
         open(tokenizer);
@@ -133,7 +133,7 @@ private slots:
     }
 
 private:
-    void open(const Json& tokenizer)
+    void open(const OrderedJson& tokenizer)
     {
         m_folder = std::make_unique<ModelFolder>();
         m_folder->writeLlama();
