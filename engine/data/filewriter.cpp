@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/filewriter.h"
 
+#include "data/writetarget.h"
+
 #include <array>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
-#include <cstdio>
 #include <limits>
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -22,68 +21,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kPrefix = ".kvscope-";
-constexpr std::string_view kSuffix = ".part";
-
-/// Resolves the links in @p path, so that renaming replaces the file and not the link.
-/// @param error ELOOP for a link that leads to itself
-fs::path placeOf(const fs::path& path, std::error_code& error)
-{
-    // weakly_canonical() does not follow links to files that do not exist, and for a relative name that does not exist it distinguishes "a"
-    // from "./a".
-    fs::path place = fs::absolute(path, error);
-    constexpr int kMostLinks = 40;  // the system's limit
-    std::error_code ignored;
-    for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
-        if (links == kMostLinks) {
-            error = std::make_error_code(std::errc::too_many_symbolic_link_levels);
-            return place;
-        }
-        const fs::path target = fs::read_symlink(place, ignored);
-        place = target.is_absolute() ? target : place.parent_path() / target;
-    }
-    const fs::path canonical = fs::weakly_canonical(place, ignored);
-    return ignored || canonical.empty() ? place : canonical;
-}
-
-/// The process id in the name of a temporary file; 0 for any other name.
-pid_t ownerOf(std::string_view name)
-{
-    pid_t owner = 0;
-    if (name.starts_with(kPrefix) && name.ends_with(kSuffix)) {
-        name.remove_prefix(kPrefix.size());
-        std::from_chars(name.data(), name.data() + name.size(), owner);
-    }
-    return owner;
-}
-
-/// A process in another container is not visible here, but it holds the lock on its file.
-bool isLocked(const fs::path& file)
-{
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0) {
-        return true;
-    }
-    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0;
-    ::close(descriptor);
-    return locked;
-}
-
-void removeLeftovers(const fs::path& folder)
-{
-    std::error_code error;
-    for (fs::directory_iterator entries(folder, error), end; !error && entries != end; entries.increment(error)) {
-        const pid_t owner = ownerOf(entries->path().filename().native());
-        if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH && !isLocked(entries->path())) {
-            ::unlink(entries->path().c_str());
-        }
-    }
-}
-
 int writeAll(int descriptor, std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EAGAIN) {  // an inherited pipe may be set so
+            pollfd writable { .fd = descriptor, .events = POLLOUT, .revents = 0 };
+            ::poll(&writable, 1, -1);
+            continue;
+        }
         if (written < 0 && errno == EINTR) {
             continue;
         }
@@ -95,97 +41,66 @@ int writeAll(int descriptor, std::span<const std::byte> bytes)
     return 0;
 }
 
-fs::path temporaryName(const fs::path& folder, int attempt)
-{
-    // Short enough for any file system, and names the owning process.
-    return folder / (std::string(kPrefix) + std::to_string(::getpid()) + '-' + std::to_string(attempt) + std::string(kSuffix));
-}
-
 }  // namespace
 
 FileWriter::FileWriter(const fs::path& path) : m_path(path.string())
 {
     std::error_code error;
-    m_place = placeOf(path, error);
+    const WriteTarget target = writeTarget(path, error);
     if (error) {
         fail(SystemReason(error));
     }
-    const fs::file_status status = fs::status(m_place, error);
-    if (fs::is_directory(status)) {
+    if (fs::is_directory(target.status)) {
         throw EngineError(ErrorCode::FileUnwritable).file(m_path).expected(Phrase::File).found(Phrase::Folder);
     }
-    m_special = fs::exists(status) && !fs::is_regular_file(status);
-    if (fs::exists(status) && ::access(m_place.c_str(), W_OK) != 0) {
+    m_place = target.place;
+    m_stream = target.isStream();
+    const bool exists = fs::exists(target.status);
+    if (target.descriptor >= 0) {
+        keepDescriptor(target.descriptor);
+    } else if (exists && ::access(m_place.c_str(), W_OK) != 0) {
         fail(SystemReason(errno));  // renaming would replace a write-protected file
     }
-    open(m_special ? fs::temp_directory_path(error) : m_place.parent_path());
-    if (!m_special && fs::exists(status)) {
+    using Use = TemporaryFile::Use;
+    const int fault
+        = m_stream ? m_file.open(fs::temp_directory_path(error), Use::Scratch) : m_file.open(m_place.parent_path(), Use::ToBeRenamed);
+    if (fault != 0) {
+        fail(SystemReason(fault));
+    }
+    if (!m_stream && exists) {
         // Copies the permissions of the replaced file; file systems without such permissions use their own.
-        ::fchmod(m_descriptor, static_cast<mode_t>(status.permissions() & fs::perms::mask));
+        ::fchmod(m_file.descriptor(), static_cast<mode_t>(target.status.permissions() & fs::perms::mask));
     }
 }
 
 FileWriter::FileWriter(FileWriter&& other) noexcept
     : m_path(std::move(other.m_path))
     , m_place(std::move(other.m_place))
-    , m_temporary(std::exchange(other.m_temporary, {}))
-    , m_special(other.m_special)
-    , m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_file(std::move(other.m_file))
+    , m_stream(other.m_stream)
+    , m_inherited(std::exchange(other.m_inherited, -1))
     , m_end(other.m_end)
 {
 }
 
 FileWriter::~FileWriter()
 {
-    discard();
+    if (m_inherited >= 0) {
+        ::close(m_inherited);
+    }
 }
 
-void FileWriter::open(const fs::path& folder)
+/// A descriptor that is closed when a program starts cannot be inherited: it is one of this program's own.
+void FileWriter::keepDescriptor(int inherited)
 {
-    removeLeftovers(folder);
-    m_descriptor = ::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0666);
-    if (m_descriptor < 0 && !openNamed(folder)) {
+    const int flags = ::fcntl(inherited, F_GETFD);
+    const int mode = ::fcntl(inherited, F_GETFL);
+    if (flags < 0 || mode < 0 || (flags & FD_CLOEXEC) != 0 || (mode & O_ACCMODE) == O_RDONLY) {
+        fail(SystemReason(EBADF));
+    }
+    m_inherited = ::fcntl(inherited, F_DUPFD_CLOEXEC, 0);
+    if (m_inherited < 0) {
         fail(SystemReason(errno));
-    }
-}
-
-bool FileWriter::openNamed(const fs::path& folder)
-{
-    for (int attempt = 0; m_descriptor < 0; ++attempt) {
-        const fs::path name = temporaryName(folder, attempt);
-        m_descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (m_descriptor >= 0) {
-            m_temporary = name;
-            ::flock(m_descriptor, LOCK_EX | LOCK_NB);
-        } else if (errno != EEXIST) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// Only a file with a name can be renamed over another.
-void FileWriter::giveTemporaryName()
-{
-    const std::string nameless = "/proc/self/fd/" + std::to_string(m_descriptor);
-    for (int attempt = 0; m_temporary.empty(); ++attempt) {
-        const fs::path name = temporaryName(m_place.parent_path(), attempt);
-        if (::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
-            m_temporary = name;
-        } else if (errno != EEXIST) {
-            fail(SystemReason(errno));
-        }
-    }
-}
-
-void FileWriter::discard() noexcept
-{
-    if (m_descriptor >= 0) {
-        ::close(std::exchange(m_descriptor, -1));
-    }
-    if (!m_temporary.empty()) {
-        ::unlink(m_temporary.c_str());
-        m_temporary.clear();
     }
 }
 
@@ -197,7 +112,7 @@ void FileWriter::fail(const ErrorArgument& found) const
 void FileWriter::resize(std::uint64_t bytes)
 {
     struct statvfs disk { };
-    if (::fstatvfs(m_descriptor, &disk) == 0) {
+    if (::fstatvfs(m_file.descriptor(), &disk) == 0) {
         const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
         if (bytes > free) {
             fail({ Phrase::NeedsMoreDisk, ByteCount { bytes }, ByteCount { free } });
@@ -206,7 +121,7 @@ void FileWriter::resize(std::uint64_t bytes)
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max())) {
         fail(SystemReason(EFBIG));
     }
-    if (::ftruncate(m_descriptor, static_cast<off_t>(bytes)) != 0) {
+    if (::ftruncate(m_file.descriptor(), static_cast<off_t>(bytes)) != 0) {
         fail(SystemReason(errno));
     }
 }
@@ -214,7 +129,7 @@ void FileWriter::resize(std::uint64_t bytes)
 void FileWriter::writeAt(std::uint64_t offset, std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
-        const ssize_t written = ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        const ssize_t written = ::pwrite(m_file.descriptor(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (written < 0 && errno == EINTR) {
             continue;
         }
@@ -232,14 +147,14 @@ void FileWriter::append(std::string_view text)
     m_end += text.size();
 }
 
-void FileWriter::copyInto(const fs::path& device)
+void FileWriter::copyIntoStream()
 {
-    const int out = ::open(device.c_str(), O_WRONLY | O_CLOEXEC);
+    const int out = m_inherited >= 0 ? std::exchange(m_inherited, -1) : ::open(m_place.c_str(), O_WRONLY | O_CLOEXEC);
     int error = out < 0 ? errno : 0;
     std::array<std::byte, 65536> block {};
     off_t offset = 0;
     while (error == 0) {
-        const ssize_t count = ::pread(m_descriptor, block.data(), block.size(), offset);
+        const ssize_t count = ::pread(m_file.descriptor(), block.data(), block.size(), offset);
         if (count <= 0) {
             error = count < 0 ? errno : 0;
             break;
@@ -250,6 +165,7 @@ void FileWriter::copyInto(const fs::path& device)
     if (out >= 0 && ::close(out) != 0 && error == 0) {
         error = errno;
     }
+    m_file.discard();
     if (error != 0) {
         fail(SystemReason(error));
     }
@@ -257,26 +173,17 @@ void FileWriter::copyInto(const fs::path& device)
 
 void FileWriter::commit()
 {
-    if (m_special) {
-        copyInto(m_place);
-        discard();
-        return;
+    if (m_stream) {
+        copyIntoStream();
+    } else if (const int error = m_file.renameTo(m_place); error != 0) {
+        fail(SystemReason(error));
     }
-    // A full disk may be reported only now; file systems that cannot sync return EINVAL.
-    if (::fsync(m_descriptor) != 0 && errno != EINVAL) {
-        fail(SystemReason(errno));
-    }
-    giveTemporaryName();
-    if (::close(std::exchange(m_descriptor, -1)) != 0 || std::rename(m_temporary.c_str(), m_place.c_str()) != 0) {
-        fail(SystemReason(errno));
-    }
-    m_temporary.clear();
 }
 
 bool isSameFile(const fs::path& a, const fs::path& b)
 {
     std::error_code ignored;
-    return placeOf(a, ignored) == placeOf(b, ignored) || fs::equivalent(a, b, ignored);
+    return writeTarget(a, ignored).place == writeTarget(b, ignored).place || fs::equivalent(a, b, ignored);
 }
 
 }  // namespace kvscope

@@ -5,6 +5,7 @@
 // The only file writer: a file appears complete or not at all. Any thread; owned by the caller that writes.
 
 #include "core/error.h"
+#include "data/temporaryfile.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -14,10 +15,9 @@
 
 namespace kvscope {
 
-/// Writes a temporary file in the target's folder, syncs it to disk and renames it. The previous file is untouched until commit(). Where
-/// the file system allows it, the temporary file has no name, so that a killed process leaves nothing behind; elsewhere it is called
-/// ".kvscope-<process>-<number>.part", and the next writer in that folder removes those whose process no longer exists. If the target is a
-/// device or pipe, the content is written into it.
+/// Writes a temporary file in the target's folder, syncs it to disk and renames it. The previous file is untouched until commit(). A
+/// device, a pipe or a descriptor that this process was started with (/dev/stdout, /dev/fd/3) cannot be replaced: commit() writes the
+/// content into it, after what is already there.
 class FileWriter {
 public:
     /// Opens the temporary file, so that an unwritable path fails before any work is done.
@@ -43,17 +43,14 @@ public:
 
 private:
     [[noreturn]] void fail(const ErrorArgument& found) const;
-    void open(const std::filesystem::path& folder);
-    [[nodiscard]] bool openNamed(const std::filesystem::path& folder);
-    void giveTemporaryName();
-    void copyInto(const std::filesystem::path& device);
-    void discard() noexcept;
+    void keepDescriptor(int inherited);
+    void copyIntoStream();
 
     std::string m_path;
     std::filesystem::path m_place;  ///< the target with links resolved
-    std::filesystem::path m_temporary;  ///< empty while the temporary file has no name
-    bool m_special = false;  ///< the target is a device or pipe: the content is copied into it at the end
-    int m_descriptor = -1;
+    TemporaryFile m_file;
+    bool m_stream = false;  ///< the content is copied into the target at the end
+    int m_inherited = -1;  ///< own copy of the descriptor to write into; -1: m_place is opened
     std::uint64_t m_end = 0;  ///< end of the appended bytes
 };
 
