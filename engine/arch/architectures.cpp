@@ -21,7 +21,7 @@ constexpr std::array kArchitectures {
         .activation = Activation::GeluTanh,
         .gatedMlp = false,
         .attentionBias = true,
-        .projectionBias = true,
+        .attentionOutputBias = true,
         .mlpBias = true,
         .tiedHead = true,
     },
@@ -44,7 +44,7 @@ constexpr std::array kArchitectures {
         .activation = Activation::GeluErf,
         .gatedMlp = false,
         .attentionBias = true,
-        .projectionBias = true,
+        .attentionOutputBias = true,
         .mlpBias = true,
         .attentionBiasStated = true,
         .parallelResidual = true,
@@ -57,7 +57,7 @@ constexpr std::array kArchitectures {
         .position = PositionKind::Learned,
         .activation = Activation::GeluTanh,
         .gatedMlp = false,
-        .projectionBias = true,
+        .attentionOutputBias = true,
         .mlpBias = true,
         .tiedHead = true,
         .scaledAttention = false,
@@ -103,7 +103,7 @@ ModelConfig blockOf(const Architecture& architecture)
     config.activation = architecture.activation;
     config.gatedMlp = architecture.gatedMlp;
     config.attentionBias = architecture.attentionBias;
-    config.projectionBias = architecture.projectionBias;
+    config.attentionOutputBias = architecture.attentionOutputBias;
     config.mlpBias = architecture.mlpBias;
     config.parallelResidual = architecture.parallelResidual;
     config.qkNorm = architecture.qkNorm;

@@ -36,7 +36,7 @@ struct Architecture {
     Activation activation = Activation::Silu;
     bool gatedMlp = true;
     bool attentionBias = false;
-    bool projectionBias = false;
+    bool attentionOutputBias = false;
     bool mlpBias = false;
     bool attentionBiasStated = false;  ///< a file may override it, for query, key, value and output projection together
     bool mlpBiasStated = false;  ///< a file may override it

@@ -35,7 +35,7 @@ struct LayerWeights {
     LinearWeights value;  ///< (kvHeads · headDim, hiddenSize)
     std::vector<float> queryNorm;  ///< (headDim), only with ModelConfig::qkNorm
     std::vector<float> keyNorm;  ///< (headDim), only with ModelConfig::qkNorm
-    LinearWeights projection;  ///< (hiddenSize, heads · headDim)
+    LinearWeights attentionOutput;  ///< (hiddenSize, heads · headDim)
     NormWeights mlpNorm;
     LinearWeights gate;  ///< (ffnSize, hiddenSize), only with ModelConfig::gatedMlp
     LinearWeights up;  ///< (ffnSize, hiddenSize)

@@ -38,7 +38,7 @@ struct ModelConfig {
     Activation activation = Activation::Silu;
     bool gatedMlp = true;  ///< SwiGLU-like: down(act(gate(x)) * up(x)); otherwise down(act(up(x)))
     bool attentionBias = false;  ///< biases on the query, key and value projections
-    bool projectionBias = false;  ///< bias on the attention's output projection
+    bool attentionOutputBias = false;  ///< bias on the attention's output projection
     bool mlpBias = false;
     bool parallelResidual = false;  ///< attention and MLP both read the block's input (GPT-NeoX)
     bool qkNorm = false;  ///< RMSNorm over each head's query and key before RoPE (Qwen3)

@@ -19,8 +19,8 @@ enum class ProbeStage : std::uint8_t {
     RotatedKey,  ///< after RoPE
     Scores,  ///< Q·Kᵀ of one head over the positions up to this one, before scaling
     Weights,  ///< their softmax
-    AttentionOutput,  ///< weights · V, of all heads or of one
-    OutputProjection,  ///< projected attention output, (hiddenSize)
+    WeightedValues,  ///< weights · V, of all heads or of one
+    AttentionOutput,  ///< after the output projection, (hiddenSize)
     AttentionResidual,  ///< the residual stream after adding the attention, (hiddenSize)
     MlpNorm,  ///< (hiddenSize)
     MlpUp,  ///< (ffnSize)

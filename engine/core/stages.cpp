@@ -13,7 +13,7 @@ const StageName& nameOf(Stage stage) noexcept
         { "embed", QT_TRANSLATE_NOOP("Stage", "embedding") },
         { "qkv", QT_TRANSLATE_NOOP("Stage", "QKV") },
         { "attention", QT_TRANSLATE_NOOP("Stage", "attention") },
-        { "projection", QT_TRANSLATE_NOOP("Stage", "projection") },
+        { "projection", QT_TRANSLATE_NOOP("Stage", "output projection") },
         { "mlp", QT_TRANSLATE_NOOP("Stage", "MLP") },
         //: the last matrix, from features to logits
         { "head", QT_TRANSLATE_NOOP("Stage", "output head") },

@@ -199,7 +199,7 @@ void showValues(const ProbeList& probes, int head, const KvCache& cache, std::sp
     std::transform(weights.begin(), weights.end(), values.begin(), [](double weight) { return static_cast<float>(weight); });
     probes.values(position, { ProbeStage::Weights, 0, head }, values);
     const auto number = static_cast<float>(context);
-    probes.values(position, { ProbeStage::AttentionOutput, 0, head }, { &number, 1 });
+    probes.values(position, { ProbeStage::WeightedValues, 0, head }, { &number, 1 });
 }
 
 }  // namespace

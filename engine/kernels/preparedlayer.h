@@ -18,7 +18,7 @@ struct PreparedLayer {
     std::unique_ptr<LinearMap> value;
     NormWeights queryNorm;
     NormWeights keyNorm;
-    std::unique_ptr<LinearMap> projection;
+    std::unique_ptr<LinearMap> attentionOutput;
     NormWeights mlpNorm;
     std::unique_ptr<LinearMap> gate;
     std::unique_ptr<LinearMap> up;

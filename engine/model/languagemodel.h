@@ -60,7 +60,7 @@ public:
     /// Whether a key depends on the last position of the call that computed it. If so, later positions may change earlier rows, and calls
     /// cannot be merged.
     [[nodiscard]] virtual bool keysDependOnCalls() const noexcept { return false; }
-    /// The attention output of each head in the last completed forward(), (heads, rows); empty unless a head's output is a single number.
+    /// The weighted sum of the values of each head in the last completed forward(), (heads, rows); empty unless a head's output is a single number.
     [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
     /// A cache for this model.

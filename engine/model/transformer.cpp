@@ -43,7 +43,7 @@ void Activations::reserve(const ModelConfig& config, int wanted)
     query.resize(count * size(config.queryWidth()));
     key.resize(count * size(config.kvWidth()));
     value.resize(count * size(config.kvWidth()));
-    attentionOutput.resize(count * size(config.queryWidth()));
+    weightedValues.resize(count * size(config.queryWidth()));
     added.resize(count * size(config.hiddenSize));
     gate.resize(config.gatedMlp ? count * size(config.ffnSize) : 0);
     up.resize(count * size(config.ffnSize));
@@ -77,7 +77,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
         NormWeights keyNorm { std::move(source.keyNorm), {} };
         layer.queryNorm = take(queryNorm);
         layer.keyNorm = take(keyNorm);
-        layer.projection = take(source.projection);
+        layer.attentionOutput = take(source.attentionOutput);
         layer.mlpNorm = take(source.mlpNorm);
         if (config.gatedMlp)
             layer.gate = take(source.gate);

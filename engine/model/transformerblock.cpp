@@ -53,7 +53,7 @@ AttentionCall Transformer::Impl::attentionCall(int layer, int firstPosition, int
     call.window = config.window(layer);
     call.scale = config.scaledAttention ? 1.0F / std::sqrt(static_cast<float>(config.headDim)) : 1.0F;
     call.query = work.query.data();
-    call.out = work.attentionOutput.data();
+    call.out = work.weightedValues.data();
     return call;
 }
 
@@ -122,7 +122,7 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
         };
         showHeads(ProbeStage::Scores, call.lastScores);
         showHeads(ProbeStage::Weights, call.lastWeights);
-        pass.show({ ProbeStage::AttentionOutput, index }, work.attentionOutput.data(), rows, config.queryWidth(), Stage::Attention);
+        pass.show({ ProbeStage::WeightedValues, index }, work.weightedValues.data(), rows, config.queryWidth(), Stage::Attention);
     }
 }
 
@@ -152,9 +152,9 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
 
     attend(index, firstPosition, rows, cache, pass);
 
-    const LinearTarget projection { layer.projection.get(), work.added.data() };
-    kernels->linear({ &projection, 1 }, work.attentionOutput.data(), rows);
-    pass.show({ ProbeStage::OutputProjection, index }, work.added.data(), rows, config.hiddenSize, Stage::AttentionOutput);
+    const LinearTarget output { layer.attentionOutput.get(), work.added.data() };
+    kernels->linear({ &output, 1 }, work.weightedValues.data(), rows);
+    pass.show({ ProbeStage::AttentionOutput, index }, work.added.data(), rows, config.hiddenSize, Stage::AttentionOutput);
     // GPT-NeoX: the MLP reads the attention's input, not its output.
     if (config.parallelResidual)
         kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);

@@ -40,7 +40,7 @@ struct Activations {
     FloatBuffer query;  ///< (rows, queryWidth)
     FloatBuffer key;  ///< (rows, kvWidth)
     FloatBuffer value;  ///< (rows, kvWidth)
-    FloatBuffer attentionOutput;  ///< (rows, queryWidth), all heads concatenated
+    FloatBuffer weightedValues;  ///< (rows, queryWidth), all heads concatenated
     FloatBuffer added;  ///< (rows, hiddenSize), the contribution to the residual stream
     FloatBuffer gate;  ///< (rows, ffnSize)
     FloatBuffer up;  ///< (rows, ffnSize)

@@ -28,7 +28,7 @@ namespace kvscope {
 /// Minimum bytes that a forward pass must read and write; computed, not measured.
 struct BytesMoved {
     std::uint64_t weights = 0;  ///< every weight matrix once, as stored
-    std::uint64_t cache = 0;  ///< K and V rows read for scores and attention output, plus rows written
+    std::uint64_t cache = 0;  ///< K and V rows read for scores and weighted sums, plus rows written
 };
 /// @param storedWeightBytes LanguageModel::streamedWeightBytes()
 /// @param cached whether a cache is read and written

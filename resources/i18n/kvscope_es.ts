@@ -1326,8 +1326,8 @@
         <translation>atención</translation>
     </message>
     <message>
-        <source>projection</source>
-        <translation>proyección</translation>
+        <source>output projection</source>
+        <translation>proyección de salida</translation>
     </message>
     <message>
         <source>MLP</source>
@@ -3188,8 +3188,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>softmax</translation>
     </message>
     <message>
-        <source>attention output</source>
-        <translation>salida de la atención</translation>
+        <source>weighted values</source>
+        <translation>valores ponderados</translation>
     </message>
     <message>
         <source>output projection</source>

@@ -29,7 +29,7 @@ std::vector<ModelConfig> configsOf(const Architecture& architecture)
     config.rotaryDim = config.position == PositionKind::Rope ? config.headDim : 0;
     ModelConfig otherwise = config;
     if (architecture.attentionBiasStated)
-        otherwise.attentionBias = otherwise.projectionBias = !config.attentionBias;
+        otherwise.attentionBias = otherwise.attentionOutputBias = !config.attentionBias;
     if (architecture.mlpBiasStated)
         otherwise.mlpBias = !config.mlpBias;
     return { config, otherwise };

@@ -138,7 +138,7 @@ void TestHuggingFace::absentKeysHaveTransformersDefaults()
     QCOMPARE(model.ropeTheta, 10000.0);
     QCOMPARE(model.activation, Activation::Silu);
     QVERIFY(!model.tiedHead);
-    QVERIFY(!model.attentionBias && !model.projectionBias && !model.mlpBias);
+    QVERIFY(!model.attentionBias && !model.attentionOutputBias && !model.mlpBias);
     // Without num_key_value_heads every head has its own key and value, and the small tensors no longer fit.
     config.erase("num_key_value_heads");
     folder.writeLlama(config, tensors);
@@ -168,7 +168,7 @@ void TestHuggingFace::gpt2IsTransposedAndSplit()
         // c_attn[input][3 · 4] counts 0.01 … 0.48; the key of output 1 is its column 4 + 1.
         QCOMPARE(row(weights.layers[0].key.weight, 1), (std::vector<float> { 0.01F * 6, 0.01F * 18, 0.01F * 30, 0.01F * 42 }));
         QCOMPARE(weights.layers[0].value.bias, (std::vector<float> { 0.01F * 9, 0.01F * 10, 0.01F * 11, 0.01F * 12 }));
-        QCOMPARE(row(weights.layers[0].projection.weight, 3), (std::vector<float> { 0.01F * 4, 0.01F * 8, 0.01F * 12, 0.01F * 16 }));
+        QCOMPARE(row(weights.layers[0].attentionOutput.weight, 3), (std::vector<float> { 0.01F * 4, 0.01F * 8, 0.01F * 12, 0.01F * 16 }));
         QCOMPARE(row(weights.layers[0].up.weight, 15)[2], 0.01F * 48);
     }
 }

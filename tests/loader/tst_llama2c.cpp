@@ -94,7 +94,7 @@ void TestLlama2c::weightsAreReadInFileOrder()
     QCOMPARE(first(layer.query.weight), (at += 8) + 16);
     QCOMPARE(first(layer.key.weight), (at += 32) + 8);
     QCOMPARE(first(layer.value.weight), (at += 16) + 8);
-    QCOMPARE(first(layer.projection.weight), (at += 16) + 16);
+    QCOMPARE(first(layer.attentionOutput.weight), (at += 16) + 16);
     QCOMPARE(static_cast<int>(layer.mlpNorm.scale.front()), (at += 32) + 4);
     QCOMPARE(first(layer.gate.weight), (at += 8) + 24);
     QCOMPARE(first(layer.down.weight), (at += 48) + 24);

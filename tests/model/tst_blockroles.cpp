@@ -74,7 +74,7 @@ std::vector<ModelConfig> allConfigs()
         if (architecture.windows != WindowRule::None)
             config.windows = { 3, 0 };
         configs.push_back(config);
-        config.attentionBias = config.projectionBias = config.mlpBias = true;
+        config.attentionBias = config.attentionOutputBias = config.mlpBias = true;
         config.architecture += " with biases";
         configs.push_back(config);
     }

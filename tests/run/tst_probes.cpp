@@ -85,7 +85,7 @@ private slots:
         const auto points = uncached(*makeModel(config), someTokens(20, config.vocabSize)).points;
         QCOMPARE(countOf(points, ProbeStage::Embedding), 1);
         for (const ProbeStage stage : { ProbeStage::AttentionNorm, ProbeStage::Query, ProbeStage::Key, ProbeStage::Value,
-                 ProbeStage::RotatedQuery, ProbeStage::RotatedKey, ProbeStage::AttentionOutput, ProbeStage::OutputProjection,
+                 ProbeStage::RotatedQuery, ProbeStage::RotatedKey, ProbeStage::WeightedValues, ProbeStage::AttentionOutput,
                  ProbeStage::AttentionResidual, ProbeStage::MlpNorm, ProbeStage::MlpUp, ProbeStage::MlpGate, ProbeStage::MlpActivation,
                  ProbeStage::MlpDown, ProbeStage::MlpResidual }) {
             QCOMPARE(countOf(points, stage), config.layers);

@@ -66,6 +66,7 @@ private slots:
         times[Stage::Capture] = std::chrono::hours(1);
         QCOMPARE(times.total().count(), std::int64_t { 1'111'111 });
         QCOMPARE(QByteArray(nameOf(Stage::AttentionOutput).json), QByteArray("projection"));  // the key in files is unchanged
+        QCOMPARE(QByteArray(nameOf(Stage::AttentionOutput).text), QByteArray("output projection"));
         StageTimes twice = times;
         twice += times;
         QCOMPARE(twice.total().count(), std::int64_t { 2'222'222 });

@@ -53,7 +53,7 @@ inline ModelConfig gpt2Config()
     config.activation = Activation::GeluTanh;
     config.gatedMlp = false;
     config.attentionBias = true;
-    config.projectionBias = true;
+    config.attentionOutputBias = true;
     config.mlpBias = true;
     config.tiedHead = true;
     return config;
@@ -119,7 +119,7 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
     for (LayerWeights& layer : weights.layers) {
         stirNorm(layer.attentionNorm);
         stirNorm(layer.mlpNorm);
-        for (LinearWeights* linear : { &layer.query, &layer.key, &layer.value, &layer.projection, &layer.gate, &layer.up, &layer.down })
+        for (LinearWeights* linear : { &layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down })
             stir(linear->bias);
         stir(layer.queryNorm);
         stir(layer.keyNorm);

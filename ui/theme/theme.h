@@ -39,7 +39,7 @@ struct Theme {
     double zoom = 1.0;  ///< Ctrl + / − / 0; 1 = 100 %
     double dpiScale = 1.0;  ///< the screen's logical dots per inch / 96; fonts follow it by themselves, lengths by px()
     QColor bg, surface, border, edge, grid, text, text2, disabled, accent, onAccent, tint, off, offFill, offTint, naGround, naLine;
-    std::array<QColor, 5> stagesOn;  ///< QKV, attention, projection, MLP, rest; dark to light
+    std::array<QColor, 5> stagesOn;  ///< QKV, attention, output projection, MLP, rest; dark to light
     std::array<QColor, 5> stagesOff;
 
     /// A length given at 96 dpi and 100 %, scaled with the font, in device-independent pixels.

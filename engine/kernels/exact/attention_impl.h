@@ -91,7 +91,7 @@ inline void mix(const AttentionTask& task, const float* weights, int rows, Visib
     multiply(operands, rows, columns);
 }
 
-/// The attention output of some rows. Positions visible to all rows are computed together; the ones before and after, row by row.
+/// The weighted sums of the values for some rows. Positions visible to all rows are computed together; the ones before and after, row by row.
 inline void mixRows(const AttentionTask& task, int row, int rows, const float* weights)
 {
     const Visible first = visibleTo(task, row);

@@ -139,7 +139,7 @@ private:
     [[nodiscard]] bool block(int index)
     {
         const PreparedLayer& layer = m_step.layers[index];
-        return queryKeyValue(layer) && attention(index, layer) && projection(layer) && gateAndUp(layer) && down(index, layer);
+        return queryKeyValue(layer) && attention(index, layer) && attentionOutput(layer) && gateAndUp(layer) && down(index, layer);
     }
 
     [[nodiscard]] bool queryKeyValue(const PreparedLayer& layer)
@@ -163,7 +163,7 @@ private:
         };
         const int panels = targets[0].map.panels() + targets[1].map.panels() + targets[2].map.panels();
         if (!shareRuns(
-                panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.projection)))
+                panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.attentionOutput)))
             return false;
         finished(Stage::Qkv);
         return true;
@@ -190,12 +190,12 @@ private:
                 for (int head = kvHead * groupHeads; head < (kvHead + 1) * groupHeads; ++head)
                     attend(index, layer, head);
             };
-            if (!m_team.parallelFor(m_config.kvHeads, ignore, oneGroup, ahead(*layer.projection)))
+            if (!m_team.parallelFor(m_config.kvHeads, ignore, oneGroup, ahead(*layer.attentionOutput)))
                 return false;
         } else if (!m_team.parallelFor(
                        m_config.kvHeads, ignore, [&](int kvHead) { placeKeyAndValue(index, layer, kvHead); }, [](int) {})
             || !m_team.parallelFor(
-                m_config.heads, ignore, [&](int head) { attend(index, layer, head); }, ahead(*layer.projection))) {
+                m_config.heads, ignore, [&](int head) { attend(index, layer, head); }, ahead(*layer.attentionOutput))) {
             return false;
         }
         finished(Stage::Attention);
@@ -205,9 +205,9 @@ private:
         });
     }
 
-    [[nodiscard]] bool projection(const PreparedLayer& layer)
+    [[nodiscard]] bool attentionOutput(const PreparedLayer& layer)
     {
-        const PackedMatrix& map = packed(*layer.projection);
+        const PackedMatrix& map = packed(*layer.attentionOutput);
         const auto oneRun = [&](const Run& run) {
             Products products;
             add(products, map, run, m_step.attention.out, m_step.added);
@@ -395,7 +395,7 @@ bool ExactKernels::decode(const DecodeStep& step, const PassContext& pass)
 
     const PreparedLayer& layer = step.layers[0];
     const std::size_t perLayer = weightsOf(layer.query.get()) + weightsOf(layer.key.get()) + weightsOf(layer.value.get())
-        + weightsOf(layer.projection.get()) + weightsOf(layer.gate.get()) + weightsOf(layer.up.get()) + weightsOf(layer.down.get());
+        + weightsOf(layer.attentionOutput.get()) + weightsOf(layer.gate.get()) + weightsOf(layer.up.get()) + weightsOf(layer.down.get());
     const std::size_t scan = 2 * size(config.queryWidth()) * size(step.attention.firstPosition + 1);
     const bool wideLayers = (perLayer + scan) / kPhases >= kWorthSharing;
     const bool wideHead = weightsOf(step.head) >= kWorthSharing;

@@ -202,7 +202,7 @@ void readChoices(const JsonObject& config, const Architecture& architecture, con
     model.tiedHead = config.flag("tie_word_embeddings", architecture.tiedHead);
     if (architecture.attentionBiasStated) {
         model.attentionBias = flag(keys.attentionBias, architecture.attentionBias);
-        model.projectionBias = model.attentionBias;
+        model.attentionOutputBias = model.attentionBias;
     }
     if (architecture.mlpBiasStated) {
         model.mlpBias = flag(keys.mlpBias, architecture.mlpBias);

@@ -29,7 +29,7 @@ constexpr std::array<int, kFields> kMost = { SizeLimits::kWidth, SizeLimits::kFe
 
 /// The layers of a role are contiguous, role after role.
 constexpr std::array<TensorRole, 9> kLayerOrder = { TensorRole::AttentionNorm, TensorRole::Query, TensorRole::Key, TensorRole::Value,
-    TensorRole::Projection, TensorRole::MlpNorm, TensorRole::Gate, TensorRole::Down, TensorRole::Up };
+    TensorRole::AttentionOutput, TensorRole::MlpNorm, TensorRole::Gate, TensorRole::Down, TensorRole::Up };
 
 ModelConfig readHeader(const InputFile& file)
 {

@@ -58,8 +58,8 @@ QString stageText(ProbeStage stage)
     case ProbeStage::RotatedKey: return ProofModel::tr("RoPE of the key");
     case ProbeStage::Scores: return ProofModel::tr("attention scores");
     case ProbeStage::Weights: return ProofModel::tr("softmax");
-    case ProbeStage::AttentionOutput: return ProofModel::tr("attention output");
-    case ProbeStage::OutputProjection: return ProofModel::tr("output projection");
+    case ProbeStage::WeightedValues: return ProofModel::tr("weighted values");
+    case ProbeStage::AttentionOutput: return ProofModel::tr("output projection");
     case ProbeStage::AttentionResidual: return ProofModel::tr("residual after attention");
     case ProbeStage::MlpNorm: return ProofModel::tr("norm before the MLP");
     case ProbeStage::MlpUp: return ProofModel::tr("MLP, up");
