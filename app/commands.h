@@ -81,7 +81,7 @@ struct ExportCommand {
     std::string directory;
 };
 
-/// What `kvscope export` takes, as the tables of views and formats say. Empty where the program was built without the window.
+/// What `kvscope export` takes, as the tables of views and formats say.
 struct ExportChoices {
     std::vector<std::string> views;  ///< every name that --view knows
     std::vector<std::string> exportable;  ///< the views that can be exported in some format

@@ -1,25 +1,36 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replaces the window and export in builds without a GUI.
+// Replaces the window and the pictures of export in builds without a GUI.
 
 #include "commands.h"
+#include "picture.h"
 #include "usageerror.h"
 
 namespace kvscope {
 
-ExportChoices exportChoices()
+int run(const WindowCommand& /*command*/)
+{
+    throw UsageError("this build has no window: expected a command (generate, inspect, tokenize, bench or export)");
+}
+
+std::vector<ExportedView> exportedViews()
+{
+    return { { "attention", { "attention" }, false } };
+}
+
+std::vector<std::string> pictureFormats()
 {
     return {};
 }
 
-int run(const WindowCommand& /*command*/)
+std::optional<EngineError> pictureProblem(const ExportCommand& /*command*/)
 {
-    throw UsageError("this build has no window: expected a command (generate, inspect, tokenize or bench)");
+    return std::nullopt;
 }
 
-int run(const ExportCommand& /*command*/)
+std::string pictureBytes(const ExportCommand& /*command*/, const ExportedView& /*view*/, const DrawnRun& /*drawn*/)
 {
-    throw UsageError("this build has no window and no export: expected generate, inspect, tokenize or bench");
+    throw UsageError("this build has no window and so no pictures");
 }
 
 }  // namespace kvscope

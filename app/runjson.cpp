@@ -113,32 +113,6 @@ OutputJson settingsJson(const PreparedRun& prepared, const RunOptions& options)
 
 }  // namespace
 
-OutputJson modelJson(const ModelInfo& info)
-{
-    const ModelConfig& config = info.config;
-    return {
-        { "source", info.source },
-        { "name", info.name },
-        { "format", info.format },
-        { "architecture", config.architecture },
-        { "random", info.randomWeights },
-        { "layers", config.layers },
-        { "width", config.hiddenSize },
-        { "heads", config.heads },
-        { "kv_heads", config.kvHeads },
-        { "head_dim", config.headDim },
-        { "feed_forward", config.ffnSize },
-        { "vocab", config.vocabSize },
-        { "context", config.contextLength },
-        { "parameters", info.parameters },
-        { "weight_bytes", info.weightBytes },
-        { "weight_types", info.weightTypes },
-        { "cache_bytes_per_position", cacheBytesPerPosition(config) },
-        { "tokenizer", info.tokenizer ? OutputJson(info.tokenizer->kindName()) : OutputJson(nullptr) },
-        { "tokenizer_file", info.tokenizerFile },
-    };
-}
-
 OutputJson generateJson(
     const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality)
 {
@@ -161,12 +135,6 @@ OutputJson generateJson(
     json["version"] = KVSCOPE_VERSION;
     json["build"] = buildName();
     return json;
-}
-
-std::string jsonText(const OutputJson& json)
-{
-    // A path or a name may contain arbitrary bytes; invalid UTF-8 becomes U+FFFD instead of an exception.
-    return json.dump(1, ' ', false, OutputJson::error_handler_t::replace) + '\n';
 }
 
 }  // namespace kvscope

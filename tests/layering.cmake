@@ -64,7 +64,7 @@ allow(engine/run core arch kernels model)
 allow(engine/tokenizer core)
 allow(engine/demo core model tokenizer)
 allow(engine/loader core arch kernels model tokenizer demo)
-allow(engine/data core run text)
+allow(engine/data core run tokenizer loader text)
 allow(engine/session core run loader tokenizer)
 
 # The window: text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "npyreader.h"
 #include "programrun.h"
 #include "support/testregistry.h"
 
 #include <QDir>
 #include <QFile>
 #include <QImage>
-#include <QJsonArray>
 #include <QTest>
 
-#include <algorithm>
 #include <memory>
 
 using namespace kvscope::test;
@@ -44,10 +41,6 @@ private slots:
     void picturesDifferByWhatTheyShow();
     void shapesAreWrittenToo();
     void aPictureOnAFullDiskSaysSo();
-    void numbersAreThoseOfGenerate();
-    void earlierStepsAreSmaller();
-    void csvHasOneLinePerVisiblePair();
-    void jsonHasNullWhereMasked();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
     void whatDoesNotExistListsWhatDoes();
@@ -130,53 +123,6 @@ void TestExport::aPictureOnAFullDiskSaysSo()
         QCOMPARE(faultOfFailure(result, 1), QByteArray());
         QVERIFY2(result.err.contains("No space left on device"), result.err.constData());
     }
-}
-
-void TestExport::numbersAreThoseOfGenerate()
-{
-    QCOMPARE(runProgram(exportOf("--format npy --layer 1 --head 2 --out ."), m_folder->path()).exitCode, 0);
-    QCOMPARE(
-        runProgram(words("generate --token-ids 5,6,7 --steps 4 --attention all.npy --model") + QStringList { kModel }, m_folder->path())
-            .exitCode,
-        0);
-    const Npy one = readNpy(path("attention.npy"));
-    const Npy all = readNpy(path("all.npy"));
-    QCOMPARE(one.shape, (QList<int> { kPositions, kPositions }));
-    QCOMPARE(all.shape, (QList<int> { 2, 4, kPositions, kPositions }));
-    constexpr std::size_t kMatrix = std::size_t { kPositions } * kPositions;
-    QVERIFY(std::equal(one.values.begin(), one.values.end(), all.values.begin() + static_cast<qsizetype>((1 * 4 + 2) * kMatrix)));
-}
-
-void TestExport::earlierStepsAreSmaller()
-{
-    QCOMPARE(runProgram(exportOf("--format npy --step 0 --cache off --out ."), m_folder->path()).exitCode, 0);
-    QCOMPARE(readNpy(path("attention.npy")).shape, (QList<int> { 3, 3 }));
-}
-
-void TestExport::csvHasOneLinePerVisiblePair()
-{
-    QCOMPARE(runProgram(exportOf("--format csv --lang es --out ."), m_folder->path()).exitCode, 0);
-    QFile file(path("attention.csv"));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    QCOMPARE(lines.size(), 1 + kPositions * (kPositions + 1) / 2);
-    QVERIFY(lines[0].startsWith("layer,head,step,query,key,"));
-    QVERIFY2(lines[1].startsWith("0,0,3,0,0,5,5,"), lines[1].constData());
-    QVERIFY2(lines[1].trimmed().endsWith(",1"), lines[1].constData());  // the first row sees only itself; a decimal point in any language
-}
-
-void TestExport::jsonHasNullWhereMasked()
-{
-    QCOMPARE(runProgram(exportOf("--format json --out ."), m_folder->path()).exitCode, 0);
-    QFile file(path("attention.json"));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
-    QCOMPARE(json[QStringLiteral("token_ids")].toArray().size(), kPositions);
-    const QJsonArray weights = json[QStringLiteral("weights")].toArray();
-    QCOMPARE(weights.size(), kPositions);
-    QVERIFY(weights[0][1].isNull());
-    QCOMPARE(weights[0][0].toDouble(), 1.0);
-    QVERIFY(weights[kPositions - 1][kPositions - 1].isDouble());
 }
 
 void TestExport::wrongUsageEndsWithTwo_data()

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attentiondata.h"
+#include "data/attentionnumbers.h"
 
 #include "data/npyfile.h"
-#include "runjson.h"
+#include "data/outputjson.h"
 #include "text/numbers.h"
 
 #include <array>
@@ -23,15 +23,15 @@ std::string csvText(const std::string& text)
     return out + '"';
 }
 
-std::string textOf(const AttentionData& attention, TokenId id)
+std::string textOf(const AttentionNumbers& attention, TokenId id)
 {
-    const Tokenizer* tokenizer = attention.prepared->loaded.info->tokenizer.get();
+    const Tokenizer* tokenizer = attention.model->tokenizer.get();
     return tokenizer != nullptr ? tokenizer->tokenText(id) : std::string();
 }
 
 }  // namespace
 
-std::string attentionCsv(const AttentionData& attention)
+std::string attentionCsv(const AttentionNumbers& attention)
 {
     std::string out = "layer,head,step,query,key,query_id,key_id,query_text,key_text,weight\r\n";
     const std::string place
@@ -52,7 +52,7 @@ std::string attentionCsv(const AttentionData& attention)
     return out;
 }
 
-std::string attentionJson(const AttentionData& attention)
+std::string attentionJson(const AttentionNumbers& attention)
 {
     OutputJson texts = OutputJson::array();
     for (const TokenId id : attention.tokens) {
@@ -68,7 +68,7 @@ std::string attentionJson(const AttentionData& attention)
         rows.push_back(std::move(row));
     }
     return jsonText({
-        { "model", modelJson(*attention.prepared->loaded.info) },
+        { "model", modelJson(*attention.model) },
         { "layer", attention.layer },
         { "head", attention.head },
         { "step", attention.step },
@@ -78,7 +78,7 @@ std::string attentionJson(const AttentionData& attention)
     });
 }
 
-std::string attentionNpy(const AttentionData& attention)
+std::string attentionNpy(const AttentionNumbers& attention)
 {
     const std::array<std::uint64_t, 2> shape { attention.tokens.size(), attention.tokens.size() };
     std::string out = npyHeader(shape);
@@ -90,6 +90,13 @@ std::string attentionNpy(const AttentionData& attention)
         }
     }
     return out;
+}
+
+std::span<const AttentionNumbersWriter> attentionNumbersWriters()
+{
+    static constexpr std::array kWriters { AttentionNumbersWriter { "csv", attentionCsv }, AttentionNumbersWriter { "npy", attentionNpy },
+        AttentionNumbersWriter { "json", attentionJson } };
+    return kWriters;
 }
 
 }  // namespace kvscope

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "picture.h"
+
+#include "figures/writers/figurewriters.h"
+#include "guiapplication.h"
+#include "shell/figurefile.h"
+#include "state/figuresubject.h"
+#include "text/language.h"
+#include "theme/theme.h"
+#include "views/registry/viewregistry.h"
+
+#include <QList>
+#include <QLocale>
+#include <QSize>
+#include <QString>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+
+namespace kvscope {
+
+namespace {
+
+FigurePage pageOf(const ExportCommand& command)
+{
+    return { QSize(command.size.width, command.size.height), command.dpi };
+}
+
+FigureSubject subjectOf(const ExportCommand& command, const DrawnRun& drawn)
+{
+    RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
+    const std::vector<StepRecordPtr>& records = drawn.run.records;
+    history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
+    return { drawn.prepared.loaded.info, std::move(history), command.layer, command.head, drawn.step, {} };
+}
+
+}  // namespace
+
+std::vector<ExportedView> exportedViews()
+{
+    std::vector<ExportedView> exported;
+    for (const View& view : views()) {
+        ExportedView names { view.id, {}, view.figure != nullptr };
+        std::ranges::copy_if(
+            view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
+        if (!names.names.empty()) {
+            exported.push_back(std::move(names));
+        }
+    }
+    return exported;
+}
+
+std::vector<std::string> pictureFormats()
+{
+    std::vector<std::string> formats;
+    std::ranges::transform(figureWriters(), std::back_inserter(formats), &FigureWriter::extension);
+    return formats;
+}
+
+std::optional<EngineError> pictureProblem(const ExportCommand& command)
+{
+    return pageProblem(pageOf(command));
+}
+
+std::string pictureBytes(const ExportCommand& command, const ExportedView& view, const DrawnRun& drawn)
+{
+    const GuiApplication gui(GuiApplication::Display::Offscreen);
+    setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
+    const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
+    const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
+    const View& row = *findExportedView(QString::fromStdString(view.names.front()));
+    const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
+    return figureBytes(*row.figure(subjectOf(command, drawn)), writer, pageOf(command), style).toStdString();
+}
+
+}  // namespace kvscope

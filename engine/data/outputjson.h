@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// JSON for other programs; docs/json.md is its schema. Fields keep their order, numbers do not depend on the locale, strings are valid
+// UTF-8. Only for sources of programs that link nlohmann_json; no other header of the engine includes it. Pure functions, any thread.
+
+#include "loader/checkpoint.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace kvscope {
+
+using OutputJson = nlohmann::ordered_json;
+
+/// Sizes and origin of a model.
+[[nodiscard]] OutputJson modelJson(const ModelInfo& info);
+
+/// Indented text with a trailing newline.
+[[nodiscard]] std::string jsonText(const OutputJson& json);
+
+}  // namespace kvscope

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers that export writes, which need no window: this runs in builds without one too.
+#include "npyreader.h"
+#include "programrun.h"
+#include "support/testregistry.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace kvscope::test;
+
+namespace {
+
+const QString kModel = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64");
+constexpr int kPositions = 3 + 4 - 1;
+
+QStringList words(const char* line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+/// Exports one head of a small run, with additional arguments @p more.
+QStringList exportOf(const char* more)
+{
+    return words("export --token-ids 5,6,7 --steps 4 --view attention --model") + QStringList { kModel } + words(more);
+}
+
+}  // namespace
+
+class TestExportNumbers final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void numbersAreThoseOfGenerate();
+    void earlierStepsAreSmaller();
+    void csvHasOneLinePerVisiblePair();
+    void jsonHasNullWhereMasked();
+    void unknownFormatsListTheNumbers();
+
+private:
+    [[nodiscard]] QString path(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestExportNumbers::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void TestExportNumbers::numbersAreThoseOfGenerate()
+{
+    QCOMPARE(runProgram(exportOf("--format npy --layer 1 --head 2 --out ."), m_folder->path()).exitCode, 0);
+    QCOMPARE(
+        runProgram(words("generate --token-ids 5,6,7 --steps 4 --attention all.npy --model") + QStringList { kModel }, m_folder->path())
+            .exitCode,
+        0);
+    const Npy one = readNpy(path("attention.npy"));
+    const Npy all = readNpy(path("all.npy"));
+    QCOMPARE(one.shape, (QList<int> { kPositions, kPositions }));
+    QCOMPARE(all.shape, (QList<int> { 2, 4, kPositions, kPositions }));
+    constexpr std::size_t kMatrix = std::size_t { kPositions } * kPositions;
+    QVERIFY(std::equal(one.values.begin(), one.values.end(), all.values.begin() + static_cast<qsizetype>((1 * 4 + 2) * kMatrix)));
+}
+
+void TestExportNumbers::earlierStepsAreSmaller()
+{
+    QCOMPARE(runProgram(exportOf("--format npy --step 0 --cache off --out ."), m_folder->path()).exitCode, 0);
+    QCOMPARE(readNpy(path("attention.npy")).shape, (QList<int> { 3, 3 }));
+}
+
+void TestExportNumbers::csvHasOneLinePerVisiblePair()
+{
+    QCOMPARE(runProgram(exportOf("--format csv --lang es --out ."), m_folder->path()).exitCode, 0);
+    QFile file(path("attention.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 1 + kPositions * (kPositions + 1) / 2);
+    QVERIFY(lines[0].startsWith("layer,head,step,query,key,"));
+    QVERIFY2(lines[1].startsWith("0,0,3,0,0,5,5,"), lines[1].constData());
+    QVERIFY2(lines[1].trimmed().endsWith(",1"), lines[1].constData());  // the first row sees only itself; a decimal point in any language
+}
+
+void TestExportNumbers::jsonHasNullWhereMasked()
+{
+    QCOMPARE(runProgram(exportOf("--format json --out ."), m_folder->path()).exitCode, 0);
+    QFile file(path("attention.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(json[QStringLiteral("token_ids")].toArray().size(), kPositions);
+    const QJsonArray weights = json[QStringLiteral("weights")].toArray();
+    QCOMPARE(weights.size(), kPositions);
+    QVERIFY(weights[0][1].isNull());
+    QCOMPARE(weights[0][0].toDouble(), 1.0);
+    QVERIFY(weights[kPositions - 1][kPositions - 1].isDouble());
+}
+
+void TestExportNumbers::unknownFormatsListTheNumbers()
+{
+    const ProgramResult result = runProgram(exportOf("--format xlsx --out ."), m_folder->path());
+    QCOMPARE(faultOfFailure(result, 2), QByteArray());
+    QVERIFY2(result.err.contains("csv, npy or json"), result.err.constData());
+}
+
+KVSCOPE_TEST(TestExportNumbers)
+#include "tst_exportnumbers.moc"
