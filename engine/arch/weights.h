@@ -9,7 +9,6 @@
 #include "core/tensor.h"
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace kvscope {
@@ -59,11 +58,5 @@ struct ModelWeights {
 /// Checks every shape against the config. Throws EngineError{ShapeWrong} with the role's name (loaders check first, using the file's tensor
 /// names).
 void validate(const ModelConfig& config, const ModelWeights& weights);
-
-/// Random weights for this config, identical on every machine for the same seed: approximately normal with scale 0.02 (projections into the
-/// residual stream 0.02 / sqrt(2 · layers)), norms 1, biases 0.
-/// @param onProgress called from time to time with the bytes generated since the last call; may be empty, may throw to abort
-[[nodiscard]] ModelWeights randomWeights(
-    const ModelConfig& config, DType type, std::uint64_t seed, const std::function<void(std::uint64_t bytes)>& onProgress = {});
 
 }  // namespace kvscope

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "loader/checkpoint.h"
+#include "loader/bundledmodel.h"
 
+#include "core/error.h"
 #include "loader/io/inputfile.h"
 
 #include <system_error>

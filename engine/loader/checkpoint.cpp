@@ -3,6 +3,7 @@
 #include "loader/checkpoint.h"
 
 #include "core/runsettings.h"
+#include "loader/bundledmodel.h"
 #include "loader/checkpointreader.h"
 #include "loader/formats.h"
 #include "loader/huggingface/huggingfacetokenizer.h"

@@ -56,10 +56,6 @@ struct LoadOptions {
         progress;  ///< called from time to time on the loading thread; on Stop, loading ends with EngineError{Cancelled}
 };
 
-/// The location of the bundled model: next to the program (installed, or in the build tree); no environment variable and no network is
-/// used. Throws EngineError{FileNotFound} with the places that were tried.
-[[nodiscard]] std::filesystem::path bundledModelPath();
-
 /// Loads the model that @p argument names (docs/models.md lists the kinds). Throws EngineError.
 [[nodiscard]] LoadedModel loadModel(const std::string& argument, const LoadOptions& options = {});
 

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/halffloat.h"
 #include "kernels/types/conversion.h"
+#include "loader/random/randomweights.h"
 #include "support/plainargument.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"

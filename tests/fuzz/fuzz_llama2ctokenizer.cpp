@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/utf8.h"
 #include "fuzz/fuzzfolder.h"
-#include "loader/llama2c/llama2c.h"
+#include "loader/llama2c/llama2ctokenizerfile.h"
 #include "tokenizer/llama2ctokenizer.h"
 
 #include <cstdlib>

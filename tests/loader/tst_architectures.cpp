@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arch/architectures.h"
 #include "loader/huggingface/families.h"
+#include "loader/random/randomweights.h"
 #include "support/plainargument.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"

@@ -4,6 +4,7 @@
 #include "loader/checkpointreader.h"
 #include "loader/io/readprogress.h"
 #include "loader/llama2c/llama2c.h"
+#include "loader/llama2c/llama2ctokenizerfile.h"
 #include "loader/modelfiles.h"
 #include "support/testregistry.h"
 

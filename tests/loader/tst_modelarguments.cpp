@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/bundledmodel.h"
 #include "loader/checkpoint.h"
 #include "loader/modelfiles.h"
 #include "support/fixtures.h"

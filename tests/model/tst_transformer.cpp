@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/probe.h"
+#include "loader/random/randomweights.h"
 #include "model/kvcache.h"
 #include "run/costmodel.h"
 #include "support/testmodels.h"

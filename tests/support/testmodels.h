@@ -8,6 +8,7 @@
 #include "arch/weights.h"
 #include "core/modelconfig.h"
 #include "kernels/kernels.h"
+#include "loader/random/randomweights.h"
 #include "model/transformer.h"
 
 #include <cstdint>
@@ -119,7 +120,8 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
     for (LayerWeights& layer : weights.layers) {
         stirNorm(layer.attentionNorm);
         stirNorm(layer.mlpNorm);
-        for (LinearWeights* linear : { &layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down })
+        for (LinearWeights* linear :
+            { &layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down })
             stir(linear->bias);
         stir(layer.queryNorm);
         stir(layer.keyNorm);

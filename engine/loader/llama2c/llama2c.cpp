@@ -8,6 +8,7 @@
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
 #include "loader/io/unpack.h"
+#include "loader/llama2c/llama2ctokenizerfile.h"
 
 #include <algorithm>
 #include <array>

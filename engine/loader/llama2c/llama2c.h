@@ -15,12 +15,4 @@ namespace kvscope {
 /// Throws EngineError.
 [[nodiscard]] std::unique_ptr<CheckpointReader> openLlama2c(const std::filesystem::path& path);
 
-/// The tokenizer next to a llama2.c file: tok<vocabSize>.bin, otherwise tokenizer.bin; the members are null and empty if there is none. Throws
-/// EngineError if it exists but is broken or belongs to another vocabulary.
-struct Llama2cTokenizerFile {
-    std::shared_ptr<const Tokenizer> tokenizer;
-    std::string file;
-};
-[[nodiscard]] Llama2cTokenizerFile findLlama2cTokenizer(const std::filesystem::path& model, int vocab);
-
 }  // namespace kvscope

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/llama2c/llama2ctokenizerfile.h"
+
 #include "loader/io/inputfile.h"
-#include "loader/llama2c/llama2c.h"
 #include "tokenizer/llama2ctokenizer.h"
 
 #include <cmath>

@@ -6,6 +6,7 @@
 #include "arch/weightroles.h"
 #include "core/sizelimits.h"
 #include "loader/io/readprogress.h"
+#include "loader/random/randomweights.h"
 #include "tokenizer/bytetokenizer.h"
 
 #include <array>

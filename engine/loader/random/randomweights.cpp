@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/random/randomweights.h"
+
 #include "arch/weightroles.h"
 #include "kernels/types/conversion.h"
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The race: a click, two runs one after the other, one result, and everything restored afterwards.
+#include "loader/bundledmodel.h"
 #include "loader/checkpoint.h"
 #include "run/costmodel.h"
 #include "run/statistics.h"
