@@ -72,7 +72,7 @@ set(ENGINE core arch model run tokenizer loader)
 allow(ui/theme)
 allow(ui/text ${ENGINE})
 allow(ui/widgets theme text)
-allow(ui/figures theme text)
+allow(ui/figures core theme text)
 # The state remembers scale, palette and cells, and puts the matrix together: their plain types are the heatmap's, which is drawn without a state.
 allow(ui/state ${ENGINE} session text figures/heatmaptypes.h)
 # The shell arranges what there is: of views it sees the registry, what decides (lessons, race), and the sentence of the proof for the status bar.

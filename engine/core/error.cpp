@@ -31,6 +31,7 @@ const char* errorCodeName(ErrorCode code) noexcept
     case ErrorCode::LogitsGone: return "LogitsGone";
     case ErrorCode::TextInvalid: return "TextInvalid";
     case ErrorCode::OutOfMemory: return "OutOfMemory";
+    case ErrorCode::PictureFailed: return "PictureFailed";
     case ErrorCode::NotFinite: return "NotFinite";
     case ErrorCode::Cancelled: return "Cancelled";
     case ErrorCode::Internal: return "Internal";

@@ -18,12 +18,13 @@
 
 namespace kvscope {
 
-/// The kinds of failure. Each comment lists the fields of EngineError that are set.
+/// The kinds of failure. Each comment lists the fields of EngineError that may be set, and the types that their values must have where the
+/// sentences depend on it; tests/core/tst_errorcodes.cpp compares every throw with it.
 enum class ErrorCode : std::uint8_t {
-    FileNotFound,  ///< file, expected
-    FileUnreadable,  ///< file, found (a SystemReason)
-    FileUnwritable,  ///< file or key, found (a SystemReason)
-    FileTruncated,  ///< file, key (what was being read), expected, found (bytes)
+    FileNotFound,  ///< file, key (the model asked for), expected
+    FileUnreadable,  ///< file, expected, found (SystemReason or Phrase)
+    FileUnwritable,  ///< file or key, expected, found (SystemReason or Phrase)
+    FileTruncated,  ///< file, key (what was being read), expected, found
     FormatUnknown,  ///< file, expected (the known formats), found
     FormatBroken,  ///< file, key (the place), expected, found
     KeyMissing,  ///< file, key, expected
@@ -32,21 +33,22 @@ enum class ErrorCode : std::uint8_t {
     TypeUnsupported,  ///< file, key (the tensor), expected, found
     TensorMissing,  ///< file, key, expected (its shape)
     ShapeWrong,  ///< file, key, expected, found
-    TokenizerMissing,  ///< file, expected
+    TokenizerMissing,  ///< file, expected, hint
     TokenizerUnsupported,  ///< file, key, expected, found
     TokenizerTooCostly,  ///< file, key (the exceeded quantity), expected (the limit), found, hint
     PromptEmpty,  ///< hint
     PromptTooLong,  ///< expected (positions allowed), found (positions needed)
     ContextExceeded,  ///< key, expected (positions allowed), found (positions needed)
     TokenOutOfRange,  ///< key, expected (the range), found
-    TokenRefused,  ///< key, expected, found (a hand-made model has no value for it)
+    TokenRefused,  ///< key, expected, found: a hand-made model has no value for it
     OptionWrong,  ///< key, expected, found: an invalid setting
     LogitsGone,  ///< found (the step): its logits are no longer stored, so it cannot be compared
     TextInvalid,  ///< key, expected, found: not valid UTF-8
-    OutOfMemory,  ///< key (the purpose), expected (ByteCount free), found (ByteCount needed)
+    OutOfMemory,  ///< key (the purpose), expected (ByteCount free), found (ByteCount needed), hint
+    PictureFailed,  ///< key (the format): a picture could not be drawn
     NotFinite,  ///< key (the place), found: logits that are NaN or infinite, so no token can be sampled
     Cancelled,  ///< no fields: cancelled by the user
-    Internal,  ///< found: the message of an unexpected exception
+    Internal,  ///< key, expected, found: the message of an unexpected exception, or a broken precondition
 };
 
 /// A name, a shape such as "(512, 64)" or another library's text, shown unchanged and never translated. Any bytes.

@@ -231,6 +231,9 @@ HeadlineText headlineText(ErrorCode code) noexcept
     case ErrorCode::OutOfMemory:
         return { QT_TRANSLATE_NOOP("EngineError", "There is not enough memory (%1)"),
             QT_TRANSLATE_NOOP("EngineError", "There is not enough memory") };
+    case ErrorCode::PictureFailed:
+        return { QT_TRANSLATE_NOOP("EngineError", "The picture could not be drawn as %1"),
+            QT_TRANSLATE_NOOP("EngineError", "The picture could not be drawn") };
     case ErrorCode::NotFinite:
         return { QT_TRANSLATE_NOOP("EngineError", "The model's numbers overflowed (%1), so no token can be sampled"),
             QT_TRANSLATE_NOOP("EngineError", "The model's numbers overflowed, so no token can be sampled") };

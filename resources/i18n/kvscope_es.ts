@@ -108,6 +108,14 @@
         <translation>No hay memoria suficiente</translation>
     </message>
     <message>
+        <source>The picture could not be drawn as %1</source>
+        <translation>No se pudo dibujar la imagen como %1</translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn</source>
+        <translation>No se pudo dibujar la imagen</translation>
+    </message>
+    <message>
         <source>Cancelled</source>
         <translation>Cancelado</translation>
     </message>

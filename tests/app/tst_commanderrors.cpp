@@ -96,6 +96,7 @@ void TestCommandErrors::sentencesContainTheArguments_data()
     row(ErrorCode::OptionWrong, { key, expected, found });
     row(ErrorCode::TextInvalid, { key, expected, found });
     row(ErrorCode::OutOfMemory, { expected, found });
+    row(ErrorCode::PictureFailed, { key });
     row(ErrorCode::NotFinite, { key });
     row(ErrorCode::Internal, { found });
 }

@@ -37,7 +37,7 @@ QByteArray figureBytes(const Figure& figure, const FigureWriter& writer, const F
     }
     QByteArray bytes = writer.write(figure, page, style);
     if (bytes.isEmpty()) {
-        throw EngineError(ErrorCode::OutOfMemory).found(4LL * page.size.width() * page.size.height());
+        throw EngineError(ErrorCode::PictureFailed).key(QString::fromLatin1(writer.extension).toUpper().toStdString());
     }
     return bytes;
 }

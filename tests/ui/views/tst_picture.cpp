@@ -144,6 +144,14 @@ private slots:
             QCOMPARE(errorOf([&] { (void)figureBytes(figure, writer, options.page, options.style()); }), ErrorCode::OptionWrong);
     }
 
+    void aWriterThatFailsIsNotTakenForMissingMemory()
+    {
+        const AttentionFigure figure(sampleRun(), *test::modelInfo(), 0, 0, 0);
+        const FigureWriter failing { "png", "PNG", [](const Figure&, const FigurePage&, const FigureStyle&) { return QByteArray(); } };
+        const Look options;
+        QCOMPARE(errorOf([&] { (void)figureBytes(figure, failing, options.page, options.style()); }), ErrorCode::PictureFailed);
+    }
+
     void missingLayersHeadsAndStepsAreRefused()
     {
         const RunHistory run = sampleRun();

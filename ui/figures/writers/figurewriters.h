@@ -18,7 +18,7 @@ namespace kvscope {
 struct FigureWriter {
     const char* extension;  ///< lower case, without the dot; also the name on the command line
     const char* name;  ///< English; displayName() translates it
-    /// The whole file; empty when out of memory. The figure fills the page; @p style is adapted to the format.
+    /// The whole file; empty if it cannot be drawn. Throws EngineError{OutOfMemory}. The figure fills the page; @p style is adapted to the format.
     QByteArray (*write)(const Figure& figure, const FigurePage& page, const FigureStyle& style);
 
     [[nodiscard]] QString displayName() const;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/error.h"
 #include "figures/writers/figurewriters.h"
 
 #include <QBuffer>
 #include <QPainter>
 
 #include <cmath>
+#include <cstdint>
 
 namespace kvscope {
 
@@ -13,7 +15,10 @@ QImage figureImage(const Figure& figure, const FigurePage& page, const FigureSty
 {
     QImage image(page.size, QImage::Format_RGB32);
     if (image.isNull()) {
-        return image;
+        constexpr std::uint64_t kBytesPerPixel = 4;
+        throw EngineError(ErrorCode::OutOfMemory)
+            .found(ByteCount {
+                kBytesPerPixel * static_cast<std::uint64_t>(page.size.width()) * static_cast<std::uint64_t>(page.size.height()) });
     }
     image.fill(style.theme.surface);
     const double scale = page.scale(style.theme);
@@ -41,7 +46,7 @@ QByteArray writePng(const Figure& figure, const FigurePage& page, const FigureSt
     const QImage image = figureImage(figure, page, style);
     QByteArray bytes;
     QBuffer buffer(&bytes);
-    if (image.isNull() || !buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG")) {
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG")) {
         return {};
     }
     return bytes;
