@@ -44,8 +44,7 @@ std::vector<ExportedView> exportedViews()
     std::vector<ExportedView> exported;
     for (const View& view : views()) {
         ExportedView names { view.id, {}, view.figure != nullptr };
-        std::ranges::copy_if(
-            view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
+        std::ranges::copy_if(view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
         if (!names.names.empty()) {
             exported.push_back(std::move(names));
         }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/testregistry.h"
 #include "text/errorsentence.h"
-#include "text/escape.h"
-#include "visiblepiece.h"
 
 #include <QTest>
 
@@ -35,7 +33,7 @@ bool isUtf8(const std::string& text)
 
 }  // namespace
 
-class TestCommandErrors final : public QObject {
+class TestErrorSentence final : public QObject {
     Q_OBJECT
 
 private slots:
@@ -45,13 +43,9 @@ private slots:
     void errorsWithoutDetailsAreSentences();
     void hostileBytesAreEscaped();
     void onlyWrongUsageExitsWithTwo();
-    void escapingKeepsPrintableText_data();
-    void escapingKeepsPrintableText();
-    void longTextIsTruncated();
-    void differentPiecesLookDifferent();
 };
 
-void TestCommandErrors::everyCodeHasASentence()
+void TestErrorSentence::everyCodeHasASentence()
 {
     QSet<QString> sentences;
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
@@ -65,7 +59,7 @@ void TestCommandErrors::everyCodeHasASentence()
     QCOMPARE(sentences.size(), static_cast<int>(kLastCode) + 1);  // no two alike
 }
 
-void TestCommandErrors::sentencesContainTheArguments_data()
+void TestErrorSentence::sentencesContainTheArguments_data()
 {
     QTest::addColumn<int>("code");
     QTest::addColumn<QStringList>("parts");
@@ -101,7 +95,7 @@ void TestCommandErrors::sentencesContainTheArguments_data()
     row(ErrorCode::Internal, { found });
 }
 
-void TestCommandErrors::sentencesContainTheArguments()
+void TestErrorSentence::sentencesContainTheArguments()
 {
     QFETCH(const int, code);
     QFETCH(const QStringList, parts);
@@ -111,7 +105,7 @@ void TestCommandErrors::sentencesContainTheArguments()
     }
 }
 
-void TestCommandErrors::errorsWithoutDetailsAreSentences()
+void TestErrorSentence::errorsWithoutDetailsAreSentences()
 {
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
         const std::string text = errorText(EngineError(static_cast<ErrorCode>(code)));
@@ -119,7 +113,7 @@ void TestCommandErrors::errorsWithoutDetailsAreSentences()
     }
 }
 
-void TestCommandErrors::hostileBytesAreEscaped()
+void TestErrorSentence::hostileBytesAreEscaped()
 {
     const std::string hostile("a\nb\x1b[31m\xff\xe2\x80\xae\0c", 14);
     for (int code = 0; code <= static_cast<int>(kLastCode); ++code) {
@@ -134,7 +128,7 @@ void TestCommandErrors::hostileBytesAreEscaped()
     }
 }
 
-void TestCommandErrors::onlyWrongUsageExitsWithTwo()
+void TestErrorSentence::onlyWrongUsageExitsWithTwo()
 {
     QCOMPARE(exitCode(EngineError(ErrorCode::OptionWrong)), 2);
     QCOMPARE(exitCode(EngineError(ErrorCode::PromptEmpty)), 2);
@@ -143,46 +137,5 @@ void TestCommandErrors::onlyWrongUsageExitsWithTwo()
     QCOMPARE(exitCode(EngineError(ErrorCode::TokenOutOfRange)), 1);
 }
 
-void TestCommandErrors::escapingKeepsPrintableText_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QByteArray>("shown");
-    QTest::newRow("plain") << QByteArray("plain text") << QByteArray("plain text");
-    QTest::newRow("UTF-8 of every length") << QByteArray("aé€😀") << QByteArray("aé€😀");
-    QTest::newRow("control") << QByteArray("\t\r\n\x01\x7f") << QByteArray("\\t\\r\\n\\x01\\x7f");
-    QTest::newRow("NUL") << QByteArray("a\0b", 3) << QByteArray("a\\x00b");
-    QTest::newRow("C1") << QByteArray("\xc2\x9b") << QByteArray("\\u{009b}");
-    QTest::newRow("right to left override") << QByteArray("\xe2\x80\xae") << QByteArray("\\u{202e}");
-    QTest::newRow("lone continuation") << QByteArray("\x80") << QByteArray("\\x80");
-    QTest::newRow("cut short") << QByteArray("\xe2\x82") << QByteArray("\\xe2\\x82");
-    QTest::newRow("overlong") << QByteArray("\xc0\xaf\xe0\x80\xaf") << QByteArray("\\xc0\\xaf\\xe0\\x80\\xaf");
-    QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("\\xed\\xa0\\x80");
-    QTest::newRow("beyond Unicode") << QByteArray("\xf4\x90\x80\x80\xff") << QByteArray("\\xf4\\x90\\x80\\x80\\xff");
-}
-
-void TestCommandErrors::escapingKeepsPrintableText()
-{
-    QFETCH(const QByteArray, bytes);
-    QFETCH(const QByteArray, shown);
-    QCOMPARE(QByteArray::fromStdString(escaped(bytes.toStdString())), shown);
-}
-
-void TestCommandErrors::longTextIsTruncated()
-{
-    QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
-    QCOMPARE(escaped("éééé", 2), std::string("éé…"));
-    QCOMPARE(escaped("éé", 2), std::string("éé"));
-}
-
-void TestCommandErrors::differentPiecesLookDifferent()
-{
-    QCOMPARE(visiblePiece({ PieceKind::Text, " so" }), std::string("\" so\""));
-    QCOMPARE(visiblePiece({ PieceKind::Text, "\n" }), std::string("\"\\n\""));
-    QCOMPARE(visiblePiece({ PieceKind::Text, "\\n" }), std::string("\"\\\\n\""));
-    QCOMPARE(visiblePiece({ PieceKind::Text, "\"" }), std::string("\"\\\"\""));
-    QCOMPARE(visiblePiece({ PieceKind::Byte, "\xe2" }), std::string("\"\\xe2\""));
-    QCOMPARE(visiblePiece({ PieceKind::Special, "<s>" }), std::string("<s>"));
-}
-
-KVSCOPE_TEST(TestCommandErrors)
-#include "tst_commanderrors.moc"
+KVSCOPE_TEST(TestErrorSentence)
+#include "tst_errorsentence.moc"

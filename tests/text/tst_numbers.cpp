@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/testregistry.h"
+#include "text/numbers.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+using namespace kvscope;
+
+namespace {
+
+TextLocale spanish()
+{
+    TextLocale locale;
+    locale.decimalPoint = ",";
+    locale.groupSeparator = ".";
+    locale.groupFrom = 5;
+    locale.unitSpace = locale.percentSpace = "_";
+    return locale;
+}
+
+}  // namespace
+
+class TestNumbers final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void countsAreGrouped();
+    void bytesChangeUnitBeforeTheyRoundUp();
+    void timesKeepAboutThreeDigits();
+    void sharesNeverLookLikeNothing();
+    void missingNumbersSaySo();
+    void dataFilesKnowNoLocale();
+};
+
+void TestNumbers::countsAreGrouped()
+{
+    QCOMPARE(countText(999), std::string("999"));
+    QCOMPARE(countText(-1234), std::string("-1,234"));
+    QCOMPARE(countText(std::numeric_limits<std::uint64_t>::max()), std::string("18,446,744,073,709,551,615"));
+    QCOMPARE(countText(2043, spanish()), std::string("2043"));
+    QCOMPARE(countText(12043, spanish()), std::string("12.043"));
+    QCOMPARE(fixedText(-1234.5, 2, spanish()), std::string("-1234,50"));
+}
+
+void TestNumbers::bytesChangeUnitBeforeTheyRoundUp()
+{
+    QCOMPARE(byteText(0), std::string("0 B"));
+    QCOMPARE(byteText(999), std::string("999 B"));
+    QCOMPARE(byteText(9'216), std::string("9.22 kB"));
+    QCOMPARE(byteText(999'940), std::string("999.9 kB"));
+    QCOMPARE(byteText(999'960), std::string("1.00 MB"));
+    QCOMPARE(byteText(110'592, spanish()), std::string("110,6_kB"));
+    QCOMPARE(exactByteText(110'592), std::string("110,592 B"));
+}
+
+void TestNumbers::timesKeepAboutThreeDigits()
+{
+    QCOMPARE(millisecondText(0.8149), std::string("0.81 ms"));
+    QCOMPARE(millisecondText(12.44), std::string("12.4 ms"));
+    QCOMPARE(millisecondText(412.2), std::string("412 ms"));
+    QCOMPARE(millisecondText(12'440.0), std::string("12.4 s"));
+}
+
+void TestNumbers::sharesNeverLookLikeNothing()
+{
+    QCOMPARE(percentText(0.0), std::string("0.0 %"));
+    QCOMPARE(percentText(0.0001), std::string("< 0.1 %"));
+    QCOMPARE(percentText(0.5, spanish()), std::string("50,0_%"));
+}
+
+void TestNumbers::missingNumbersSaySo()
+{
+    for (const double number : { std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity() }) {
+        QCOMPARE(fixedText(number, 1), notAvailableText());
+        QCOMPARE(siText(number), notAvailableText());
+        QCOMPARE(percentText(number), notAvailableText());
+        QCOMPARE(millisecondText(number), notAvailableText());
+    }
+}
+
+void TestNumbers::dataFilesKnowNoLocale()
+{
+    QCOMPARE(exactText(1234.5), std::string("1234.5"));
+    QCOMPARE(exactText(1.0 / 3.0), std::string("0.3333333333333333"));
+}
+
+KVSCOPE_TEST(TestNumbers)
+#include "tst_numbers.moc"
