@@ -67,16 +67,16 @@ allow(engine/loader core arch kernels model tokenizer demo)
 allow(engine/data core run text)
 allow(engine/session core run loader tokenizer)
 
-# The window: text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
+# The window: types, text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
 set(ENGINE core arch model run tokenizer loader)
+allow(ui/types)
 allow(ui/theme)
 allow(ui/text ${ENGINE})
 allow(ui/widgets theme text)
-allow(ui/figures theme text)
-# The state remembers scale, palette and cells, and puts the matrix together: their plain types are the heatmap's, which is drawn without a state.
-allow(ui/state ${ENGINE} session text figures/heatmaptypes.h)
+allow(ui/figures theme text types)
+allow(ui/state ${ENGINE} session text types)
 # The shell arranges what there is: of views it sees the registry, what decides (lessons, race), and the sentence of the proof for the status bar.
-allow(ui/shell core data loader session state figures/writers text widgets theme views/registry views/lesson/file views/lesson/play views/race
+allow(ui/shell core data loader session state figures/writers types text widgets theme views/registry views/lesson/file views/lesson/play views/race
   views/proof)
 file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
 foreach(view IN LISTS views)
@@ -87,7 +87,7 @@ foreach(view IN LISTS views)
     elseif(view STREQUAL "views/lesson")
       list(APPEND others views/registry session/nativepath.h)  # names in lesson files; lessons are files
     endif()
-    allow(ui/${view} ${ENGINE} data demo state figures text widgets theme ${others})
+    allow(ui/${view} ${ENGINE} data demo state figures types text widgets theme ${others})
   endif()
 endforeach()
 

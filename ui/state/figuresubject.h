@@ -5,9 +5,9 @@
 // What a figure of a view shows: a run, a place in it, and the choices of the display. A value, so that a run which continues does not change it.
 // GUI thread only.
 
-#include "figures/heatmaptypes.h"
 #include "loader/checkpoint.h"
 #include "state/runhistory.h"
+#include "types/heatmaptypes.h"
 
 #include <memory>
 #include <optional>

@@ -6,8 +6,9 @@
 // captured. GUI thread only; owned by ViewState.
 
 #include "core/steprecord.h"
-#include "figures/heatmaptypes.h"
 #include "run/generator.h"
+#include "types/cellstate.h"
+#include "types/heatmaptypes.h"
 
 #include <QList>
 
@@ -16,9 +17,6 @@
 #include <vector>
 
 namespace kvscope {
-
-/// What happened to the K and V of one position in one step.
-enum class CellState { WrittenNow, Reused, Recomputed, ComputedNotKept, NotYet };
 
 class RunHistory {
 public:

@@ -5,8 +5,8 @@
 // What is viewed: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
 
 #include "core/steprecord.h"
-#include "figures/heatmaptypes.h"
 #include "state/updates.h"
+#include "types/heatmaptypes.h"
 
 #include <optional>
 
