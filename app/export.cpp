@@ -10,7 +10,9 @@
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
 #include "shell/figurefile.h"
+#include "shell/viewfactories.h"
 #include "state/figuresubject.h"
+#include "state/runhistory.h"
 #include "text/escape.h"
 #include "text/language.h"
 #include "theme/theme.h"
@@ -78,7 +80,7 @@ void addOnce(std::vector<std::string>& names, const std::string& name)
 std::vector<std::string> formatsOf(const View& view)
 {
     std::vector<std::string> formats;
-    if (view.figure != nullptr) {
+    if (factoriesOf(view).figure != nullptr) {
         std::ranges::transform(figureWriters(), std::back_inserter(formats), &FigureWriter::extension);
     }
     for (const NumbersWriter& numbers : kNumbers) {
@@ -117,7 +119,7 @@ Export exportOf(const ExportCommand& command)
             }
         }
         const FigureWriter* picture = figureWriter(QString::fromStdString(command.format));
-        if (picture != nullptr && view->figure != nullptr) {
+        if (picture != nullptr && factoriesOf(*view).figure != nullptr) {
             return { view, picture, nullptr };
         }
     }
@@ -167,7 +169,7 @@ std::string pictureBytes(const ExportCommand& command, const Export& wanted, con
     setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
-    return figureBytes(*wanted.view->figure(what.subject), *wanted.picture, pageOf(command), style).toStdString();
+    return figureBytes(*factoriesOf(*wanted.view).figure(what.subject), *wanted.picture, pageOf(command), style).toStdString();
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "text/language.h"
 #include "text/modelname.h"
 #include "theme/theme.h"
+#include "shell/viewfactories.h"
 #include "views/lesson/file/lessonerror.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/play/lessonkeys.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/savepicture.h"
 
+#include "figures/figure.h"
+#include "shell/viewfactories.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
@@ -222,7 +224,7 @@ bool SavePicture::save(const Chosen& chosen, const QString& path)
             throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
         const PictureOptions& options = chosen.options;
         const FigureWriter* const named = figureWriter(QFileInfo(path).suffix());
-        const std::unique_ptr<Figure> figure = m_view->figure(chosen.subject);
+        const std::unique_ptr<Figure> figure = factoriesOf(*m_view).figure(chosen.subject);
         const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
         m_writeFile(path, figureBytes(*figure, named != nullptr ? *named : *options.writer, options.page, style));
     } catch (const EngineError& error) {
