@@ -54,11 +54,11 @@ struct NumbersWriter {
 template<std::string (*Write)(const AttentionData&)> std::string attentionNumbers(const ExportedStep& what)
 {
     const FigureSubject& subject = what.subject;
-    const auto matrix = subject.run.attention(subject.layer, subject.head, subject.step);
+    const auto matrix = subject.run->attention(subject.layer, subject.head, subject.step);
     if (!matrix || matrix->missingRows > 0) {
         throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
-    const std::vector<TokenId> tokens = subject.run.tokensAt(subject.step);
+    const std::vector<TokenId> tokens = subject.run->tokensAt(subject.step);
     return Write({ what.prepared, tokens, matrix->weights, subject.layer, subject.head, subject.step });
 }
 
@@ -209,7 +209,8 @@ int run(const ExportCommand& command)
     requireIndex("--head", command.head, config.heads);
 
     const int step = command.step.value_or(command.run.steps - 1);
-    const ExportedStep what { &prepared, { prepared.loaded.info, runFor(prepared, command), command.layer, command.head, step, {} } };
+    const RunHistory history = runFor(prepared, command);
+    const ExportedStep what { &prepared, { prepared.loaded.info, &history, command.layer, command.head, step, {} } };
     file.append(wanted.picture != nullptr ? pictureBytes(command, wanted, what) : wanted.numbers->write(what));
     file.commit();
     Console console;
