@@ -79,6 +79,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);  // it contains file names
     m_message->setVisible(false);
+    m_save->setObjectName(QStringLiteral("pictureSave"));
     m_save->setProperty("filled", true);
     m_save->setDefault(true);
     for (QWidget* field : std::initializer_list<QWidget*> { m_format, m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
@@ -216,10 +217,20 @@ void SavePicture::chooseFile()
     for (const FigureWriter& writer : writers)
         filters << QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension));
     QString filter = filters.at(chosen->options.writer - writers.data());
-    const QString suggested = folder.filePath(chosen->name + QLatin1Char('.') + QLatin1String(chosen->options.writer->extension));
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), suggested, filters.join(QStringLiteral(";;")), &filter);
-    if (path.isEmpty())
-        return;
+    QString path = folder.filePath(chosen->name + QLatin1Char('.') + QLatin1String(chosen->options.writer->extension));
+    while (true) {
+        path = QFileDialog::getSaveFileName(this, tr("Save picture"), path, filters.join(QStringLiteral(";;")), &filter);
+        if (path.isEmpty())
+            return;
+        if (figureWriter(QFileInfo(path).suffix()) != nullptr)
+            break;
+        // The name does not say the format, so the dialog's list of formats does.
+        if (const auto format = filters.indexOf(filter); format >= 0)
+            chosen->options.writer = &writers[static_cast<std::size_t>(format)];
+        path += QLatin1Char('.') + QLatin1String(chosen->options.writer->extension);
+        if (!QFileInfo::exists(path))
+            break;  // otherwise the dialog is shown again with the whole name, and asks before it replaces a file
+    }
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
     if (save(*chosen, path))
         accept();
