@@ -171,12 +171,14 @@ void MainWindow::connectSession()
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());
-        m_controlBar->setSampling(m_controller->sampling());
         m_menu->setKernelsShown(m_controller->kernels());
     });
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & Change::Model) {
             refreshTitle();
+        }
+        if (what & Change::Wishes) {
+            m_controlBar->setSampling(m_state->wishes().sampling);
         }
     });
 }

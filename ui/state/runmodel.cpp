@@ -102,6 +102,14 @@ void RunModel::extendRun(int steps)
     m_updates->tell(Change::RunExtended);
 }
 
+void RunModel::setWishes(const RunWishes& wishes)
+{
+    if (m_wishes != wishes) {
+        m_wishes = wishes;
+        m_updates->tell(Change::Wishes);
+    }
+}
+
 void RunModel::setRunState(RunState state)
 {
     if (m_runState != state) {

@@ -8,6 +8,7 @@
 #include "loader/checkpoint.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
+#include "state/runwishes.h"
 
 #include <QHash>
 #include <QSet>
@@ -43,11 +44,13 @@ public:
     [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
+    [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
     void extendRun(int steps);  ///< plans more steps than the run started with
     /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on. Only the current run
     /// holds any.
     void setAttentionBudget(std::uint64_t bytes) { m_attentionBudget = bytes; }
+    void setWishes(const RunWishes& wishes);  ///< remembers them; SessionController tells the session too
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
@@ -84,6 +87,7 @@ private:
     QList<PastRun> m_earlier;  ///< the latest that never switched the cache, oldest first
     QList<StepRecordPtr> m_baseline;
     RaceState m_race;
+    RunWishes m_wishes;
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step

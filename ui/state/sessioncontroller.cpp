@@ -49,7 +49,14 @@ SessionController::~SessionController()
 
 const RunWishes& SessionController::wishes() const
 {
-    return m_state->commands()->wishes();
+    return m_state->wishes();
+}
+
+template<class Edit> void SessionController::changeWishes(Edit edit)
+{
+    RunWishes changed = wishes();
+    edit(changed);
+    m_state->setWishes(changed);
 }
 
 int SessionController::plannedSteps() const
@@ -156,7 +163,7 @@ void SessionController::onEncoded(const EncodedText& result)
         return;
     } else {
         m_prompt = result.text;
-        m_state->commands()->wishes().steps = steps;
+        changeWishes([&](RunWishes& next) { next.steps = steps; });
         startRun(settingsFor(result.ids, steps));
         emit promptStarted(result.request);
     }
@@ -354,7 +361,7 @@ void SessionController::branch(int step, TokenId token)
 
 void SessionController::setCacheOn(bool on)
 {
-    m_state->commands()->wishes().cacheOn = on;
+    changeWishes([&](RunWishes& next) { next.cacheOn = on; });
     if (m_timed) {
         return;  // a timed run stays in its mode
     }
@@ -364,16 +371,15 @@ void SessionController::setCacheOn(bool on)
 
 void SessionController::setSampling(const SamplingSettings& sampling)
 {
-    m_state->commands()->wishes().sampling = sampling;
+    changeWishes([&](RunWishes& next) { next.sampling = sampling; });
     if (!m_timed) {
         m_session->setSampling(sampling);
     }
-    emit settingsChanged();
 }
 
 void SessionController::setSpeed(double stepsPerSecond)
 {
-    m_state->commands()->wishes().stepsPerSecond = stepsPerSecond;
+    changeWishes([&](RunWishes& next) { next.stepsPerSecond = stepsPerSecond; });
     if (!m_timed) {
         m_session->setSpeed(stepsPerSecond);
     }
@@ -432,7 +438,7 @@ void SessionController::onModelLoaded(
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
     if (!m_startText.isEmpty()) {
-        m_state->commands()->wishes().steps = m_startSteps;
+        changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
     m_state->setModel(info);
     emit loadingEnded();

@@ -92,7 +92,7 @@ signals:
     void promptCounted(const kvscope::EncodedText& result);
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
-    void settingsChanged();  ///< sampling, kernels, machine
+    void settingsChanged();  ///< kernels, machine
 
 private:
     void load(const QString& argument, KernelKind kernels);
@@ -111,6 +111,7 @@ private:
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
     [[nodiscard]] const RunWishes& wishes() const;  ///< the user's
+    template<class Edit> void changeWishes(Edit edit);
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;

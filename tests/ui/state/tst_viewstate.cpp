@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state shared by all panels: values are clamped, every change is announced once, and the view follows the live step only while live.
+#include "state/stateparts.h"
 #include "state/viewstate.h"
 
 #include "support/attentionrun.h"
@@ -8,6 +9,8 @@
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <type_traits>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -48,6 +51,7 @@ private slots:
     void whatIfIgnoresInvalidCases();
     void panelUpdatesAreSentOncePerTurn();
     void changesDuringAnUpdateBelongToTheSameTurn();
+    void wishesAreAnnouncedAndPanelsCannotChangeThem();
 
 private:
     void start(std::uint64_t runId, bool cacheOn = true);
@@ -298,6 +302,25 @@ void TestViewState::changesDuringAnUpdateBelongToTheSameTurn()
     QCoreApplication::processEvents();
     QCOMPARE(told.size(), 2);
     QVERIFY(told.last() == Changes(Change::TopRow));
+}
+
+template<class Runs>
+concept CanChangeWishes = requires(Runs& runs, const RunWishes& wishes)
+{
+    runs.setWishes(wishes);
+};
+
+void TestViewState::wishesAreAnnouncedAndPanelsCannotChangeThem()
+{
+    const ToldTimes told(*m_state, Change::Wishes);
+    RunWishes wishes = m_state->wishes();
+    wishes.steps = 7;
+    m_state->setWishes(wishes);
+    m_state->setWishes(wishes);
+    QCOMPARE(told.times(), 1);
+    QCOMPARE(StateParts(m_state.get()).runs->wishes().steps, 7);
+    static_assert(CanChangeWishes<ViewState>);
+    static_assert(!CanChangeWishes<std::remove_pointer_t<decltype(StateParts::runs)>>);
 }
 
 KVSCOPE_TEST(TestViewState)
