@@ -38,6 +38,9 @@ public:
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
     void setTopRow(int row);
+    /// Called by each view that scrolls, with the first row at which its newest one is in view: in the newest step only, since who views the
+    /// past has chosen where to look. Views of different heights differ; the furthest row decides, as it has the newest row in all of them.
+    void followNewest(int lastTopRow);
     void setHideFirst(bool hide);
     void reveal();
 

@@ -51,6 +51,7 @@ private slots:
     void whatIfIgnoresInvalidCases();
     void panelUpdatesAreSentOncePerTurn();
     void changesDuringAnUpdateBelongToTheSameTurn();
+    void viewsOfDifferentHeightsAgreeOnTheFirstRow();
     void wishesAreAnnouncedAndPanelsCannotChangeThem();
 
 private:
@@ -302,6 +303,36 @@ void TestViewState::changesDuringAnUpdateBelongToTheSameTurn()
     QCoreApplication::processEvents();
     QCOMPARE(told.size(), 2);
     QVERIFY(told.last() == Changes(Change::TopRow));
+}
+
+/// Two panels beside each other, one with room for fewer rows: the newest row is in view in both, and they come to rest.
+void TestViewState::viewsOfDifferentHeightsAgreeOnTheFirstRow()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, QList<Phase>(20, Phase::Decode)));
+    QCoreApplication::processEvents();
+    QList<Changes> told;
+    connect(m_state->updates(), &Updates::updated, m_state.get(), [&](Changes what) {
+        told << what;
+        m_state->followNewest(7);
+        m_state->followNewest(9);
+    });
+    m_state->appendRecords({ stepRecord(1, kPrompt, 21, Phase::Decode) });
+    QCoreApplication::processEvents();
+    QCOMPARE(m_state->topRow(), 9);
+    const auto rounds = told.size();
+    QVERIFY(rounds <= 2);
+    QCoreApplication::processEvents();
+    QCOMPARE(told.size(), rounds);
+
+    m_state->setTopRow(3);  // the user scrolls back in the newest step, and then views the past
+    m_state->setViewedStep(5);
+    QCoreApplication::processEvents();
+    m_state->setTopRow(2);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_state->topRow(), 2);
+    start(2);
+    QCOMPARE(m_state->topRow(), 0);  // another run begins at its first row
 }
 
 template<class Runs>

@@ -312,7 +312,7 @@ void CachePanel::keepNewestInView()
 {
     // In the newest step only: a user who views the past has chosen where to look.
     if (isVisible() && m_selection->isLive() && m_selection->viewedStep() >= 0) {
-        m_selection->setTopRow(lastTopRow());
+        m_selection->followNewest(lastTopRow());
         m_atEnd = true;
     }
 }
