@@ -155,6 +155,9 @@ void CachePanel::buildContent()
 
 void CachePanel::refresh(Changes what)
 {
+    if (what & Change::Model) {
+        m_model->show(m_runs->run(), -1, nullptr, 0);  // labels of the old model's tokenizer
+    }
     if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
         refreshStep();
     } else if (what & (Change::RunState | Change::CacheMode)) {
