@@ -5,7 +5,9 @@
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
 #include "shell/figurefile.h"
+#include "shell/viewfactories.h"
 #include "state/figuresubject.h"
+#include "state/runhistory.h"
 #include "text/language.h"
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
@@ -29,12 +31,12 @@ FigurePage pageOf(const ExportCommand& command)
     return { QSize(command.size.width, command.size.height), command.dpi };
 }
 
-FigureSubject subjectOf(const ExportCommand& command, const DrawnRun& drawn)
+RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
 {
     RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
     const std::vector<StepRecordPtr>& records = drawn.run.records;
     history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
-    return { drawn.prepared.loaded.info, std::move(history), command.layer, command.head, drawn.step, {} };
+    return history;
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ std::vector<ExportedView> exportedViews()
 {
     std::vector<ExportedView> exported;
     for (const View& view : views()) {
-        ExportedView names { view.id, {}, view.figure != nullptr };
+        ExportedView names { view.id, {}, factoriesOf(view).figure != nullptr };
         std::ranges::copy_if(view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
         if (!names.names.empty()) {
             exported.push_back(std::move(names));
@@ -72,7 +74,9 @@ std::string pictureBytes(const ExportCommand& command, const ExportedView& view,
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
     const View& row = *findExportedView(QString::fromStdString(view.names.front()));
     const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
-    return figureBytes(*row.figure(subjectOf(command, drawn)), writer, pageOf(command), style).toStdString();
+    const RunHistory history = historyOf(command, drawn);
+    const FigureSubject subject { drawn.prepared.loaded.info, &history, command.layer, command.head, drawn.step, {} };
+    return figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString();
 }
 
 }  // namespace kvscope

@@ -15,15 +15,13 @@ const char* phaseName(Phase phase) noexcept
     return "";
 }
 
-StepRecordPtr withoutAttentionWeights(const StepRecordPtr& record)
+StepRecordPtr withoutAttention(const StepRecordPtr& record)
 {
-    if (!record->attention || record->attention->weights.empty()) {
+    if (!record->attention) {
         return record;
     }
-    const AttentionRows& captured = *record->attention;
     auto copy = std::make_shared<StepRecord>(*record);
-    copy->attention = std::make_shared<const AttentionRows>(
-        AttentionRows { captured.layers, captured.heads, captured.firstRow, captured.rows, captured.cols, {} });
+    copy->attention = nullptr;
     return copy;
 }
 

@@ -28,7 +28,7 @@ struct AttentionRows {
     int firstRow = 0;
     int rows = 0;
     int cols = 0;  ///< firstRow + rows
-    /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1; NaN where masked. Empty once dropped to free memory.
+    /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1; NaN where masked.
     std::vector<float> weights;
 
     /// Whether row() is available for this query position.
@@ -79,8 +79,8 @@ struct StepRecord {
     std::uint64_t operations = 0;  ///< counted
     std::uint64_t predictedOperations = 0;  ///< closed form
     std::uint64_t logitsHash = 0;  ///< FNV-1a over the bytes of the logits
-    /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. The owners of records own the rows: to free them,
-    /// replace the record by withoutAttentionWeights().
+    /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. Large: what keeps records for longer keeps
+    /// withoutAttention(), so that the rows have one owner, which can free them.
     std::shared_ptr<const AttentionRows> attention;
     std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
     std::optional<BitComparison> comparison;  ///< absent if not checked
@@ -88,7 +88,7 @@ struct StepRecord {
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
 
-/// A copy that still lists the captured rows but not their weights. Returns @p record itself if it has no weights.
-[[nodiscard]] StepRecordPtr withoutAttentionWeights(const StepRecordPtr& record);
+/// A copy without the attention rows. Returns @p record itself if it has none.
+[[nodiscard]] StepRecordPtr withoutAttention(const StepRecordPtr& record);
 
 }  // namespace kvscope

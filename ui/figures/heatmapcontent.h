@@ -4,8 +4,8 @@
 
 // What a heatmap shows. A value type; the shared matrix is immutable. Any thread.
 
-#include "figures/heatmaptypes.h"
 #include "text/tokenlabel.h"
+#include "types/heatmaptypes.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,8 +5,8 @@
 // Positions of everything in a heatmap: cells, labels, gutter, legend. Geometry only, no painting. Lengths in device-independent pixels
 // from the top left of the plot. GUI thread only (font metrics).
 
-#include "figures/heatmaptypes.h"
 #include "theme/theme.h"
+#include "types/heatmaptypes.h"
 
 #include <QRectF>
 #include <QSize>

@@ -4,7 +4,7 @@
 
 // Maps attention weights to shades in [0, 1] and pools them into a grid no finer than the picture. Pure functions, any thread.
 
-#include "figures/heatmaptypes.h"
+#include "types/heatmaptypes.h"
 #include <array>
 #include <span>
 #include <vector>

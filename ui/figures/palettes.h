@@ -4,7 +4,7 @@
 
 // Heatmap palettes and the text colour that stays readable on them. Pure functions, any thread.
 
-#include "figures/heatmaptypes.h"
+#include "types/heatmaptypes.h"
 #include <QColor>
 
 #include <array>

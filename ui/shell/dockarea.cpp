@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/dockarea.h"
 
+#include "shell/viewfactories.h"
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
 #include "widgets/ignorechildren.h"
@@ -57,7 +58,7 @@ void DockArea::addViews(const ViewContext& context)
 {
     for (const View& view : views()) {
         const QString id = QString::fromLatin1(view.id);
-        auto* dock = new PanelDock(id, view.make(context), this);
+        auto* dock = new PanelDock(id, factoriesOf(view).panel(context), this);
         connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
         connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
         connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {

@@ -18,6 +18,7 @@
 #include "text/language.h"
 #include "text/modelname.h"
 #include "theme/theme.h"
+#include "shell/viewfactories.h"
 #include "views/lesson/file/lessonerror.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/play/lessonkeys.h"
@@ -170,12 +171,14 @@ void MainWindow::connectSession()
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());
-        m_controlBar->setSampling(m_controller->sampling());
         m_menu->setKernelsShown(m_controller->kernels());
     });
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
         if (what & Change::Model) {
             refreshTitle();
+        }
+        if (what & Change::Wishes) {
+            m_controlBar->setSampling(m_state->wishes().sampling);
         }
     });
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/savepicture.h"
 
+#include "figures/figure.h"
+#include "shell/viewfactories.h"
+#include "state/figuresubject.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
@@ -76,6 +79,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);  // it contains file names
     m_message->setVisible(false);
+    m_save->setObjectName(QStringLiteral("pictureSave"));
     m_save->setProperty("filled", true);
     m_save->setDefault(true);
     for (QWidget* field : std::initializer_list<QWidget*> { m_format, m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
@@ -176,66 +180,85 @@ PictureOptions SavePicture::options() const
     return options;
 }
 
-SavePicture::Chosen SavePicture::chosen() const
+std::optional<SavePicture::Picture> SavePicture::picture()
 {
-    const PictureOptions now = options();
-    return { { m_state->model(), m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(), now.display }, now };
+    try {
+        const PictureOptions chosen = options();
+        if (!m_state->model())
+            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
+        const FigureSubject subject { m_state->model(), &m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(),
+            chosen.display };
+        const QString name = QStringLiteral("%1-layer%2-head%3-step%4")
+                                 .arg(QLatin1String(m_view->id), QString::number(subject.layer + 1), QString::number(subject.head + 1),
+                                     QString::number(subject.step + 1));
+        return Picture { factoriesOf(*m_view).figure(subject), name, chosen };
+    } catch (const EngineError& error) {
+        showError(error);
+        return std::nullopt;
+    }
 }
 
-QString SavePicture::suggestedName(const Chosen& chosen) const
+void SavePicture::showError(const EngineError& error)
 {
-    return QStringLiteral("%1-layer%2-head%3-step%4.%5")
-        .arg(QLatin1String(m_view->id), QString::number(chosen.subject.layer + 1), QString::number(chosen.subject.head + 1),
-            QString::number(chosen.subject.step + 1), QLatin1String(chosen.options.writer->extension));
+    m_message->setText(errorSentence(error));
+    m_message->setVisible(true);
 }
 
 void SavePicture::chooseFile()
 {
-    const Chosen chosen = this->chosen();
+    std::optional<Picture> chosen = picture();
+    if (!chosen)
+        return;
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
-    const auto filterOf
-        = [](const FigureWriter& writer) { return QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension)); };
+    const std::span<const FigureWriter> writers = figureWriters();
     QStringList filters;
-    for (const FigureWriter& writer : figureWriters())
-        filters << filterOf(writer);
-    QString filter = filterOf(*chosen.options.writer);
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save picture"), folder.filePath(suggestedName(chosen)), filters.join(QStringLiteral(";;")), &filter);
-    if (path.isEmpty())
-        return;
+    for (const FigureWriter& writer : writers)
+        filters << QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension));
+    QString filter = filters.at(chosen->options.writer - writers.data());
+    QString path = folder.filePath(chosen->name + QLatin1Char('.') + QLatin1String(chosen->options.writer->extension));
+    while (true) {
+        path = QFileDialog::getSaveFileName(this, tr("Save picture"), path, filters.join(QStringLiteral(";;")), &filter);
+        if (path.isEmpty())
+            return;
+        if (figureWriter(QFileInfo(path).suffix()) != nullptr)
+            break;
+        // The name does not say the format, so the dialog's list of formats does.
+        if (const auto format = filters.indexOf(filter); format >= 0)
+            chosen->options.writer = &writers[static_cast<std::size_t>(format)];
+        path += QLatin1Char('.') + QLatin1String(chosen->options.writer->extension);
+        if (!QFileInfo::exists(path))
+            break;  // otherwise the dialog is shown again with the whole name, and asks before it replaces a file
+    }
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
-    if (save(chosen, path))
+    if (save(*chosen, path))
         accept();
 }
 
 bool SavePicture::saveTo(const QString& path)
 {
-    return save(chosen(), path);
+    const std::optional<Picture> chosen = picture();
+    return chosen && save(*chosen, path);
 }
 
-bool SavePicture::save(const Chosen& chosen, const QString& path)
+bool SavePicture::save(const Picture& picture, const QString& path)
 {
+    const PictureOptions& options = picture.options;
     try {
-        if (!chosen.subject.model)
-            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
-        const PictureOptions& options = chosen.options;
         const FigureWriter* const named = figureWriter(QFileInfo(path).suffix());
-        const std::unique_ptr<Figure> figure = m_view->figure(chosen.subject);
         const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
-        m_writeFile(path, figureBytes(*figure, named != nullptr ? *named : *options.writer, options.page, style));
+        m_writeFile(path, figureBytes(*picture.figure, named != nullptr ? *named : *options.writer, options.page, style));
     } catch (const EngineError& error) {
-        m_message->setText(errorSentence(error));
-        m_message->setVisible(true);
+        showError(error);
         return false;
     }
     m_message->setVisible(false);
     QSettings settings;
-    settings.setValue(kFormatKey, QLatin1String(chosen.options.writer->extension));
-    settings.setValue(kWidthKey, m_width->value());
-    settings.setValue(kHeightKey, m_height->value());
-    settings.setValue(kDpiKey, m_dpi->value());
+    settings.setValue(kFormatKey, QLatin1String(options.writer->extension));
+    settings.setValue(kWidthKey, options.page.size.width());
+    settings.setValue(kHeightKey, options.page.size.height());
+    settings.setValue(kDpiKey, options.page.dpi);
     emit saved(path);
     return true;
 }

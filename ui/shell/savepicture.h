@@ -11,6 +11,9 @@
 
 #include <QDialog>
 
+#include <memory>
+#include <optional>
+
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -58,13 +61,14 @@ private:
     void chooseFile();
 
     /// What was viewed when the file was requested, unaffected by a run that continues while a file is chosen.
-    struct Chosen {
-        FigureSubject subject;
+    struct Picture {
+        std::unique_ptr<Figure> figure;
+        QString name;  ///< suggested for the file, without an extension
         PictureOptions options;
     };
-    [[nodiscard]] Chosen chosen() const;
-    [[nodiscard]] QString suggestedName(const Chosen& chosen) const;
-    bool save(const Chosen& chosen, const QString& path);
+    [[nodiscard]] std::optional<Picture> picture();  ///< shows an error if there is nothing to save
+    void showError(const EngineError& error);
+    bool save(const Picture& picture, const QString& path);
 
     ViewState* m_state = nullptr;
     const View* m_view = nullptr;  ///< whose figure is saved

@@ -2,22 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The user's requests to the session, emitted by panels and forwarded by the main window, and the settings of the next run. GUI thread
-// only; owned by ViewState.
+// The user's requests to the session, emitted by panels and forwarded by the main window. GUI thread only; owned by ViewState.
 
-#include "core/sampler.h"
+#include "core/modelconfig.h"
 
 #include <QObject>
 
 namespace kvscope {
-
-/// Settings of runs as the user last chose them. A race may temporarily use another mode and speed.
-struct RunWishes {
-    bool cacheOn = true;
-    SamplingSettings sampling;
-    double stepsPerSecond = 0.0;  ///< 0: unlimited
-    int steps = 20;  ///< tokens to sample
-};
 
 class Commands final : public QObject {
     Q_OBJECT
@@ -25,9 +16,6 @@ class Commands final : public QObject {
 
 public:
     explicit Commands(QObject* parent = nullptr) : QObject(parent) { }
-
-    [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
-    [[nodiscard]] RunWishes& wishes() { return m_wishes; }  ///< for SessionController, which forwards them to the session
 
 signals:
     void stepRequested();
@@ -39,9 +27,6 @@ signals:
     void checkRequested(int step);  ///< compare a step that was not compared when it was computed; -1: all of them
     void checksCancelRequested();
     void proofRequested();  ///< show the proof panel
-
-private:
-    RunWishes m_wishes;
 };
 
 }  // namespace kvscope

@@ -4,9 +4,9 @@
 
 // How the views display the state, and the case of the what-if calculator. GUI thread only; a part of ViewState.
 
-#include "figures/heatmaptypes.h"
 #include "run/decodecost.h"
 #include "state/costenums.h"
+#include "types/heatmaptypes.h"
 
 namespace kvscope {
 

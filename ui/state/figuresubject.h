@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a figure of a view shows: a run, a place in it, and the choices of the display. A value, so that a run which continues does not change it.
-// GUI thread only.
+// What a figure of a view is made from: a run, a place in it, and the choices of the display. The figure takes what it shows, so a run that
+// continues does not change it. GUI thread only.
 
-#include "figures/heatmaptypes.h"
 #include "loader/checkpoint.h"
-#include "state/runhistory.h"
+#include "types/heatmaptypes.h"
 
 #include <memory>
 #include <optional>
 
 namespace kvscope {
+
+class RunHistory;
 
 struct FigureDisplay {
     PaletteId palette = PaletteId::Viridis;
@@ -23,7 +24,7 @@ struct FigureDisplay {
 /// Layer, head and step count from 0.
 struct FigureSubject {
     std::shared_ptr<const ModelInfo> model;  ///< never null
-    RunHistory run;
+    const RunHistory* run = nullptr;  ///< never null; needed only while the figure is made
     int layer = 0;
     int head = 0;
     int step = -1;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace kvscope {
 namespace {
@@ -17,43 +18,55 @@ int firstComputed(const StepRecord& record)
     return record.cacheOn ? record.positions - record.written : 0;
 }
 
-/// The newest capture of a row among the first @p count records: usually the index's last entry, which is the only one.
-const AttentionRows* newestRow(const QList<StepRecordPtr>& records, const std::vector<std::vector<int>>& rowsAt, int count, int position)
+}  // namespace
+
+void RunHistory::Captures::append(std::shared_ptr<const AttentionRows> captured)
 {
-    if (position >= static_cast<int>(rowsAt.size()))
+    const int place = static_cast<int>(rows.size());
+    rows.push_back(std::move(captured));
+    if (!rows.back())
+        return;
+    const auto end = static_cast<std::size_t>(rows.back()->firstRow + rows.back()->rows);
+    if (at.size() < end)
+        at.resize(end);
+    for (auto position = static_cast<std::size_t>(rows.back()->firstRow); position < end; ++position)
+        at[position].push_back(place);
+}
+
+const AttentionRows* RunHistory::Captures::newest(int position, int count) const
+{
+    if (position >= static_cast<int>(at.size()))
         return nullptr;
-    const std::vector<int>& places = rowsAt[static_cast<std::size_t>(position)];
+    // Usually the last entry, which is the only one.
+    const std::vector<int>& places = at[static_cast<std::size_t>(position)];
     for (auto place = std::lower_bound(places.begin(), places.end(), count); place != places.begin();) {
-        const AttentionRows* rows = records[*--place]->attention.get();
-        if (rows->holds(position))
-            return rows;
+        const AttentionRows* captured = rows[static_cast<std::size_t>(*--place)].get();
+        if (captured != nullptr && captured->holds(position))
+            return captured;
     }
     return nullptr;
 }
 
-}  // namespace
-
-RunHistory::RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before)
-    : m_runId(runId)
-    , m_settings(std::move(settings))
+std::uint64_t RunHistory::Captures::bytes() const
 {
-    if (before == nullptr)
-        return;
-    m_inherited = before->m_inherited + before->m_records;
-    for (int place = 0; place < m_inherited.size(); ++place)
-        addTo(m_inheritedRowsAt, m_inherited, place);
+    std::uint64_t sum = 0;
+    for (const auto& captured : rows)
+        sum += captured ? captured->bytes() : 0;
+    return sum;
 }
 
-void RunHistory::addTo(RowIndex& index, const QList<StepRecordPtr>& records, int place)
+RunHistory::RunHistory(std::uint64_t runId, RunSettings settings) : m_runId(runId), m_settings(std::move(settings)) { }
+
+RunHistory::RunHistory(std::uint64_t runId, RunSettings settings, RunHistory&& before)
+    : m_runId(runId)
+    , m_settings(std::move(settings))
+    , m_inherited(before.m_inherited + before.m_records)
 {
-    const auto& rows = records[place]->attention;
-    if (!rows)
-        return;
-    const auto end = static_cast<std::size_t>(rows->firstRow + rows->rows);
-    if (index.size() < end)
-        index.resize(end);
-    for (auto position = static_cast<std::size_t>(rows->firstRow); position < end; ++position)
-        index[position].push_back(place);
+    for (Captures* captures : { &before.m_inheritedCaptures, &before.m_captures }) {
+        for (auto& captured : captures->rows)
+            m_inheritedCaptures.append(std::move(captured));
+    }
+    before = RunHistory();
 }
 
 void RunHistory::extend(int steps)
@@ -66,13 +79,13 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
     for (const StepRecordPtr& record : records) {
         if (!record || record->runId != m_runId || record->index != steps())
             continue;
-        m_records.append(record);
-        addTo(m_rowsAt, m_records, record->index);
+        m_records.append(withoutAttention(record));
+        m_captures.append(record->attention);
         if (record->attention && m_firstCaptured < 0)
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
             m_inherited.clear();  // nothing was kept, so nothing is inherited
-            m_inheritedRowsAt.clear();
+            m_inheritedCaptures = {};
         }
     }
     keepWithin(byteBudget);
@@ -80,26 +93,18 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
 
 void RunHistory::keepWithin(std::uint64_t byteBudget)
 {
-    std::uint64_t held = 0;
-    const auto bytesOf = [](const StepRecordPtr& record) { return record->attention ? record->attention->bytes() : 0; };
-    for (const StepRecordPtr& record : std::as_const(m_inherited))
-        held += bytesOf(record);
-    for (const StepRecordPtr& record : std::as_const(m_records))
-        held += bytesOf(record);
-
-    const auto giveUp = [&](QList<StepRecordPtr>& records, int index) {
-        const std::uint64_t bytes = bytesOf(std::as_const(records)[index]);
-        if (held <= byteBudget || bytes == 0)
+    std::uint64_t held = m_inheritedCaptures.bytes() + m_captures.bytes();
+    const auto giveUp = [&](std::shared_ptr<const AttentionRows>& captured) {
+        if (held <= byteBudget || !captured)
             return;
-        held -= bytes;
-        records[index] = withoutAttentionWeights(records[index]);
+        held -= captured->bytes();
+        captured = nullptr;
     };
-    for (int i = 0; i < m_inherited.size(); ++i)
-        giveUp(m_inherited, i);
-    for (int i = 1; i < steps(); ++i)
-        giveUp(m_records, i);
-    if (!m_records.isEmpty())
-        giveUp(m_records, 0);
+    std::ranges::for_each(m_inheritedCaptures.rows, giveUp);
+    if (!m_captures.rows.empty()) {
+        std::for_each(m_captures.rows.begin() + 1, m_captures.rows.end(), giveUp);
+        giveUp(m_captures.rows.front());
+    }
 }
 
 int RunHistory::positionsAt(int step) const
@@ -168,10 +173,10 @@ bool RunHistory::rowComputedIn(int position, int step) const
 
 const AttentionRows* RunHistory::rowsWith(int position, int step) const
 {
-    if (const AttentionRows* own = newestRow(m_records, m_rowsAt, step + 1, position))
+    if (const AttentionRows* own = m_captures.newest(position, step + 1))
         return own;
     const bool kept = position < m_records.front()->reused;
-    return kept ? newestRow(m_inherited, m_inheritedRowsAt, static_cast<int>(m_inherited.size()), position) : nullptr;
+    return kept ? m_inheritedCaptures.newest(position, static_cast<int>(m_inherited.size())) : nullptr;
 }
 
 std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int step) const

@@ -3,33 +3,40 @@
 #pragma once
 
 // All data of one run for the views: tokens, records, and the attention matrix of any step, assembled from the rows that each step
-// captured. GUI thread only; owned by ViewState.
+// captured. The rows are kept here only, not in the records, so that what is dropped for the byte budget is freed whoever keeps records.
+// GUI thread only; owned by ViewState.
 
 #include "core/steprecord.h"
-#include "figures/heatmaptypes.h"
 #include "run/generator.h"
+#include "types/cellstate.h"
+#include "types/heatmaptypes.h"
 
 #include <QList>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace kvscope {
 
-/// What happened to the K and V of one position in one step.
-enum class CellState { WrittenNow, Reused, Recomputed, ComputedNotKept, NotYet };
-
 class RunHistory {
 public:
     RunHistory() = default;
-    /// @param before the previous run: a branch that keeps part of its cache shows that part's rows from there. Its captures count towards
-    /// the byte budget and are evicted first.
-    RunHistory(std::uint64_t runId, RunSettings settings, const RunHistory* before = nullptr);
+    RunHistory(std::uint64_t runId, RunSettings settings);
+    /// @param before the previous run, which hands its attention rows over: a branch that keeps part of its cache shows that part's rows.
+    /// They count towards the byte budget and are evicted first.
+    RunHistory(std::uint64_t runId, RunSettings settings, RunHistory&& before);
+    // Not copied: a copy would keep rows that the original drops.
+    RunHistory(const RunHistory&) = delete;
+    RunHistory(RunHistory&&) = default;
+    RunHistory& operator=(const RunHistory&) = delete;
+    RunHistory& operator=(RunHistory&&) = default;
+    ~RunHistory() = default;
 
     [[nodiscard]] std::uint64_t runId() const { return m_runId; }
     [[nodiscard]] const RunSettings& settings() const { return m_settings; }
-    [[nodiscard]] const QList<StepRecordPtr>& records() const { return m_records; }
+    [[nodiscard]] const QList<StepRecordPtr>& records() const { return m_records; }  ///< without attention rows: see attention()
     [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< finished steps
     /// Records of the runs that this one branched from, oldest first; empty unless its prefill kept part of their cache.
     [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
@@ -60,9 +67,16 @@ public:
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
 
 private:
-    /// For each position, the indexes of the records that captured its row, ascending.
-    using RowIndex = std::vector<std::vector<int>>;
-    static void addTo(RowIndex& index, const QList<StepRecordPtr>& records, int place);
+    /// The rows that each of some records captured.
+    struct Captures {
+        std::vector<std::shared_ptr<const AttentionRows>> rows;  ///< by record; null: not captured, or evicted
+        std::vector<std::vector<int>> at;  ///< for each position, the indexes of the records that captured its row, ascending
+
+        void append(std::shared_ptr<const AttentionRows> captured);
+        /// The newest capture of a row by the first @p count records; null if there is none.
+        [[nodiscard]] const AttentionRows* newest(int position, int count) const;
+        [[nodiscard]] std::uint64_t bytes() const;
+    };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     void keepWithin(std::uint64_t byteBudget);
 
@@ -70,9 +84,9 @@ private:
     RunSettings m_settings;
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_inherited;  ///< see inherited()
-    RowIndex m_rowsAt;  ///< indexes into m_records
+    Captures m_captures;  ///< by m_records
+    Captures m_inheritedCaptures;  ///< by m_inherited
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
-    RowIndex m_inheritedRowsAt;  ///< indexes into m_inherited
 };
 
 /// Mean weight on key 0 over the rows with more than one visible key (rows 1 …); NaN without such rows.

@@ -19,15 +19,6 @@ bool neverSwitched(const RunHistory& run)
         [&run](const StepRecordPtr& record) { return record->cacheOn == run.settings().cacheOn; });
 }
 
-/// The records of the latest run with the same prompt in the other mode.
-QList<StepRecordPtr> baselineOf(const RunHistory& run, const QList<RunHistory>& earlier)
-{
-    const auto found = std::find_if(earlier.crbegin(), earlier.crend(), [&run](const RunHistory& other) {
-        return other.settings().cacheOn != run.settings().cacheOn && other.settings().prompt == run.settings().prompt;
-    });
-    return found != earlier.crend() ? found->records() : QList<StepRecordPtr>();
-}
-
 }  // namespace
 
 std::optional<BitComparison> RunModel::comparisonAt(int step) const
@@ -69,13 +60,22 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
     forgetChecks();
 }
 
+/// The records of the latest run with the same prompt in the other mode.
+QList<StepRecordPtr> RunModel::baselineOf(const RunHistory& run) const
+{
+    const auto found = std::find_if(m_earlier.crbegin(), m_earlier.crend(), [&run](const PastRun& other) {
+        return other.settings.cacheOn != run.settings().cacheOn && other.settings.prompt == run.settings().prompt;
+    });
+    return found != m_earlier.crend() ? found->records : QList<StepRecordPtr>();
+}
+
 void RunModel::rememberRun()
 {
     // The first step of a branch over a kept prefix computed less than a prefill, so its times are not comparable.
     if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || !neverSwitched(m_run)) {
         return;
     }
-    m_earlier.append(m_run);
+    m_earlier.append(PastRun { m_run.settings(), m_run.records() });
     if (m_earlier.size() > kRememberedRuns) {
         m_earlier.removeFirst();
     }
@@ -84,8 +84,8 @@ void RunModel::rememberRun()
 void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
 {
     rememberRun();
-    m_run = RunHistory(runId, std::move(settings), &m_run);
-    m_baseline = baselineOf(m_run, m_earlier);
+    m_run = RunHistory(runId, std::move(settings), std::move(m_run));
+    m_baseline = baselineOf(m_run);
     forgetChecks();
 }
 
@@ -100,6 +100,14 @@ void RunModel::extendRun(int steps)
 {
     m_run.extend(steps);
     m_updates->tell(Change::RunExtended);
+}
+
+void RunModel::setWishes(const RunWishes& wishes)
+{
+    if (m_wishes != wishes) {
+        m_wishes = wishes;
+        m_updates->tell(Change::Wishes);
+    }
 }
 
 void RunModel::setRunState(RunState state)

@@ -8,6 +8,7 @@
 #include "loader/checkpoint.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
+#include "state/runwishes.h"
 
 #include <QHash>
 #include <QSet>
@@ -26,8 +27,6 @@ public:
     [[nodiscard]] const std::shared_ptr<const ModelInfo>& model() const { return m_model; }  ///< null before the first model
     [[nodiscard]] const Tokenizer* tokenizer() const { return m_model ? m_model->tokenizer.get() : nullptr; }
     [[nodiscard]] const RunHistory& run() const { return m_run; }
-    /// The latest runs on this model that never switched the cache, oldest first; without the current run.
-    [[nodiscard]] const QList<RunHistory>& earlierRuns() const { return m_earlier; }
     [[nodiscard]] RunState runState() const { return m_runState; }
     [[nodiscard]] bool nextCacheOn() const { return m_nextCacheOn; }  ///< mode of the next step
     [[nodiscard]] bool cacheSwitchWaiting() const { return m_cacheSwitchWaiting; }  ///< switched while a step is being computed
@@ -45,10 +44,13 @@ public:
     [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
+    [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
     void extendRun(int steps);  ///< plans more steps than the run started with
-    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on.
+    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on. Only the current run
+    /// holds any.
     void setAttentionBudget(std::uint64_t bytes) { m_attentionBudget = bytes; }
+    void setWishes(const RunWishes& wishes);  ///< remembers them; SessionController tells the session too
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
     void setRace(RaceState race);
@@ -70,15 +72,22 @@ protected:
     [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run
 
 private:
+    /// What a later run in the other mode is compared with.
+    struct PastRun {
+        RunSettings settings;
+        QList<StepRecordPtr> records;
+    };
+    [[nodiscard]] QList<StepRecordPtr> baselineOf(const RunHistory& run) const;
     void rememberRun();
     void forgetChecks();
 
     Updates* m_updates = nullptr;
     std::shared_ptr<const ModelInfo> m_model;
     RunHistory m_run;
-    QList<RunHistory> m_earlier;
+    QList<PastRun> m_earlier;  ///< the latest that never switched the cache, oldest first
     QList<StepRecordPtr> m_baseline;
     RaceState m_race;
+    RunWishes m_wishes;
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step

@@ -66,7 +66,8 @@ Changes Selection::followModel()
     m_layer = std::clamp(m_layer, 0, counts.layers - 1);
     m_head = std::clamp(m_head, 0, counts.heads - 1);
     m_kvHead = m_head / counts.group;
-    return Change::Head | Change::Hover | Change::Pinned | Change::ViewedStep | coverNext();
+    m_topRow = 0;
+    return Change::Head | Change::Hover | Change::Pinned | Change::ViewedStep | Change::TopRow | coverNext();
 }
 
 Changes Selection::followRun()
@@ -74,6 +75,9 @@ Changes Selection::followRun()
     Changes what = Change::ViewedStep;
     m_viewedStep = -1;
     m_revealedStep = -1;
+    if (change(m_topRow, 0)) {
+        what |= Change::TopRow;
+    }
     if (change(m_hover, std::optional<CellRef>())) {
         what |= Change::Hover;
     }
@@ -144,6 +148,13 @@ void Selection::setTopRow(int row)
 {
     if (change(m_topRow, row)) {
         m_updates->tell(Change::TopRow);
+    }
+}
+
+void Selection::followNewest(int lastTopRow)
+{
+    if (isLive() && m_viewedStep >= 0) {
+        setTopRow(std::max(lastTopRow, m_topRow));
     }
 }
 

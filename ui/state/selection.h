@@ -5,8 +5,8 @@
 // What is viewed: step, head, cell, first row, and whether the next token is covered. GUI thread only; a part of ViewState.
 
 #include "core/steprecord.h"
-#include "figures/heatmaptypes.h"
 #include "state/updates.h"
+#include "types/heatmaptypes.h"
 
 #include <optional>
 
@@ -38,6 +38,9 @@ public:
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
     void setTopRow(int row);
+    /// Called by each view that scrolls, with the first row at which its newest one is in view: in the newest step only, since who views the
+    /// past has chosen where to look. Views of different heights differ; the furthest row decides, as it has the newest row in all of them.
+    void followNewest(int lastTopRow);
     void setHideFirst(bool hide);
     void reveal();
 

@@ -49,7 +49,14 @@ SessionController::~SessionController()
 
 const RunWishes& SessionController::wishes() const
 {
-    return m_state->commands()->wishes();
+    return m_state->wishes();
+}
+
+template<class Edit> void SessionController::changeWishes(Edit edit)
+{
+    RunWishes changed = wishes();
+    edit(changed);
+    m_state->setWishes(changed);
 }
 
 int SessionController::plannedSteps() const
@@ -146,8 +153,10 @@ void SessionController::onEncoded(const EncodedText& result)
         return;
     }
     const bool runs = m_runWhenStarted;
+    const bool steps = m_stepWhenStarted;
     const bool isExample = m_startsExample;
-    const int steps = m_startSteps;
+    const int planned = m_startSteps;
+    const std::uint64_t before = m_state->run().runId();
     cancelStart();
     if (isExample) {
         startExample(result);
@@ -156,13 +165,14 @@ void SessionController::onEncoded(const EncodedText& result)
         return;
     } else {
         m_prompt = result.text;
-        m_state->commands()->wishes().steps = steps;
-        startRun(settingsFor(result.ids, steps));
+        changeWishes([&](RunWishes& next) { next.steps = planned; });
+        startRun(settingsFor(result.ids, planned));
         emit promptStarted(result.request);
     }
     if (runs) {
         setRunning(true);
     }
+    m_stepAfterPrefill = steps && m_state->run().runId() != before;
 }
 
 /// Cancels a run that is waiting for the ids of its text.
@@ -173,6 +183,7 @@ void SessionController::cancelStart()
     m_startText.clear();
     m_startsExample = false;
     m_runWhenStarted = false;
+    m_stepWhenStarted = false;
 }
 
 RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
@@ -204,6 +215,7 @@ void SessionController::startRun(RunSettings settings)
     m_promptIds = settings.prompt;
     m_branchAsked = 0;
     m_stepAsked = false;
+    m_stepAfterPrefill = false;
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(wishes().cacheOn, false);
     askForStep();
@@ -223,6 +235,7 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
         return;
     }
     m_stepAsked = false;
+    m_stepAfterPrefill = false;
     m_state->startRun(runId, settings);
     if (std::exchange(m_branchAsked, 0) == runId) {
         askForStep();  // only now: if the branch had been refused, the running run would have sampled it
@@ -261,10 +274,20 @@ void SessionController::step()
         m_state->setViewedStep(m_state->viewedStep() + 1);
         return;
     }
+    if (m_startAsked != 0) {  // the run to step is about to start
+        m_stepWhenStarted = !std::exchange(m_runWhenStarted, false);
+        return;
+    }
     if (m_state->runState() == RunState::Running) {
         setRunning(false);
         return;
     }
+    computeStep();
+}
+
+/// Unlike step(), whatever is viewed.
+void SessionController::computeStep()
+{
     if (m_state->runState() == RunState::Finished && !extendRun()) {
         return;
     }
@@ -302,6 +325,8 @@ bool SessionController::extendRun()
 void SessionController::setRunning(bool running)
 {
     m_runWhenStarted = running && m_startAsked != 0;
+    m_stepWhenStarted = false;
+    m_stepAfterPrefill = false;
     if (m_runWhenStarted) {
         return;  // applies to the run that is about to start
     }
@@ -316,6 +341,8 @@ void SessionController::setRunning(bool running)
 
 void SessionController::stop()
 {
+    m_stepWhenStarted = false;
+    m_stepAfterPrefill = false;
     cancelChecks();
     m_session->stop();
 }
@@ -354,7 +381,7 @@ void SessionController::branch(int step, TokenId token)
 
 void SessionController::setCacheOn(bool on)
 {
-    m_state->commands()->wishes().cacheOn = on;
+    changeWishes([&](RunWishes& next) { next.cacheOn = on; });
     if (m_timed) {
         return;  // a timed run stays in its mode
     }
@@ -364,16 +391,15 @@ void SessionController::setCacheOn(bool on)
 
 void SessionController::setSampling(const SamplingSettings& sampling)
 {
-    m_state->commands()->wishes().sampling = sampling;
+    changeWishes([&](RunWishes& next) { next.sampling = sampling; });
     if (!m_timed) {
         m_session->setSampling(sampling);
     }
-    emit settingsChanged();
 }
 
 void SessionController::setSpeed(double stepsPerSecond)
 {
-    m_state->commands()->wishes().stepsPerSecond = stepsPerSecond;
+    changeWishes([&](RunWishes& next) { next.stepsPerSecond = stepsPerSecond; });
     if (!m_timed) {
         m_session->setSpeed(stepsPerSecond);
     }
@@ -432,7 +458,7 @@ void SessionController::onModelLoaded(
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
     if (!m_startText.isEmpty()) {
-        m_state->commands()->wishes().steps = m_startSteps;
+        changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
     m_state->setModel(info);
     emit loadingEnded();
@@ -444,6 +470,9 @@ void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
     m_stepAsked = false;
     m_state->appendRecords(records);
+    if (std::exchange(m_stepAfterPrefill, false)) {
+        computeStep();
+    }
     if (m_state->cacheSwitchWaiting() && records.constLast()->cacheOn == m_state->nextCacheOn()) {
         m_state->setNextCacheOn(m_state->nextCacheOn(), false);
     }

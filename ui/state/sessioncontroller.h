@@ -39,7 +39,7 @@ public:
     void reset();
 
     /// Computes one step; ignored while one is pending. While the past is viewed, moves the view one step forward instead; when all planned
-    /// steps are done, adds more.
+    /// steps are done, adds more. While a start waits for the ids of its text, the step follows that run's prefill.
     void step();
     /// Views the previous step.
     void back();
@@ -92,7 +92,7 @@ signals:
     void promptCounted(const kvscope::EncodedText& result);
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
-    void settingsChanged();  ///< sampling, kernels, machine
+    void settingsChanged();  ///< kernels, machine
 
 private:
     void load(const QString& argument, KernelKind kernels);
@@ -106,11 +106,13 @@ private:
     void cancelStart();
     void startRun(RunSettings settings);
     void askForStep();
+    void computeStep();
     void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
     [[nodiscard]] const RunWishes& wishes() const;  ///< the user's
+    template<class Edit> void changeWishes(Edit edit);
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;
@@ -127,6 +129,8 @@ private:
     int m_startSteps = 0;
     bool m_startsExample = false;  ///< m_startAsked is a model's first run
     bool m_runWhenStarted = false;  ///< setRunning(true) was called meanwhile
+    bool m_stepWhenStarted = false;  ///< step() was called meanwhile
+    bool m_stepAfterPrefill = false;  ///< that step, once the run has started
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded

@@ -38,6 +38,9 @@ void Updates::deliver()
     for (int round = 0; m_pending && round < kMostRounds; ++round) {
         emit updated(std::exchange(m_pending, Changes()));
     }
+    if (m_pending) {
+        qWarning("panels keep changing the state: %#x", m_pending.toInt());
+    }
     m_delivering = false;
 }
 

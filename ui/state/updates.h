@@ -27,10 +27,11 @@ enum class Change : quint32 {
     NextHidden = 1U << 13U,
     Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis
     WhatIf = 1U << 15U,
+    Wishes = 1U << 16U,  ///< settings of the next run
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 16U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 17U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

@@ -98,6 +98,53 @@ private slots:
         QVERIFY(!editor().isVisible());
     }
 
+    void aStepAskedBeforeTheStartFollowsItsPrefill()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        type(QStringLiteral("abc"));
+        QTest::keyClick(box(), Qt::Key_Return, Qt::ControlModifier);
+        const quint64 before = state().run().runId();
+        emit state().commands()->stepRequested();  // while the text is encoded
+        QCOMPARE(state().run().runId(), before);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 0, 1, 2 }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 2, kPatience);
+        QVERIFY(!m_window->controller()->stepPending());
+    }
+
+    void aStepAskedBeforeTheExampleStartsFollowsItsPrefill()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        const quint64 before = state().run().runId();
+        // A direct connection: the model is there, its example is not encoded yet.
+        const auto step = connect(m_window->controller(), &SessionController::loadingEnded, this,
+            [this] { QMetaObject::invokeMethod(m_window->controller(), &SessionController::step, Qt::QueuedConnection); });
+        m_window->controller()->openModel(QString::fromStdString(m_folder->path().string()));
+        QTRY_VERIFY_WITH_TIMEOUT(state().run().runId() != before && state().run().steps() > 0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 2, kPatience);
+        disconnect(step);
+    }
+
+    void pauseAndRunReplaceAStepAskedBeforeTheStart()
+    {
+        open(letters());
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        m_window->controller()->startPrompt(QStringLiteral("abc"), 3);
+        m_window->controller()->step();
+        m_window->controller()->setRunning(true);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 0, 1, 2 }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 3, kPatience);
+
+        m_window->controller()->startPrompt(QStringLiteral("cab"), 3);
+        m_window->controller()->setRunning(true);
+        m_window->controller()->step();  // pauses, as it does while running
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().settings().prompt, (std::vector<TokenId> { 2, 0, 1 }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
+        QTest::qWait(200);
+        QCOMPARE(state().run().steps(), 1);
+    }
+
     void theLatestOfSeveralStartsWins()
     {
         open(letters());

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <optional>
+#include <utility>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -150,18 +150,20 @@ void TestRunHistory::evictionStartsWithTheOldestAndEndsWithThePrefill()
     // Rows of 3 layers · 2 heads · 4 bytes: per head the prefill has 6 · 6 weights, the steps have 7, 8 and 9.
     const std::uint64_t prefill = 24 * 36;
     const RunHistory history = historyOf({ Phase::Decode, Phase::Decode, Phase::Decode }, prefill + 24 * (8 + 9));
-    QVERIFY(history.records()[0]->attention->holds(5));
-    QVERIFY(!history.records()[1]->attention->holds(6));
-    QVERIFY(history.records()[2]->attention->holds(7));
     const auto matrix = history.attention(0, 0, 3);
     QVERIFY(matrix.has_value());
     QCOMPARE(matrix->missingRows, 1);
+    QVERIFY(!std::isnan(matrix->weights[5 * 9]));
     QVERIFY(std::isnan(matrix->weights[6 * 9]));
     QVERIFY(!std::isnan(matrix->weights[7 * 9]));
+    QVERIFY(!std::isnan(matrix->weights[8 * 9]));
 
     const RunHistory little = historyOf({ Phase::Decode, Phase::Decode }, prefill);
-    QVERIFY(little.records()[0]->attention->holds(5));
-    QVERIFY(!little.records()[2]->attention->holds(7));
+    const auto prompt = little.attention(0, 0, 2);
+    QCOMPARE(prompt->missingRows, 2);
+    QVERIFY(!std::isnan(prompt->weights[0]));
+    QVERIFY(!std::isnan(prompt->weights[5 * 8]));
+    QVERIFY(std::isnan(prompt->weights[7 * 8]));
     const RunHistory none = historyOf({ Phase::Decode }, 0);
     QCOMPARE(none.attention(0, 0, 1)->missingRows, 7);
 }
@@ -191,11 +193,18 @@ void TestRunHistory::newestCaptureOfARowWins()
 
 void TestRunHistory::branchShowsThePrefixOfItsParentRun()
 {
-    std::optional<RunHistory> before = historyOf({ Phase::Decode, Phase::Decode });
+    RunHistory before(1, runSettings(kPrompt));
+    std::weak_ptr<const AttentionRows> captured;
+    {
+        const QList<StepRecordPtr> arrived = records(1, kPrompt, { Phase::Decode, Phase::Decode });
+        captured = arrived.front()->attention;
+        before.append(arrived, kPlenty);
+    }
+    const QList<StepRecordPtr> kept = before.records();  // as a plot keeps them
     RunSettings settings = runSettings(kPrompt);
     settings.prompt.push_back(100);
     settings.prompt.push_back(7);  // instead of 101
-    RunHistory branch(2, settings, &*before);
+    RunHistory branch(2, settings, std::move(before));
     auto prefill = std::make_shared<StepRecord>(*stepRecord(2, 8, 0, Phase::Prefill));
     prefill->written = 1;
     prefill->reused = 7;
@@ -209,11 +218,10 @@ void TestRunHistory::branchShowsThePrefixOfItsParentRun()
     QCOMPARE(branch.cellState(7, 0), CellState::WrittenNow);
     QVERIFY(!branch.rowComputedIn(3, 0));
 
-    // A run that keeps nothing inherits nothing, and frees what its parent captured.
-    const std::weak_ptr<const AttentionRows> captured = before->records()[0]->attention;
-    RunHistory fresh(3, runSettings(kPrompt), &*before);
-    before.reset();
-    branch = {};
+    // A run that keeps nothing inherits nothing, and frees what its parent captured, whoever still has the parent's records.
+    const QList<StepRecordPtr> alsoKept = branch.inherited() + branch.records();
+    QCOMPARE(alsoKept.size(), 4);
+    RunHistory fresh(3, runSettings(kPrompt), std::move(branch));
     QVERIFY(!captured.expired());
     fresh.append({ stepRecord(3, kPrompt, 0, Phase::Prefill) }, kPlenty);
     QVERIFY(captured.expired());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state shared by all panels: values are clamped, every change is announced once, and the view follows the live step only while live.
+#include "state/stateparts.h"
 #include "state/viewstate.h"
 
 #include "support/attentionrun.h"
@@ -8,6 +9,8 @@
 
 #include <QSignalSpy>
 #include <QTest>
+
+#include <type_traits>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -48,6 +51,8 @@ private slots:
     void whatIfIgnoresInvalidCases();
     void panelUpdatesAreSentOncePerTurn();
     void changesDuringAnUpdateBelongToTheSameTurn();
+    void viewsOfDifferentHeightsAgreeOnTheFirstRow();
+    void wishesAreAnnouncedAndPanelsCannotChangeThem();
 
 private:
     void start(std::uint64_t runId, bool cacheOn = true);
@@ -298,6 +303,55 @@ void TestViewState::changesDuringAnUpdateBelongToTheSameTurn()
     QCoreApplication::processEvents();
     QCOMPARE(told.size(), 2);
     QVERIFY(told.last() == Changes(Change::TopRow));
+}
+
+/// Two panels beside each other, one with room for fewer rows: the newest row is in view in both, and they come to rest.
+void TestViewState::viewsOfDifferentHeightsAgreeOnTheFirstRow()
+{
+    start(1);
+    m_state->appendRecords(records(1, kPrompt, QList<Phase>(20, Phase::Decode)));
+    QCoreApplication::processEvents();
+    QList<Changes> told;
+    connect(m_state->updates(), &Updates::updated, m_state.get(), [&](Changes what) {
+        told << what;
+        m_state->followNewest(7);
+        m_state->followNewest(9);
+    });
+    m_state->appendRecords({ stepRecord(1, kPrompt, 21, Phase::Decode) });
+    QCoreApplication::processEvents();
+    QCOMPARE(m_state->topRow(), 9);
+    const auto rounds = told.size();
+    QVERIFY(rounds <= 2);
+    QCoreApplication::processEvents();
+    QCOMPARE(told.size(), rounds);
+
+    m_state->setTopRow(3);  // the user scrolls back in the newest step, and then views the past
+    m_state->setViewedStep(5);
+    QCoreApplication::processEvents();
+    m_state->setTopRow(2);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_state->topRow(), 2);
+    start(2);
+    QCOMPARE(m_state->topRow(), 0);  // another run begins at its first row
+}
+
+template<class Runs>
+concept CanChangeWishes = requires(Runs& runs, const RunWishes& wishes)
+{
+    runs.setWishes(wishes);
+};
+
+void TestViewState::wishesAreAnnouncedAndPanelsCannotChangeThem()
+{
+    const ToldTimes told(*m_state, Change::Wishes);
+    RunWishes wishes = m_state->wishes();
+    wishes.steps = 7;
+    m_state->setWishes(wishes);
+    m_state->setWishes(wishes);
+    QCOMPARE(told.times(), 1);
+    QCOMPARE(StateParts(m_state.get()).runs->wishes().steps, 7);
+    static_assert(CanChangeWishes<ViewState>);
+    static_assert(!CanChangeWishes<std::remove_pointer_t<decltype(StateParts::runs)>>);
 }
 
 KVSCOPE_TEST(TestViewState)

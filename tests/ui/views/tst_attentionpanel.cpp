@@ -274,7 +274,7 @@ private slots:
     {
         Bench bench;
         QList<StepRecordPtr> records = test::records(1, kPrompt, decodes(3));
-        records[2] = withoutAttentionWeights(records[2]);
+        records[2] = withoutAttention(records[2]);
         bench.state.appendRecords(records);
         QCOMPARE(bench.panel.plot()->content().matrix->missingRows, 1);
         bench.state.setHover(CellRef { 7, 1 });

@@ -222,6 +222,21 @@ private slots:
         QCOMPARE(model.index(0, CacheModel::TokenColumn).data().toString(), QStringLiteral("\u2423"));
     }
 
+    void labelsAreThoseOfTheTokenizer()
+    {
+        ViewState state;
+        showRun(state, { true, true }, 20);
+        const ListTokenizer other([](TokenId id) { return "other" + std::to_string(id); });
+        CacheModel model;
+        const auto label = [&] { return model.index(1, CacheModel::TokenColumn).data().toString(); };
+        model.show(state.run(), 1, state.tokenizer(), 0);
+        QCOMPARE(label(), QStringLiteral("The"));
+        model.show(state.run(), 1, &other, 0);
+        QCOMPARE(label(), QStringLiteral("other1"));
+        model.show(state.run(), 1, nullptr, 0);
+        QCOMPARE(label(), QStringLiteral("#1"));
+    }
+
     void theFormulaCoversTheHandMadeHeads()
     {
         const ModelConfig config = FourHeads(false).config();

@@ -195,6 +195,22 @@ private slots:
         }
     }
 
+    /// Another model may have other words for the same ids.
+    void aModelChangedWhileHiddenChangesTheLabels()
+    {
+        Shown shown({ true, true, true });
+        const auto label = [&] { return shown.table()->model()->index(1, CacheModel::TokenColumn).data().toString(); };
+        QTRY_COMPARE(label(), QStringLiteral("The"));
+        shown.panel.hide();
+        auto other = std::make_shared<ModelInfo>(*scriptedModel());
+        other->tokenizer = nullptr;
+        shown.state.setModel(other);
+        showRun(shown.state, { true, true, true }, 20, 2);
+        QCoreApplication::processEvents();
+        shown.panel.show();
+        QTRY_COMPARE(label(), QStringLiteral("#1"));
+    }
+
     void scrollingIsSharedInBothDirections()
     {
         Shown shown(std::vector<bool>(60, true));

@@ -6,16 +6,22 @@
 #include "support/testregistry.h"
 #include "views/attention/attentionfigure.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QImageReader>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <system_error>
 
@@ -70,6 +76,47 @@ bool hasColor(const QImage& image, const QColor& color)
     }
     return false;
 }
+
+/// Presses Save… and answers the file dialogs that follow.
+struct SavedByHand {
+    ViewState state;
+    int dialogs = 0;
+    QStringList offered;  ///< the name that each dialog began with
+
+    SavedByHand()
+    {
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(6));
+        state.appendRecords(test::records(1, 6, QList<Phase>(2, Phase::Decode)));
+    }
+    /// @param paths one for each dialog; empty: cancel
+    void choose(QStringList paths, int format)
+    {
+        SavePicture dialog(&state);
+        QTimer answers;
+        QObject::connect(&answers, &QTimer::timeout, &dialog, [&] {
+            auto* chooser = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (chooser == nullptr)
+                return;
+            ++dialogs;
+            auto* name = chooser->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+            offered << QFileInfo(name->text()).fileName();
+            const QString path = paths.isEmpty() ? QString() : paths.takeFirst();
+            if (path.isEmpty()) {
+                chooser->reject();
+                return;
+            }
+            auto* types = chooser->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+            types->setCurrentIndex(format);
+            emit types->textActivated(types->currentText());
+            name->setText(path);
+            QMetaObject::invokeMethod(chooser, "accept");
+        });
+        answers.start(50);
+        dialog.show();
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QStringLiteral("pictureSave")), Qt::LeftButton);
+    }
+};
 
 }  // namespace
 
@@ -289,6 +336,50 @@ private slots:
         const SavePicture again(&state);
         QCOMPARE(QLatin1String(again.options().writer->extension), QLatin1String("svg"));  // remembered
         QCOMPARE(again.options().page.size, QSize(900, 700));  // remembered
+    }
+
+    void theFormatChosenWithTheNameIsWritten_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<int>("format");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("svg") << QStringLiteral("head1") << 1 << QStringLiteral("head1.svg") << QByteArrayLiteral("<?xml");
+        QTest::newRow("pdf") << QStringLiteral("head1") << 2 << QStringLiteral("head1.pdf") << QByteArrayLiteral("%PDF-");
+        QTest::newRow("a dot in the name") << QStringLiteral("run.2") << 2 << QStringLiteral("run.2.pdf") << QByteArrayLiteral("%PDF-");
+        QTest::newRow("the extension wins") << QStringLiteral("head1.pdf") << 1 << QStringLiteral("head1.pdf")
+                                            << QByteArrayLiteral("%PDF-");
+    }
+    void theFormatChosenWithTheNameIsWritten()
+    {
+        QFETCH(QString, typed);
+        QFETCH(int, format);
+        QFETCH(QString, file);
+        QFETCH(QByteArray, begin);
+        const QTemporaryDir folder;
+        SavedByHand saved;
+        saved.choose({ folder.filePath(typed) }, format);
+        QCOMPARE(saved.dialogs, 1);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList { file });
+        QFile written(folder.filePath(file));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QVERIFY(written.readAll().startsWith(begin));
+    }
+
+    void aNameCompletedToThatOfAFileIsAskedForAgain()
+    {
+        const QTemporaryDir folder;
+        QFile existing(folder.filePath(QStringLiteral("head1.svg")));
+        QVERIFY(existing.open(QIODevice::WriteOnly));
+        existing.write("kept");
+        existing.close();
+        SavedByHand saved;
+        saved.choose({ folder.filePath(QStringLiteral("head1")), QString() }, 1);  // cancelled the second time
+        QCOMPARE(saved.dialogs, 2);
+        QCOMPARE(saved.offered.last(), QStringLiteral("head1.svg"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList { QStringLiteral("head1.svg") });
+        QVERIFY(existing.open(QIODevice::ReadOnly));
+        QCOMPARE(existing.readAll(), QByteArrayLiteral("kept"));
     }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Properties of every view in the table: names, titles, and that deleting its panel does not change the state.
 #include "figures/figure.h"
+#include "shell/viewfactories.h"
 #include "state/figuresubject.h"
 #include "state/sessioncontroller.h"
 #include "support/attentionrun.h"
@@ -32,7 +33,7 @@ struct Made {
     explicit Made(const View& view) : controller(&state), player(&state, &controller)
     {
         test::showRun(state, { true, true, false, true }, 8);
-        panel.reset(view.make({ &state, &player }));
+        panel.reset(factoriesOf(view).panel({ &state, &player }));
         panel->resize(640, 480);
     }
     ViewState state;
@@ -96,13 +97,13 @@ private slots:
 
     void aViewWithAFigureIsExportedByName()
     {
-        QVERIFY(findView(QStringLiteral("attention"))->figure != nullptr);
+        QVERIFY(factoriesOf(*findView(QStringLiteral("attention"))).figure != nullptr);
         RunHistory run(1, test::runSettings(6));
         run.append(test::records(1, 6, QList<Phase>(3, Phase::Decode)), std::numeric_limits<std::uint64_t>::max());
         for (const View& view : views()) {
-            if (view.figure != nullptr) {
+            if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);
-                const auto figure = view.figure({ test::modelInfo(), run, 0, 1, 2, {} });
+                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {} });
                 QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
             }
         }
@@ -137,7 +138,7 @@ private slots:
         QCOMPARE(shownIn(*made.panel), before);
         made.panel->show();
         QVERIFY(QTest::qWaitForWindowExposed(made.panel.get()));
-        const std::unique_ptr<PanelFrame> fresh(findView(id)->make({ &made.state, &made.player }));
+        const std::unique_ptr<PanelFrame> fresh(factoriesOf(*findView(id)).panel({ &made.state, &made.player }));
         fresh->resize(640, 480);
         fresh->show();
         QVERIFY(QTest::qWaitForWindowExposed(fresh.get()));

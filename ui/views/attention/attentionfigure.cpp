@@ -208,7 +208,7 @@ void AttentionFigure::paintLineWithLegend(QPainter& painter, QRectF& rest, const
 
 std::unique_ptr<Figure> makeAttentionFigure(const FigureSubject& subject)
 {
-    return std::make_unique<AttentionFigure>(subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.display);
+    return std::make_unique<AttentionFigure>(*subject.run, *subject.model, subject.layer, subject.head, subject.step, subject.display);
 }
 
 }  // namespace kvscope

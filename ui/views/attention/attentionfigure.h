@@ -6,6 +6,7 @@
 // thread only.
 
 #include "core/error.h"
+#include "core/steprecord.h"
 #include "figures/heatmapfigure.h"
 #include "state/figuresubject.h"
 

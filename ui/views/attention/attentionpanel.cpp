@@ -353,8 +353,7 @@ void AttentionPanel::showMatrix()
 
 void AttentionPanel::followRows()
 {
-    if (m_selection->isLive())
-        m_selection->setTopRow(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
+    m_selection->followNewest(rowMetric(theme(), height(), m_content.positions()).lastTopRow(m_content.positions()));
     m_plot->setTopRow(m_selection->topRow());
 }
 

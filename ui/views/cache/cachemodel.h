@@ -32,7 +32,8 @@ public:
     explicit CacheModel(QObject* parent = nullptr);
     ~CacheModel() override;
 
-    /// @param step -1: nothing to show. @param window of the shown layer, 0 = none. @param tokenizer may be null.
+    /// Labels of unchanged tokens are kept while @p tokenizer is the same; one that is gone must be followed by step -1, because another may
+    /// have its address. @param step -1: nothing to show. @param window of the shown layer, 0 = none. @param tokenizer may be null.
     void show(const RunHistory& run, int step, const Tokenizer* tokenizer, int window);
     void retranslate();  ///< after a change of the language
 
@@ -66,6 +67,7 @@ private:
     [[nodiscard]] QString toolTip(const Row& row, int position) const;
 
     std::vector<Row> m_rows;
+    const Tokenizer* m_tokenizer = nullptr;  ///< that the labels are from; compared, never used
 };
 
 }  // namespace kvscope

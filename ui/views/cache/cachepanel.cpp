@@ -155,6 +155,9 @@ void CachePanel::buildContent()
 
 void CachePanel::refresh(Changes what)
 {
+    if (what & Change::Model) {
+        m_model->show(m_runs->run(), -1, nullptr, 0);  // labels of the old model's tokenizer
+    }
     if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
         refreshStep();
     } else if (what & (Change::RunState | Change::CacheMode)) {
@@ -312,7 +315,7 @@ void CachePanel::keepNewestInView()
 {
     // In the newest step only: a user who views the past has chosen where to look.
     if (isVisible() && m_selection->isLive() && m_selection->viewedStep() >= 0) {
-        m_selection->setTopRow(lastTopRow());
+        m_selection->followNewest(lastTopRow());
         m_atEnd = true;
     }
 }

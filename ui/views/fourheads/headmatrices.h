@@ -5,8 +5,8 @@
 // Weights of several heads side by side, few enough to read every number: key and value above each column, the prompt's rows and,
 // separately, the later rows. Painted without axes: the tokens serve as ticks. GUI thread only.
 
-#include "figures/heatmaptypes.h"
 #include "state/runhistory.h"
+#include "types/heatmaptypes.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of views, one row each, read by docks, menus, layouts, lesson files and exports: a new view needs one folder and one row in
-// viewregistry.cpp. GUI thread only; rows have static lifetime.
+// The table of views: names, titles and sizes, one row each, read by docks, menus, layouts, lesson files and exports. It knows no panel: how
+// a view's panel and figure are made is in shell/viewfactories.h. GUI thread only; rows have static lifetime.
 
 #include "theme/icons.h"
 
@@ -11,22 +11,9 @@
 #include <QStringList>
 
 #include <array>
-#include <memory>
 #include <span>
 
 namespace kvscope {
-
-class Figure;
-struct FigureSubject;
-class LessonPlayer;
-class PanelFrame;
-class ViewState;
-
-/// What panels are constructed from. All of it outlives them.
-struct ViewContext {
-    ViewState* state = nullptr;
-    LessonPlayer* lessons = nullptr;
-};
 
 struct View {
     /// Permanent name in layouts, settings and lesson files.
@@ -41,10 +28,6 @@ struct View {
     const char* context = nullptr;
     const char* title = nullptr;
     IconName icon = IconName::Table;
-    PanelFrame* (*make)(const ViewContext& context) = nullptr;
-    /// Creates the figure that represents the view in files; null if there is none yet. Throws EngineError{OptionWrong} if the subject has nothing
-    /// to show.
-    std::unique_ptr<Figure> (*figure)(const FigureSubject& subject) = nullptr;
     /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
     /// Preferred height in a column of a lesson's layout, at 100 %.

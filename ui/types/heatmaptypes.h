@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Value types of a heatmap that others store: matrix, cell, scale and palette. Any thread.
+// Values that the state stores and figures draw: matrix, cell, scale and palette. Any thread.
 
 #include <cstdint>
 #include <vector>

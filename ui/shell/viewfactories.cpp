@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/viewfactories.h"
+
+#include "views/attention/attentionfigure.h"
+#include "views/attention/attentionpanel.h"
+#include "views/cache/cachepanel.h"
+#include "views/cost/costpanel.h"
+#include "views/fourheads/headcontextspanel.h"
+#include "views/fourheads/headweightspanel.h"
+#include "views/lesson/lessonpanel.h"
+#include "views/nexttoken/nexttokenpanel.h"
+#include "views/proof/proofpanel.h"
+#include "views/race/racepanel.h"
+#include "views/registry/viewtable.h"
+#include "views/time/timepanel.h"
+#include "views/whatif/whatifpanel.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace kvscope {
+
+namespace {
+
+template<typename Panel> PanelFrame* make(const ViewContext& context)
+{
+    return new Panel(context.state);
+}
+
+template<CostUnit unit> PanelFrame* makeCurve(const ViewContext& context)
+{
+    return new CostPanel(context.state, unit);
+}
+
+PanelFrame* makeLesson(const ViewContext& context)
+{
+    return new LessonPanel(context.state, context.lessons);
+}
+
+/// In the order of the table of views.
+constexpr std::array kFactories {
+    ViewFactories { "attention", make<AttentionPanel>, makeAttentionFigure },
+    ViewFactories { "cache", make<CachePanel> },
+    ViewFactories { "time", make<TimePanel> },
+    ViewFactories { "cost", make<CostPanel> },
+    ViewFactories { "next-token", make<NextTokenPanel> },
+    ViewFactories { "race", make<RacePanel> },
+    ViewFactories { "proof", make<ProofPanel> },
+    ViewFactories { "time-curve", makeCurve<CostUnit::Time> },
+    ViewFactories { "operations-curve", makeCurve<CostUnit::Operations> },
+    ViewFactories { "what-if", make<WhatIfPanel> },
+    ViewFactories { "lesson", makeLesson },
+    ViewFactories { "weights", make<HeadWeightsPanel> },
+    ViewFactories { "contexts", make<HeadContextsPanel> },
+};
+
+constexpr bool everyViewHasItsFactories()
+{
+    bool matches = kFactories.size() == kViewTable.size();
+    for (std::size_t i = 0; matches && i < kFactories.size(); ++i) {
+        matches = std::string_view(kFactories[i].id) == kViewTable[i].id && kFactories[i].panel != nullptr;
+    }
+    return matches;
+}
+static_assert(everyViewHasItsFactories(), "a row here for each row of views/registry/viewtable.h, in its order");
+
+}  // namespace
+
+const ViewFactories& factoriesOf(const View& view)
+{
+    return *std::ranges::find_if(kFactories, [&](const ViewFactories& each) { return std::string_view(each.id) == view.id; });
+}
+
+}  // namespace kvscope
