@@ -230,7 +230,8 @@ void TestFileWriter::writesIntoADescriptor()
     std::array<int, 2> ends {};
     QCOMPARE(socket ? ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) : ::pipe(ends.data()), 0);
     {
-        FileWriter output((folder + QByteArray::number(ends[1])).toStdString());
+        const QByteArray target = folder + QByteArray::number(ends[1]);
+        FileWriter output(target.toStdString());
         ::close(ends[1]);  // the writer has its own
         output.append("text");
         output.commit();

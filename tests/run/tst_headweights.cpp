@@ -66,7 +66,7 @@ void TestHeadWeights::isNullWhereARowIsMissing()
     QVERIFY(!headWeights(records, -1, 0, 0));
     QVERIFY(!headWeights(records, 0, 0, 4));
     QVERIFY(!headWeights({}, 0, 0, 0));
-    records[2] = withoutAttentionWeights(records[2]);
+    records[2] = withoutAttention(records[2]);
     QVERIFY(headWeights(records, 0, 0, 1));
     QVERIFY(!headWeights(records, 0, 0, 2));
     QVERIFY(!headWeights(records, 0, 0, 3));

@@ -19,10 +19,10 @@
 #include <random>
 
 using namespace kvscope;
-using test::runAll;
 using kvscope::test::makeModel;
 using kvscope::test::someTokens;
 using kvscope::test::variedConfigs;
+using test::runAll;
 
 namespace {
 

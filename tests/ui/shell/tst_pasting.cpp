@@ -200,7 +200,9 @@ private:
     {
         QList<Field> fields;
         for (auto* line : m_window->findChildren<QLineEdit*>()) {
-            fields.append({ line, nullptr, line });
+            if (line->isEnabled()) {  // greedy sampling has no use for three of them
+                fields.append({ line, nullptr, line });
+            }
         }
         for (auto* box : m_window->findChildren<QPlainTextEdit*>()) {
             fields.append({ box, box, nullptr });
