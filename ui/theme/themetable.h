@@ -155,6 +155,7 @@ inline constexpr std::array kThemes {
 inline std::vector<std::string_view> themeNames()
 {
     std::vector<std::string_view> names;
+    names.reserve(kThemes.size());
     for (const ThemeRow& row : kThemes) {
         names.emplace_back(row.name);
     }

@@ -83,7 +83,8 @@ void CandidateDelegate::paintBar(QPainter& painter, const QRect& rect, const QMo
     const double share = index.data(CandidateModel::ShareRole).toDouble();
     const double width = share > 0.0 ? std::max(1.0, std::round(rect.width() * share)) : 0.0;
     const int height = now.ipx(kBarHeight);
-    const QRectF bar(rect.left(), rect.top() + (rect.height() - height) / 2, width, height);
+    const int top = rect.top() + (rect.height() - height) / 2;  // on whole pixels
+    const QRectF bar(rect.left(), top, width, height);
     if (bar.isEmpty()) {
         return;
     }

@@ -77,7 +77,7 @@ QString stageText(ProbeStage stage)
 
 QString placeText(const ProbePoint& place)
 {
-    const QString stage = stageText(place.stage);
+    QString stage = stageText(place.stage);
     if (place.layer < 0) {
         return stage;
     }

@@ -22,9 +22,9 @@ QString scalar(const YAML::Node& node)
 
 }  // namespace
 
-YamlValue::YamlValue(const YamlSource& source, YAML::Node node, QString name, int line)
+YamlValue::YamlValue(const YamlSource& source, const YAML::Node& node, QString name, int line)
     : m_source(&source)
-    , m_node(std::move(node))
+    , m_node(node)
     , m_name(std::move(name))
     , m_line(m_node.Mark().is_null() || m_node.IsNull() ? line : std::max(1, m_node.Mark().line + 1))
 {
@@ -130,7 +130,7 @@ bool YamlValue::onOrOff() const
 
 QString YamlValue::oneOf(const QStringList& words) const
 {
-    const QString written = scalar(m_node);
+    QString written = scalar(m_node);
     if (!words.contains(written)) {
         fail(QT_TRANSLATE_NOOP("LessonError", "one of %1"), { words.join(QStringLiteral(", ")) },
             QT_TRANSLATE_NOOP("LessonError", "write one of these words"));

@@ -30,7 +30,7 @@ class YamlTable;
 class YamlValue {
 public:
     /// @param source outlives the value. @param line of the key, used if the value has no line of its own
-    YamlValue(const YamlSource& source, YAML::Node node, QString name, int line);
+    YamlValue(const YamlSource& source, const YAML::Node& node, QString name, int line);
 
     [[nodiscard]] const QString& name() const { return m_name; }
     [[nodiscard]] int line() const { return m_line; }  ///< from 1
