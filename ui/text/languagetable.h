@@ -32,6 +32,7 @@ inline constexpr std::array kLanguages {
 inline std::vector<std::string_view> languageCodes()
 {
     std::vector<std::string_view> codes;
+    codes.reserve(kLanguages.size());
     for (const LanguageRow& row : kLanguages) {
         codes.emplace_back(row.code);
     }

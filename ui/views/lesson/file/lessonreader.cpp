@@ -236,7 +236,7 @@ LessonCommand LessonReader::command(const YamlValue& value) const
             QT_TRANSLATE_NOOP("LessonError", "start each command with its own hyphen"));
     }
     LessonCommand command;
-    const QString key = keys.first();
+    const QString& key = keys.first();
     const YamlValue given = *table.find(key.toLatin1().constData());
     if (key == QLatin1String("step")) {
         command.kind = Kind::Step;
