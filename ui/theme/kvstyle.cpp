@@ -317,7 +317,10 @@ QSize KvStyle::sizeFromContents(ContentsType type, const QStyleOption* option, c
             return menuItemSize(*menu, contents);
         break;
     case CT_MenuBarItem: return { contents.width() + 2 * now.ipx(11), contents.height() + 2 * now.ipx(7) + 1 };
-    case CT_LineEdit: return { contents.width() + 2 * now.ipx(5) + 2, std::max(now.ipx(26), contents.height() + 2 * now.ipx(3) + 2) };
+    case CT_LineEdit:
+        if (isInField(widget))
+            return contents;
+        return { contents.width() + 2 * now.ipx(5) + 2, std::max(now.ipx(26), contents.height() + 2 * now.ipx(3) + 2) };
     case CT_SpinBox: return { contents.width() + now.ipx(7 + 18), std::max(now.ipx(28), contents.height() + 4) };
     case CT_ComboBox: return { contents.width() + now.ipx(2 * 10 + 5 + 14), std::max(now.ipx(24), contents.height() + 4) };
     case CT_ProgressBar: return { contents.width(), now.ipx(6) + 2 };
