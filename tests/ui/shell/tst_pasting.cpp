@@ -101,9 +101,11 @@ void pasteByMenu(const Field& field, QMimeData* /*dropped*/)
     QTimer choose;  // some menus return only when they are closed
     QObject::connect(&choose, &QTimer::timeout, &choose, [&] {
         if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
-            if (auto* paste = menu->findChild<QAction*>(QStringLiteral("edit-paste"))) {
-                paste->trigger();  // nothing when it is disabled
-                chosen = true;
+            for (QAction* action : menu->actions()) {
+                if (action->text().contains(QLatin1String("&Paste"))) {
+                    action->trigger();  // nothing when it is disabled
+                    chosen = true;
+                }
             }
             menu->close();
             choose.stop();
@@ -200,7 +202,9 @@ private:
     {
         QList<Field> fields;
         for (auto* line : m_window->findChildren<QLineEdit*>()) {
-            fields.append({ line, nullptr, line });
+            if (line->isEnabled()) {  // greedy sampling has no use for three of them
+                fields.append({ line, nullptr, line });
+            }
         }
         for (auto* box : m_window->findChildren<QPlainTextEdit*>()) {
             fields.append({ box, box, nullptr });
