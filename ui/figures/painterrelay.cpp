@@ -65,8 +65,18 @@ public:
     }
 
     void drawRects(const QRectF* rects, int count) override { m_target->drawRects(rects, count); }
-    void drawLines(const QLineF* lines, int count) override { m_target->drawLines(lines, count); }
-    void drawPoints(const QPointF* points, int count) override { m_target->drawPoints(points, count); }
+    void drawLines(const QLineF* lines, int count) override
+    {
+        if (draws()) {
+            m_target->drawLines(lines, count);
+        }
+    }
+    void drawPoints(const QPointF* points, int count) override
+    {
+        if (draws()) {
+            m_target->drawPoints(points, count);
+        }
+    }
     void drawEllipse(const QRectF& rect) override { m_target->drawEllipse(rect); }
     void drawPath(const QPainterPath& path) override { m_target->drawPath(path); }
     void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override
@@ -93,6 +103,9 @@ public:
     }
 
 private:
+    /// A pen that nobody sees would leave broken shapes in PDF files.
+    [[nodiscard]] bool draws() const { return m_target->pen().style() != Qt::NoPen && m_target->pen().color().alpha() > 0; }
+
     void updateClip(const QPaintEngineState& now)
     {
         const DirtyFlags dirty = now.state();
@@ -136,6 +149,8 @@ int PainterRelay::metric(PaintDeviceMetric metric) const
     case PdmPhysicalDpiY: return device->logicalDpiY();
     case PdmDepth: return device->depth();
     case PdmNumColors: return device->colorCount();
+    case PdmDevicePixelRatio: return 1;
+    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
     default: return QPaintDevice::metric(metric);
     }
 }

@@ -101,9 +101,11 @@ void pasteByMenu(const Field& field, QMimeData* /*dropped*/)
     QTimer choose;  // some menus return only when they are closed
     QObject::connect(&choose, &QTimer::timeout, &choose, [&] {
         if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
-            if (auto* paste = menu->findChild<QAction*>(QStringLiteral("edit-paste"))) {
-                paste->trigger();  // nothing when it is disabled
-                chosen = true;
+            for (QAction* action : menu->actions()) {
+                if (action->text().contains(QLatin1String("&Paste"))) {
+                    action->trigger();  // nothing when it is disabled
+                    chosen = true;
+                }
             }
             menu->close();
             choose.stop();

@@ -137,6 +137,15 @@ int differingPixels(const QImage& first, const QImage& second)
     return count;
 }
 
+/// The drawing instructions of a PDF file of one page.
+QByteArray contentOf(const QByteArray& pdf)
+{
+    const qsizetype begin = pdf.indexOf("stream\n") + 7;
+    QByteArray packed = pdf.mid(begin, pdf.indexOf("endstream", begin) - begin);
+    packed.prepend(QByteArray(4, '\0'));  // qUncompress() wants a size, which may be too small
+    return qUncompress(packed);
+}
+
 }  // namespace
 
 class TestCurveFigures final : public QObject {
@@ -175,6 +184,8 @@ private slots:
         const auto longest = std::ranges::max_element(page.lines, {}, [](const auto& line) { return line.points.size(); });
         QVERIFY(longest != page.lines.end() && longest->points.size() >= kSteps / 2);
         const QByteArray pdf = test::written("pdf", cost, { kSize, 96 }, light());
+        QVERIFY(contentOf(pdf).contains(" l\n"));
+        QVERIFY2(!contentOf(pdf).contains("\nh f\n"), "a shape without a beginning");
         QVERIFY(pdf.startsWith("%PDF-") && !pdf.contains("/Subtype /Image"));
         const TimelineFigure timeline = timelineFigure();
         QVERIFY2(!test::written("pdf", timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
