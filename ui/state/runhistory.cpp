@@ -49,7 +49,7 @@ void RunHistory::addTo(RowIndex& index, const QList<StepRecordPtr>& records, int
     const auto& rows = records[place]->attention;
     if (!rows)
         return;
-    const auto end = static_cast<std::size_t>(rows->firstRow + rows->rows);
+    const auto end = static_cast<std::size_t>(rows->firstRow) + static_cast<std::size_t>(rows->rows);
     if (index.size() < end)
         index.resize(end);
     for (auto position = static_cast<std::size_t>(rows->firstRow); position < end; ++position)
