@@ -61,7 +61,7 @@ QByteArray drawing(IconName name, const QColor& color)
 /// Draws when it is asked, in the colour that the theme has then; so a change of theme needs no new icons.
 class ThemedIconEngine final : public QIconEngine {
 public:
-    ThemedIconEngine(IconName name, QColor color) : m_name(name), m_color(std::move(color)) { }
+    ThemedIconEngine(IconName name, const QColor& color) : m_name(name), m_color(color) { }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
     {

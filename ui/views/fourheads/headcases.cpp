@@ -58,6 +58,7 @@ public:
     [[nodiscard]] std::vector<float> values() const
     {
         std::vector<float> values;
+        values.reserve(static_cast<std::size_t>(m_cache->length()));
         for (int position = 0; position < m_cache->length(); ++position) {
             values.push_back(m_cache->values(0, 0)[static_cast<std::size_t>(position) * static_cast<std::size_t>(m_cache->valueStride())]);
         }

@@ -25,6 +25,7 @@ namespace {
 std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 {
     std::vector<double> numbers;
+    numbers.reserve(contexts.size());
     for (const auto& row : contexts) {
         numbers.push_back(row.back());
     }
