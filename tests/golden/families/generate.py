@@ -18,10 +18,14 @@ import zlib
 
 import numpy as np
 
+import gemma
 import llama
+import phi3
+import stablelm
+import variations
 from ops import Fresh, Stored, save
 
-FAMILIES = [llama]
+FAMILIES = [llama, gemma, phi3, variations, stablelm]
 LENGTH = 12
 
 

@@ -84,7 +84,7 @@ def version5(config):
     """The config as transformers 5 saves it."""
     new = {key: value for key, value in config.items() if key not in ("rope_scaling", "rope_theta", "torch_dtype", "pretraining_tp")}
     scaling = dict(config["rope_scaling"] or {})
-    scaling["rope_type"] = scaling.pop("type", scaling.get("rope_type", "default"))
+    scaling.setdefault("rope_type", scaling.get("type", "default"))
     if scaling["rope_type"] == "longrope":
         scaling["original_max_position_embeddings"] = new.pop("original_max_position_embeddings")
         scaling["factor"] = new["max_position_embeddings"] / scaling["original_max_position_embeddings"]

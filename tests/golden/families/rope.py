@@ -35,7 +35,7 @@ def frequencies(config, size, length, layer_type=None):
     kind, theta = rope["rope_type"], rope["rope_theta"]
     features = int(size * rope["partial_rotary_factor"])
     exponent = np.arange(0, features, 2) / features
-    maximum = config["max_position_embeddings"]
+    maximum = config.get("max_position_embeddings")
     original = rope.get("original_max_position_embeddings", maximum)
     plain = theta ** -exponent
     if kind == "default":
