@@ -18,14 +18,22 @@ import zlib
 
 import numpy as np
 
+import bloom
+import falcon
 import gemma
+import gptj
 import llama
+import neox
+import olmo
+import opt
+import phi
 import phi3
 import stablelm
+import starcoder2
 import variations
 from ops import Fresh, Stored, save
 
-FAMILIES = [llama, gemma, phi3, variations, stablelm]
+FAMILIES = [llama, gemma, phi3, variations, stablelm, phi, olmo, starcoder2, falcon, bloom, opt, gptj, neox]
 LENGTH = 12
 
 

@@ -57,7 +57,7 @@ def save(path, tensors):
     """Writes a safetensors file: a JSON header, padded to 8 bytes, then the data in the header's order."""
     header, blobs, at = {"__metadata__": {"format": "pt"}}, [], 0
     for name in sorted(tensors):
-        tensor = np.ascontiguousarray(tensors[name])
+        tensor = np.asarray(tensors[name])
         raw = tensor.tobytes()
         kind = next(key for key, dtype in DTYPES.items() if dtype == tensor.dtype)
         header[name] = {"dtype": kind, "shape": list(tensor.shape), "data_offsets": [at, at + len(raw)]}
@@ -130,6 +130,22 @@ def attend(query, key, value, scale, window=None, cap=None, bias=None):
     powers = np.where(visible, np.exp(scores - np.where(visible, scores, -np.inf).max(-1, keepdims=True)), 0.0)
     weights = powers / powers.sum(-1, keepdims=True)
     return (weights @ value).swapaxes(0, 1).reshape(n, -1), weights
+
+
+def plain_mlp(w, up, down, x, inner, activation, bias=True):
+    """down(activation(up(x)))"""
+    return linear(w, down, ACTIVATIONS[activation](linear(w, up, x, inner, bias)), x.shape[-1], bias)
+
+
+def alibi(count, n):
+    """ALiBi (count, 1, n): slope of the head times the position of the key, which softmax treats like minus the distance.
+
+    The slopes are powers of 2^(-8/m) for the largest power of two m <= count; the odd powers of 2^(-4/m) serve the heads beyond m.
+    """
+    whole = 2 ** math.floor(math.log2(count))
+    slopes = [2.0 ** (-8.0 / whole * (i + 1)) for i in range(whole)]
+    slopes += [2.0 ** (-4.0 / whole * (2 * i + 1)) for i in range(count - whole)]
+    return np.array(slopes)[:, None, None] * np.arange(n)
 
 
 def gated_mlp(w, name, x, inner, activation, bias=False):
