@@ -19,6 +19,7 @@ const char* errorCodeName(ErrorCode code) noexcept
     case ErrorCode::TypeUnsupported: return "TypeUnsupported";
     case ErrorCode::TensorMissing: return "TensorMissing";
     case ErrorCode::ShapeWrong: return "ShapeWrong";
+    case ErrorCode::TensorUnexpected: return "TensorUnexpected";
     case ErrorCode::TokenizerMissing: return "TokenizerMissing";
     case ErrorCode::TokenizerUnsupported: return "TokenizerUnsupported";
     case ErrorCode::TokenizerTooCostly: return "TokenizerTooCostly";

@@ -21,7 +21,7 @@ namespace kvscope {
 /// The kinds of failure. Each comment lists the fields of EngineError that may be set, and the types that their values must have where the
 /// sentences depend on it; tests/core/tst_errorcodes.cpp compares every throw with it.
 enum class ErrorCode : std::uint8_t {
-    FileNotFound,  ///< file, key (the model asked for), expected
+    FileNotFound,  ///< file, key (the model asked for), expected, found, hint
     FileUnreadable,  ///< file, expected, found (SystemReason or Phrase)
     FileUnwritable,  ///< file or key, expected, found (SystemReason or Phrase)
     FileTruncated,  ///< file, key (what was being read), expected, found
@@ -33,6 +33,7 @@ enum class ErrorCode : std::uint8_t {
     TypeUnsupported,  ///< file, key (the tensor), expected, found
     TensorMissing,  ///< file, key, expected (its shape)
     ShapeWrong,  ///< file, key, expected, found
+    TensorUnexpected,  ///< file, key (the tensor), expected, found, hint: it would change the result and is not announced
     TokenizerMissing,  ///< file, expected, hint
     TokenizerUnsupported,  ///< file, key, expected, found
     TokenizerTooCostly,  ///< file, key (the exceeded quantity), expected (the limit), found, hint
@@ -149,9 +150,9 @@ public:
         return *this;
     }
     /// How to fix it.
-    EngineError& hint(Phrase phrase)
+    EngineError& hint(ErrorArgument advice)
     {
-        m_hint = phrase;
+        m_hint = std::move(advice);
         return *this;
     }
 

@@ -102,7 +102,7 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
     if (isFolder || path.filename() == "tokenizer.json") {
         const fs::path folder = isFolder ? path : path.parent_path();
         const fs::path configPath = folder / "config.json";
-        const Json document = fileExists(configPath) ? readJsonFile(configPath) : Json::object();
+        const Json document = fileExists(configPath) ? readConfigFile(configPath) : Json::object();
         const JsonObject config(document, configPath.string());
         if (FoundTokenizer found = findHuggingFaceTokenizer(folder, &config); found.tokenizer != nullptr) {
             return std::move(found.tokenizer);

@@ -15,11 +15,18 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace kvscope {
+
+/// Tensors of a file that the model does not use.
+struct UnusedTensors {
+    std::string name;  ///< as in the file, "#" for the number of the layer
+    int count = 0;  ///< how many tensors have this name
+};
 
 /// A loaded model's properties other than its weights. Immutable, shared with the window.
 struct ModelInfo {
@@ -34,7 +41,9 @@ struct ModelInfo {
     bool randomWeights = false;
     bool handMade = false;  ///< a lesson: hand-made heads instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty if none are named
-    std::shared_ptr<const Tokenizer> tokenizer;  ///< null if the model has none
+    std::shared_ptr<const Tokenizer> tokenizer;  ///< null if the model has none, or one that cannot be read
+    std::optional<EngineError> tokenizerProblem;  ///< why the tokenizer cannot be read; the model is then usable by token ids
+    std::vector<UnusedTensors> unusedTensors;  ///< in the order of their names
 };
 
 struct LoadedModel {
@@ -67,7 +76,7 @@ struct LoadOptions {
 [[nodiscard]] std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument);
 
 /// Encodes a prompt with the tokenizer; for random weights, the ids are the text's UTF-8 bytes. Throws EngineError: PromptEmpty,
-/// TextInvalid, TokenizerMissing, TokenizerTooCostly, TokenOutOfRange; Cancelled soon after @p stop was requested.
+/// TextInvalid, TokenizerMissing or the tokenizer's problem, TokenizerTooCostly, TokenOutOfRange; Cancelled soon after @p stop was requested.
 [[nodiscard]] std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text, const std::stop_token& stop = {});
 
 }  // namespace kvscope

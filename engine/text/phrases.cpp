@@ -47,6 +47,8 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::AtMostSteps: return QT_TRANSLATE_NOOP("EnginePhrase", "at most %1 steps");
     case Phrase::Stages: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 stages");
     case Phrase::Unaddressable: return QT_TRANSLATE_NOOP("EnginePhrase", "more than can be addressed");
+    case Phrase::AsAt: return QT_TRANSLATE_NOOP("EnginePhrase", "%1, as in %2");
+    case Phrase::AtLeastAsShows: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 or more, as %2 shows");
     // bytes
     case Phrase::Bytes: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 bytes");
     case Phrase::BytesMore: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 more bytes");
@@ -59,6 +61,9 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::HoleFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a gap, data from byte %1");
     case Phrase::EachTensorOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "each tensor once");
     case Phrase::PromisedTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "the tensor listed in the index");
+    case Phrase::NoSuchTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "no such tensor with this config.json");
+    case Phrase::ValuesOf: return QT_TRANSLATE_NOOP("EnginePhrase", "the values of %1");
+    case Phrase::OtherValues: return QT_TRANSLATE_NOOP("EnginePhrase", "other values");
     // files and formats
     case Phrase::File: return QT_TRANSLATE_NOOP("EnginePhrase", "a file");
     case Phrase::FileName: return QT_TRANSLATE_NOOP("EnginePhrase", "a file name");
@@ -68,12 +73,18 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::EmptyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "an empty file");
     case Phrase::SomethingElse: return QT_TRANSLATE_NOOP("EnginePhrase", "something else");
     case Phrase::ZipArchive: return QT_TRANSLATE_NOOP("EnginePhrase", "a zip archive, perhaps PyTorch");
+    case Phrase::Pickle: return QT_TRANSLATE_NOOP("EnginePhrase", "a Python pickle, perhaps PyTorch");
+    case Phrase::GitLfsPointer: return QT_TRANSLATE_NOOP("EnginePhrase", "a Git LFS pointer instead of the file that it stands for");
+    case Phrase::HtmlPage: return QT_TRANSLATE_NOOP("EnginePhrase", "an HTML page");
+    case Phrase::CacheFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "the outer folder of a download cache");
     case Phrase::NewerLlama2c: return QT_TRANSLATE_NOOP("EnginePhrase", "llama2.c, a newer version of the format");
     case Phrase::HuggingFaceFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "a Hugging Face folder");
     case Phrase::Model: return QT_TRANSLATE_NOOP("EnginePhrase", "a model");
     case Phrase::BundledModel: return QT_TRANSLATE_NOOP("EnginePhrase", "the bundled model");
     case Phrase::TokenizerBeside: return QT_TRANSLATE_NOOP("EnginePhrase", "a tokenizer beside the model");
     case Phrase::ConvertToSafetensors: return QT_TRANSLATE_NOOP("EnginePhrase", "convert pytorch_model.bin to safetensors");
+    case Phrase::OpenFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "open the folder %1");
+    case Phrase::UntieToUse: return QT_TRANSLATE_NOOP("EnginePhrase", "set tie_word_embeddings to false to use it");
     case Phrase::NeedsMoreDisk: return QT_TRANSLATE_NOOP("EnginePhrase", "it needs %1 and the disk has %2 free");
     case Phrase::LargerThanAnyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "the array is too large for any file");
     // json
@@ -89,6 +100,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::EachKeyOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "each key once");
     case Phrase::KeyTwice: return QT_TRANSLATE_NOOP("EnginePhrase", "the key twice");
     case Phrase::KeyValue: return QT_TRANSLATE_NOOP("EnginePhrase", "key=value");
+    case Phrase::NoSuchKey: return QT_TRANSLATE_NOOP("EnginePhrase", "no such key");
     // tokenizers and lessons
     case Phrase::PieceForEachByte: return QT_TRANSLATE_NOOP("EnginePhrase", "one piece per byte");
     case Phrase::PieceOfVocabulary: return QT_TRANSLATE_NOOP("EnginePhrase", "a piece of the vocabulary");
@@ -101,7 +113,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::OneIdPerPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "one id per piece");
     case Phrase::IdsBelow: return QT_TRANSLATE_NOOP("EnginePhrase", "ids below %1");
     case Phrase::NoNestedSequence: return QT_TRANSLATE_NOOP("EnginePhrase", "no nested sequences");
-    case Phrase::StringPattern: return QT_TRANSLATE_NOOP("EnginePhrase", "a String pattern");
+    case Phrase::StringPattern: return QT_TRANSLATE_NOOP("EnginePhrase", "a String or Regex pattern");
     case Phrase::RegexForPcre2: return QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression supported by PCRE2");
     case Phrase::UsableWords: return QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice");
     case Phrase::NoPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "no piece %1");
@@ -206,6 +218,8 @@ HeadlineText headlineText(ErrorCode code) noexcept
     case ErrorCode::TypeUnsupported: return { QT_TRANSLATE_NOOP("EngineError", "The number type of “%1” is not supported"), nullptr };
     case ErrorCode::TensorMissing: return { QT_TRANSLATE_NOOP("EngineError", "The tensor “%1” is missing"), nullptr };
     case ErrorCode::ShapeWrong: return { QT_TRANSLATE_NOOP("EngineError", "The tensor “%1” has the wrong shape"), nullptr };
+    case ErrorCode::TensorUnexpected:
+        return { QT_TRANSLATE_NOOP("EngineError", "The tensor “%1” does not agree with the configuration"), nullptr };
     case ErrorCode::TokenizerMissing:
         return { nullptr, QT_TRANSLATE_NOOP("EngineError", "This model has no tokenizer, so it cannot read text") };
     case ErrorCode::TokenizerUnsupported: return { QT_TRANSLATE_NOOP("EngineError", "This tokenizer is not supported (“%1”)"), nullptr };

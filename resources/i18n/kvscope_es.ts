@@ -216,6 +216,10 @@
         <source>reason: %2</source>
         <translation>motivo: %2</translation>
     </message>
+    <message>
+        <source>The tensor “%1” does not agree with the configuration</source>
+        <translation>El tensor «%1» no concuerda con la configuración</translation>
+    </message>
 </context>
 <context>
     <name>EnginePhrase</name>
@@ -522,10 +526,6 @@
     <message>
         <source>no nested sequences</source>
         <translation>ninguna secuencia anidada</translation>
-    </message>
-    <message>
-        <source>a String pattern</source>
-        <translation>un patrón String</translation>
     </message>
     <message>
         <source>a regular expression supported by PCRE2</source>
@@ -858,6 +858,58 @@
     <message>
         <source>Invalid argument</source>
         <translation>argumento no válido</translation>
+    </message>
+    <message>
+        <source>%1, as in %2</source>
+        <translation>%1, como en %2</translation>
+    </message>
+    <message>
+        <source>%1 or more, as %2 shows</source>
+        <translation>%1 o más, como muestra %2</translation>
+    </message>
+    <message>
+        <source>no such tensor with this config.json</source>
+        <translation>ningún tensor así con este config.json</translation>
+    </message>
+    <message>
+        <source>the values of %1</source>
+        <translation>los valores de %1</translation>
+    </message>
+    <message>
+        <source>other values</source>
+        <translation>otros valores</translation>
+    </message>
+    <message>
+        <source>a Python pickle, perhaps PyTorch</source>
+        <translation>un archivo pickle de Python, quizá de PyTorch</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer instead of the file that it stands for</source>
+        <translation>un puntero de Git LFS en lugar del archivo al que representa</translation>
+    </message>
+    <message>
+        <source>an HTML page</source>
+        <translation>una página HTML</translation>
+    </message>
+    <message>
+        <source>the outer folder of a download cache</source>
+        <translation>la carpeta exterior de una caché de descargas</translation>
+    </message>
+    <message>
+        <source>open the folder %1</source>
+        <translation>abra la carpeta %1</translation>
+    </message>
+    <message>
+        <source>set tie_word_embeddings to false to use it</source>
+        <translation>ponga tie_word_embeddings en false para usarlo</translation>
+    </message>
+    <message>
+        <source>no such key</source>
+        <translation>ninguna clave así</translation>
+    </message>
+    <message>
+        <source>a String or Regex pattern</source>
+        <translation>un patrón String o Regex</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,7 @@ void TestErrorSentence::sentencesContainTheArguments_data()
     row(ErrorCode::TypeUnsupported, { file, key, expected, found });
     row(ErrorCode::TensorMissing, { file, key, expected });
     row(ErrorCode::ShapeWrong, { file, key, expected, found });
+    row(ErrorCode::TensorUnexpected, { file, key, expected, found });
     row(ErrorCode::TokenizerMissing, { file, expected });
     row(ErrorCode::TokenizerUnsupported, { file, key, expected, found });
     row(ErrorCode::PromptTooLong, { expected, found });

@@ -104,67 +104,22 @@ constexpr TensorRule kGptNeoxRules[] = {
 
 constexpr const char* kGpt2Refused[] = { "scale_attn_by_inverse_layer_idx", "add_cross_attention" };
 
+constexpr Setting kLlamaChoices[] = { Setting::KvHeads, Setting::HeadDim, Setting::AttentionBias, Setting::MlpBias };
+constexpr Setting kGpt2Choices[] = { Setting::ScaledAttention };
+constexpr Setting kGptNeoxChoices[] = { Setting::AttentionBias, Setting::ParallelResidual };
+
 constexpr Spelling kSpellings[] = {
-    {
-        .naming = Naming::Llama,
-        .prefix = "model.",
-        .hiddenSize = "hidden_size",
-        .layers = "num_hidden_layers",
-        .heads = "num_attention_heads",
-        .kvHeads = "num_key_value_heads",
-        .ffnSize = "intermediate_size",
-        .contextLength = "max_position_embeddings",
-        .normEpsilon = "rms_norm_eps",
-        .activation = "hidden_act",
-        .attentionBias = "attention_bias",
-        .mlpBias = "mlp_bias",
-        .ropeTheta = "rope_theta",
-        .rules = kLlamaRules,
-    },
+    { .naming = Naming::Llama, .prefix = "model.", .choices = kLlamaChoices, .rules = kLlamaRules },
     {
         .naming = Naming::Gpt2,
         .prefix = "transformer.",
-        .hiddenSize = "n_embd",
-        .layers = "n_layer",
-        .heads = "n_head",
-        .ffnSize = "n_inner",
         .ffnSizeIsOptional = true,
-        .contextLength = "n_positions",
-        .normEpsilon = "layer_norm_epsilon",
-        .activation = "activation_function",
-        .scaledAttention = "scale_attn_weights",
+        .choices = kGpt2Choices,
         .refused = kGpt2Refused,
         .rules = kGpt2Rules,
     },
-    {
-        .naming = Naming::GptNeo,
-        .prefix = "transformer.",
-        .hiddenSize = "hidden_size",
-        .layers = "num_layers",
-        .heads = "num_heads",
-        .ffnSize = "intermediate_size",
-        .ffnSizeIsOptional = true,
-        .contextLength = "max_position_embeddings",
-        .normEpsilon = "layer_norm_epsilon",
-        .activation = "activation_function",
-        .rules = kGptNeoRules,
-    },
-    {
-        .naming = Naming::GptNeox,
-        .prefix = "gpt_neox.",
-        .hiddenSize = "hidden_size",
-        .layers = "num_hidden_layers",
-        .heads = "num_attention_heads",
-        .ffnSize = "intermediate_size",
-        .contextLength = "max_position_embeddings",
-        .normEpsilon = "layer_norm_eps",
-        .activation = "hidden_act",
-        .attentionBias = "attention_bias",
-        .parallelResidual = "use_parallel_residual",
-        .ropeTheta = "rotary_emb_base",
-        .rotaryShare = "rotary_pct",
-        .rules = kGptNeoxRules,
-    },
+    { .naming = Naming::GptNeo, .prefix = "transformer.", .ffnSizeIsOptional = true, .rules = kGptNeoRules },
+    { .naming = Naming::GptNeox, .prefix = "gpt_neox.", .choices = kGptNeoxChoices, .rules = kGptNeoxRules },
 };
 
 }  // namespace
@@ -179,6 +134,11 @@ const Architecture& architectureOf(const JsonObject& config)
         throw config.wrong("model_type", Verbatim { architectureNames() }, ErrorCode::ArchitectureUnsupported);
     }
     return *found;
+}
+
+bool Spelling::reads(Setting setting) const
+{
+    return std::ranges::find(choices, setting) != choices.end();
 }
 
 const Spelling& spellingOf(Naming naming)

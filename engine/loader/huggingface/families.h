@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Hugging Face spelling of the architecture table: the keys of config.json and the names and packing of tensors. One row per Naming;
-// most architectures share one. Immutable tables, any thread.
+// The Hugging Face spelling of the architecture table: which settings the files have, and the names and packing of tensors. One row per
+// Naming; most architectures share one. Immutable tables, any thread.
 
 #include "arch/architectures.h"
 #include "arch/weightroles.h"
-#include "loader/io/strictjson.h"
+#include "loader/huggingface/settings.h"
 
 #include <span>
 
@@ -29,27 +29,15 @@ struct TensorRule {
     int part = 0;  ///< of a fused tensor: query 0, key 1, value 2
 };
 
-/// Keys are null if the files lack them.
 struct Spelling {
     Naming naming;
     const char* prefix;  ///< most files put it before names, some omit it; the head never has it
-    const char* hiddenSize;
-    const char* layers;
-    const char* heads;
-    const char* kvHeads = nullptr;  ///< if set, the files may also have head_dim
-    const char* ffnSize;
     bool ffnSizeIsOptional = false;  ///< 4 · hiddenSize if it is absent
-    const char* contextLength;
-    const char* normEpsilon;
-    const char* activation;
-    const char* attentionBias = nullptr;
-    const char* mlpBias = nullptr;
-    const char* parallelResidual = nullptr;
-    const char* scaledAttention = nullptr;
-    const char* ropeTheta = nullptr;
-    const char* rotaryShare = nullptr;
+    std::span<const Setting> choices = {};  ///< settings that these files may have and others lack
     std::span<const char* const> refused = {};  ///< flags that select an unsupported block
     std::span<const TensorRule> rules;
+
+    [[nodiscard]] bool reads(Setting setting) const;
 };
 
 /// The row for config.json's model_type. Throws EngineError: KeyMissing; ArchitectureUnsupported with the known ones.

@@ -32,50 +32,38 @@ constexpr double kSmallestTheta = 1.0;
 /// Fits in a float.
 constexpr double kLargestEpsilon = 1e38;
 
-void requireDefaultRope(const JsonObject& config, const char* key)
-{
-    if (!config.has(key)) {
-        return;
-    }
-    const JsonObject scaling = config.object(key);
-    for (const char* typeKey : { "rope_type", "type" }) {
-        if (scaling.has(typeKey) && scaling.text(typeKey) != "default") {
-            throw scaling.wrong(typeKey, Verbatim { "default" }, ErrorCode::ArchitectureUnsupported);
-        }
-    }
-}
-
 /// Sets the sizes of @p model, with the defaults headDim = hiddenSize / heads and kvHeads = heads.
-void readSizes(const JsonObject& config, const Spelling& keys, ModelConfig& model)
+void readSizes(const ConfigSettings& config, const Spelling& family, ModelConfig& model)
 {
-    model.hiddenSize = config.whole(keys.hiddenSize, 1, SizeLimits::kWidth);
-    model.layers = config.whole(keys.layers, 1, SizeLimits::kLayers);
-    model.heads = config.whole(keys.heads, 1, SizeLimits::kHeads);
-    model.vocabSize = config.whole("vocab_size", 1, SizeLimits::kVocab);
-    model.contextLength = config.whole(keys.contextLength, 1, SizeLimits::kContext, model.contextLength);
+    model.hiddenSize = config.whole(Setting::HiddenSize, 1, SizeLimits::kWidth);
+    model.layers = config.whole(Setting::Layers, 1, SizeLimits::kLayers);
+    model.heads = config.whole(Setting::Heads, 1, SizeLimits::kHeads);
+    model.vocabSize = config.whole(Setting::VocabSize, 1, SizeLimits::kVocab);
+    model.contextLength = config.whole(Setting::ContextLength, 1, SizeLimits::kContext, model.contextLength);
     model.kvHeads = model.heads;
-    // If head_dim is given, hiddenSize need not be a multiple of heads.
-    if (!config.has("head_dim") && model.hiddenSize % model.heads != 0) {
-        throw config.wrong(keys.heads, { Phrase::DivisorOf, model.hiddenSize });
+    const bool statesHeadDim = family.reads(Setting::HeadDim) && config.has(Setting::HeadDim);
+    // If the features of a head are given, hiddenSize need not be a multiple of heads.
+    if (!statesHeadDim && model.hiddenSize % model.heads != 0) {
+        throw config.wrong(Setting::Heads, { Phrase::DivisorOf, model.hiddenSize });
     }
-    model.headDim = model.hiddenSize / model.heads;
-    if (keys.kvHeads != nullptr) {
-        model.kvHeads = config.whole(keys.kvHeads, 1, model.heads, model.heads);
+    model.headDim
+        = statesHeadDim ? config.whole(Setting::HeadDim, 1, SizeLimits::kHeadsWidth / model.heads) : model.hiddenSize / model.heads;
+    if (family.reads(Setting::KvHeads)) {
+        model.kvHeads = config.whole(Setting::KvHeads, 1, model.heads, model.heads);
         if (model.heads % model.kvHeads != 0) {
-            throw config.wrong(keys.kvHeads, { Phrase::DivisorOf, model.heads });
+            throw config.wrong(Setting::KvHeads, { Phrase::DivisorOf, model.heads });
         }
-        model.headDim = config.whole("head_dim", 1, SizeLimits::kHeadsWidth / model.heads, std::max(1, model.hiddenSize / model.heads));
     }
-    model.ffnSize = keys.ffnSizeIsOptional ? config.whole(keys.ffnSize, 1, SizeLimits::kFeedForward, 4 * model.hiddenSize)
-                                           : config.whole(keys.ffnSize, 1, SizeLimits::kFeedForward);
+    model.ffnSize = family.ffnSizeIsOptional ? config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward, 4 * model.hiddenSize)
+                                             : config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward);
 }
 
-Activation readActivation(const JsonObject& config, const char* key, Activation instead)
+Activation readActivation(const ConfigSettings& config, Activation instead)
 {
-    if (!config.has(key)) {
+    if (!config.has(Setting::Activation)) {
         return instead;
     }
-    const std::string name = config.text(key);
+    const std::string name = config.text(Setting::Activation);
     const auto* const found
         = std::find_if(kActivations.begin(), kActivations.end(), [&name](const NamedActivation& known) { return known.name == name; });
     if (found != kActivations.end()) {
@@ -85,19 +73,28 @@ Activation readActivation(const JsonObject& config, const char* key, Activation 
     for (const NamedActivation& known : kActivations) {
         names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
-    throw config.wrong(key, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
+    throw config.wrong(Setting::Activation, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
+}
+
+/// Rejects scaled positions. A file that gives a factor must say what it scales.
+void requireDefaultRope(const ConfigSettings& config)
+{
+    constexpr const char* kDefault = "default";
+    if (config.has(Setting::RopeType)) {
+        if (config.text(Setting::RopeType) != kDefault) {
+            throw config.wrong(Setting::RopeType, Verbatim { kDefault }, ErrorCode::ArchitectureUnsupported);
+        }
+    } else if (config.has(Setting::RopeFactor)) {
+        throw config.missing(Setting::RopeType, Verbatim { kDefault });
+    }
 }
 
 /// Sets ropeTheta and rotaryDim; rejects scaled positions.
-void readRope(const JsonObject& config, const Spelling& keys, double share, ModelConfig& model)
+void readRope(const ConfigSettings& config, double share, ModelConfig& model)
 {
-    requireDefaultRope(config, "rope_scaling");
-    requireDefaultRope(config, "rope_parameters");
-    model.ropeTheta = config.number(keys.ropeTheta, model.ropeTheta, kSmallestTheta);
-    if (config.has("rope_parameters")) {  // used by newer files
-        model.ropeTheta = config.object("rope_parameters").number("rope_theta", model.ropeTheta, kSmallestTheta);
-    }
-    const double stated = keys.rotaryShare == nullptr ? share : config.number(keys.rotaryShare, share);
+    requireDefaultRope(config);
+    model.ropeTheta = config.number(Setting::RopeTheta, model.ropeTheta, kSmallestTheta);
+    const double stated = config.number(Setting::RotaryShare, share);
     const double rotated = stated * static_cast<double>(model.headDim);
     model.rotaryDim = stated > 1.0 ? 0 : static_cast<int>(rotated);
     if (model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
@@ -110,19 +107,19 @@ void readRope(const JsonObject& config, const Spelling& keys, double share, Mode
 }
 
 /// Per-layer windows from "layer_types"; otherwise @p window for the layers from @p firstLayer on.
-void setWindows(const JsonObject& config, ModelConfig& model, int window, int firstLayer)
+void setWindows(const ConfigSettings& config, ModelConfig& model, int window, int firstLayer)
 {
     if (window == 0) {
         return;
     }
     model.windows.assign(static_cast<std::size_t>(model.layers), 0);
-    if (!config.has("layer_types")) {
+    if (!config.has(Setting::LayerTypes)) {
         for (int layer = std::max(firstLayer, 0); layer < model.layers; ++layer) {
             model.windows[static_cast<std::size_t>(layer)] = window;
         }
         return;
     }
-    const Json& types = config.array("layer_types");
+    const Json& types = config.array(Setting::LayerTypes);
     if (types.size() != model.windows.size()) {
         throw EngineError(ErrorCode::ValueWrong)
             .file(config.file())
@@ -144,15 +141,15 @@ void setWindows(const JsonObject& config, ModelConfig& model, int window, int fi
 }
 
 /// Windows from attention_types, [[["global", "local"], 12]]: a pattern and its number of repetitions.
-void readWindowPattern(const JsonObject& config, int instead, ModelConfig& model)
+void readWindowPattern(const ConfigSettings& config, int instead, ModelConfig& model)
 {
-    const int window = config.whole("window_size", 1, SizeLimits::kContext, instead);
-    if (!config.has("attention_types")) {
-        throw config.missing("attention_types", Phrase::ListOfAttentionTypes);
+    const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, instead);
+    if (!config.has(Setting::AttentionTypes)) {
+        throw config.missing(Setting::AttentionTypes, Phrase::ListOfAttentionTypes);
     }
-    const EngineError wrong = config.wrong("attention_types", { Phrase::GlobalAndLocal, model.layers });
+    const EngineError wrong = config.wrong(Setting::AttentionTypes, { Phrase::GlobalAndLocal, model.layers });
     const auto layers = static_cast<std::size_t>(model.layers);
-    for (const Json& group : config.array("attention_types")) {
+    for (const Json& group : config.array(Setting::AttentionTypes)) {
         if (!group.is_array() || group.size() != 2 || !group[0].is_array() || group[0].empty() || !group[1].is_number_unsigned()) {
             throw wrong;
         }
@@ -171,22 +168,21 @@ void readWindowPattern(const JsonObject& config, int instead, ModelConfig& model
     }
 }
 
-void readWindows(const JsonObject& config, const Architecture& architecture, ModelConfig& model)
+void readWindows(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
 {
-    constexpr const char* kKey = "sliding_window";
     switch (architecture.windows) {
     case WindowRule::None: break;
     case WindowRule::Stated: {
         // An explicit null means no window; an absent key means the default one.
-        const bool stated = config.json().contains(kKey);
-        setWindows(config, model, config.whole(kKey, 1, SizeLimits::kContext, stated ? 0 : architecture.window), 0);
+        const int instead = config.isNull(Setting::Window) ? 0 : architecture.window;
+        setWindows(config, model, config.whole(Setting::Window, 1, SizeLimits::kContext, instead), 0);
         break;
     }
     case WindowRule::SwitchedOn:
         // These files contain a window size even if windows are disabled.
-        if (config.flag("use_sliding_window", false)) {
-            const int window = config.whole(kKey, 1, SizeLimits::kContext, architecture.window);
-            setWindows(config, model, window, config.whole("max_window_layers", 0, SizeLimits::kContext, 28));
+        if (config.flag(Setting::WindowsOn, false)) {
+            const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, architecture.window);
+            setWindows(config, model, window, config.whole(Setting::FirstWindowLayer, 0, SizeLimits::kContext, 28));
         }
         break;
     case WindowRule::Pattern: readWindowPattern(config, architecture.window, model); break;
@@ -194,40 +190,42 @@ void readWindows(const JsonObject& config, const Architecture& architecture, Mod
 }
 
 /// The settings by which a file overrides the architecture's row.
-void readChoices(const JsonObject& config, const Architecture& architecture, const Spelling& keys, ModelConfig& model)
+void readChoices(const ConfigSettings& config, const Architecture& architecture, const Spelling& family, ModelConfig& model)
 {
-    const auto flag = [&config](const char* key, bool instead) { return key == nullptr ? instead : config.flag(key, instead); };
-    model.normEpsilon = static_cast<float>(config.number(keys.normEpsilon, architecture.normEpsilon, 0.0, kLargestEpsilon));
-    model.activation = readActivation(config, keys.activation, architecture.activation);
-    model.tiedHead = config.flag("tie_word_embeddings", architecture.tiedHead);
+    const auto flag = [&](Setting setting, bool instead) { return family.reads(setting) ? config.flag(setting, instead) : instead; };
+    model.normEpsilon = static_cast<float>(config.number(Setting::NormEpsilon, architecture.normEpsilon, 0.0, kLargestEpsilon));
+    model.activation = readActivation(config, architecture.activation);
+    model.tiedHead = config.flag(Setting::TiedHead, architecture.tiedHead);
     if (architecture.attentionBiasStated) {
-        model.attentionBias = flag(keys.attentionBias, architecture.attentionBias);
+        model.attentionBias = flag(Setting::AttentionBias, architecture.attentionBias);
         model.attentionOutputBias = model.attentionBias;
     }
     if (architecture.mlpBiasStated) {
-        model.mlpBias = flag(keys.mlpBias, architecture.mlpBias);
+        model.mlpBias = flag(Setting::MlpBias, architecture.mlpBias);
     }
-    model.parallelResidual = flag(keys.parallelResidual, architecture.parallelResidual);
-    model.scaledAttention = flag(keys.scaledAttention, architecture.scaledAttention);
-    for (const char* key : keys.refused) {
-        if (config.flag(key, false)) {
-            throw config.wrong(key, Verbatim { "false" }, ErrorCode::ArchitectureUnsupported);
+    model.parallelResidual = flag(Setting::ParallelResidual, architecture.parallelResidual);
+    model.scaledAttention = flag(Setting::ScaledAttention, architecture.scaledAttention);
+    for (const char* key : family.refused) {
+        if (config.json().flag(key, false)) {
+            throw config.json().wrong(key, Verbatim { "false" }, ErrorCode::ArchitectureUnsupported);
         }
     }
 }
 
 }  // namespace
 
-ModelConfig readModelConfig(const JsonObject& config, const Architecture& architecture)
+ModelConfig readModelConfig(const JsonObject& document, const Architecture& architecture)
 {
-    const Spelling& keys = spellingOf(architecture.naming);
+    const ConfigSettings config(document);
+    const Spelling& family = spellingOf(architecture.naming);
     ModelConfig model = blockOf(architecture);
-    readSizes(config, keys, model);
-    readChoices(config, architecture, keys, model);
+    readSizes(config, family, model);
+    readChoices(config, architecture, family, model);
     if (model.position == PositionKind::Rope) {
-        readRope(config, keys, architecture.rotaryShare, model);
+        readRope(config, architecture.rotaryShare, model);
     }
     readWindows(config, architecture, model);
+    config.refuseUnreadRopeKeys();
     return model;
 }
 

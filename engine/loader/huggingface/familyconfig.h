@@ -8,7 +8,7 @@
 
 namespace kvscope {
 
-/// Throws EngineError: KeyMissing, ValueWrong; ArchitectureUnsupported for an unsupported block.
-[[nodiscard]] ModelConfig readModelConfig(const JsonObject& config, const Architecture& architecture);
+/// Throws EngineError: KeyMissing, ValueWrong; ArchitectureUnsupported for an unsupported block or an unread rotary setting.
+[[nodiscard]] ModelConfig readModelConfig(const JsonObject& document, const Architecture& architecture);
 
 }  // namespace kvscope

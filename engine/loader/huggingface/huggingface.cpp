@@ -77,7 +77,7 @@ public:
         : m_store(weights.extension() == ".json" ? TensorStore::ofIndex(weights) : TensorStore::ofFile(weights))
     {
         const fs::path configPath = folder / "config.json";
-        const Json document = readJsonFile(configPath);
+        const Json document = readConfigFile(configPath);
         const JsonObject config(document, configPath.string());
         const Architecture& architecture = architectureOf(config);
         if (config.has("quantization_config")) {

@@ -54,7 +54,7 @@ Hints readHints(const fs::path& folder, const JsonObject* config)
     }
     const fs::path path = folder / "tokenizer_config.json";
     if (fileExists(path)) {
-        const Json document = readJsonFile(path);
+        const Json document = readConfigFile(path);
         const JsonObject object(document, path.string());
         hints.bosToken = tokenNamed(object, "bos_token");
         hints.eosToken = tokenNamed(object, "eos_token");

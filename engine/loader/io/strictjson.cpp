@@ -4,7 +4,9 @@
 
 #include "loader/io/inputfile.h"
 
+#include <array>
 #include <cmath>
+#include <unordered_map>
 #include <vector>
 
 namespace kvscope {
@@ -13,10 +15,58 @@ namespace {
 
 constexpr std::size_t kShownBytes = 60;
 
+/// A text in which the numbers that only Python writes are replaced by strings of the same length.
+struct PythonText {
+    std::string text;
+    std::unordered_map<std::size_t, double> numbers;  ///< by the index of the string among all strings of the text, keys included
+};
+
+PythonText withoutPythonNumbers(std::string_view text)
+{
+    struct Spelling {
+        std::string_view name;
+        double value;
+    };
+    constexpr std::array kNumbers { Spelling { "NaN", std::numeric_limits<double>::quiet_NaN() },
+        Spelling { "Infinity", std::numeric_limits<double>::infinity() },
+        Spelling { "-Infinity", -std::numeric_limits<double>::infinity() } };
+    PythonText result { std::string(text), {} };
+    std::size_t strings = 0;
+    bool inString = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (inString) {
+            inString = text[at] != '"';
+            at += text[at] == '\\' ? 1 : 0;  // the character behind a backslash does not end the string
+            continue;
+        }
+        if (text[at] == '"') {
+            inString = true;
+            ++strings;
+            continue;
+        }
+        for (const Spelling& number : kNumbers) {
+            if (text.substr(at).starts_with(number.name)) {
+                result.text[at] = '"';
+                result.text[at + number.name.size() - 1] = '"';
+                result.numbers.emplace(strings++, number.value);
+                at += number.name.size() - 1;
+                break;
+            }
+        }
+    }
+    return result;
+}
+
 /// Builds the document from the parser's events and stops at the first violation.
 class StrictBuilder final : public nlohmann::json_sax<Json> {
 public:
-    StrictBuilder(const std::string& file, const JsonLimits& limits) : m_file(file), m_limits(limits) { }
+    /// @param numbers see PythonText; may be null
+    StrictBuilder(const std::string& file, const JsonLimits& limits, const PythonText* numbers = nullptr)
+        : m_file(file)
+        , m_limits(limits)
+        , m_numbers(numbers)
+    {
+    }
 
     [[nodiscard]] Json takeDocument() { return std::move(m_document); }
     [[nodiscard]] const std::optional<EngineError>& error() const noexcept { return m_error; }
@@ -26,7 +76,16 @@ public:
     bool number_integer(number_integer_t value) override { return add(value); }
     bool number_unsigned(number_unsigned_t value) override { return add(value); }
     bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
-    bool string(string_t& value) override { return add(std::move(value)); }
+    bool string(string_t& value) override
+    {
+        if (m_numbers != nullptr) {
+            const auto number = m_numbers->numbers.find(m_strings++);
+            if (number != m_numbers->numbers.end()) {
+                return add(number->second);
+            }
+        }
+        return add(std::move(value));
+    }
     bool binary(binary_t& /*value*/) override { return false; }  // not possible in JSON text
 
     bool start_object(std::size_t /*elements*/) override { return open(Json::object()); }
@@ -36,6 +95,9 @@ public:
 
     bool key(string_t& name) override
     {
+        if (m_numbers != nullptr && m_numbers->numbers.contains(m_strings++)) {
+            return refuse({ Phrase::AtKey, Verbatim { name } }, Phrase::Text, Phrase::SomethingElse);
+        }
         if (m_open.back()->contains(name)) {
             return refuse({ Phrase::AtKey, Verbatim { name } }, Phrase::EachKeyOnce, Phrase::KeyTwice);
         }
@@ -101,6 +163,8 @@ private:
 
     const std::string& m_file;
     JsonLimits m_limits;
+    const PythonText* m_numbers;
+    std::size_t m_strings = 0;  ///< strings so far, keys included
     Json m_document;
     std::vector<Json*> m_open;
     std::string m_key;
@@ -117,8 +181,10 @@ ErrorArgument rangeText(int least, int most)
 
 Json parseJson(std::string_view text, const std::string& file, const JsonLimits& limits)
 {
-    StrictBuilder builder(file, limits);
-    if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
+    const PythonText python = limits.pythonNumbers ? withoutPythonNumbers(text) : PythonText {};
+    StrictBuilder builder(file, limits, limits.pythonNumbers ? &python : nullptr);
+    const std::string_view json = limits.pythonNumbers ? std::string_view(python.text) : text;
+    if (!Json::sax_parse(json.begin(), json.end(), &builder)) {
         throw builder.error().value_or(EngineError(ErrorCode::FormatBroken).file(file).expected(Verbatim { "JSON" }));
     }
     return builder.takeDocument();
@@ -130,6 +196,15 @@ Json readJsonFile(const std::filesystem::path& path, std::uint64_t largest)
     return parseJson(file.readAll(largest), file.name());
 }
 
+Json readConfigFile(const std::filesystem::path& path)
+{
+    constexpr std::uint64_t kLargest = 16U << 20U;
+    JsonLimits limits;
+    limits.pythonNumbers = true;
+    const InputFile file(path);
+    return parseJson(file.readAll(kLargest), file.name(), limits);
+}
+
 ErrorArgument shownJson(const Json& value)
 {
     if (value.is_object() && !value.empty()) {
@@ -137,6 +212,9 @@ ErrorArgument shownJson(const Json& value)
     }
     if (value.is_array() && !value.empty()) {
         return Phrase::List;
+    }
+    if (value.is_number_float() && !std::isfinite(value.get<double>())) {
+        return value.get<double>();
     }
     std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (text.size() > kShownBytes) {

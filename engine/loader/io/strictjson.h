@@ -25,6 +25,7 @@ using Json = nlohmann::json;
 struct JsonLimits {
     std::size_t depth = 32;
     std::size_t values = 4'000'000;
+    bool pythonNumbers = false;  ///< whether NaN, Infinity and -Infinity, which Python writes, are numbers
 };
 
 /// Throws EngineError{FormatBroken}: not JSON, not UTF-8, a number too large, a duplicate key, too deep, too many values.
@@ -32,6 +33,9 @@ struct JsonLimits {
 
 /// Reads and parses a file of at most @p largest bytes. Throws EngineError like InputFile and parseJson.
 [[nodiscard]] Json readJsonFile(const std::filesystem::path& path, std::uint64_t largest = 256U << 20U);
+
+/// The same for a file of settings that Python wrote: NaN, Infinity and -Infinity are numbers.
+[[nodiscard]] Json readConfigFile(const std::filesystem::path& path);
 
 /// A value, shortened for a message.
 [[nodiscard]] ErrorArgument shownJson(const Json& value);
