@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 KVScope developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What ./dev lint checks. usage: tests/lint.sh [format|tidy|translations|files]… (all without an argument)
+# What ./dev lint checks. usage: tests/lint.sh [format|tidy|tidy-recent|translations|files]… (without an argument everything)
 set -u
 cd "$(dirname "$0")/.."
 failed=0
@@ -14,24 +14,34 @@ check_format() {
   sources | xargs clang-format --dry-run --Werror || fail "formatting differs; run: git ls-files '*.cpp' '*.h' | xargs clang-format -i"
 }
 
-# clang-tidy on everything that ships, one process for each core. The tree tidy is only configured: nothing includes what the build generates.
-# It compiles in groups (cmake/unitygroups.cmake), so that clang-tidy, too, reads the headers once for eight files.
+# clang-tidy on what ships, one process for each core: everything, or the files that the last 20 commits changed. The tree tidy is only configured:
+# nothing includes what the build generates. It compiles in groups (cmake/unitygroups.cmake), so that clang-tidy, too, reads the headers once for
+# eight files; a changed file is checked with its group.
 check_tidy() {
   cmake --preset tidy >/dev/null 2>&1 || { fail "clang-tidy needs a tree that can be configured: cmake --preset tidy"; return; }
-  local work
+  local work file
   work=$(mktemp -d)
   sed -n "s|^ *\"file\": \"$PWD/\(.*\)\",*$|\1|p" build/tidy/compile_commands.json \
     | grep -E '^((engine|ui|app)/|build/tidy/(engine|ui|app)/.*/Unity/)' | sort -u >"$work/files"
+  [ -s "$work/files" ] || fail "clang-tidy has nothing to check"
+  if [ "${1-}" = recent ]; then
+    git log -20 --name-only --format= -- 'engine/*.cpp' 'ui/*.cpp' 'app/*.cpp' | sort -u >"$work/changed"
+    while read -r file; do
+      if grep -qxF "$file" "$work/changed" || { [ "${file#build/}" != "$file" ] && grep -qFf "$work/changed" "$file"; }; then echo "$file"; fi
+    done <"$work/files" >"$work/recent"
+    mv "$work/recent" "$work/files"
+  fi
   # shellcheck disable=SC2016
-  xargs -P "$(nproc)" -n 1 bash -c '
+  xargs -r -P "$(nproc)" -n 1 bash -c '
     clang-tidy --quiet --checks=-bugprone-suspicious-include -p build/tidy "$2" >"$1/out.$$" 2>/dev/null \
       || { cat "$1/out.$$"; echo "found in $2"; } >>"$1/findings"
   ' tidy "$work" <"$work/files"
   [ ! -s "$work/findings" ] || { cat "$work/findings"; fail "clang-tidy found something"; }
-  [ -s "$work/files" ] || fail "clang-tidy has nothing to check"
-  note "clang-tidy: $(git ls-files -- 'engine/*.cpp' 'ui/*.cpp' 'app/*.cpp' | wc -l) files in $(wc -l <"$work/files") groups checked"
+  note "clang-tidy: $(wc -l <"$work/files") files and groups of files checked"
   rm -rf "$work"
 }
+
+check_tidy_recent() { check_tidy recent; }
 
 # lupdate of one language as it must leave the files (with -I it finds headers, and with them the classes' namespace): kvscope_en.ts holds the plurals alone.
 update_translations() {
@@ -67,7 +77,7 @@ check_files() {
 [ $# -gt 0 ] || set -- format tidy translations files
 for part in "$@"; do
   case $part in
-    format | tidy | translations | files) "check_$part" ;;
+    format | tidy | tidy-recent | translations | files) "check_${part/-/_}" ;;
     *) fail "unknown part: $part" ;;
   esac
 done
