@@ -15,6 +15,7 @@
 #include "summary.h"
 #include "text/escape.h"
 #include "text/numbers.h"
+#include "text/shownratio.h"
 #include "usageerror.h"
 
 #include <algorithm>
@@ -233,11 +234,11 @@ std::string measuredText(const ModelInfo& info, const Measured& measured, double
 std::string comparedText(const Compared& compared)
 {
     return "  " + std::to_string(compared.steps) + " tokens after " + std::to_string(compared.promptTokens) + ": "
-        + fixedText(compared.on.total, 2) + " ms with the cache, " + fixedText(compared.off.total, 2) + " ms without ("
-        + fixedText(compared.off.total / compared.on.total, 2) + "×); " + countText(compared.on.operations) + " and "
+        + millisecondText(compared.on.total) + " with the cache, " + millisecondText(compared.off.total) + " without ("
+        + ratioText(ratioOf(compared.off.total, compared.on.total)) + "); " + countText(compared.on.operations) + " and "
         + countText(compared.off.operations) + " operations ("
-        + fixedText(static_cast<double>(compared.off.operations) / static_cast<double>(compared.on.operations), 2)
-        + "×); largest logit difference " + roundedText(compared.equality.maxAbsDifference) + '\n';
+        + ratioText(ratioOf(static_cast<double>(compared.off.operations), static_cast<double>(compared.on.operations)))
+        + "); largest logit difference " + roundedText(compared.equality.maxAbsDifference) + '\n';
 }
 
 Contender load(const std::string& model, KernelKind kernels, int threads)

@@ -58,6 +58,7 @@ OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
         { "positions", record.positions },
         { "weight_bytes_moved_computed", record.weightBytesMoved },
         { "cache_bytes_moved_computed", record.cacheBytesMoved },
+        { "waited_ms", toMilliseconds(record.waited) },
     };
     if (!record.contexts.empty()) {
         step["contexts"] = record.contexts;

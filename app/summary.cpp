@@ -6,6 +6,7 @@
 #include "statistics.h"
 #include "text/escape.h"
 #include "text/numbers.h"
+#include "text/shownratio.h"
 #include "texttable.h"
 #include "visiblepiece.h"
 
@@ -41,13 +42,13 @@ std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
 
 std::string rate(const std::optional<double>& perSecond)
 {
-    return perSecond ? fixedText(*perSecond, 1) + " tokens/s" : std::string("n/a");
+    return perSecond ? rateText(*perSecond) + " tokens/s" : std::string("n/a");
 }
 
-/// "3.61×", of two amounts of the same kind.
+/// "3.61×", of two amounts of the same kind that stand beside it.
 std::string ratio(double more, double less)
 {
-    return less > 0.0 ? fixedText(more / less, 2) + "×" : std::string("n/a");
+    return ratioText(ratioOf(more, less));
 }
 
 }  // namespace
@@ -87,16 +88,17 @@ std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)
         text += "text: " + inQuotes(run.text, std::numeric_limits<std::size_t>::max()) + '\n';
     }
     text += stepTable(run, tokenizer);
-    text += "TTFT (prefill and first sampling): " + fixedText(statistics.ttft, 3) + " ms, prefill "
+    text += "TTFT (prefill and first sampling): " + millisecondText(statistics.ttft) + ", prefill "
         + rate(statistics.prefillTokensPerSecond) + '\n';
     text += "time per output token: ";
     if (const auto& times = statistics.perToken) {
-        text += "mean " + fixedText(times->mean, 3) + ", median " + fixedText(times->median, 3) + ", p99 " + fixedText(times->p99, 3)
-            + " ms; decode " + rate(statistics.decodeTokensPerSecond) + '\n';
+        text += "mean " + millisecondText(times->mean) + ", median " + millisecondText(times->median)
+            + (times->hasPercentile() ? ", p99 " : ", max ") + millisecondText(times->p99) + "; decode "
+            + rate(statistics.decodeTokensPerSecond) + '\n';
     } else {
         text += "n/a, only one step\n";
     }
-    return text + "total: " + fixedText(statistics.total, 3) + " ms, " + countText(statistics.operations) + " operations counted, "
+    return text + "total: " + millisecondText(statistics.total) + ", " + countText(statistics.operations) + " operations counted, "
         + countText(statistics.predictedOperations) + " predicted\n";
 }
 
@@ -105,8 +107,8 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
     const RunStatistics with = statisticsOf(on.records);
     const RunStatistics without = statisticsOf(off.records);
     TextTable table({ "both modes", "cache off", "cache on", "off ÷ on" });
-    table.addRow({ "ms", fixedText(without.total, 3), fixedText(with.total, 3), ratio(without.total, with.total) });
-    table.addRow({ "TTFT ms", fixedText(without.ttft, 3), fixedText(with.ttft, 3), ratio(without.ttft, with.ttft) });
+    table.addRow({ "time", millisecondText(without.total), millisecondText(with.total), ratio(without.total, with.total) });
+    table.addRow({ "TTFT", millisecondText(without.ttft), millisecondText(with.ttft), ratio(without.ttft, with.ttft) });
     table.addRow({ "operations", countText(without.operations), countText(with.operations),
         ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
     std::string text = '\n' + table.text();

@@ -8,7 +8,6 @@
 #include "shell/mainwindow.h"
 #include "text/language.h"
 #include "theme/theme.h"
-#include "widgets/focusring.h"
 
 #include <QApplication>
 #include <QIcon>

@@ -9,6 +9,7 @@
 #include "core/sampler.h"
 #include "core/stages.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,6 +54,11 @@ struct BitComparison {
     /// Where the newest position's bits first differ. Absent if they are equal, and with the exact kernels, whose intermediate values are
     /// not probed.
     std::optional<ProbePoint> firstDivergence;
+    /// What the step takes in the other mode: the pass that the check timed and counted, with the step's own sampling. 0 where the check ran other
+    /// passes than such a step would have had.
+    std::chrono::nanoseconds time {};
+    std::uint64_t operations = 0;  ///< counted in that pass; 0 like the time
+    std::chrono::nanoseconds waited {};  ///< see StepRecord::waited
 };
 
 struct StepRecord {
@@ -76,6 +82,7 @@ struct StepRecord {
     std::uint64_t weightBytesMoved = 0;  ///< computed, not measured
     std::uint64_t cacheBytesMoved = 0;  ///< computed, not measured
     StageTimes times;
+    std::chrono::nanoseconds waited {};  ///< part of times.total() in which the thread was ready to run but had no core
     std::uint64_t operations = 0;  ///< counted
     std::uint64_t predictedOperations = 0;  ///< closed form
     std::uint64_t logitsHash = 0;  ///< FNV-1a over the bytes of the logits

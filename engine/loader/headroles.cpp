@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t kLargestFile = 1U << 20U;
 constexpr std::size_t kLongestText = 120;  ///< bytes; longer texts are rejected
+constexpr int kMostDocuments = 1'000'000'000;
 constexpr const char* kEnglish = "en";
 
 TextByLanguage readText(const JsonObject& entry, const std::string& key)
@@ -74,6 +75,7 @@ std::vector<HeadRole> readHeadRoles(const std::filesystem::path& folder, const M
     const Json document = readJsonFile(path, kLargestFile);
     const JsonObject top(document, path.string());
     const Json& entries = top.array("heads");
+    const int documents = top.whole("documents", 0, kMostDocuments, 0);
     std::vector<HeadRole> roles;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const JsonObject entry(entries[i], top.file(), "heads[" + std::to_string(i) + "]");
@@ -82,6 +84,8 @@ std::vector<HeadRole> readHeadRoles(const std::filesystem::path& folder, const M
         role.head = entry.whole("head", 0, config.heads - 1);
         role.name = readText(entry, "name");
         role.keys = readText(entry, "keys");
+        role.pattern = entry.text("pattern", {});
+        role.documents = documents;
         role.score = readShare(entry, "score");
         role.even = readShare(entry, "even");
         const bool twice = std::ranges::any_of(roles, [&](const HeadRole& other) { return placeOf(other) == placeOf(role); });

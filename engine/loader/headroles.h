@@ -23,6 +23,8 @@ struct HeadRole {
     int head = 0;  ///< from 0
     TextByLanguage name;  ///< short: "previous token"
     TextByLanguage keys;  ///< the keys it attends to, to be read after "on": "the token just before"
+    std::string pattern;  ///< which keys those are, by name: "previous", "punctuation", …; empty when the file does not say
+    int documents = 0;  ///< texts that it was measured on; 0 when the file does not say
     double score = 0.0;  ///< 0 … 1: mean fraction of the head's attention on those keys
     double even = 0.0;  ///< 0 … 1: their fraction if the attention were uniform over all visible keys
 };

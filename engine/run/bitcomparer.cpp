@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "model/kvcache.h"
+#include "run/corewait.h"
 #include "run/costmodel.h"
 
 #include <algorithm>
@@ -77,7 +78,9 @@ std::optional<BitComparison> BitComparer::check(const CheckedStep& step, std::ui
 std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const std::stop_token& stop)
 {
     std::span<const float> other;
-    m_hashes.begin(static_cast<int>(step.tokens.size()) - 1);
+    const int positions = static_cast<int>(step.tokens.size());
+    m_passes = 0;
+    m_hashes.begin(positions - 1);
     m_probe = step.points.empty() ? nullptr : &m_hashes;
     try {
         other = otherLogits(step, stop);
@@ -88,6 +91,11 @@ std::optional<BitComparison> BitComparer::compare(const CheckedStep& step, const
         return std::nullopt;
     }
     BitComparison result;
+    if (m_passes == 1 && (step.cacheOn || m_lastRows == 1 || m_lastRows == positions)) {
+        result.time = m_measured.time + step.sampleTime;
+        result.operations = m_measured.operations;
+        result.waited = m_measured.waited;
+    }
     if (!step.logits.empty()) {
         const LogitDifference difference = compareLogits(step.logits, other);
         result.maxAbsDifference = difference.maxAbs;
@@ -159,11 +167,17 @@ std::span<const float> BitComparer::otherLogits(const CheckedStep& step, const s
 std::span<const float> BitComparer::pass(std::span<const TokenId> tokens, int first, KvCache* cache, const std::stop_token& stop)
 {
     const auto start = std::chrono::steady_clock::now();
+    const CoreWait::Mark before = CoreWait::now();
     const ForwardResult result = m_model.forward(tokens, first, cache, m_probe, stop);
     if (!result.completed) {
         return {};
     }
     const std::chrono::nanoseconds taken = std::chrono::steady_clock::now() - start;
+    ++m_passes;
+    m_lastRows = static_cast<int>(tokens.size());
+    m_measured.time = result.times.total();
+    m_measured.operations = result.operations;
+    m_measured.waited = CoreWait::since(before);
     noteTime(static_cast<int>(tokens.size()), result.operations, static_cast<std::uint64_t>(taken.count()));
     return result.logits;
 }

@@ -9,6 +9,7 @@
 #include "model/languagemodel.h"
 #include "run/hashrecorder.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ struct CheckedStep {
     SamplingSettings sampling;
     int index = 0;  ///< step index in the run
     TokenId sampled = -1;  ///< the token sampled in the step's mode
+    std::chrono::nanoseconds sampleTime {};  ///< that took
 };
 
 /// Computes the other mode: for a step with the cache, a full pass without one; for a step without it, one position with a second cache
@@ -73,6 +75,9 @@ private:
     int m_capacity;
     HashRecorder m_hashes;
     Probe* m_probe = nullptr;  ///< for the passes of the current check
+    int m_passes = 0;  ///< of the present check
+    int m_lastRows = 0;  ///< positions that its latest pass fed
+    BitComparison m_measured;  ///< times and operations of its latest pass
     std::unique_ptr<KvCache> m_cache;  ///< null until a step without the cache is checked
     double m_fullPassSpeed = 0.0;  ///< operations per nanosecond for many positions at once; 0 = unknown
     double m_singlePassSpeed = 0.0;  ///< for one position

@@ -8,6 +8,7 @@
 #include "model/kvcache.h"
 #include "run/attentionrecorder.h"
 #include "run/bitcomparer.h"
+#include "run/corewait.h"
 #include "run/costmodel.h"
 #include "run/hashrecorder.h"
 #include "run/stepmemory.h"
@@ -169,6 +170,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     ProbeList probes(recorder.get());
     probes.add(recordsPoints ? &hashes : nullptr);
     probes.add(extra);
+    const CoreWait::Mark before = CoreWait::now();
     const auto forwardStart = Clock::now();
     const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, probes, stop);
     const auto forwardEnd = Clock::now();
@@ -185,6 +187,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     record->positions = positions;
     const TokenId sampled = choose(*record, result.logits);
     const auto sampleEnd = Clock::now();
+    record->waited = CoreWait::since(before);
     record->times = result.times;
     record->times[Stage::Sample] = sampleEnd - forwardEnd;
     record->operations = result.operations;
@@ -195,13 +198,14 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     const std::chrono::nanoseconds computing = forwardEnd - forwardStart - result.times[Stage::Capture];
     comparer.noteTime(positions - first, result.operations, static_cast<std::uint64_t>(std::max<std::int64_t>(computing.count(), 0)));
     if (settings.checkEquality) {
-        const CheckedStep checked { tokens, logits, record->logitsHash, hashes.points(), cacheOn, settings.sampling, next, sampled };
+        const CheckedStep checked { tokens, logits, record->logitsHash, hashes.points(), cacheOn, settings.sampling, next, sampled,
+            record->times[Stage::Sample] };
         record->comparison = comparer.check(checked, settings.comparisonBudgetNs, stop);
     }
 
     // From here on the step cannot be stopped.
     if (settings.checkMemoryBytes > 0) {
-        memory.add({ cacheOn, settings.sampling, sampled, record->logitsHash, logits, hashes.points() });
+        memory.add({ cacheOn, settings.sampling, sampled, record->logitsHash, logits, hashes.points(), record->times[Stage::Sample] });
     }
     if (recorder) {
         const auto publishStart = Clock::now();
@@ -300,7 +304,7 @@ std::optional<BitComparison> Generator::check(int step, const std::stop_token& s
     }
     const std::size_t positions = impl.settings.prompt.size() + static_cast<std::size_t>(step);
     return impl.comparer.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->points,
-                                     own->cacheOn, own->sampling, step, own->sampled },
+                                     own->cacheOn, own->sampling, step, own->sampled, own->sampleTime },
         stop);
 }
 

@@ -3,6 +3,7 @@
 #include "run/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -50,13 +51,38 @@ PerToken perToken(std::vector<double> milliseconds)
     return result;
 }
 
+RunTime runTime(std::span<const StepRecordPtr> records)
+{
+    RunTime time;
+    for (const StepRecordPtr& record : records) {
+        time.milliseconds += toMilliseconds(record->times.total());
+        time.waited += toMilliseconds(record->waited);
+    }
+    return time;
+}
+
+bool disturbed(std::span<const RunTime> runs)
+{
+    if (runs.empty()) {
+        return false;
+    }
+    const auto [fastest, slowest]
+        = std::minmax_element(runs.begin(), runs.end(), [](const RunTime& a, const RunTime& b) { return a.milliseconds < b.milliseconds; });
+    return slowest->milliseconds > kMostSpread * fastest->milliseconds
+        || std::any_of(runs.begin(), runs.end(), [](const RunTime& run) { return run.waited > kMostWaiting * run.milliseconds; });
+}
+
 TimeStatistics timeStatistics(std::span<const StepRecordPtr> records)
 {
     TimeStatistics result;
     std::vector<double> on;
     std::vector<double> off;
+    std::array<RunTime, 2> modes;
     for (const StepRecordPtr& record : records) {
         const double time = toMilliseconds(record->times.total());
+        RunTime& mode = modes[record->cacheOn ? 1 : 0];
+        mode.milliseconds += time;
+        mode.waited += toMilliseconds(record->waited);
         result.total += time;
         result.capture += toMilliseconds(record->times[Stage::Capture]);
         switch (record->phase) {
@@ -74,6 +100,7 @@ TimeStatistics timeStatistics(std::span<const StepRecordPtr> records)
     }
     result.on = perToken(std::move(on));
     result.off = perToken(std::move(off));
+    result.disturbed = std::any_of(modes.begin(), modes.end(), [](const RunTime& mode) { return disturbed({ &mode, 1 }); });
     return result;
 }
 

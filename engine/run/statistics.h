@@ -34,8 +34,25 @@ struct PerToken {
     double p99 = kNoTime;  ///< nearest rank
 
     [[nodiscard]] double tokensPerSecond() const { return 1000.0 / mean; }
+    /// Of fewer samples the 99th percentile is the greatest, and is called that.
+    [[nodiscard]] bool hasPercentile() const { return count >= 100; }
 };
 [[nodiscard]] PerToken perToken(std::vector<double> milliseconds);
+
+/// A run whose thread was ready but without a core for more than this share of its time is disturbed.
+inline constexpr double kMostWaiting = 0.05;
+/// So is a mode whose slowest run takes more than this many times its fastest.
+inline constexpr double kMostSpread = 1.3;
+
+/// One run of a race, or a part of one.
+struct RunTime {
+    double milliseconds = 0.0;
+    double waited = 0.0;  ///< part of it, see StepRecord::waited
+};
+/// Whether the times of runs of one mode say more about the machine's other work than about the mode.
+[[nodiscard]] bool disturbed(std::span<const RunTime> runs);
+/// Sum over some steps.
+[[nodiscard]] RunTime runTime(std::span<const StepRecordPtr> records);
 
 /// Times on the computing thread, by stage. Pauses lie between steps and are not included; capture is only in its own figure.
 struct TimeStatistics {
@@ -47,6 +64,7 @@ struct TimeStatistics {
     int warmUps = 0;  ///< first steps after the cache was turned on; not in either mean
     double total = 0.0;  ///< ms, all steps
     double capture = 0.0;  ///< ms, not included in the other figures
+    bool disturbed = false;  ///< by other programs, in either mode
 };
 [[nodiscard]] TimeStatistics timeStatistics(std::span<const StepRecordPtr> records);
 

@@ -7,6 +7,7 @@
 #include "core/sampler.h"
 #include "run/hashrecorder.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,6 +22,7 @@ struct RememberedStep {
     std::uint64_t logitsHash = 0;
     std::vector<float> logits;  ///< empty after their memory was reused for later steps
     std::vector<HashedPoint> points;  ///< empty if not recorded
+    std::chrono::nanoseconds sampleTime {};
 };
 
 class StepMemory {

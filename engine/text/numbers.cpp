@@ -11,6 +11,7 @@ namespace kvscope {
 namespace {
 
 constexpr const char* kContext = "NumberText";
+constexpr int kMostDecimals = 4;
 #define QT_TRANSLATE_NOOP(context, text) text
 
 struct Scaled {
@@ -18,12 +19,11 @@ struct Scaled {
     int power = 0;  ///< of 1000
 };
 
-/// Scales a value below 1000 as printed with @p decimals: 999,960 is 1.0 M, not "1000.0 k".
-Scaled scaled(double value, int decimals)
+/// Brings a value below 1000, as it will be printed with three digits: 999,960 is 1.00 M, not "1000 k".
+Scaled scaled(double value)
 {
-    const double unit = std::pow(10.0, decimals);
     Scaled result { value, 0 };
-    while (std::round(std::abs(result.value) * unit) / unit >= 1000.0 && result.power < 6) {
+    while (std::round(std::abs(result.value)) >= 1000.0 && result.power < 6) {
         result.value /= 1000.0;
         ++result.power;
     }
@@ -37,10 +37,15 @@ std::string prefix(int power)
     return kPrefixes[static_cast<std::size_t>(power)];
 }
 
-int millisecondDecimals(double milliseconds)
+/// Decimals that leave three significant digits, at most @p most.
+int threeDigits(double value, int most)
 {
-    const double size = std::abs(milliseconds);
-    return size < 0.095 ? 3 : size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    const double size = std::abs(value);
+    int decimals = 0;
+    for (double limit = 99.95; decimals < most && size < limit; limit /= 10.0) {
+        ++decimals;
+    }
+    return decimals;
 }
 
 std::string superscript(int number)
@@ -124,17 +129,17 @@ std::string siText(double value, const TextLocale& locale)
     if (!std::isfinite(value)) {
         return notAvailableText(locale);
     }
-    const Scaled number = scaled(value, 1);
+    const Scaled number = scaled(value);
     if (number.power == 0) {
         return fixedText(value, 0, locale);
     }
-    return fixedText(number.value, number.value < 99.95 ? 1 : 0, locale) + locale.unitSpace + prefix(number.power);
+    return fixedText(number.value, threeDigits(number.value, kMostDecimals), locale) + locale.unitSpace + prefix(number.power);
 }
 
 std::string byteText(std::uint64_t bytes, const TextLocale& locale)
 {
-    const Scaled number = scaled(static_cast<double>(bytes), 1);
-    const int decimals = number.power == 0 ? 0 : number.value < 9.995 ? 2 : 1;
+    const Scaled number = scaled(static_cast<double>(bytes));
+    const int decimals = number.power == 0 ? 0 : threeDigits(number.value, kMostDecimals);
     return fixedText(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
 }
 
@@ -151,15 +156,16 @@ std::string byteSizeText(std::uint64_t bytes, const TextLocale& locale)
 
 std::string millisecondText(double milliseconds, const TextLocale& locale)
 {
-    if (std::isfinite(milliseconds) && milliseconds >= 9999.5) {
-        return fixedText(milliseconds / 1000.0, 1, locale) + locale.unitSpace + 's';
+    if (!std::isfinite(milliseconds)) {
+        return notAvailableText(locale);
     }
-    return std::isfinite(milliseconds) ? millisecondDigits(milliseconds, locale) + locale.unitSpace + "ms" : notAvailableText(locale);
+    const bool seconds = std::abs(milliseconds) >= 999.5;
+    return threeDigitText(seconds ? milliseconds / 1000.0 : milliseconds, locale) + locale.unitSpace + (seconds ? "s" : "ms");
 }
 
-std::string millisecondDigits(double milliseconds, const TextLocale& locale)
+std::string threeDigitText(double value, const TextLocale& locale)
 {
-    return fixedText(milliseconds, millisecondDecimals(milliseconds), locale);
+    return value == 0.0 ? fixedText(0.0, 0, locale) : fixedText(value, threeDigits(value, kMostDecimals), locale);
 }
 
 std::string percentText(double share, const TextLocale& locale)
@@ -174,7 +180,7 @@ std::string percentText(double share, const TextLocale& locale)
 
 std::string ratioText(double ratio, const TextLocale& locale)
 {
-    return std::isfinite(ratio) ? fixedText(ratio, ratio < 99.95 ? 1 : 0, locale) + "×" : notAvailableText(locale);
+    return std::isfinite(ratio) ? threeDigitText(ratio, locale) + "×" : notAvailableText(locale);
 }
 
 std::string fineRatioText(double ratio, const TextLocale& locale)
@@ -184,12 +190,17 @@ std::string fineRatioText(double ratio, const TextLocale& locale)
 
 std::string timesText(double ratio, const TextLocale& locale)
 {
-    return fixedText(ratio, ratio < 9.95 ? 1 : 0, locale);
+    return threeDigitText(ratio, locale);
+}
+
+std::string oneDecimalText(double ratio, const TextLocale& locale)
+{
+    return fixedText(ratio, 1, locale);
 }
 
 std::string rateText(double perSecond, const TextLocale& locale)
 {
-    return fixedText(perSecond, perSecond < 0.995 ? 2 : perSecond < 9.95 ? 1 : 0, locale);
+    return threeDigitText(perSecond, locale);
 }
 
 std::string powerText(double value, const TextLocale& locale)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Formats numbers for display, with the same units and digits in commands and window. Units are decimal (kB = 1000 bytes). Not for data
-// files. Pure functions, any thread.
+// Numbers as people read them: the one choice of unit and digits for commands, window and lessons. Measured and counted amounts and their ratios
+// have three significant digits; units are decimal (kB = 1000 bytes). Data files never use these. Pure functions, any thread.
 
 #include <cstdint>
 #include <functional>
@@ -42,28 +42,31 @@ template<typename Number> [[nodiscard]] std::string countText(Number value, cons
 /// With three significant digits; 0 is "0".
 [[nodiscard]] std::string roundedText(double value, const TextLocale& locale = {});
 
-/// A count, from 1000 on with an SI prefix and at most three digits: 824, "3.1 M", "32.4 M", "214 M".
+/// Three significant digits without a unit, at most four decimals: 0.042, 3.14, 46.2, 128, 1,204.
+[[nodiscard]] std::string threeDigitText(double value, const TextLocale& locale = {});
+
+/// A count with an SI prefix and three digits from 1000 on: 824, "3.09 M", "32.4 M", "214 M".
 [[nodiscard]] std::string siText(double value, const TextLocale& locale = {});
-/// "512 B", "9.22 kB", "110.6 kB", "2.36 MB".
+/// "512 B", "9.22 kB", "111 kB", "2.36 MB".
 [[nodiscard]] std::string byteText(std::uint64_t bytes, const TextLocale& locale = {});
 /// "110,592 B".
 [[nodiscard]] std::string exactByteText(std::uint64_t bytes, const TextLocale& locale = {});
 /// "28,672 bytes (28.7 kB)"; below 1000 without the part in parentheses.
 [[nodiscard]] std::string byteSizeText(std::uint64_t bytes, const TextLocale& locale = {});
-/// About three significant digits: "0.81 ms", "12.4 ms", "412 ms"; from ten seconds on "12.4 s".
+/// "0.811 ms", "12.4 ms", "412 ms"; from 1,000 ms on seconds: "1.24 s", "12.4 s".
 [[nodiscard]] std::string millisecondText(double milliseconds, const TextLocale& locale = {});
-/// The number of millisecondText() without its unit; valid below ten seconds.
-[[nodiscard]] std::string millisecondDigits(double milliseconds, const TextLocale& locale = {});
 /// With one decimal; a value that would round to zero but is not zero gives "< 0.1 %".
 /// @param share 0 … 1
 [[nodiscard]] std::string percentText(double share, const TextLocale& locale = {});
-/// "10.5×", from 100 on "128×".
+/// "1.07×", "10.5×", "128×".
 [[nodiscard]] std::string ratioText(double ratio, const TextLocale& locale = {});
-/// "12.86×": two decimals, from 1,000 on none.
+/// "12.86×": two decimals, from 1,000 on none. For ratios of exact counts whose every digit is shown beside them.
 [[nodiscard]] std::string fineRatioText(double ratio, const TextLocale& locale = {});
-/// The number for a sentence that says "times", without a sign: 4.6 or 46.
+/// The number of ratioText() without its sign: for sentences that say "times as long" or "times as many".
 [[nodiscard]] std::string timesText(double ratio, const TextLocale& locale = {});
-/// Tokens per second with at least two digits: 0.42, 3.7, 58, 1,204. Without the unit.
+/// "4.6": of the medians of a race, whose runs spread further than two decimals.
+[[nodiscard]] std::string oneDecimalText(double ratio, const TextLocale& locale = {});
+/// Tokens a second: 0.42, 3.71, 58.2, 1,204. Without the unit.
 [[nodiscard]] std::string rateText(double perSecond, const TextLocale& locale = {});
 /// "3.44·10¹²".
 [[nodiscard]] std::string powerText(double value, const TextLocale& locale = {});

@@ -52,6 +52,9 @@ void TestNumbers::bytesChangeUnitBeforeTheyRoundUp()
     QCOMPARE(byteText(0), std::string("0 B"));
     QCOMPARE(byteText(999), std::string("999 B"));
     QCOMPARE(byteText(9'216), std::string("9.22 kB"));
+    QCOMPARE(byteText(999'490), std::string("999 kB"));
+    QCOMPARE(byteText(999'510), std::string("1.00 MB"));
+    QCOMPARE(byteText(110'592, spanish()), std::string("111_kB"));
     QCOMPARE(byteText(999'960), std::string("1.00 MB"));
     QCOMPARE(byteText(9'216, spanish()), std::string("9,22_kB"));
     QCOMPARE(exactByteText(110'592), std::string("110,592 B"));
@@ -59,6 +62,7 @@ void TestNumbers::bytesChangeUnitBeforeTheyRoundUp()
 
 void TestNumbers::timesKeepThreeDigits()
 {
+    QCOMPARE(millisecondText(0.8149), std::string("0.815 ms"));
     QCOMPARE(millisecondText(5.214), std::string("5.21 ms"));
     QCOMPARE(millisecondText(12.44), std::string("12.4 ms"));
     QCOMPARE(millisecondText(412.2), std::string("412 ms"));
