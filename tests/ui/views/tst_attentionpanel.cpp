@@ -11,6 +11,7 @@
 #include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
+#include "views/attention/rolehere.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -88,7 +89,7 @@ private slots:
     {
         Bench bench;
         bench.run({});
-        QVERIFY(bench.says(QStringLiteral("Step 1 computed rows 1 to 6 in one pass")));
+        QCOMPARE(bench.panel.plot()->content().newestRow(), -1);  // all of them are new
         QCOMPARE(bench.marks(), std::vector<RowMark>(6, RowMark::Computed));
     }
 
@@ -96,7 +97,7 @@ private slots:
     {
         Bench bench;
         bench.run(decodes(6));
-        QVERIFY(bench.says(QStringLiteral("Step 7 added row 12")));
+        QCOMPARE(bench.panel.plot()->content().newestRow(), 11);
         std::vector<RowMark> expected(12, RowMark::None);
         expected.back() = RowMark::Computed;
         QCOMPARE(bench.marks(), expected);
@@ -106,7 +107,7 @@ private slots:
     {
         Bench bench;
         bench.run(decodes(6) + QList<Phase> { Phase::Recompute, Phase::Recompute });
-        QVERIFY(bench.says(QStringLiteral("Step 9 needed only row 14 but recomputed all 14 rows")));
+        QCOMPARE(bench.panel.plot()->content().newestRow(), 13);
         std::vector<RowMark> expected(14, RowMark::ComputedAgain);
         expected.back() = RowMark::Computed;
         QCOMPARE(bench.marks(), expected);
@@ -116,7 +117,7 @@ private slots:
     {
         Bench bench;
         bench.run({ Phase::Recompute, Phase::WarmUp });
-        QVERIFY(bench.says(QStringLiteral("Step 3 computed all 8 rows to fill the cache")));
+        QCOMPARE(bench.panel.plot()->content().newestRow(), 7);
         QCOMPARE(bench.marks().front(), RowMark::ComputedAgain);
         QCOMPARE(bench.marks().back(), RowMark::Computed);
     }
@@ -130,6 +131,13 @@ private slots:
         const QString text = bench.text("attentionFirstToken");
         QVERIFY2(text.startsWith(expected + QStringLiteral(" on the first token")), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("(mean of rows 2 to 12)")));
+        // What uniform attention would give: the mean of 1/2 … 1/12.
+        double even = 0.0;
+        for (int visible = 2; visible <= 12; ++visible)
+            even += 1.0 / visible / 11;
+        QString evenText = AttentionText::percent(even, QLocale());
+        evenText.replace(kPercentSpace, QLatin1Char(' '));
+        QVERIFY2(text.contains(QStringLiteral("; uniform attention would give %1.").arg(evenText)), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("not an error")));
         bench.panel.resize(420, 372);
         const QString narrow = bench.text("attentionFirstToken");
@@ -147,6 +155,19 @@ private slots:
         matrix.rows = matrix.cols = 1;
         matrix.weights = { 1.0F };
         QVERIFY(AttentionText::firstToken(matrix, HeatmapScale::Linear, false, QLocale()).isEmpty());
+    }
+
+    void whatUniformAttentionWouldGiveIsNoFinding()
+    {
+        AttentionMatrix matrix;
+        matrix.rows = matrix.cols = 3;
+        const float none = std::numeric_limits<float>::quiet_NaN();
+        matrix.weights = { 1.0F, none, none, 0.5F, 0.5F, none, 0.4F, 0.3F, 0.3F };
+        QString text = AttentionText::firstToken(matrix, HeatmapScale::Linear, false, QLocale(QLocale::English));
+        text.replace(kPercentSpace, QLatin1Char(' '));
+        QVERIFY2(text.contains(QStringLiteral("45 % on the first token")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("uniform attention would give 42 %")), qPrintable(text));
+        QVERIFY(!text.contains(QStringLiteral("error")));
     }
 
     void combosChooseLayerAndHead()
@@ -174,6 +195,8 @@ private slots:
         role.head = 1;
         role.name = { { "en", "previous token" }, { "es", "token anterior" } };
         role.keys = { { "en", "the token <just> before" }, { "es", "el token anterior" } };
+        role.pattern = "previous";
+        role.documents = 60;
         role.score = 0.83;
         role.even = 0.02;
         bench.state.setModel(test::modelInfo(false, { role }));
@@ -181,6 +204,11 @@ private slots:
         bench.state.appendRecords(test::records(2, kPrompt, decodes(2)));
         auto* layer = bench.find<QComboBox>("attentionLayer");
         auto* head = bench.find<QComboBox>("attentionHead");
+        QCOMPARE(bench.state.layer(), 1);  // a head with a known job is the one to begin with
+        QCOMPARE(bench.state.head(), 1);
+        bench.state.setLayer(0);
+        bench.state.setHead(0);
+        bench.panel.resize(1200, 396);
         QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));  // layer 1 has no named head
         QVERIFY(head->toolTip().isEmpty());
         QVERIFY(!bench.text("attentionFirstToken").contains(QStringLiteral("before")));
@@ -190,26 +218,81 @@ private slots:
 
         QTest::keyClick(layer, Qt::Key_Down);
         QCOMPARE(head->itemText(0), QStringLiteral("Head 1"));
-        QCOMPARE(head->itemText(1), QStringLiteral("Head 2: previous token"));
+        // The list has the name, the box only the number: the name is in the line below.
+        QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
+        QCOMPARE(head->itemData(1, Qt::AccessibleTextRole).toString(), QStringLiteral("Head 2: previous token"));
         QCOMPARE(head->sizeHint().width(), width);  // choosing a layer moves nothing
         QVERIFY(head->toolTip().isEmpty());
         QTest::keyClick(head, Qt::Key_Down);
-        QCOMPARE(head->currentText(), QStringLiteral("Head 2: previous token"));
         QString said = head->toolTip();
         said.replace(kPercentSpace, QLatin1Char(' '));
+        said.replace(QStringLiteral("document(s)"), QStringLiteral("documents"));  // without a translation of the plural
         QCOMPARE(said,
-            QStringLiteral("Measured over many texts: this head puts 83 % of its weight on the token <just> before; uniform attention "
+            QStringLiteral("Measured on 60 documents: this head puts 83 % of its weight on the token <just> before; uniform attention "
                            "would put 2 % there."));
         QCOMPARE(head->itemData(1, Qt::ToolTipRole).toString(), head->toolTip());
-        // Two different measures in separate sentences: they are not compared.
-        const QString sentences = bench.text("attentionFirstToken");
-        QVERIFY2(sentences.startsWith(QStringLiteral("Usually 83 % on the token <just> before. ")), qPrintable(sentences));
-        QVERIFY2(sentences.section(QStringLiteral(". "), 1).contains(QStringLiteral("on the first token")), qPrintable(sentences));
-        QVERIFY(!sentences.contains(QStringLiteral("here")));
+        // What it was measured on, and what it is in this run.
+        const QString sentences = bench.text("attentionFirstToken").replace(QStringLiteral("document(s)"), QStringLiteral("documents"));
+        QVERIFY2(sentences.startsWith(QStringLiteral("On 60 documents 83 % (2 % if uniform) on the token <just> before; here ")),
+            qPrintable(sentences));
+        double here = 0.0;
+        for (int query = 2; query < 8; ++query)
+            here += static_cast<double>(test::attentionRow(1, 1, query)[static_cast<std::size_t>(query - 1)]) / 6;
+        QString hereText = AttentionText::percent(here, QLocale());
+        hereText.replace(kPercentSpace, QLatin1Char(' '));
+        QVERIFY2(sentences.contains(QStringLiteral("here %1").arg(hereText)), qPrintable(sentences));
+        QVERIFY2(sentences.contains(QStringLiteral("on the first token")), qPrintable(sentences));
+
+        // A pattern that does not occur in this run has no measure here.
+        role.pattern = "next name";
+        bench.state.setModel(test::modelInfo(false, { role }));
+        bench.state.startRun(3, test::runSettings(kPrompt));
+        bench.state.appendRecords(test::records(3, kPrompt, decodes(2)));
+        QVERIFY2(bench.text("attentionFirstToken").contains(QStringLiteral("here n/a")), qPrintable(bench.text("attentionFirstToken")));
 
         bench.state.setModel(test::modelInfo());  // another model, whose heads have no names
         QCOMPARE(head->itemText(1), QStringLiteral("Head 2"));
         QVERIFY(head->toolTip().isEmpty());
+    }
+
+    void aRoleIsMeasuredHereWhereItsKeysOccur()
+    {
+        HeatmapContent content;
+        auto matrix = std::make_shared<AttentionMatrix>();
+        matrix->rows = matrix->cols = 4;
+        const float none = std::numeric_limits<float>::quiet_NaN();
+        matrix->weights = { 1.0F, none, none, none, 0.5F, 0.5F, none, none, 0.2F, 0.7F, 0.1F, none, 0.1F, 0.6F, 0.2F, 0.1F };
+        content.matrix = matrix;
+        for (const char* word : { "<s>", ",", "so", "cold" })
+            content.tokens.push_back({ QString::fromLatin1(word), false, PieceKind::Text });
+        content.marks.assign(4, RowMark::None);
+        HeadRole role;
+        role.pattern = "punctuation";
+        // The comma counts for the queries that are not its neighbour: here the last one alone.
+        QCOMPARE(roleHere(content, role)->share, static_cast<double>(0.6F));
+        QCOMPARE(roleHere(content, role)->even, 0.25);
+        role.pattern = "previous";
+        QCOMPARE(roleHere(content, role)->share, (static_cast<double>(0.7F) + static_cast<double>(0.2F)) / 2);
+        content.tokens[1].text = QStringLiteral("it");
+        role.pattern = "punctuation";
+        QVERIFY(!roleHere(content, role).has_value());
+        role.pattern = "next name";
+        QVERIFY(!roleHere(content, role).has_value());
+    }
+
+    void aFieldWithoutABrightCellOffersTheScaleByRow()
+    {
+        Bench bench(200);
+        auto rows = std::make_shared<AttentionRows>(*test::attentionRows(0, 200));
+        for (float& weight : rows->weights)
+            weight = std::isnan(weight) ? weight : 0.01F;
+        auto record = std::make_shared<StepRecord>(*test::stepRecord(1, 200, 0, Phase::Prefill));
+        record->attention = rows;
+        bench.state.appendRecords({ record });
+        const QString said = bench.text("attentionFirstToken");
+        QVERIFY2(said.contains(QStringLiteral("of the weights are under 0.0")), qPrintable(said));
+        emit bench.find<QLabel>("attentionFirstToken")->linkActivated(QStringLiteral("by-row"));
+        QCOMPARE(bench.state.scale(), HeatmapScale::ByRow);
     }
 
     void theScaleAppliesToEveryView()
@@ -263,7 +346,7 @@ private slots:
         bench.run(decodes(6));
         bench.state.setViewedStep(2);
         QCOMPARE(bench.panel.plot()->content().positions(), 8);
-        QVERIFY(bench.says(QStringLiteral("Step 3 added row 8")));
+        QCOMPARE(bench.panel.plot()->content().newestRow(), 7);
         bench.state.setPinned(CellRef { 11, -1 });
         QCOMPARE(bench.text("attentionPinned"), QStringLiteral("Pinned: row 12"));
         bench.state.setViewedStep(6);
@@ -281,16 +364,6 @@ private slots:
         QCOMPARE(bench.text("attentionReadout"), QStringLiteral("Query 8 that: its weights were dropped"));
     }
 
-    void randomWeightsAreNoted()
-    {
-        Bench bench(kPrompt, true);
-        bench.run({});
-        QVERIFY(bench.says(QStringLiteral("Random weights: nothing was learned")));
-        Bench learned;
-        learned.run({});
-        QVERIFY(!learned.says(QStringLiteral("Random weights: nothing was learned")));
-    }
-
     void rowsAlignWithTheCacheTable()
     {
         Bench bench;
@@ -303,21 +376,40 @@ private slots:
         QCOMPARE(layout.rowHeight, static_cast<double>(metric.height));
     }
 
-    void longRunsScrollAndVeryLongRunsAreShownWhole()
+    void upToTwentyFourRowsScrollAndNoneIsPooled()
     {
         Bench bench;
-        bench.run(decodes(24));
+        bench.panel.resize(828, 300);
+        bench.run(decodes(18));
         HeatmapLayout layout = bench.panel.plot()->currentLayout();
-        QCOMPARE(layout.firstRow + layout.rows, 30);
+        QCOMPARE(layout.firstRow + layout.rows, 24);
         QVERIFY(layout.firstRow > 0);
+        QVERIFY(layout.overview.isEmpty());
+        QVERIFY(layout.rowHeight >= rowHeightSmallest(theme()));
         bench.state.setTopRow(3);  // as if the cache table was scrolled
         QCOMPARE(bench.panel.plot()->currentLayout().firstRow, 3);
+    }
 
+    void longRunsHaveAnOverviewAndTheLastRowsAtFullHeight()
+    {
         Bench many;
         many.run(decodes(200));
-        layout = many.panel.plot()->currentLayout();
-        QCOMPARE(layout.firstRow, 0);
-        QCOMPARE(layout.rows, 206);
+        const HeatmapLayout layout = many.panel.plot()->currentLayout();
+        QVERIFY(layout.overview.height() > 0);
+        QCOMPARE(layout.firstRow + layout.rows, 206);
+        QVERIFY(layout.rows >= 5 && layout.rows <= kFootRows);
+        QVERIFY(layout.rowHeight >= rowHeightSmallest(theme()));
+        QVERIFY(layout.overview.bottom() < layout.matrix.top());
+        // The last row stands where that of the cache table beside it does.
+        const RowMetric metric = rowMetric(theme(), many.panel.height(), 206);
+        const int plotTop = many.panel.plot()->mapTo(&many.panel, QPoint()).y();
+        QCOMPARE(plotTop + layout.rowY(205), static_cast<double>(metric.y(metric.visibleRows - 1)));
+        // Both are labelled at their ends, and every row can be pointed at.
+        QCOMPARE(layout.rowLabels.back().position, 205);
+        QCOMPARE(layout.columnLabels.back().position, 205);
+        // Rows may share a pixel in the overview.
+        QVERIFY(std::abs(layout.at(layout.row(100).center())->query - 100) <= 2);
+        QCOMPARE(layout.at(layout.row(203).center())->query, 203);
     }
 
     void aHiddenPanelCatchesUpWhenShown()

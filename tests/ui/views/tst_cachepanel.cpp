@@ -71,7 +71,7 @@ private slots:
     void showsHowMuchIsStoredAndWhy()
     {
         Shown shown({ true, true, true, true, true, true, true });
-        QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), QStringLiteral("110.6\u00A0kB"));
+        QCOMPARE(shown.child<QLabel>("cacheUsed")->text(), QStringLiteral("111\u00A0kB"));
         QCOMPARE(shown.child<ElidedLabel>("cacheReserved")->text(), QStringLiteral("used of 2.36\u00A0MB reserved"));
         QCOMPARE(shown.child<ElidedLabel>("cachePerToken")->text(), QStringLiteral("+9,216\u00A0B per token"));
         QVERIFY(shown.formula().contains(QStringLiteral("110,592\u00A0B")));

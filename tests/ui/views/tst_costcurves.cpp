@@ -10,8 +10,10 @@
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "views/time/timelineplot.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -59,6 +61,16 @@ StepRecordPtr withOperations(const StepRecordPtr& record, std::uint64_t operatio
     auto changed = std::make_shared<StepRecord>(*record);
     changed->operations = operations;
     return changed;
+}
+
+/// The check of a step that is said to have taken this long.
+BitComparison checked(const CostInput& run, int step, std::chrono::nanoseconds time)
+{
+    BitComparison check;
+    check.sameToken = true;
+    check.time = time;
+    check.operations = predictStepOperations(run.config, step == 0 ? Phase::Prefill : Phase::Recompute, kPrompt + step);
+    return check;
 }
 
 }  // namespace
@@ -155,32 +167,89 @@ private slots:
         QCOMPARE(curves.on[3].source, CostSource::Measured);
     }
 
-    void unmeasuredTimesAreEstimatedAndMarkedAsComputed()
+    void timesOfTheOtherModeAreThoseOfTheCheck()
     {
-        const CostInput run = input({ true, true, true }, 6);
+        CostInput run = input({ true, true, true, true }, 6, { false, false, false, false, false });
+        for (int step = 0; step < 3; ++step) {
+            run.checks.push_back(checked(run, step, std::chrono::microseconds(2000 + 300 * step)));
+        }
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
-        const auto operations = [&](int step) { return static_cast<double>(run.records[step]->operations); };
-        const auto time = [&](int step) { return toMilliseconds(run.records[step]->times.total()); };
-        const double one = (operations(1) + operations(2)) / 2;
-        const double wait = (time(1) + time(2)) / 2;
-        const double slope = (time(0) - wait) / (operations(0) - one);
-        QVERIFY(slope > 0.0);
-        const double later = static_cast<double>(predictStepOperations(run.config, Phase::Recompute, kPrompt + 4));
-        QCOMPARE(curves.off[4].source, CostSource::Computed);
-        QCOMPARE(curves.off[4].value, wait + slope * (later - one));
-        QCOMPARE(curves.off[0].value, time(0));  // the line passes through the measured point
-        QCOMPARE(curves.on[5].source, CostSource::Computed);
+        for (std::size_t step = 0; step < 3; ++step) {
+            QCOMPARE(curves.off[step].source, CostSource::Checked);
+            QCOMPARE(curves.off[step].value, 2.0 + 0.3 * static_cast<double>(step));
+            QVERIFY(curves.off[step].isMeasured());
+        }
+        QCOMPARE(curves.off[3].source, CostSource::Earlier);
+        QCOMPARE(costCurves(run, CostUnit::Operations, CostSum::PerStep).off[1].source, CostSource::Checked);
+        // The future is estimated from these, and says so.
+        QCOMPARE(curves.off[5].source, CostSource::Computed);
+        QCOMPARE(costCurves(run, CostUnit::Time, CostSum::Total).off[2].source, CostSource::Checked);
     }
 
-    void anUnmeasuredDecodeStepHasNoTime()
+    void aHiccupMovesNoComputedTime()
     {
-        // Rows computed together say nothing about a single, memory-bound row.
+        CostInput run = input(std::vector<bool>(8, true), 20);
+        for (int step = 0; step < 8; ++step) {
+            run.checks.push_back(checked(run, step, std::chrono::microseconds(1800 + 230 * step)));
+        }
+        const auto computed = [](const CostInput& of) { return costCurves(of, CostUnit::Time, CostSum::PerStep); };
+        const CostCurves before = computed(run);
+        QCOMPARE(before.off[15].source, CostSource::Computed);
+        for (int step = 0; step < 8; ++step) {
+            CostInput held = run;
+            auto record = std::make_shared<StepRecord>(*held.records[step]);
+            record->times[Stage::Mlp] += std::chrono::milliseconds(39);
+            held.records[step] = record;
+            CostInput heldCheck = run;
+            heldCheck.checks[static_cast<std::size_t>(step)]->time += std::chrono::milliseconds(39);
+            for (const CostCurves& after : { computed(held), computed(heldCheck) }) {
+                for (std::size_t later = 8; later < 20; ++later) {
+                    QVERIFY2(std::abs(after.off[later].value / before.off[later].value - 1.0) < 0.03, qPrintable(QString::number(step)));
+                    QVERIFY2(std::abs(after.on[later].value / before.on[later].value - 1.0) < 0.03, qPrintable(QString::number(step)));
+                }
+            }
+        }
+    }
+
+    void aBranchsOneRowIsNeverTakenForAWholePass()
+    {
+        // Fourteen of fifteen rows were kept: the first step is one row, and nothing is known about whole passes.
+        CostInput run = input({ true, true, true }, 8);
+        auto first = std::make_shared<StepRecord>(*run.records.front());
+        first->reused = first->positions - 1;
+        first->written = 1;
+        run.records.front() = first;
+        const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
+        QCOMPARE(curves.off[2].source, CostSource::Unknown);
+        QVERIFY(std::isnan(offOverOn(curves, 2)));
+    }
+
+    void timesAreUnknownUntilBothKindsOfPassWereMeasured()
+    {
+        // Rows that are computed together say nothing about a row that waits for memory alone, and the other way round.
         const CostCurves curves = costCurves(input({ false, false, false }, 6), CostUnit::Time, CostSum::PerStep);
         QCOMPARE(curves.on[2].source, CostSource::Unknown);
         QVERIFY(std::isnan(curves.on[2].value));
         QVERIFY(std::isnan(offOverOn(curves, 2)));
-        QVERIFY(std::isnan(compareAt(curves, 2).factor()));
-        QCOMPARE(curves.off[4].source, CostSource::Computed);
+        QCOMPARE(curves.off[4].source, CostSource::Unknown);
+        QCOMPARE(curves.off[2].source, CostSource::Measured);
+        const CostCurves both = costCurves(input({ true, true }, 6), CostUnit::Time, CostSum::PerStep);
+        QCOMPARE(both.off[4].source, CostSource::Computed);
+        QCOMPARE(both.on[4].source, CostSource::Computed);
+        QVERIFY(both.off[4].value > both.on[4].value);
+    }
+
+    void aTimeThatWaitedForItsCoreIsDisturbed()
+    {
+        CostInput run = input({ true, true, true }, 6);
+        for (int step = 0; step < 3; ++step) {
+            run.checks.push_back(checked(run, step, std::chrono::milliseconds(4)));
+        }
+        QVERIFY(!disturbedAt(costCurves(run, CostUnit::Time, CostSum::Total), 2));
+        run.checks[1]->waited = std::chrono::milliseconds(2);
+        QVERIFY(disturbedAt(costCurves(run, CostUnit::Time, CostSum::Total), 2));
+        QVERIFY(!disturbedAt(costCurves(run, CostUnit::Operations, CostSum::Total), 2));
+        QVERIFY(!disturbedAt(costCurves(run, CostUnit::Time, CostSum::PerStep), 2));
     }
 
     void aSumIsAsCertainAsItsLeastCertainPart()
@@ -201,7 +270,7 @@ private slots:
         const CostCurves curves = costCurves(run, CostUnit::Time, CostSum::PerStep);
         QVERIFY(std::isnan(curves.off[0].value));
         QCOMPARE(curves.off[0].source, CostSource::Unknown);
-        QVERIFY(std::isnan(compareAt(curves, 0).factor()));
+        QVERIFY(std::isnan(offOverOn(curves, 0)));
     }
 
     void anEmptyRunHasOnlyOperationCurves()
@@ -218,8 +287,8 @@ private slots:
         const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
         const CostComparison comparison = compareAt(curves, 6);
         QVERIFY(comparison.spentLess());
-        QCOMPARE(ratioText(comparison.factor()), QStringLiteral("10.5×"));
-        QCOMPARE(siText(comparison.spent), QStringLiteral("3.1\u00A0M"));
+        QCOMPARE(ratioText(offOverOn(curves, 6)), QStringLiteral("10.5×"));
+        QCOMPARE(siText(comparison.spent), QStringLiteral("3.08\u00A0M"));
         QCOMPARE(siText(comparison.other.value), QStringLiteral("32.4\u00A0M"));
         QVERIFY(compareAt(curves, 0).same());
     }
@@ -234,15 +303,19 @@ private slots:
         settings.steps = 50;
         settings.cacheOn = false;
         Generator generator(*model, settings, 1);
-        CostInput run { config, 8, 50, {}, {} };
+        CostInput run { config, 8, 50, {}, {}, {} };
         while (!generator.finished()) {
             run.records.append(generator.step({}));
         }
         for (const CostSum sum : { CostSum::PerStep, CostSum::Total }) {
             const CostCurves curves = costCurves(run, CostUnit::Operations, sum);
             QCOMPARE(curves.spent.size(), std::size_t { 50 });
+            double expected = 0.0;
             for (std::size_t step = 0; step < 50; ++step) {
-                QCOMPARE(curves.spent[step].value, curves.computedOff[step]);
+                const Phase phase = step == 0 ? Phase::Prefill : Phase::Recompute;
+                const auto own = static_cast<double>(predictStepOperations(config, phase, 8 + static_cast<int>(step)));
+                expected = sum == CostSum::Total ? expected + own : own;
+                QCOMPARE(curves.spent[step].value, expected);
                 QCOMPARE(curves.off[step].source, CostSource::Measured);
                 QVERIFY(!curves.spent[step].cacheOn);
                 QVERIFY(step == 0 || curves.spent[step].value > curves.spent[step - 1].value);
@@ -252,18 +325,8 @@ private slots:
             QVERIFY(growth(49) > growth(1));
         }
         const CostCurves bytes = costCurves(run, CostUnit::Bytes, CostSum::PerStep);
-        QCOMPARE(bytes.spent[20].value, bytes.computedOff[20]);
-        QVERIFY(bytes.computedOn[20] > bytes.computedOff[20]);  // with the cache the same weights are read, plus its rows
-    }
-
-    void theComputedLineIsBelowTheMeasuredPart()
-    {
-        CostInput run = input({ true, true, true }, 5);
-        run.records[1] = withOperations(run.records[1], 12345);
-        const CostCurves curves = costCurves(run, CostUnit::Operations, CostSum::PerStep);
-        QVERIFY(curves.computedOn[1] > 1e6);
-        QCOMPARE(curves.computedOn.size(), std::size_t { 5 });
-        QCOMPARE(curves.on[1].value, 12345.0);
+        QCOMPARE(bytes.spent[20].value, bytes.off[20].value);
+        QVERIFY(bytes.on[20].value > bytes.off[20].value);  // with the cache the same weights are read, and its rows too
     }
 
     void operationsOfAnEarlierRunAreMarkedAsCountedEarlier()
@@ -273,7 +336,8 @@ private slots:
         QCOMPARE(curves.off[2].source, CostSource::Earlier);
         QCOMPARE(curves.off[2].value, static_cast<double>(run.earlier[2]->operations));
         QCOMPARE(curves.off[3].source, CostSource::Computed);
-        QCOMPARE(offOverOn(curves, 2), static_cast<double>(run.earlier[2]->operations) / static_cast<double>(run.records[2]->operations));
+        QCOMPARE(offOverOn(curves, 2),
+            ratioOf(static_cast<double>(run.earlier[2]->operations), static_cast<double>(run.records[2]->operations)));
     }
 
     void aRangeOfStepsIsSummedByStage()
@@ -357,20 +421,48 @@ private slots:
     {
         const QLocale spanish(QLocale::Spanish, QLocale::Spain);
         QCOMPARE(siText(824), QStringLiteral("824"));
-        QCOMPARE(siText(999'960), QStringLiteral("1.0\u00A0M"));
-        QCOMPARE(siText(3'090'000, spanish), QStringLiteral("3,1\u00A0M"));
+        QCOMPARE(siText(999'960), QStringLiteral("1.00\u00A0M"));
+        QCOMPARE(siText(3'090'000, spanish), QStringLiteral("3,09\u00A0M"));
         QCOMPARE(siText(214e6), QStringLiteral("214\u00A0M"));
         QCOMPARE(siText(std::nan("")), QStringLiteral("n/a"));
-        QCOMPARE(byteText(110'592), QStringLiteral("110.6\u00A0kB"));
+        QCOMPARE(byteText(110'592), QStringLiteral("111\u00A0kB"));
         QCOMPARE(byteText(2'359'296), QStringLiteral("2.36\u00A0MB"));
         QCOMPARE(byteText(512), QStringLiteral("512\u00A0B"));
         QCOMPARE(exactByteText(110'592), QStringLiteral("110,592\u00A0B"));
         QCOMPARE(percentText(0.312), QStringLiteral("31.2\u202F%"));
         QCOMPARE(percentText(0.0000001), QStringLiteral("< 0.1\u202F%"));
         QCOMPARE(percentText(0.0), QStringLiteral("0.0\u202F%"));
-        QCOMPARE(millisecondText(0.811), QStringLiteral("0.81\u00A0ms"));
+        QCOMPARE(millisecondText(0.811), QStringLiteral("0.811\u00A0ms"));
         QCOMPARE(millisecondText(12'400), QStringLiteral("12.4\u00A0s"));
+        QCOMPARE(millisecondText(3'139), QStringLiteral("3.14\u00A0s"));
+        QCOMPARE(millisecondText(999.4), QStringLiteral("999\u00A0ms"));
+        QCOMPARE(millisecondText(999.6), QStringLiteral("1.00\u00A0s"));
+        QCOMPARE(ratioText(1.066), QStringLiteral("1.07×"));
+        QCOMPARE(timesText(9.996), QStringLiteral("10.0"));
         QCOMPARE(ratioText(128.4), QStringLiteral("128×"));
+    }
+
+    void twoNumbersAndTheirRatioAgree()
+    {
+        for (double less = 0.0123; less < 1e12; less *= 1.37) {
+            for (const double factor : { 1.0664, 1.9996, 14.23, 123.4 }) {
+                const double more = less * factor;
+                // Whoever divides what is printed gets what is printed.
+                const auto printed = [](double value) { return siText(value * 1e6).remove(QRegularExpression(QStringLiteral("[^0-9.]"))); };
+                const double a = printed(more).toDouble();
+                const double b = printed(less).toDouble();
+                double divided = a / b;
+                while (divided < factor / 30) {
+                    divided *= 1000.0;
+                }
+                while (divided > factor * 30) {
+                    divided /= 1000.0;
+                }
+                QCOMPARE(ratioText(ratioOf(more * 1e6, less * 1e6)), ratioText(divided));
+            }
+        }
+        QVERIFY(std::isnan(ratioOf(1.0, 0.0)));
+        QVERIFY(std::isnan(ratioOf(std::nan(""), 1.0)));
     }
 
     void onlyTheTopTickShowsTheUnit()
@@ -387,6 +479,9 @@ private slots:
         QCOMPARE(labels, QStringList({ QStringLiteral("0"), QStringLiteral("1"), QStringLiteral("2\u00A0ms") }));
         QCOMPARE(valueTicks(0.0, 3, AxisUnit::Milliseconds).size(), std::size_t { 1 });
         QCOMPARE(valueTicks(std::nan(""), 3, AxisUnit::Milliseconds).size(), std::size_t { 1 });
+        QVERIFY(valueTicks(1'200, 3, AxisUnit::Milliseconds).back().label.endsWith(QStringLiteral("\u00A0s")));
+        QCOMPARE(roundedUp(4.3), 5.0);
+        QCOMPARE(roundedUp(51.0), 100.0);
         QVERIFY(valueTicks(45'000, 3, AxisUnit::Milliseconds).back().label.endsWith(QStringLiteral("\u00A0s")));
     }
 

@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costpanel.h"
 
+#include "figures/writers/figurewriters.h"
 #include "support/shownpanel.h"
+#include "support/svgpage.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
 #include "theme/theme.h"
+#include "views/cost/costheadline.h"
 #include "views/cost/costplot.h"
 #include "views/cost/costtablemodel.h"
+#include "views/cost/ratiobars.h"
+#include "views/cost/ratiopanel.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
 #include <QLabel>
 #include <QTableView>
@@ -24,7 +31,7 @@ namespace {
 struct Shown : ShownPanel<CostPanel> {
     using ShownPanel::ShownPanel;
     [[nodiscard]] CostPlot* plot() { return panel.findChild<CostPlot*>(); }
-    [[nodiscard]] QAbstractButton* button(const char* name) { return panel.findChild<QAbstractButton*>(QLatin1String(name)); }
+    [[nodiscard]] QAction* action(const char* name) { return panel.findChild<QAction*>(QLatin1String(name)); }
     void choose(const char* control, int index)
     {
         const auto buttons = panel.findChild<SegmentedControl*>(QLatin1String(control))->findChildren<QAbstractButton*>();
@@ -42,6 +49,11 @@ int pixelsOf(const QImage& image, const QColor& color)
         }
     }
     return count;
+}
+
+QByteArray svgOf(const Figure& figure, const FigurePage& page, const FigureStyle& style)
+{
+    return figureWriter(QStringLiteral("svg"))->write(figure, page, style);
 }
 
 }  // namespace
@@ -68,23 +80,26 @@ private slots:
     {
         Shown shown(std::vector<bool>(7, true), QSize(300, 172));
         shown.panel.setMinimumWidth(0);
+        shown.state.setCostSum(CostSum::PerStep);
         QVERIFY2(shown.panel.width() < 409, "the buttons' padding gives way");
-        QVERIFY2(!shown.said().contains(QStringLiteral("Step 7:")), qPrintable(shown.said()));
-        QVERIFY2(shown.said().contains(QStringLiteral("3.1\u00A0M instead of 32.4\u00A0M, 10.5× reduction")), qPrintable(shown.said()));
+        QVERIFY2(!shown.said().contains(QStringLiteral("Step 7,")), qPrintable(shown.said()));
+        QVERIFY2(shown.said().contains(QStringLiteral("3.08\u00A0M instead of 32.4\u00A0M, 10.5×")), qPrintable(shown.said()));
     }
 
     void showsWhatTheStepSaved()
     {
-        Shown shown(std::vector<bool>(7, true));
-        QVERIFY2(
-            shown.said().contains(QStringLiteral("Step 7: 3.1\u00A0M instead of 32.4\u00A0M, 10.5× reduction")), qPrintable(shown.said()));
+        Shown shown(std::vector<bool>(7, true), QSize(500, 172));
+        shown.state.setCostSum(CostSum::PerStep);
+        QVERIFY2(shown.said().contains(QStringLiteral("Step 7, 3.08\u00A0M instead of 32.4\u00A0M: 10.5× as many without the cache")),
+            qPrintable(shown.said()));
     }
 
     void showsWhatTheStepWasted()
     {
-        Shown shown({ true, true, true, true, true, true, true, false, false });
-        QVERIFY2(
-            shown.said().contains(QStringLiteral("Step 9: 37.8\u00A0M instead of 3.1\u00A0M, 12.3× as many")), qPrintable(shown.said()));
+        Shown shown({ true, true, true, true, true, true, true, false, false }, QSize(500, 172));
+        shown.state.setCostSum(CostSum::PerStep);
+        QVERIFY2(shown.said().contains(QStringLiteral("Step 9, 37.8\u00A0M instead of 3.08\u00A0M: 12.3× as many without the cache")),
+            qPrintable(shown.said()));
     }
 
     void thePrefillCostsTheSameInBothModes()
@@ -96,11 +111,12 @@ private slots:
     void theSelectorsChangeTheCurves()
     {
         Shown shown(std::vector<bool>(7, true), QSize(600, 200));
-        const double perStep = shown.plot()->curves().spent.back().value;
+        QCOMPARE(shown.state.costSum(), CostSum::Total);  // the curves part most in total, so that comes first
+        const double total = shown.plot()->curves().spent.back().value;
+        QVERIFY2(shown.said().contains(QStringLiteral("Up to step 7,")), qPrintable(shown.said()));
         shown.choose("costSum", 1);
-        QCOMPARE(shown.state.costSum(), CostSum::Total);
-        QVERIFY(shown.plot()->curves().spent.back().value > perStep);
-        QVERIFY(shown.said().contains(QStringLiteral("Up to step 7:")));
+        QCOMPARE(shown.state.costSum(), CostSum::PerStep);
+        QVERIFY(shown.plot()->curves().spent.back().value < total);
         shown.choose("costUnit", 1);
         QCOMPARE(shown.state.costUnit(), CostUnit::Time);
         QVERIFY2(shown.said().contains(QStringLiteral("ms")), qPrintable(shown.said()));
@@ -129,7 +145,88 @@ private slots:
         QCOMPARE(shown.state.viewedStep(), 3);
         QTest::keyClick(shown.plot(), Qt::Key_Right);
         QCOMPARE(shown.state.viewedStep(), 4);
-        QVERIFY(shown.said().contains(QStringLiteral("Step 5:")));
+        QVERIFY(shown.plot()->viewedStep() == 4);
+    }
+
+    void theLargeNumberFollowsTheScrubber()
+    {
+        Shown shown(std::vector<bool>(20, true), { 848, 420 });
+        auto* headline = shown.panel.findChild<CostHeadline*>();
+        QVERIFY(headline->isVisible());
+        const CostCurves& curves = shown.plot()->curves();
+        for (const int step : { 19, 12, 5, 1 }) {
+            shown.state.setViewedStep(step);
+            QCOMPARE(headline->texts().number, ratioText(offOverOn(curves, step)));
+            QVERIFY(headline->texts().over.contains(QString::number(step + 1)));
+        }
+        // Cumulative, the prefill included: the first token costs the same.
+        shown.state.setViewedStep(0);
+        QCOMPARE(headline->texts().number, QStringLiteral("1×"));
+        QVERIFY(headline->texts().beside.contains(QStringLiteral("the same")));
+        shown.choose("costUnit", 1);
+        shown.state.setViewedStep(10);
+        QCOMPARE(headline->texts().number, ratioText(offOverOn(shown.plot()->curves(), 10)));
+        QVERIFY(headline->texts().beside.contains(QStringLiteral("as long")));
+    }
+
+    void withoutBothKindsOfPassTheTimeIsNotAvailable()
+    {
+        Shown shown(std::vector<bool>(4, false), { 848, 420 });
+        auto* headline = shown.panel.findChild<CostHeadline*>();
+        QVERIFY2(headline->texts().below.join(QLatin1Char(' ')).contains(QStringLiteral("press C, then Step")),
+            qPrintable(headline->texts().below.join(QLatin1Char(' '))));
+        shown.choose("costUnit", 1);
+        QCOMPARE(headline->texts().number, QStringLiteral("n/a"));
+    }
+
+    void theAxisStaysWhileTheRunGrows()
+    {
+        Shown shown(std::vector<bool>(3, true), { 848, 420 });
+        const double highest = shown.plot()->figure().highest();
+        const ModelConfig& config = shown.state.model()->config;
+        for (int step = 3; step < 20; ++step) {
+            shown.state.appendRecords({ scriptedRecord(config, scriptedSettings(20), 1, step, true, true) });
+            QCOMPARE(shown.plot()->figure().highest(), highest);
+        }
+        // Times are not known in advance: their axis grows in steps of 1, 2 and 5, and never shrinks.
+        shown.choose("costUnit", 1);
+        double before = shown.plot()->figure().highest();
+        for (const int run : { 2, 3 }) {
+            showRun(shown.state, std::vector<bool>(6, run == 2), 20, static_cast<std::uint64_t>(run));
+            const double now = shown.plot()->figure().highest();
+            QVERIFY(now >= before);
+            QCOMPARE(now, roundedUp(now));
+            before = now;
+        }
+    }
+
+    void theAreaBetweenTheCurvesSaysWhatItIs()
+    {
+        Shown shown(std::vector<bool>(20, true), { 848, 420 });
+        const auto written = [&] {
+            const QByteArray svg = svgOf(shown.plot()->figure(), { { 800, 300 }, 96 }, { .theme = theme(), .locale = QLocale() });
+            return readSvg(svg).text();
+        };
+        QVERIFY2(written().contains(QStringLiteral("work the cache saves")), qPrintable(written()));
+        QVERIFY2(written().contains(QStringLiteral("not computed")), qPrintable(written()));
+        const QImage image = shown.plot()->render(QSize(800, 300), 1.0);
+        QVERIFY(pixelsOf(image, theme().offTint) > 1000);
+        shown.state.setViewedStep(0);
+        QVERIFY(!written().contains(QStringLiteral("work the cache saves")));
+    }
+
+    void computedTimesAreNeverJoinedToMeasuredOnes()
+    {
+        Shown shown(std::vector<bool>(8, true), { 848, 420 });
+        shown.choose("costUnit", 1);
+        const SvgPage page = readSvg(svgOf(shown.plot()->figure(), { { 800, 300 }, 96 }, { .theme = theme(), .locale = QLocale() }));
+        // The measured line of the run ends at step 8; no line goes from there into the future.
+        int ends = 0;
+        for (const auto& line : page.lines) {
+            ends += line.points.size() == 8 ? 1 : 0;
+        }
+        QCOMPARE(ends, 1);
+        QVERIFY(page.text().contains(QStringLiteral("on, measured")));
     }
 
     void computedLinesAreDashedAndMeasuredOnesSolid()
@@ -161,6 +258,7 @@ private slots:
     {
         Shown shown(std::vector<bool>(7, true), { 939, 288 });
         shown.choose("costUnit", 2);
+        shown.choose("costSum", 1);
         QCOMPARE(shown.state.costUnit(), CostUnit::Bytes);
         const CostCurves& curves = shown.plot()->curves();
         const StepRecord& record = *shown.state.run().records()[5];
@@ -174,24 +272,27 @@ private slots:
     void theAxisCanBeLogarithmic()
     {
         Shown shown(std::vector<bool>(7, true), { 939, 288 });
+        shown.state.setCostSum(CostSum::PerStep);
+        QCoreApplication::processEvents();
         const auto heightOf = [&](double value) { return shown.plot()->positionOf(0, 0.0).y() - shown.plot()->positionOf(0, value).y(); };
         QVERIFY(std::abs(heightOf(40e6) - 2 * heightOf(20e6)) <= 2);
-        QTest::mouseClick(shown.button("costLog"), Qt::LeftButton);
+        shown.action("costLog")->trigger();
         QCOMPARE(shown.state.costAxis(), CostAxis::Logarithmic);
         QCoreApplication::processEvents();
         const int decade = heightOf(10e6) - heightOf(1e6);
         QVERIFY(decade > 30);
         QVERIFY(std::abs(heightOf(100e6) - heightOf(10e6) - decade) <= 2);
-        QTest::mouseClick(shown.button("costLog"), Qt::LeftButton);
+        shown.action("costLog")->trigger();
         QCOMPARE(shown.state.costAxis(), CostAxis::Linear);
     }
 
     void theSameNumbersAreInTheTable()
     {
         Shown shown({ true, true, true, false }, { 939, 288 });
+        shown.state.setCostSum(CostSum::PerStep);
         auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("costTable"));
         QVERIFY(!table->isVisible());
-        QTest::mouseClick(shown.button("costTableButton"), Qt::LeftButton);
+        shown.action("costAsTable")->trigger();
         QVERIFY(table->isVisible());
         QCOMPARE(table->model()->rowCount(), 20);
         const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
@@ -212,45 +313,39 @@ private slots:
         ViewState state;
         showRun(state, { true, true, false }, 12);
         for (const CostUnit unit : { CostUnit::Operations, CostUnit::Time, CostUnit::Bytes }) {
-            const CostInput input { state.model()->config, 6, 12, state.run().records(), {} };
-            model.show(costCurves(input, unit, CostSum::Total), unit);
+            const CostInput input { state.model()->config, 6, 12, state.run().records(), {}, {} };
+            model.show(costCurves(input, unit, CostSum::Total));
             QCOMPARE(model.rowCount(), 12);
         }
-        model.show({}, CostUnit::Time);
+        model.show({});
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void theRatioAtTheCursorIsDescribed()
+    void theTimeStandsBesideTheOperations()
     {
         Shown shown(std::vector<bool>(7, false), { 939, 288 });
         showRun(shown.state, std::vector<bool>(7, true), 20, 2);
         const QString said = shown.said();
-        QVERIFY2(
-            said.contains(QStringLiteral("times the operations,")) && said.contains(QStringLiteral("times the time")), qPrintable(said));
-        QVERIFY(!said.contains(QStringLiteral("times the time (computed)")));
+        QVERIFY2(said.contains(QStringLiteral("the time on this machine")), qPrintable(said));
+        QVERIFY(!said.contains(QStringLiteral("the time (computed)")));
     }
 
-    void panelsWithAFixedUnitFitSideBySide()
+    void theRatioGrowsWithTheLength()
     {
         ViewState state;
-        showRun(state, std::vector<bool>(7, true), 20);
-        CostPanel time(&state, CostUnit::Time);
-        CostPanel operations(&state, CostUnit::Operations);
-        for (CostPanel* panel : { &time, &operations }) {
-            panel->resize(409, 386);
-            panel->show();
-            QVERIFY(QTest::qWaitForWindowExposed(panel));
-            QCOMPARE(panel->size(), QSize(409, 386));
-            QVERIFY(!panel->findChild<SegmentedControl*>(QStringLiteral("costUnit")));
+        showRun(state, std::vector<bool>(12, true), 20);
+        RatioPanel panel(&state);
+        panel.resize(390, 200);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const QList<RatioBars::Bar>& bars = panel.findChild<RatioBars*>()->bars();
+        QCOMPARE(bars.size(), 4);
+        QVERIFY(bars[0].reached && !bars[1].reached);
+        for (qsizetype i = 1; i < bars.size(); ++i) {
+            QVERIFY(bars[i].ratio > bars[i - 1].ratio);
         }
-        const auto greatest = [](CostPanel& panel) { return panel.findChild<CostPlot*>()->curves().off.back().value; };
-        QVERIFY(greatest(operations) > 1e6);
-        QVERIFY(greatest(time) < 1e3);
-        // Where time and operations differ much, the reason is next to the times.
-        QVERIFY(time.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
-        QVERIFY(!operations.findChild<QLabel*>(QStringLiteral("costWhy"))->isVisible());
-        state.setCostSum(CostSum::Total);
-        QVERIFY(greatest(operations) > 10e6);
+        state.setCostUnit(CostUnit::Time);
+        QVERIFY(std::isnan(panel.findChild<RatioBars*>()->bars()[0].ratio));  // no time without the cache was measured
     }
 
     void aHiddenPanelDoesNothingAndCatchesUpLater()

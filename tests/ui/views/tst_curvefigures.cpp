@@ -40,12 +40,10 @@ CostFigure costFigure(CostAxis axis = CostAxis::Linear)
             curves.spent.push_back({ on, true });
         curves.on.push_back({ on, step < kSteps / 2 ? CostSource::Measured : CostSource::Computed });
         curves.off.push_back({ off, CostSource::Computed });
-        curves.computedOn.push_back(on);
-        curves.computedOff.push_back(off);
     }
     CostFigure figure;
     figure.viewedStep = 12;
-    figure.setCurves(std::move(curves), CostUnit::Operations, axis);
+    figure.setCurves(std::move(curves), axis);
     return figure;
 }
 
@@ -196,7 +194,7 @@ private slots:
         CostPlot plot;
         plot.resize(kSize);
         const CostFigure cost = costFigure();
-        plot.setCurves(cost.curves(), CostUnit::Operations, CostAxis::Linear);
+        plot.setCurves(cost.curves(), CostAxis::Linear);
         plot.setViewedStep(12);
         plot.show();
         QVERIFY(QTest::qWaitForWindowExposed(&plot));

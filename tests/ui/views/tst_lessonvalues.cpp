@@ -36,7 +36,7 @@ private slots:
         first->operations = first->predictedOperations = predictStepOperations(config, Phase::Prefill, first->positions, kept);
         records.front() = first;
         state.appendRecords(records);
-        const CostInput input { config, state.run().promptLength(), settings.steps, records, {} };
+        const CostInput input { config, state.run().promptLength(), settings.steps, records, {}, {} };
         for (const CostSum sum : { CostSum::PerStep, CostSum::Total }) {
             const CostCurves curves = costCurves(input, CostUnit::Operations, sum);
             const QString end = sum == CostSum::Total ? QStringLiteral("_total") : QString();

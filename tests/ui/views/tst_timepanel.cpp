@@ -7,6 +7,7 @@
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "text/steptext.h"
 #include "theme/theme.h"
 #include "views/time/stepmodel.h"
@@ -35,17 +36,15 @@ struct Shown : ShownPanel<TimePanel> {
     void key(int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(plot(), static_cast<Qt::Key>(key), modifiers); }
 };
 
-double mean(const QList<StepRecordPtr>& records, Phase phase)
+double median(const QList<StepRecordPtr>& records, Phase phase)
 {
-    double sum = 0.0;
-    int count = 0;
+    std::vector<double> times;
     for (const StepRecordPtr& record : records) {
         if (record->phase == phase) {
-            sum += toMilliseconds(record->times.total());
-            ++count;
+            times.push_back(toMilliseconds(record->times.total()));
         }
     }
-    return sum / count;
+    return medianOf(std::move(times));
 }
 
 }  // namespace
@@ -71,19 +70,39 @@ private slots:
     void showsTheTimePerTokenOfTheCurrentMode()
     {
         Shown shown(std::vector<bool>(7, true));
-        const double time = mean(shown.state.run().records(), Phase::Decode);
-        QVERIFY2(shown.said().contains(QStringLiteral("Per token %1 mean").arg(millisecondText(time))), qPrintable(shown.said()));
+        const double time = median(shown.state.run().records(), Phase::Decode);
+        QVERIFY2(shown.said().contains(QStringLiteral("Per token %1 median").arg(millisecondText(time))), qPrintable(shown.said()));
         QVERIFY(shown.said().contains(QStringLiteral("tokens/s")));
+        // Of six steps the 99th percentile is the greatest, and is called that.
+        QVERIFY2(shown.said().contains(QStringLiteral("ms max")), qPrintable(shown.said()));
+        QVERIFY(!shown.said().contains(QStringLiteral("p99")));
     }
 
     void showsBothModesWhenARunHasBoth()
     {
         Shown shown({ true, true, true, false, false });
         const auto& records = shown.state.run().records();
-        const QString expected = QStringLiteral("on %1, off %2")
-                                     .arg(millisecondText(mean(records, Phase::Decode)), millisecondText(mean(records, Phase::Recompute)));
+        const QString expected
+            = QStringLiteral("on %1, off %2")
+                  .arg(millisecondText(median(records, Phase::Decode)), millisecondText(median(records, Phase::Recompute)));
         QVERIFY2(shown.said().contains(expected), qPrintable(shown.said()));
-        QVERIFY(shown.said().contains(QStringLiteral("slower at step 5")));
+        // Two numbers and their ratio agree.
+        const double ratio = ratioOf(median(records, Phase::Recompute), median(records, Phase::Decode));
+        QVERIFY2(shown.said().contains(QStringLiteral("%1 as long without the cache").arg(ratioText(ratio))), qPrintable(shown.said()));
+    }
+
+    void aLongFirstStepDoesNotFlattenTheOthers()
+    {
+        Shown shown(std::vector<bool>(8, true), 20, { 939, 288 });
+        auto first = std::make_shared<StepRecord>(*shown.state.run().records().front());
+        first->times[Stage::Mlp] += std::chrono::milliseconds(160);
+        QList<StepRecordPtr> records = shown.state.run().records();
+        records.front() = first;
+        shown.plot()->setRecords(records, {}, 20);
+        QCoreApplication::processEvents();
+        const double other = toMilliseconds(records[3]->times.total());
+        QVERIFY(shown.plot()->figure().highest() < 3 * other);
+        QVERIFY(shown.plot()->positionOf(3, 0.0).y() - shown.plot()->positionOf(3, other).y() > 60);
     }
 
     void withOnlyThePrefillTheTimeToFirstTokenIsShown()
@@ -384,7 +403,7 @@ private slots:
         Shown shown({ true, true, true, false, false }, 20, { 939, 288 });
         const auto* figures = shown.panel.findChild<QLabel*>(QStringLiteral("timeFigures"));
         QVERIFY(figures->isVisible());
-        for (const char* word : { "TTFT", "median", "p99", "tokens/s", "Total", "capture overhead" }) {
+        for (const char* word : { "TTFT", "median", "max", "tokens/s", "Total", "capture overhead" }) {
             QVERIFY2(figures->text().contains(QLatin1String(word)), word);
         }
         Shown low({ true, true, true }, 20, { 409, 172 });

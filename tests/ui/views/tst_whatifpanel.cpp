@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpanel.h"
 
+#include "run/decodememory.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/language.h"
@@ -11,6 +12,7 @@
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,7 +27,12 @@ using namespace kvscope::test;
 namespace {
 
 struct Shown : ShownPanel<WhatIfPanel> {
-    explicit Shown(QSize size = { 409, 579 }) : ShownPanel({}, size) { }
+    explicit Shown(QSize size = { 409, 579 }, bool more = true) : ShownPanel({}, size)
+    {
+        if (more) {
+            QTest::mouseClick(panel.findChild<QAbstractButton*>(QStringLiteral("whatIfMore")), Qt::LeftButton);
+        }
+    }
     [[nodiscard]] CountField* field(const char* name) { return panel.findChild<CountField*>(QLatin1String(name)); }
     [[nodiscard]] ComboBox* combo(const char* name) { return panel.findChild<ComboBox*>(QLatin1String(name)); }
     [[nodiscard]] QString text(const char* name) { return panel.findChild<QLabel*>(QLatin1String(name))->text(); }
@@ -70,9 +77,48 @@ private slots:
         QCOMPARE(shown.text("whatIfCacheNumber"), QStringLiteral("28,672\u00A0B"));
         const QString said = shown.said();
         for (const char* part : { "655,360 + 819,200", "Exact sum: 1,433,600", "12.86×", "110,592", "12.96×", "28 positions", "feeds 27",
-                 "27,648\u00A0B", "(20\u00A0>\u00A016)", "47.4\u00A0M", "4.3\u00A0M", "paged attention", "continuous batching" }) {
+                 "27,648\u00A0B", "(20\u00A0>\u00A016)", "paged attention", "continuous batching" }) {
             QVERIFY2(said.contains(QString::fromUtf8(part)), part);
         }
+    }
+
+    void allMultiplyAddsLeadAndFollowEveryField()
+    {
+        Shown shown({ 390, 366 }, false);
+        QVERIFY(!shown.panel.findChild<QWidget*>(QStringLiteral("whatIfDetails"))->isVisible());
+        QVERIFY2(!shown.said().contains(QStringLiteral("1,474,560")), "the article's measure is not the first thing that a class copies");
+        for (const char* field : { "whatIfPrompt", "whatIfDrawn", "whatIfWidth", "whatIfLayers", "whatIfHeads", "whatIfKvHeads" }) {
+            const QString off = shown.text("whatIfAllOffNumber");
+            const QString on = shown.text("whatIfAllOnNumber");
+            shown.type(field,
+                QLatin1String(field) == QLatin1String("whatIfKvHeads")     ? QStringLiteral("2")
+                    : QLatin1String(field) == QLatin1String("whatIfHeads") ? QStringLiteral("8")
+                    : QLatin1String(field) == QLatin1String("whatIfWidth") ? QStringLiteral("128")
+                                                                           : QStringLiteral("24"));
+            if (QLatin1String(field) != QLatin1String("whatIfHeads")) {  // the heads divide the same work
+                QVERIFY2(shown.text("whatIfAllOffNumber") != off, field);
+                QVERIFY2(shown.text("whatIfAllOnNumber") != on, field);
+            }
+        }
+    }
+
+    void theCacheStandsBesideTheWeightsAndABudget()
+    {
+        Shown shown;
+        shown.choose(1);  // GPT-2: 12 · (4 · 768² + 2 · 768 · 3072) + 50257 · 768 numbers of 4 bytes
+        const WideCount weights = decodeWeightBytes(shown.state.whatIf());
+        QCOMPARE(static_cast<std::uint64_t>(weights), std::uint64_t { 4 } * (12U * (4U * 768 * 768 + 2U * 768 * 3072) + 50257U * 768));
+        const std::uint64_t perPosition = 2U * 12 * 768 * 4;
+        const auto positions = static_cast<std::uint64_t>(cacheOutgrowsWeights(shown.state.whatIf(), 1));
+        QVERIFY(positions * perPosition > weights && (positions - 1) * perPosition <= weights);
+        QVERIFY2(shown.said().contains(QStringLiteral("Weights: 494\u00A0MB")), qPrintable(shown.said()));
+        shown.type("whatIfUsers", QStringLiteral("2"));
+        shown.type("whatIfBudget", QStringLiteral("1"));
+        const auto fits = static_cast<std::uint64_t>(positionsWithin(shown.state.whatIf(), 2, 1'000'000'000));
+        QVERIFY(weights + 2 * fits * perPosition <= 1'000'000'000 && weights + 2 * (fits + 1) * perPosition > 1'000'000'000);
+        QVERIFY2(shown.said().contains(QStringLiteral("1\u00A0GB hold %L1 positions").arg(fits)), qPrintable(shown.said()));
+        shown.choose(2);
+        QVERIFY2(shown.said().contains(QStringLiteral("The weights alone do not fit into 1\u00A0GB")), qPrintable(shown.said()));
     }
 
     void statesThatNothingIsMeasured()
@@ -233,8 +279,8 @@ private slots:
         Shown shown;
         shown.choose(3);
         const QString table = shown.text("whatIfTable");
-        for (const char* size : { "8.59\u00A0GB", "4.29\u00A0GB", "2.15\u00A0GB", "1.07\u00A0GB", "536.9\u00A0MB", "268.4\u00A0MB",
-                 "134.2\u00A0MB", "67.1\u00A0MB", "33.6\u00A0MB", "MHA · 32", "GQA · 8", "MQA · 1" }) {
+        for (const char* size : { "8.59\u00A0GB", "4.29\u00A0GB", "2.15\u00A0GB", "1.07\u00A0GB", "537\u00A0MB", "268\u00A0MB",
+                 "134\u00A0MB", "67.1\u00A0MB", "33.6\u00A0MB", "MHA · 32", "GQA · 8", "MQA · 1" }) {
             QVERIFY2(table.contains(QString::fromUtf8(size)), size);
         }
         QCOMPARE(table.count(QStringLiteral("<b>")), 1);  // only the current case

@@ -3,11 +3,14 @@
 #include "views/cost/costcurves.h"
 
 #include "run/costmodel.h"
+#include "run/passtimes.h"
 #include "run/statistics.h"
+#include "text/shownratio.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
+#include <optional>
 
 namespace kvscope {
 
@@ -34,98 +37,90 @@ bool belongsToPureRun(const StepRecord& record)
     return record.phase != Phase::WarmUp;
 }
 
-/// Estimates the time of a pass from measured ones. A pass reads every weight once, however many rows it has, and then computes, so its
-/// time has a fixed part and a part proportional to the operations. A line through the mean one-row pass and the mean many-row pass gives
-/// both. With only one kind measured, only its own rate is known: a single row is memory-bound, many rows are compute-bound.
-class PassTimes {
-public:
-    void add(const QList<StepRecordPtr>& records)
-    {
-        Mean many;
-        Mean one;
-        for (const StepRecordPtr& record : records) {
-            (record->phase == Phase::Decode ? one : many).add(*record);
+/// What the equality check measured of a step's other mode; nothing where no pass was measured.
+const BitComparison* checkAt(const CostInput& input, int step)
+{
+    const auto at = static_cast<std::size_t>(step);
+    return at < input.checks.size() && input.checks[at] && input.checks[at]->time.count() > 0 ? &*input.checks[at] : nullptr;
+}
+
+/// All passes that were timed in this run; those of an earlier one where this one has had none of their kind.
+PassTimes fitted(const CostInput& input)
+{
+    std::array<std::vector<TimedPass>, 2> kinds;
+    const auto add = [&kinds](const TimedPass& pass) { kinds[pass.rows > 1 ? 1 : 0].push_back(pass); };
+    for (int step = 0; step < input.records.size(); ++step) {
+        const StepRecord& record = *input.records[step];
+        add(passOf(record));
+        if (const BitComparison* check = checkAt(input, step)) {
+            const bool one = !record.cacheOn && step > 0;
+            // Bytes of the pass: its weights, and of the cache what the cost model says.
+            const int rows = one ? 1 : record.positions;
+            const BytesMoved moved = predictBytes(input.config, record.weightBytesMoved, record.positions - rows, rows, !record.cacheOn);
+            add({ rows, static_cast<double>(check->operations), static_cast<double>(moved.weights + moved.cache),
+                toMilliseconds(check->time) });
         }
-        // An earlier run supplies only the kind of pass that this run lacks.
-        m_many = m_many.known() ? m_many : many;
-        m_one = m_one.known() ? m_one : one;
     }
-
-    [[nodiscard]] double milliseconds(double operations, Phase phase) const
-    {
-        const Mean& own = phase == Phase::Decode ? m_one : m_many;
-        if (!own.known()) {
-            return std::numeric_limits<double>::quiet_NaN();
-        }
-        if (phase == Phase::Decode || !m_one.known() || m_many.operations() <= m_one.operations()
-            || m_many.milliseconds() <= m_one.milliseconds()) {
-            return own.milliseconds() * operations / own.operations();
-        }
-        const double slope = (m_many.milliseconds() - m_one.milliseconds()) / (m_many.operations() - m_one.operations());
-        return m_one.milliseconds() + slope * (operations - m_one.operations());
+    std::array<std::vector<TimedPass>, 2> before;
+    for (const StepRecordPtr& record : input.earlier) {
+        const TimedPass pass = passOf(*record);
+        before[pass.rows > 1 ? 1 : 0].push_back(pass);
     }
-
-private:
-    class Mean {
-    public:
-        void add(const StepRecord& record)
-        {
-            ++m_count;
-            m_operations += static_cast<double>(record.operations);
-            m_milliseconds += millisecondsOf(record);
-        }
-        [[nodiscard]] bool known() const { return m_milliseconds > 0.0 && m_operations > 0.0; }
-        [[nodiscard]] double operations() const { return m_operations / m_count; }
-        [[nodiscard]] double milliseconds() const { return m_milliseconds / m_count; }
-
-    private:
-        int m_count = 0;
-        double m_operations = 0.0;
-        double m_milliseconds = 0.0;
-    };
-    Mean m_many;
-    Mean m_one;
-};
+    std::vector<TimedPass> passes;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        const std::vector<TimedPass>& own = kinds[kind].empty() ? before[kind] : kinds[kind];
+        passes.insert(passes.end(), own.begin(), own.end());
+    }
+    return PassTimes(passes);
+}
 
 class CurveBuilder {
 public:
     CurveBuilder(const CostInput& input, CostUnit unit) : m_input(input), m_unit(unit)
     {
-        m_times.add(input.records);
-        m_times.add(input.earlier);
+        if (unit == CostUnit::Time) {
+            m_times = fitted(input);
+        }
     }
 
     [[nodiscard]] CostPoint point(int step, bool cacheOn) const
     {
-        const bool counted = m_unit != CostUnit::Bytes;
-        if (const StepRecord* own = counted ? recordAt(m_input.records, step, cacheOn) : nullptr) {
-            return { costOf(*own, m_unit), CostSource::Measured };
-        }
-        if (const StepRecord* before = counted ? recordAt(m_input.earlier, step, cacheOn) : nullptr) {
-            return { costOf(*before, m_unit), CostSource::Earlier };
+        if (m_unit != CostUnit::Bytes) {
+            if (const StepRecord* own = recordAt(m_input.records, step, cacheOn)) {
+                return { costOf(*own, m_unit), CostSource::Measured, toMilliseconds(own->waited) };
+            }
+            if (const auto checked = checkedPoint(step, cacheOn)) {
+                return *checked;
+            }
+            if (const StepRecord* before = recordAt(m_input.earlier, step, cacheOn)) {
+                return { costOf(*before, m_unit), CostSource::Earlier, toMilliseconds(before->waited) };
+            }
         }
         const double estimate = computed(step, cacheOn);
         return { estimate, std::isnan(estimate) ? CostSource::Unknown : CostSource::Computed };
     }
 
+private:
     /// From the cost model alone; times from the measured passes.
     [[nodiscard]] double computed(int step, bool cacheOn) const
     {
         const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
         const int known = m_input.promptLength + step;
         const int kept = keptPrefix(step, cacheOn);
-        if (m_unit == CostUnit::Bytes) {
-            const int first = phase == Phase::Decode ? known - 1 : kept;
-            const std::uint64_t weights = m_input.records.isEmpty() ? 0 : m_input.records.front()->weightBytesMoved;
-            const BytesMoved moved = predictBytes(m_input.config, weights, first, known - first, cacheOn);
-            return weights > 0 ? static_cast<double>(moved.weights) + static_cast<double>(moved.cache)
-                               : std::numeric_limits<double>::quiet_NaN();
-        }
         const auto operations = static_cast<double>(predictStepOperations(m_input.config, phase, known, kept));
-        return m_unit == CostUnit::Operations ? operations : m_times.milliseconds(operations, phase);
+        if (m_unit == CostUnit::Operations) {
+            return operations;
+        }
+        const int first = phase == Phase::Decode ? known - 1 : kept;
+        const std::uint64_t weights = m_input.records.isEmpty() ? 0 : m_input.records.front()->weightBytesMoved;
+        const BytesMoved moved = predictBytes(m_input.config, weights, first, known - first, cacheOn);
+        const double bytes = static_cast<double>(moved.weights) + static_cast<double>(moved.cache);
+        if (m_unit == CostUnit::Bytes) {
+            return weights > 0 ? bytes : std::numeric_limits<double>::quiet_NaN();
+        }
+        return m_times.milliseconds(known - first, operations, bytes);
     }
 
-private:
     [[nodiscard]] static const StepRecord* recordAt(const QList<StepRecordPtr>& records, int step, bool cacheOn)
     {
         if (step >= records.size()) {
@@ -133,6 +128,19 @@ private:
         }
         const StepRecord& record = *records[step];
         return record.cacheOn == cacheOn && belongsToPureRun(record) ? &record : nullptr;
+    }
+
+    /// What the check of a step in the other mode measured.
+    [[nodiscard]] std::optional<CostPoint> checkedPoint(int step, bool cacheOn) const
+    {
+        const BitComparison* check
+            = step < m_input.records.size() && m_input.records[step]->cacheOn != cacheOn ? checkAt(m_input, step) : nullptr;
+        // A branch's first step keeps what a run wholly with the cache would have kept; the check of it computes more.
+        if (check == nullptr || (step == 0 && cacheOn && m_input.records.front()->reused > 0)) {
+            return std::nullopt;
+        }
+        const double value = m_unit == CostUnit::Time ? toMilliseconds(check->time) : static_cast<double>(check->operations);
+        return CostPoint { value, CostSource::Checked, toMilliseconds(check->waited) };
     }
 
     /// A branch's first step found this many positions in the cache; without the cache there are none.
@@ -156,6 +164,7 @@ void accumulate(std::vector<CostPoint>& points)
 {
     for (std::size_t i = 1; i < points.size(); ++i) {
         points[i].value += points[i - 1].value;
+        points[i].waited += points[i - 1].waited;
         points[i].source = weaker(points[i].source, points[i - 1].source);
     }
 }
@@ -167,14 +176,13 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
     const CurveBuilder builder(input, unit);
     const int steps = std::max(input.plannedSteps, static_cast<int>(input.records.size()));
     CostCurves curves;
+    curves.unit = unit;
     for (const StepRecordPtr& record : input.records) {
         curves.spent.push_back({ costOf(*record, unit), record->cacheOn });
     }
     for (int step = 0; step < steps; ++step) {
         curves.on.push_back(builder.point(step, true));
         curves.off.push_back(builder.point(step, false));
-        curves.computedOn.push_back(builder.computed(step, true));
-        curves.computedOff.push_back(builder.computed(step, false));
     }
     curves.spentSource = unit == CostUnit::Bytes ? CostSource::Computed : CostSource::Measured;
     if (sum == CostSum::Total) {
@@ -183,25 +191,24 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
         }
         accumulate(curves.on);
         accumulate(curves.off);
-        std::partial_sum(curves.computedOn.begin(), curves.computedOn.end(), curves.computedOn.begin());
-        std::partial_sum(curves.computedOff.begin(), curves.computedOff.end(), curves.computedOff.begin());
     }
     return curves;
-}
-
-double CostComparison::factor() const
-{
-    const double smaller = std::min(spent, other.value);
-    const double greater = std::max(spent, other.value);
-    return std::isfinite(other.value) && smaller > 0.0 ? greater / smaller : std::numeric_limits<double>::quiet_NaN();
 }
 
 double offOverOn(const CostCurves& curves, int step)
 {
     const auto index = static_cast<std::size_t>(step);
-    const double on = curves.on[index].value;
-    const double off = curves.off[index].value;
-    return std::isfinite(off) && on > 0.0 ? off / on : std::numeric_limits<double>::quiet_NaN();
+    return ratioOf(curves.off[index].value, curves.on[index].value);
+}
+
+bool disturbedAt(const CostCurves& curves, int step)
+{
+    const auto index = static_cast<std::size_t>(step);
+    const auto waited = [index](const std::vector<CostPoint>& points) {
+        const RunTime time { points[index].value, points[index].waited };
+        return disturbed({ &time, 1 });
+    };
+    return curves.unit == CostUnit::Time && (waited(curves.on) || waited(curves.off));
 }
 
 CostComparison compareAt(const CostCurves& curves, int step)

@@ -6,9 +6,9 @@
 //
 // A run may change its mode between steps, so there are three curves: what was spent (each step in its own mode), and, for comparison, what
 // a run entirely with the cache and one entirely without it would spend. Uncounted operations come from the cost model, exactly. Unmeasured
-// times come from an earlier run if there is one, otherwise from a line through the measured passes, over one row and over many; that is an
-// estimate, and every point records its source. A kind of pass that was never measured has no time. Bytes moved are the cost model's in
-// both modes: nothing counts them.
+// exactly. The equality check runs the other mode anyway, so its passes are measured and counted. Times that nobody measured come from an earlier
+// run where there is one, else from the passes that were (run/passtimes); that is an estimate, and every point says which it is. Before passes over
+// one row and over many were measured there is none. Bytes moved are the cost model's in both modes: nobody counts them.
 
 #include "core/modelconfig.h"
 #include "core/steprecord.h"
@@ -18,6 +18,7 @@
 #include <QList>
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace kvscope {
@@ -25,6 +26,7 @@ namespace kvscope {
 /// Source of a number.
 enum class CostSource {
     Measured,  ///< counted or measured in this run
+    Checked,  ///< counted or measured by the equality check of this run's step
     Earlier,  ///< counted or measured in an earlier run of this window
     Computed,  ///< closed form (operations) or estimate (time)
     Unknown,  ///< nothing to compute it from; the value is NaN
@@ -33,6 +35,8 @@ enum class CostSource {
 struct CostPoint {
     double value = std::numeric_limits<double>::quiet_NaN();  ///< operations, milliseconds or bytes
     CostSource source = CostSource::Unknown;
+    double waited = 0.0;  ///< ms of a measured time in which other programs had the core
+    [[nodiscard]] bool isMeasured() const { return source < CostSource::Computed; }  ///< or counted
 };
 
 /// One step as it was actually computed.
@@ -47,6 +51,7 @@ struct CostInput {
     int plannedSteps = 0;  ///< the curves reach this far, or to the last record
     QList<StepRecordPtr> records;  ///< of the run, in order from step 0
     QList<StepRecordPtr> earlier;  ///< of an earlier run in the other mode; may be empty
+    std::vector<std::optional<BitComparison>> checks;  ///< by step; may be shorter
 };
 
 /// Index = step, from 0.
@@ -54,14 +59,11 @@ struct CostCurves {
     std::vector<SpentPoint> spent;  ///< one per record
     std::vector<CostPoint> on;  ///< entirely with the cache: prefill, then decode
     std::vector<CostPoint> off;  ///< entirely without: every step computes all positions
-    // The same from the cost model alone (times: from the rate), also where measured; NaN where unknown.
-    std::vector<double> computedOn;
-    std::vector<double> computedOff;
+    CostUnit unit = CostUnit::Operations;
     CostSource spentSource = CostSource::Measured;  ///< of `spent`; its bytes are computed too
 
     [[nodiscard]] int steps() const { return static_cast<int>(on.size()); }  ///< planned or done, whichever is larger
     [[nodiscard]] const std::vector<CostPoint>& mode(bool cacheOn) const { return cacheOn ? on : off; }
-    [[nodiscard]] const std::vector<double>& computed(bool cacheOn) const { return cacheOn ? computedOn : computedOff; }
 };
 
 [[nodiscard]] CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum);
@@ -71,15 +73,14 @@ struct CostComparison {
     double spent = 0.0;
     CostPoint other;
     bool cacheOn = true;  ///< mode of the step
-
-    /// Larger divided by smaller, >= 1; NaN without a comparison.
-    [[nodiscard]] double factor() const;
     [[nodiscard]] bool spentLess() const { return spent < other.value; }
     [[nodiscard]] bool same() const { return spent == other.value; }
 };
-/// Cost without the cache divided by cost with it, for the step or (for totals) the run so far; NaN unless both are known.
-/// @param step 0 … steps() - 1
+/// How many times what the step (or the run so far, for totals) takes with the cache it takes without, of both as they are shown; NaN without both
+/// numbers. @param step 0 … steps() - 1
 [[nodiscard]] double offOverOn(const CostCurves& curves, int step);
+/// Whether other programs had the core for so long that the ratio of the times says little. @param step like above
+[[nodiscard]] bool disturbedAt(const CostCurves& curves, int step);
 /// @param step 0 … spent.size() - 1
 [[nodiscard]] CostComparison compareAt(const CostCurves& curves, int step);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The cost of every step, with and without the cache: measured or counted parts are solid with marks, computed parts dashed; lines carry
-// their names. If there is room, the two values at the viewed step are shown. GUI thread only.
+// What the steps cost with the cache and without. Counted and measured parts are solid, computed ones dashed; names stand on the lines. The area
+// between the two, up to the viewed step, is hatched and says what it is. GUI thread only.
 
 #include "figures/stepfigure.h"
 #include "views/cost/costcurves.h"
@@ -21,34 +21,50 @@ class CostFigure final : public StepFigure {
 public:
     CostFigure();
 
-    void setCurves(CostCurves curves, CostUnit unit, CostAxis axis);
+    /// @param limit the axis reaches at least up to this value, so that the curves part and the axis does not move.
+    void setCurves(CostCurves curves, CostAxis axis, double limit = 0.0);
     [[nodiscard]] const CostCurves& curves() const { return m_curves; }
+    /// What the axis has to show of some curves. Times, which are not known in advance, are rounded up to 1, 2 or 5 times a power of ten.
+    [[nodiscard]] static double limitOf(const CostCurves& curves);
 
 protected:
     void drawSteps(QPainter& painter, const StepAxes& axes) const override;
 
 private:
+    /// A stretch of one curve that is drawn alike.
+    struct Stretch {
+        QPolygonF line;  ///< in pixels
+        bool cacheOn = true;
+        bool solid = false;  ///< counted or measured
+        bool own = false;  ///< of the run itself
+        bool earlier = false;  ///< of an earlier run
+    };
     struct LabelText {
         QString text;
         QColor color;
         bool bold = false;
+        bool above = true;  ///< the side of the line that it tries first
         QPolygonF line;  ///< the line it names, in pixels; the label is next to one of its points
     };
 
-    /// With the painter's pen, clipped to the axes.
-    static void drawLine(QPainter& painter, const StepAxes& axes, const QPolygonF& line);
-    void drawViewed(QPainter& painter, const StepAxes& axes) const;
-    void drawComputed(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
-    void drawReference(QPainter& painter, const StepAxes& axes, bool cacheOn) const;
-    void drawSpent(QPainter& painter, const StepAxes& axes) const;
-    void drawLabels(QPainter& painter, const StepAxes& axes) const;
+    [[nodiscard]] std::vector<Stretch> stretches(const StepAxes& axes) const;
+    void addReferences(std::vector<Stretch>& result, const StepAxes& axes, bool cacheOn) const;
+    void addSpent(std::vector<Stretch>& result, const StepAxes& axes) const;
+    /// Steps 0 … this are hatched; -1: none.
+    [[nodiscard]] int lastSaved() const;
+    void drawSaved(QPainter& painter, const StepAxes& axes) const;
+    void drawHovered(QPainter& painter, const StepAxes& axes) const;
+    static void drawStretch(QPainter& painter, const StepAxes& axes, const Stretch& stretch);
+    void drawMarks(QPainter& painter, const StepAxes& axes) const;
+    void drawLabels(QPainter& painter, const StepAxes& axes, const std::vector<Stretch>& all) const;
+    void drawSavedLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const;
     [[nodiscard]] bool showsValues(const StepAxes& axes) const;
-    [[nodiscard]] std::vector<LabelText> labelTexts(const StepAxes& axes) const;
+    [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of the run itself where that is its mode
+    [[nodiscard]] QString nameOf(const Stretch& stretch) const;
 
     CostCurves m_curves;
-    CostUnit m_unit = CostUnit::Operations;
 };
 
 }  // namespace kvscope

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The cost of the steps with and without the cache: operations, time or bytes moved, per step or in total, as curves or as a table. GUI
-// thread only.
+// What the steps cost with the cache and without: operations, time or bytes moved, in total or per step, as curves or as a table. With room, one
+// large number says how many times as much the same text costs without the cache; without, a sentence does. GUI thread only.
 
 #include "views/cost/costcurves.h"
 #include "views/panelbase.h"
@@ -11,17 +11,16 @@
 #include <optional>
 
 class QAction;
-class QLabel;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
 
 namespace kvscope {
 
+class CostHeadline;
 class CostPlot;
 class CostTableModel;
 class EmptyState;
-class IconButton;
 class SegmentedControl;
 
 class CostPanel final : public PanelBase {
@@ -29,9 +28,8 @@ class CostPanel final : public PanelBase {
     Q_DISABLE_COPY_MOVE(CostPanel)
 
 public:
-    /// @param state outlives the panel. @param fixedUnit the unit of a panel that is shown next to one with the other unit; nullopt: the
-    /// user's choice.
-    explicit CostPanel(const StateParts& state, std::optional<CostUnit> fixedUnit = std::nullopt, QWidget* parent = nullptr);
+    /// @param state outlives the panel.
+    explicit CostPanel(const StateParts& state, QWidget* parent = nullptr);
     ~CostPanel() override;
 
 protected:
@@ -43,34 +41,33 @@ private:
     void buildControls();
     void buildPages();
     void refreshCurves();
-    void refreshSentence();
+    void refreshWords();
     void refreshTable();
-    void refreshWhy();
+    void keepLimit(const CostCurves& curves);
+    [[nodiscard]] bool hasRoom() const;  ///< for the large number
     [[nodiscard]] CostUnit unit() const;
     [[nodiscard]] CostCurves curvesOf(CostUnit unit) const;
     [[nodiscard]] QString amount(double value) const;
-    /// @param named start with the step's number
-    [[nodiscard]] QString comparisonText(int step, bool named);
-    [[nodiscard]] bool timeFallsLess(int step);  ///< so much less than the operations that it needs an explanation
-    [[nodiscard]] QString fixedSentence(int step) const;
+    void computeOthers();
     [[nodiscard]] QString stepToolTip(int step);
-    /// "46 times the operations, 12 times the time" for @p step, or for all steps up to it, without the cache; empty if unknown.
-    [[nodiscard]] QString ratiosText(int step);
-    [[nodiscard]] QString whyText() const;
 
-    std::optional<CostUnit> m_fixedUnit;
-    SegmentedControl* m_unit = nullptr;  ///< null when the unit is fixed
+    SegmentedControl* m_unit = nullptr;
     SegmentedControl* m_sum = nullptr;
-    QToolButton* m_log = nullptr;
-    IconButton* m_tableButton = nullptr;
+    QToolButton* m_more = nullptr;
+    QAction* m_log = nullptr;
+    QAction* m_asTable = nullptr;
+    CostHeadline* m_headline = nullptr;
     QStackedWidget* m_pages = nullptr;
     CostPlot* m_plot = nullptr;
     CostTableModel* m_rows = nullptr;
     QTableView* m_table = nullptr;
     EmptyState* m_empty = nullptr;
-    QLabel* m_why = nullptr;
-    /// Curves of operations and of time for the text at the cursor; created on demand.
+    /// Curves of operations and of time for the words; made when first needed.
     std::optional<std::pair<CostCurves, CostCurves>> m_both;
+    double m_limit = 0.0;  ///< of the axis of times, which only grows while model, prompt and sum stay
+    std::vector<TokenId> m_limitPrompt;
+    const void* m_limitModel = nullptr;  ///< compared, never followed
+    CostSum m_limitSum = CostSum::Total;
 };
 
 }  // namespace kvscope

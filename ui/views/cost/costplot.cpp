@@ -14,9 +14,9 @@ CostPlot::CostPlot(std::unique_ptr<CostFigure> figure, QWidget* parent)
 
 CostPlot::~CostPlot() = default;
 
-void CostPlot::setCurves(CostCurves curves, CostUnit unit, CostAxis axis)
+void CostPlot::setCurves(CostCurves curves, CostAxis axis, double limit)
 {
-    m_cost->setCurves(std::move(curves), unit, axis);
+    m_cost->setCurves(std::move(curves), axis, limit);
     figureChanged(static_cast<int>(m_cost->curves().spent.size()));
 }
 

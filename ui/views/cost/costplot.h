@@ -17,7 +17,8 @@ public:
     explicit CostPlot(QWidget* parent = nullptr);
     ~CostPlot() override;
 
-    void setCurves(CostCurves curves, CostUnit unit, CostAxis axis);
+    /// See CostFigure::setCurves().
+    void setCurves(CostCurves curves, CostAxis axis, double limit = 0.0);
     [[nodiscard]] const CostCurves& curves() const { return m_cost->curves(); }
 
 private:

@@ -27,6 +27,7 @@ QString costSourceText(CostSource source, CostUnit unit)
     const bool counted = unit == CostUnit::Operations;
     switch (source) {
     case CostSource::Measured: return counted ? CostTableModel::tr("counted") : CostTableModel::tr("measured");
+    case CostSource::Checked: return counted ? CostTableModel::tr("counted by the check") : CostTableModel::tr("measured by the check");
     case CostSource::Earlier: return counted ? CostTableModel::tr("counted earlier") : CostTableModel::tr("measured earlier");
     case CostSource::Computed: return CostTableModel::tr("computed");
     case CostSource::Unknown: break;
@@ -38,20 +39,18 @@ CostTableModel::CostTableModel(QObject* parent) : QAbstractTableModel(parent) { 
 
 CostTableModel::~CostTableModel() = default;
 
-void CostTableModel::show(CostCurves curves, CostUnit unit)
+void CostTableModel::show(CostCurves curves)
 {
     const int before = rowCount();
     const int after = curves.steps();
     if (after == before && after > 0) {
         // The same rows with new values: keeps the reader's position.
         m_curves = std::move(curves);
-        m_unit = unit;
         emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
         return;
     }
     beginResetModel();
     m_curves = std::move(curves);
-    m_unit = unit;
     endResetModel();
 }
 
@@ -90,12 +89,12 @@ QVariant CostTableModel::data(const QModelIndex& index, int role) const
     const bool done = step < m_curves.spent.size();
     switch (column) {
     case StepColumn: return countText(index.row() + 1);
-    case SpentColumn: return done ? costText(m_curves.spent[step].value, m_unit) : QString();
+    case SpentColumn: return done ? costText(m_curves.spent[step].value, m_curves.unit) : QString();
     case CacheColumn: return !done ? QString() : m_curves.spent[step].cacheOn ? tr("on") : tr("off");
-    case OnColumn: return costText(m_curves.on[step].value, m_unit);
-    case OnSourceColumn: return costSourceText(m_curves.on[step].source, m_unit);
-    case OffColumn: return costText(m_curves.off[step].value, m_unit);
-    case OffSourceColumn: return costSourceText(m_curves.off[step].source, m_unit);
+    case OnColumn: return costText(m_curves.on[step].value, m_curves.unit);
+    case OnSourceColumn: return costSourceText(m_curves.on[step].source, m_curves.unit);
+    case OffColumn: return costText(m_curves.off[step].value, m_curves.unit);
+    case OffSourceColumn: return costSourceText(m_curves.off[step].source, m_curves.unit);
     case RatioColumn: return ratioText(offOverOn(m_curves, index.row()));
     default: return {};
     }

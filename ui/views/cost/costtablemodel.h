@@ -14,7 +14,7 @@ namespace kvscope {
 
 /// "3.1 M", "0.81 ms", "12.2 MB".
 [[nodiscard]] QString costText(double value, CostUnit unit, const QLocale& locale = QLocale());
-/// "counted", "measured", "counted earlier", "measured earlier", "computed", "n/a". Translated.
+/// "counted", "measured", "measured by the check", "measured earlier", "computed", "n/a". Translated.
 [[nodiscard]] QString costSourceText(CostSource source, CostUnit unit);
 
 class CostTableModel final : public QAbstractTableModel {
@@ -27,7 +27,7 @@ public:
     explicit CostTableModel(QObject* parent = nullptr);
     ~CostTableModel() override;
 
-    void show(CostCurves curves, CostUnit unit);
+    void show(CostCurves curves);
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -37,7 +37,6 @@ public:
 
 private:
     CostCurves m_curves;
-    CostUnit m_unit = CostUnit::Operations;
 };
 
 }  // namespace kvscope

@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/proof/proofmodel.h"
 
+#include "run/costmodel.h"
+#include "run/passtimes.h"
+#include "run/statistics.h"
 #include "state/runmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "text/steptext.h"
 #include "text/tokenlabel.h"
 
 #include <QLocale>
 
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace kvscope {
 
@@ -46,6 +52,24 @@ ProofSummary proofSummary(const RunModel& runs)
 
 namespace {
 
+/// Milliseconds that the other mode of the viewed run's last step takes, at the rate of the run's own whole passes; NaN where it had none.
+double checkMilliseconds(const RunModel& runs)
+{
+    std::vector<double> rates;
+    for (const StepRecordPtr& record : runs.run().records()) {
+        const TimedPass pass = passOf(*record);
+        if (pass.rows > 1 && pass.operations > 0.0) {
+            rates.push_back(pass.milliseconds / pass.operations);
+        }
+    }
+    const RunHistory& run = runs.run();
+    if (rates.empty() || run.steps() == 0 || !run.records().constLast()->cacheOn || !runs.model()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const int positions = run.records().constLast()->positions;
+    return medianOf(std::move(rates)) * static_cast<double>(predictOperations(runs.model()->config, 0, positions));
+}
+
 QString stageText(ProbeStage stage)
 {
     switch (stage) {
@@ -74,6 +98,20 @@ QString stageText(ProbeStage stage)
 }
 
 }  // namespace
+
+QString checkedText(const ProofSummary& summary)
+{
+    //: %1 a number of steps that were compared, %n of how many
+    return ProofModel::tr("%1 of %Ln step(s) checked", nullptr, summary.steps).arg(countText(summary.checked));
+}
+
+QString notCheckedText(const RunModel& runs)
+{
+    const double time = checkMilliseconds(runs);
+    //: %1 a time
+    return std::isnan(time) ? ProofModel::tr("Not checked.")
+                            : ProofModel::tr("Not checked: a check takes %1 a step.").arg(millisecondText(asShown(time)));
+}
 
 QString placeText(const ProbePoint& place)
 {

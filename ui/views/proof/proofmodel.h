@@ -29,6 +29,11 @@ struct ProofSummary {
 };
 [[nodiscard]] ProofSummary proofSummary(const RunModel& runs);
 
+/// "3 of 4 steps checked": the one wording of how much was compared, for every place that shows equality.
+[[nodiscard]] QString checkedText(const ProofSummary& summary);
+/// "Not checked: a check takes 0.3 s a step.", by what whole passes of this run took; without the estimate where none was measured.
+[[nodiscard]] QString notCheckedText(const RunModel& runs);
+
 /// A probe point in words, counted from 1: "layer 1, head 2, attention scores".
 [[nodiscard]] QString placeText(const ProbePoint& place);
 /// "0", "9.5e-7", "0.5".

@@ -68,6 +68,7 @@ void ProofPanel::buildTable()
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setShowGrid(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -145,7 +146,7 @@ QString ProofPanel::verdict(const ProofSummary& summary) const
         return {};
     }
     if (summary.checked == 0) {
-        return tr("No step has been compared yet.").toHtmlEscaped();
+        return QString(notCheckedText(*m_runs) + QLatin1Char(' ') + tr("No step has been compared yet.")).toHtmlEscaped();
     }
     const QString difference = bold(differenceText(summary.largestDifference));
     const QString step = countText(summary.worstStep + 1);
@@ -166,9 +167,7 @@ QString ProofPanel::explanation(const ProofSummary& summary) const
         if (summary.checked > 0 || summary.steps == 0) {
             return {};
         }
-        return m_runs->run().settings().checkEquality
-            ? tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.")
-            : tr("Comparing the cached run of the race would take longer than the run itself, so its steps are compared on request.");
+        return tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.");
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.firstDivergence ? placeText(*summary.firstDivergence) : QString();
@@ -193,7 +192,7 @@ void ProofPanel::refreshRun()
     const int left = summary.steps - summary.checked;
     QString said = verdict(summary);
     if (summary.checked > 0 && left > 0) {
-        said += QLatin1Char(' ') + tr("%Ln step(s) not compared.", nullptr, left).toHtmlEscaped();
+        said += QLatin1Char(' ') + QString(checkedText(summary) + QLatin1Char('.')).toHtmlEscaped();
     }
     m_verdict->setText(said);
     m_verdict->setVisible(!said.isEmpty());

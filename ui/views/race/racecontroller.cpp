@@ -4,6 +4,7 @@
 
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "views/race/racefigures.h"
 
 #include <QScopedValueRollback>
 
@@ -81,8 +82,9 @@ void RaceController::cancel()
     if (!m_race.running()) {
         return;
     }
+    const bool repeats = m_race.phase == RacePhase::Repeating;
     m_controller->stop();
-    end(RacePhase::Cancelled);
+    end(repeats ? RacePhase::Done : RacePhase::Cancelled);
 }
 
 void RaceController::end(RacePhase how)
@@ -91,12 +93,23 @@ void RaceController::end(RacePhase how)
     m_race.phase = how;
     m_controller->endTimedRuns();
     publish();
+    // The race has compared every step of its run with the other mode: the proof says so.
+    if (how == RacePhase::Done && m_state->run().settings().cacheOn && m_state->run().steps() >= m_race.tokens) {
+        for (int step = 0; step < m_race.tokens && step < static_cast<int>(m_agreement.size()); ++step) {
+            if (m_agreement[static_cast<std::size_t>(step)]) {
+                m_state->endCheck(step, *m_agreement[static_cast<std::size_t>(step)]);
+            }
+        }
+    }
+    m_agreement.clear();
 }
 
 void RaceController::onRunStarted()
 {
     // Another prompt, a branch or a restart: the user has left the race.
-    if (m_race.running() && !m_starting && m_state->run().runId() != m_runId) {
+    if (m_race.running() && !m_starting && m_race.phase == RacePhase::Repeating) {
+        end(RacePhase::Done);
+    } else if (m_race.running() && !m_starting && m_state->run().runId() != m_runId) {
         end(RacePhase::Cancelled);
     } else {
         publish();  // another prompt leaves different room in the context
@@ -105,7 +118,8 @@ void RaceController::onRunStarted()
 
 void RaceController::onRecords()
 {
-    if (!m_race.running() || m_state->run().runId() != m_runId) {
+    const bool seen = m_race.phase == RacePhase::RunningOff || m_race.phase == RacePhase::RunningOn;
+    if (!seen || m_state->run().runId() != m_runId) {
         return;
     }
     (m_race.phase == RacePhase::RunningOn ? m_race.on : m_race.off) = m_state->run().records();
@@ -117,13 +131,64 @@ void RaceController::onRunFinished(quint64 runId)
     if (!m_race.running() || runId != m_runId) {
         return;
     }
-    if (m_state->run().steps() < m_race.tokens) {
+    if (m_race.phase == RacePhase::Repeating) {
+        onRepeatFinished();
+    } else if (m_state->run().steps() < m_race.tokens) {
         end(RacePhase::Cancelled);  // it was stopped
     } else if (m_race.phase == RacePhase::RunningOff) {
         startRun(RacePhase::RunningOn);
     } else {
-        end(RacePhase::Done);
+        m_race.offRuns = { timesOf(m_race.off) };
+        m_race.onRuns = { timesOf(m_race.on) };
+        m_agreement = comparisons(m_race);
+        repeatOrEnd();
     }
+}
+
+/// Another pair while all of them together stay under the limit: a race that takes long is steady enough by itself.
+void RaceController::repeatOrEnd()
+{
+    double sum = 0.0;
+    for (int pair = 0; pair < m_race.pairs(); ++pair) {
+        sum += m_race.offRuns[pair].milliseconds.back() + m_race.onRuns[pair].milliseconds.back();
+    }
+    const double next = m_race.offRuns.back().milliseconds.back() + m_race.onRuns.back().milliseconds.back();
+    if (m_race.pairs() >= kMostPairs || sum + next > m_limit) {
+        end(RacePhase::Done);
+        return;
+    }
+    m_race.phase = RacePhase::Repeating;
+    startRepeat(false);
+}
+
+void RaceController::startRepeat(bool cacheOn)
+{
+    m_repeatsOn = cacheOn;
+    m_runId = m_controller->startUnseenRun(cacheOn, m_race.tokens);
+    if (m_runId == 0) {
+        end(RacePhase::Done);  // the first pair stands
+    } else {
+        publish();
+    }
+}
+
+void RaceController::onRepeatFinished()
+{
+    const QList<StepRecordPtr>& records = m_controller->unseenRecords();
+    if (records.size() < m_race.tokens) {
+        end(RacePhase::Done);  // it was stopped; what was run stands
+        return;
+    }
+    const RaceRun run = timesOf(records);
+    if (!m_repeatsOn) {
+        m_off = run;
+        startRepeat(true);
+        return;
+    }
+    m_race.offRuns.append(m_off);
+    m_race.onRuns.append(run);
+    m_race.on = records;
+    repeatOrEnd();
 }
 
 void RaceController::publish()

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Runs the current prompt twice, without the cache and then with it, and keeps ViewState::race() up to date. Never both at once: they share
-// the cores, and their times are compared. Starts runs only through SessionController, so that every view sees them. GUI thread only; owned
+// Lets the present prompt run without the cache and then with it, and keeps ViewState::race() up to date. Short pairs are repeated, at most nine
+// times in all while their sum stays under ten seconds. Never two runs at once: they share the cores, and their times are compared. It starts runs by SessionController only, so that every view sees them. GUI thread only; owned by
 // by the main window.
 
 #include "state/racestate.h"
 
 #include <QObject>
+
+#include <optional>
+#include <vector>
 
 namespace kvscope {
 
@@ -29,12 +32,17 @@ public:
     void start(int tokens);
     /// Stops the current run; what the runs have sampled so far stays.
     void cancel();
+    /// Of all pairs together, in milliseconds; 0: one pair.
+    void setLimit(double milliseconds) { m_limit = milliseconds; }
 
 private:
     void startRun(RacePhase phase);
     void onRunStarted();
     void onRecords();
     void onRunFinished(quint64 runId);
+    void repeatOrEnd();
+    void startRepeat(bool cacheOn);
+    void onRepeatFinished();
     void end(RacePhase how);
     void publish();
 
@@ -42,6 +50,10 @@ private:
     SessionController* m_controller = nullptr;
     RaceState m_race;
     quint64 m_runId = 0;  ///< the race's current run; 0 if none
+    double m_limit = 10'000.0;
+    bool m_repeatsOn = false;  ///< mode of the repeated run that is on
+    RaceRun m_off;  ///< of the pair that is being repeated
+    std::vector<std::optional<BitComparison>> m_agreement;  ///< by step, of the first pair
     bool m_starting = false;  ///< a run of the race is being started
 };
 

@@ -4,64 +4,109 @@
 
 #include "run/costmodel.h"
 #include "run/statistics.h"
+#include "text/shownratio.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
 namespace {
-
-double quotient(double off, double on)
-{
-    return on > 0.0 ? off / on : std::numeric_limits<double>::quiet_NaN();
-}
-
-RaceRatio ratioOf(const RaceSum& off, const RaceSum& on)
-{
-    return { quotient(off.milliseconds, on.milliseconds), quotient(off.operations, on.operations) };
-}
 
 int stepsOfBoth(const RaceState& race)
 {
     return static_cast<int>(std::min(race.off.size(), race.on.size()));
 }
 
+double timeTo(const RaceRun& run, int steps)
+{
+    const int most = std::min(steps, static_cast<int>(run.milliseconds.size()));
+    return most < 1 ? 0.0 : run.milliseconds[static_cast<std::size_t>(most) - 1];
+}
+
 }  // namespace
 
-RaceSum raceSum(const QList<StepRecordPtr>& records, int steps)
+RaceRun timesOf(const QList<StepRecordPtr>& records)
 {
+    RaceRun run;
+    double sum = 0.0;
+    for (const StepRecordPtr& record : records) {
+        sum += toMilliseconds(record->times.total());
+        run.milliseconds.push_back(sum);
+        run.waited += toMilliseconds(record->waited);
+    }
+    return run;
+}
+
+RaceSum raceSum(const RaceState& race, bool cacheOn, int steps)
+{
+    const QList<StepRecordPtr>& records = race.records(cacheOn);
     RaceSum sum;
     sum.steps = std::clamp(steps, 0, static_cast<int>(records.size()));
     for (int step = 0; step < sum.steps; ++step) {
-        sum.milliseconds += toMilliseconds(records[step]->times.total());
         sum.operations += static_cast<double>(records[step]->operations);
     }
+    std::vector<double> times;
+    for (const RaceRun& run : race.runs(cacheOn)) {
+        times.push_back(timeTo(run, sum.steps));
+    }
+    sum.milliseconds = times.empty() ? timeTo(timesOf(records), sum.steps) : medianOf(std::move(times));
     return sum;
 }
 
 RaceRatio totalRatio(const RaceState& race, int steps)
 {
     const int both = std::min(steps, stepsOfBoth(race));
-    return ratioOf(raceSum(race.off, both), raceSum(race.on, both));
-}
-
-RaceRatio stepRatio(const RaceState& race, int step)
-{
-    if (step < 0 || step >= stepsOfBoth(race)) {
-        return {};
+    const RaceSum off = raceSum(race, false, both);
+    const RaceSum on = raceSum(race, true, both);
+    RaceRatio ratio;
+    ratio.time = ratioOf(off.milliseconds, on.milliseconds);
+    ratio.operations = ratioOf(off.operations, on.operations);
+    ratio.least = ratio.greatest = ratio.time;
+    ratio.pairs = race.pairs();
+    for (int pair = 0; pair < race.pairs(); ++pair) {
+        const double one = ratioOf(timeTo(race.offRuns[pair], both), timeTo(race.onRuns[pair], both));
+        ratio.least = pair == 0 ? one : std::min(ratio.least, one);
+        ratio.greatest = pair == 0 ? one : std::max(ratio.greatest, one);
     }
-    return ratioOf(raceSum({ race.off[step] }, 1), raceSum({ race.on[step] }, 1));
+    return ratio;
 }
 
-std::vector<int> raceMilestones(int tokens)
+bool raceDisturbed(const RaceState& race, bool cacheOn)
 {
-    std::vector<int> milestones;
-    for (const int at : { tokens / 10, tokens / 4, tokens / 2, tokens }) {
-        if (at > 0 && (milestones.empty() || at > milestones.back())) {
-            milestones.push_back(at);
+    std::vector<RunTime> times;
+    for (const RaceRun& run : race.runs(cacheOn)) {
+        if (!run.milliseconds.empty()) {
+            times.push_back({ run.milliseconds.back(), run.waited });
         }
     }
-    return milestones;
+    return disturbed(times);
+}
+
+std::vector<std::optional<BitComparison>> comparisons(const RaceState& race)
+{
+    std::vector<std::optional<BitComparison>> result;
+    bool parted = false;
+    for (int step = 0; step < stepsOfBoth(race); ++step) {
+        const StepRecord& off = *race.off[step];
+        const StepRecord& on = *race.on[step];
+        std::optional<BitComparison> check;
+        if (!parted && off.logitsHash == on.logitsHash) {
+            check.emplace();
+            check->sameToken = true;
+        } else if (!parted && off.comparison) {
+            check = *off.comparison;
+        }
+        if (check) {
+            check->otherToken = off.token;
+            check->sameToken = off.token == on.token;
+            check->time = {};  // the race's own times are shown for what they are
+            check->operations = 0;
+        }
+        parted = parted || off.token != on.token;
+        result.push_back(check);
+    }
+    return result;
 }
 
 RaceAgreement raceAgreement(const RaceState& race)
@@ -87,10 +132,14 @@ RaceAgreement raceAgreement(const RaceState& race)
 double shareDone(const QList<StepRecordPtr>& records, const ModelConfig& config, int positions, int tokens)
 {
     double needed = 0.0;
+    double done = 0.0;
+    for (const StepRecordPtr& record : records) {
+        done += static_cast<double>(record->operations);
+    }
     for (int step = 0; step < tokens; ++step) {
         needed += static_cast<double>(predictOperations(config, 0, positions + step));
     }
-    return needed > 0.0 ? std::min(1.0, raceSum(records, tokens).operations / needed) : 0.0;
+    return needed > 0.0 ? std::min(1.0, done / needed) : 0.0;
 }
 
 }  // namespace kvscope

@@ -15,26 +15,33 @@
 
 namespace kvscope {
 
+inline constexpr int kMostPairs = 9;
+
+[[nodiscard]] RaceRun timesOf(const QList<StepRecordPtr>& records);
+
 struct RaceSum {
     int steps = 0;
-    double milliseconds = 0.0;
+    double milliseconds = 0.0;  ///< the median of all complete runs of the mode, or of the one that is on
     double operations = 0.0;  ///< counted
 };
-/// Over the first @p steps records, or all if there are fewer.
-[[nodiscard]] RaceSum raceSum(const QList<StepRecordPtr>& records, int steps);
+/// Over the first @p steps steps, or as many as there are.
+[[nodiscard]] RaceSum raceSum(const RaceState& race, bool cacheOn, int steps);
 
 /// Off divided by on; NaN if undefined.
 struct RaceRatio {
-    double time = std::numeric_limits<double>::quiet_NaN();
-    double operations = std::numeric_limits<double>::quiet_NaN();
+    double time = std::numeric_limits<double>::quiet_NaN();  ///< of the medians, as they are shown
+    double least = std::numeric_limits<double>::quiet_NaN();  ///< of any pair
+    double greatest = std::numeric_limits<double>::quiet_NaN();
+    double operations = std::numeric_limits<double>::quiet_NaN();  ///< of the sums as they are shown
+    int pairs = 0;  ///< complete ones
 };
 /// Of the sums over the first @p steps steps that both runs have finished.
 [[nodiscard]] RaceRatio totalRatio(const RaceState& race, int steps);
-/// Of a single step. @param step from 0
-[[nodiscard]] RaceRatio stepRatio(const RaceState& race, int step);
-
-/// Token counts at which the growth is shown: a tenth, a quarter, half and all of them.
-[[nodiscard]] std::vector<int> raceMilestones(int tokens);
+/// Whether other programs disturbed the runs of one mode: see disturbed() in run/statistics.
+[[nodiscard]] bool raceDisturbed(const RaceState& race, bool cacheOn);
+/// What the race itself says of every step of its run with the cache: both runs' logits have the same hash, or were compared number by number.
+/// Absent where neither is known, and behind the first step whose tokens differ.
+[[nodiscard]] std::vector<std::optional<BitComparison>> comparisons(const RaceState& race);
 
 /// Comparison of both runs, over the steps that both have finished.
 struct RaceAgreement {

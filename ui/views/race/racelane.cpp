@@ -15,10 +15,10 @@ namespace kvscope {
 
 namespace {
 
-constexpr double kHeight = 30.0;
+constexpr double kHeight = 26.0;
 constexpr double kMark = 16.0;
 constexpr double kGap = 8.0;
-constexpr double kBarHeight = 22.0;
+constexpr double kBarHeight = 20.0;
 constexpr double kColumnGap = 14.0;
 constexpr double kLeastBar = 60.0;
 
@@ -57,6 +57,12 @@ void RaceLane::setOperationsRoom(const QString& widest)
     update();
 }
 
+void RaceLane::setRestRoom(const QString& longer)
+{
+    m_restRoom = longer;
+    update();
+}
+
 void RaceLane::setFigures(double share, const QString& time, const QString& rest, const QString& operations)
 {
     m_share = std::clamp(share, 0.0, 1.0);
@@ -90,9 +96,9 @@ void RaceLane::paintEvent(QPaintEvent* event)
     const double gap = now.px(kColumnGap);
     const double mark = now.px(kMark);
     // Room for the widest possible text, so that nothing moves while the numbers grow.
-    const Columns columns { mark + now.px(kGap) + widthOf(nameFont, m_widest), widthOf(timeFont, QStringLiteral("000.00 s")),
+    const Columns columns { mark + now.px(kGap) + widthOf(nameFont, m_widest), widthOf(timeFont, QStringLiteral("00.0 ms")),
         widthOf(small, m_operationsRoom) };
-    const double rest = m_rest.isEmpty() ? 0.0 : widthOf(small, m_rest) + now.px(kGap);
+    const double rest = m_restRoom.isEmpty() ? 0.0 : widthOf(small, m_restRoom) + now.px(kGap);
     double barWidth = width() - columns.name - columns.time - columns.operations - rest - 3 * gap;
     const bool withOperations = barWidth >= now.px(kLeastBar);
     if (!withOperations) {

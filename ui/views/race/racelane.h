@@ -19,6 +19,9 @@ public:
     /// @param widest the longest name of any lane, so that all have the same columns
     void setName(const QString& name, const QString& widest);
     void setOperationsRoom(const QString& widest);
+    /// Both lanes leave room for the longer of their texts behind the time, so that their bars have one scale.
+    void setRestRoom(const QString& longer);
+    [[nodiscard]] QString rest() const { return m_rest; }
     /// @param share of the bar's width, 0 … 1. @param time, operations empty if not measured yet. @param rest text after the time, such as
     /// "of 12.4 s"; may be empty
     void setFigures(double share, const QString& time, const QString& rest, const QString& operations);
@@ -37,6 +40,7 @@ private:
     QString m_name;
     QString m_widest;  ///< the longest name of any lane
     QString m_operationsRoom;
+    QString m_restRoom;
     double m_share = 0.0;
     QString m_time;
     QString m_rest;

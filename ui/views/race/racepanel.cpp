@@ -2,24 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/race/racepanel.h"
 
+#include "run/costmodel.h"
+#include "run/passtimes.h"
+#include "run/statistics.h"
 #include "state/commands.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "theme/theme.h"
 #include "views/race/racelane.h"
 #include "views/race/racetext.h"
 #include "widgets/barbutton.h"
-#include "widgets/elidedlabel.h"
+#include "widgets/countfield.h"
 #include "widgets/fittinglabel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
 
 namespace kvscope {
 
@@ -30,14 +36,13 @@ constexpr int kTokens = 100;
 RacePanel::RacePanel(const StateParts& state, QWidget* parent)
     : PanelBase(state, Change::Race | Change::Model | Change::RunStarted | Change::ViewedStep, parent)
     , m_tokensLabel(new QLabel(this))
-    , m_tokens(new QSpinBox(this))
+    , m_tokens(new CountField(this))
     , m_button(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
     , m_off(new RaceLane(false, this))
     , m_on(new RaceLane(true, this))
     , m_result(new FittingLabel(this))
     , m_check(new FittingLabel(this))
-    , m_growth(new FittingLabel(this))
-    , m_explanation(new ElidedLabel(this))
+    , m_explanation(new FittingLabel(this))
     , m_agrees(new QLabel(this))
 {
     setObjectName(QStringLiteral("racePanel"));
@@ -50,13 +55,11 @@ RacePanel::RacePanel(const StateParts& state, QWidget* parent)
     m_on->setObjectName(QStringLiteral("raceOn"));
     m_result->setObjectName(QStringLiteral("raceResult"));
     m_check->setObjectName(QStringLiteral("raceCheck"));
-    m_growth->setObjectName(QStringLiteral("raceGrowth"));
-    setTextRole(*m_explanation, TextRole::Secondary);
-    m_explanation->setHideBelow(0.5);
-    titleRow()->addWidget(m_explanation, 1);
-    titleRow()->addWidget(m_tokensLabel);
     titleRow()->addWidget(m_tokens);
+    titleRow()->addWidget(m_tokensLabel);
     titleRow()->addWidget(m_button);
+    titleRow()->addWidget(m_explanation);
+    titleRow()->addStretch(1);
     for (QWidget* each : std::initializer_list<QWidget*> { m_off, m_on, m_result }) {
         body()->addWidget(each);
     }
@@ -64,7 +67,6 @@ RacePanel::RacePanel(const StateParts& state, QWidget* parent)
     checkRow->addWidget(m_agrees);
     checkRow->addWidget(m_check, 1);
     body()->addLayout(checkRow);
-    body()->addWidget(m_growth);
     body()->addStretch(1);
     connect(m_button, &BarButton::clicked, this, &RacePanel::startOrCancel);
     m_tokens->setRange(1, kTokens);
@@ -88,10 +90,12 @@ void RacePanel::retranslate()
 {
     const Theme& now = theme();
     setTitle(tr("Race"));
-    m_tokensLabel->setText(tr("Tokens"));
+    //: behind a number
+    m_tokensLabel->setText(tr("tokens"));
     m_tokensLabel->setFont(now.font(FontRole::Table));
     m_tokens->setFont(now.font(FontRole::Table));
     m_tokens->setFixedHeight(now.ipx(24));
+    m_tokens->setFixedWidth(now.ipx(72));
     m_tokens->setAccessibleName(tr("Tokens that each run samples"));
     m_tokens->setToolTip(tr("Tokens that each run samples; they must fit in the context"));
     m_button->setRoomFor({ tr("Run"), tr("Run again"), tr("Cancel") });
@@ -105,15 +109,14 @@ void RacePanel::retranslate()
         lane->setOperationsRoom(tr("%1 operations").arg(QStringLiteral("000.0 G")));
     }
     m_explanation->setFont(now.font(FontRole::Table));
+    m_explanation->setColor(now.text2);
     m_agrees->setPixmap(iconPixmap(IconName::Check, now.accent, now.ipx(14), devicePixelRatioF()));
     QFont large = now.font(FontRole::Number);
     large.setBold(false);
     m_result->setFont(large);
     m_result->setColor(now.text);
-    for (FittingLabel* label : { m_check, m_growth }) {
-        label->setFont(now.font(FontRole::Table));
-        label->setColor(now.text2);
-    }
+    m_check->setFont(now.font(FontRole::Table));
+    m_check->setColor(now.text2);
     refreshAll();
 }
 
@@ -152,7 +155,46 @@ void RacePanel::refresh(Changes /*what*/)
     m_button->setToolTip(loading ? tr("Not available while a model is loading: loading uses the same cores") : QString());
     refreshLane(false);
     refreshLane(true);
+    const QString longer = m_off->rest().size() > m_on->rest().size() ? m_off->rest() : m_on->rest();
+    m_off->setRestRoom(longer);
+    m_on->setRestRoom(longer);
     refreshTexts();
+}
+
+/// How long a run will take, by the passes that were measured in this window; NaN before both kinds were.
+double RacePanel::estimate(bool cacheOn) const
+{
+    const RunHistory& run = m_runs->run();
+    const auto& model = m_runs->model();
+    if (!model || run.steps() == 0) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    std::vector<TimedPass> passes;
+    for (const auto* records : { &run.records(), &m_runs->baselineRecords() }) {
+        for (const StepRecordPtr& record : *records) {
+            passes.push_back(passOf(*record));
+        }
+    }
+    for (int step = 0; step < run.steps(); ++step) {
+        const auto check = m_runs->comparisonAt(step);
+        if (check && check->time.count() > 0) {
+            const StepRecord& record = *run.records().at(step);
+            const int rows = record.cacheOn || step == 0 ? record.positions : 1;
+            passes.push_back({ rows, static_cast<double>(check->operations), static_cast<double>(record.weightBytesMoved),
+                toMilliseconds(check->time) });
+        }
+    }
+    const PassTimes times(passes);
+    double sum = 0.0;
+    const int prompt = run.records().front()->positions;
+    const auto bytes = static_cast<double>(run.records().front()->weightBytesMoved);
+    for (int step = 0; step < m_tokens->value(); ++step) {
+        const int positions = prompt + step;
+        const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
+        sum += times.milliseconds(
+            phase == Phase::Decode ? 1 : positions, static_cast<double>(predictStepOperations(model->config, phase, positions)), bytes);
+    }
+    return sum;
 }
 
 void RacePanel::refreshLane(bool cacheOn)
@@ -161,30 +203,41 @@ void RacePanel::refreshLane(bool cacheOn)
     RaceLane* lane = cacheOn ? m_on : m_off;
     const QList<StepRecordPtr>& records = race.records(cacheOn);
     if (records.isEmpty() || !m_runs->model()) {
-        lane->setFigures(0.0, {}, {}, {});
+        const double expected = race.running() ? std::numeric_limits<double>::quiet_NaN() : estimate(cacheOn);
+        //: a time that is expected
+        lane->setFigures(0.0, {}, std::isnan(expected) ? QString() : tr("about %1").arg(millisecondText(asShown(expected))), {});
         return;
     }
-    const RaceSum shown = raceSum(records, shownSteps());
-    const RaceSum all = raceSum(records, race.tokens);
-    // The longer run fills the whole bar. Until the first run has finished, its length is estimated from the operations left.
+    const RaceSum shown = raceSum(race, cacheOn, shownSteps());
+    const RaceSum all = raceSum(race, cacheOn, race.tokens);
+    // Both lanes have one scale of time: the longer run is the whole bar. Before the first one is through its length is what it still has to compute.
     double share = 0.0;
     if (race.off.size() < race.tokens) {
         const double done = shareDone(race.off, m_runs->model()->config, race.off.front()->positions, race.tokens);
         share = cacheOn ? 0.0 : done * shown.milliseconds / std::max(all.milliseconds, 1e-9);
     } else {
-        const double longest = std::max(raceSum(race.off, race.tokens).milliseconds, raceSum(race.on, race.tokens).milliseconds);
+        const double longest = std::max(raceSum(race, false, race.tokens).milliseconds, raceSum(race, true, race.tokens).milliseconds);
         share = shown.milliseconds / std::max(longest, 1e-9);
     }
-    //: follows the time up to the viewed step: the time of the whole run
-    const QString rest = shown.steps < all.steps ? tr("of %1").arg(raceTimeText(all.milliseconds)) : QString();
-    lane->setFigures(share, raceTimeText(shown.milliseconds), rest, tr("%1 operations").arg(siText(shown.operations)));
+    QStringList rest;
+    if (shown.steps < all.steps) {
+        //: behind the time up to the viewed step: the time of the whole run
+        rest << tr("of %1").arg(millisecondText(all.milliseconds));
+    }
+    if (raceDisturbed(race, cacheOn)) {
+        //: other programs had the core for so long, or the runs spread so far, that the times say little
+        rest << tr("disturbed");
+    }
+    lane->setFigures(
+        share, millisecondText(shown.milliseconds), rest.join(QStringLiteral(", ")), tr("%1 operations").arg(siText(shown.operations)));
 }
 
-QString RacePanel::explanation() const
+QStringList RacePanel::explanation() const
 {
     const bool random = m_runs->model() && m_runs->model()->randomWeights;
-    return random ? tr("same prompt, same seed, one after the other; random weights: only cost and time are meaningful")
-                  : tr("same prompt, same seed, one after the other on this machine");
+    return random ? QStringList { tr("same prompt, same seed, one after the other; random weights: only cost and time are meaningful"),
+        tr("random weights: only cost and time are meaningful"), {} }
+                  : QStringList { tr("same prompt, same seed, one after the other on this machine"), tr("one after the other"), {} };
 }
 
 void RacePanel::refreshTexts()
@@ -200,7 +253,8 @@ void RacePanel::refreshTexts()
                << tr("Without the cache: token %1 of %2.").arg(countText(race.off.size()), tokens);
         break;
     case RacePhase::RunningOn:
-    case RacePhase::Done: result << (both ? raceSentence(race, shownSteps()) : QString()); break;
+    case RacePhase::Repeating:
+    case RacePhase::Done: result = both ? raceSentences(race, shownSteps()) : QStringList { QString() }; break;
     case RacePhase::Cancelled:
         result << tr("Cancelled: %1 of %3 tokens without the cache, %2 of %3 with it.")
                       .arg(countText(race.off.size()), countText(race.on.size()), tokens);
@@ -208,14 +262,17 @@ void RacePanel::refreshTexts()
     case RacePhase::Failed: result << (race.error ? errorSentence(*race.error) : tr("The race could not be run.")).toHtmlEscaped(); break;
     }
     m_result->setWordings(result);
-    m_check->setWordings(both
-            ? raceCheckLines(race)
-            : QStringList { tr("The article reports 42 s and 9 s for 100 tokens, 4.7 times as long; not measured here.") });
-    m_growth->setWordings(both ? raceGrowthLines(race) : QStringList { QString() });
-    m_growth->setToolTip(both ? raceGrowthTable(race) : QString());
-    m_explanation->setText(explanation());
+    QStringList check { QString() };
+    if (race.phase == RacePhase::Repeating) {
+        check = { tr("Repeating both runs for a median: pair %1 of at most %2.").arg(countText(race.pairs() + 1), countText(kMostPairs)) };
+    } else if (both) {
+        check = raceCheckLines(race);
+    }
+    m_check->setWordings(check);
+    m_explanation->setWordings(explanation());
     const RaceAgreement agreement = raceAgreement(race);
-    m_agrees->setVisible(both && agreement.firstOtherToken < 0 && agreement.sameLogits == agreement.steps);
+    m_agrees->setVisible(
+        both && race.phase != RacePhase::Repeating && agreement.firstOtherToken < 0 && agreement.sameLogits == agreement.steps);
 }
 
 }  // namespace kvscope

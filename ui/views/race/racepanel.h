@@ -8,12 +8,11 @@
 #include "views/panelbase.h"
 
 class QLabel;
-class QSpinBox;
 
 namespace kvscope {
 
 class BarButton;
-class ElidedLabel;
+class CountField;
 class FittingLabel;
 class RaceLane;
 
@@ -34,20 +33,20 @@ private:
     void startOrCancel();
     void refreshLimit();
     void refreshLane(bool cacheOn);
+    [[nodiscard]] double estimate(bool cacheOn) const;
     void refreshTexts();
     /// The steps that the numbers cover: all, or those up to the viewed one.
     [[nodiscard]] int shownSteps() const;
-    [[nodiscard]] QString explanation() const;
+    [[nodiscard]] QStringList explanation() const;
 
     QLabel* m_tokensLabel = nullptr;
-    QSpinBox* m_tokens = nullptr;
+    CountField* m_tokens = nullptr;
     BarButton* m_button = nullptr;
     RaceLane* m_off = nullptr;
     RaceLane* m_on = nullptr;
     FittingLabel* m_result = nullptr;
     FittingLabel* m_check = nullptr;
-    FittingLabel* m_growth = nullptr;
-    ElidedLabel* m_explanation = nullptr;
+    FittingLabel* m_explanation = nullptr;
     QLabel* m_agrees = nullptr;  ///< the check mark before the line about agreement
 };
 

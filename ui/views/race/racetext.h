@@ -11,16 +11,10 @@
 
 namespace kvscope {
 
-/// "412 ms", "12.42 s".
-[[nodiscard]] QString raceTimeText(double milliseconds);
-/// The result over the first @p steps steps, as rich text: how many times the time and the operations without the cache, and whether the
-/// tokens agree.
-[[nodiscard]] QString raceSentence(const RaceState& race, int steps);
-/// Whether the logits agree and how that is known; then the article's claim. Rich text, longest wording first.
+/// The result over the first @p steps steps, rich text, the longest wording first: without the cache so many times as long, with the spread of all
+/// pairs, so many times the operations, the same tokens.
+[[nodiscard]] QStringList raceSentences(const RaceState& race, int steps);
+/// Whether the logits agree and how that is known. Rich text, the longest wording first.
 [[nodiscard]] QStringList raceCheckLines(const RaceState& race);
-/// How the ratio grew, in one line; longest wording first.
-[[nodiscard]] QStringList raceGrowthLines(const RaceState& race);
-/// The same as a rich-text table, per step and in total.
-[[nodiscard]] QString raceGrowthTable(const RaceState& race);
 
 }  // namespace kvscope

@@ -53,12 +53,21 @@ int StageLegend::widthWith(int named) const
 {
     const Theme& now = theme();
     int width = 0;
-    for (int stage = 0; stage < kShownStages; ++stage) {
-        width += now.ipx(m_on && m_off ? kHalves : kSquare);
-        width += stage < named ? now.ipx(kGap) + fontMetrics().horizontalAdvance(shownStageName(stage)) : 0;
-        width += stage + 1 < kShownStages ? now.ipx(kSpacing) : 0;
+    // A square without its name says nothing: both go, and what is left out is counted.
+    for (int stage = 0; stage < named; ++stage) {
+        width += now.ipx(m_on && m_off ? kHalves : kSquare) + now.ipx(kGap) + fontMetrics().horizontalAdvance(shownStageName(stage));
+        width += stage + 1 < named ? now.ipx(kSpacing) : 0;
+    }
+    if (named < kShownStages) {
+        width += (named > 0 ? now.ipx(kSpacing) : 0) + fontMetrics().horizontalAdvance(restText(named));
     }
     return width + 1;
+}
+
+QString StageLegend::restText(int named)
+{
+    //: stages of a bar that a short legend leaves out
+    return named == 0 ? tr("%Ln stage(s)", nullptr, kShownStages) : tr("%Ln more", nullptr, kShownStages - named);
 }
 
 QSize StageLegend::sizeHint() const
@@ -84,7 +93,7 @@ void StageLegend::paintEvent(QPaintEvent* event)
     const int side = now.ipx(kSquare);
     const int boxWidth = now.ipx(m_on && m_off ? kHalves : kSquare);
     int x = std::max(0, width() - widthWith(named));
-    for (int stage = 0; stage < kShownStages; ++stage) {
+    for (int stage = 0; stage < named; ++stage) {
         const auto at = static_cast<std::size_t>(stage);
         const QRect box(x, (height() - side) / 2 + 1, boxWidth, side);
         if (m_on && m_off) {
@@ -102,15 +111,16 @@ void StageLegend::paintEvent(QPaintEvent* event)
             painter.fillRect(offPart, now.hatch(HatchKind::Off, devicePixelRatioF()));
             painter.setOpacity(1.0);
         }
-        x += boxWidth;
-        if (stage < named) {
-            const QString name = shownStageName(stage);
-            x += now.ipx(kGap);
-            painter.setPen(now.text2);
-            painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(name) + 1, height()), Qt::AlignVCenter | Qt::AlignLeft, name);
-            x += fontMetrics().horizontalAdvance(name);
-        }
-        x += now.ipx(kSpacing);
+        const QString name = shownStageName(stage);
+        x += boxWidth + now.ipx(kGap);
+        painter.setPen(now.text2);
+        painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(name) + 1, height()), Qt::AlignVCenter | Qt::AlignLeft, name);
+        x += fontMetrics().horizontalAdvance(name) + now.ipx(kSpacing);
+    }
+    if (named < kShownStages) {
+        const QString rest = restText(named);
+        painter.setPen(now.text2);
+        painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(rest) + 1, height()), Qt::AlignVCenter | Qt::AlignLeft, rest);
     }
 }
 

@@ -28,6 +28,7 @@ protected:
 
 private:
     /// Width of the legend with the names of the first @p named stages.
+    [[nodiscard]] static QString restText(int named);
     [[nodiscard]] int widthWith(int named) const;
 
     bool m_on = true;

@@ -42,7 +42,7 @@ QString stepTimesHtml(const StepRecord& record)
     QString html = QLatin1String("<b>")
         + StepModel::tr("Step %L1: %2").arg(record.index + 1).arg(millisecondText(toMilliseconds(record.times.total()))).toHtmlEscaped()
         + QLatin1String("</b><br/>")
-        + (record.cacheOn ? StepModel::tr("%1, cache on") : StepModel::tr("%1, cache off")).arg(phaseText(record.phase)).toHtmlEscaped()
+        + (record.cacheOn ? StepModel::tr("%1, cache on") : StepModel::tr("%1, cache off")).arg(phaseText(record)).toHtmlEscaped()
         + QLatin1String("<table>");
     for (const Stage stage : kStages) {
         html += row(stageName(stage), millisecondText(toMilliseconds(record.times[stage])));
@@ -113,7 +113,7 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
     }
     switch (column) {
     case StepColumn: return countText(record.index + 1);
-    case PhaseColumn: return phaseText(record.phase);
+    case PhaseColumn: return phaseText(record);
     case CacheColumn: return record.cacheOn ? tr("on") : tr("off");
     case TotalColumn: return millisecondText(toMilliseconds(record.times.total()));
     case CaptureColumn: return millisecondText(toMilliseconds(record.times[Stage::Capture]));

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace kvscope {
 
@@ -24,7 +25,10 @@ constexpr double kBackShare = 0.84;
 constexpr double kWidestLine = 7.0;  ///< px; at narrower steps an earlier run is drawn as a line
 constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
 constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
-constexpr int kFoot = 4;  ///< px at 100 %; hatched, below the axis
+constexpr double kBrokenFrom = 2.0;  ///< times the others; a first step that is that much higher is broken off
+// Of the hatch over a bar without the cache, px at 100 %.
+constexpr double kOffHatch = 0.8;
+constexpr double kOffPeriod = 6.0;
 constexpr float kGroundOpacity = 0.85F;  ///< of the background of a label that found no free place
 constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar, for the cap and one label
 
@@ -104,10 +108,13 @@ void TimelineFigure::setRecords(const QList<StepRecordPtr>& records, const QList
 
 void TimelineFigure::fit()
 {
-    // The highest visible bar fills the height.
+    // The highest bar of those in view fills the height. A first step that would flatten all others is broken off at the top and keeps its number.
     const StepRange shown = range().value_or(StepRange { 0, std::max(0, m_planned - 1) });
     const double highest = std::max(slowest(m_records, shown), slowest(m_earlier, shown));
-    setAxes(m_planned, highest, AxisUnit::Milliseconds);
+    const StepRange later { std::max(1, shown.first), shown.last };
+    const double others = std::max(slowest(m_records, later), slowest(m_earlier, later));
+    m_broken = shown.first == 0 && others > 0.0 && highest > kBrokenFrom * others;
+    setAxes(m_planned, m_broken ? others : highest, AxisUnit::Milliseconds);
 }
 
 bool TimelineFigure::showsBoth(const StepAxes& axes) const
@@ -120,7 +127,7 @@ QRectF TimelineFigure::barRect(const StepAxes& axes, const TimelineBar& bar, dou
     const double room = axes.stepWidth * (bar.last - bar.first + 1);
     const double width = std::max(1.0, std::floor(room * (showsBoth(axes) ? kFrontShare : kBarShare)));
     const double middle = axes.x((bar.first + bar.last) / 2.0);
-    const double top = axes.y(milliseconds);
+    const double top = std::max(axes.y(milliseconds), m_broken ? axes.area.top() : axes.columns().top());
     const double left = std::round(middle - width / 2);
     const double inside = std::clamp(left, axes.area.left(), axes.area.right());
     return { inside, top, std::clamp(left + width, inside, std::max(inside, axes.area.right())) - inside, axes.zeroY - top };
@@ -191,13 +198,14 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
     const QPen outline(color, std::max(1.0, axes.style.theme.px(1.0) * axes.style.theme.lineFactor));
     painter.setPen(outline);
     const bool bars = showsBoth(axes);
-    const double half = std::max(0.5, axes.stepWidth * (bars ? kBackShare : kBarShare) / 2);
+    const double half = std::max(0.5, axes.stepWidth * (bars ? kBackShare : 1.0) / 2);
+    double before = std::numeric_limits<double>::quiet_NaN();
     const StepRange shown = visibleSteps();
     const int last = std::min(shown.last, static_cast<int>(m_earlier.size()) - 1);
     painter.setBrush(Qt::NoBrush);
     for (int step = shown.first; step <= last; ++step) {
         if (bars) {
-            const double top = std::round(axes.y(millisecondsOf(m_earlier[step])));
+            const double top = std::round(std::max(axes.y(millisecondsOf(m_earlier[step])), m_broken ? axes.area.top() : 0.0));
             const QRectF bar
                 = QRectF(std::round(axes.x(step) - half), top, std::floor(2 * half), axes.zeroY - top).intersected(axes.columns());
             if (on)
@@ -206,9 +214,13 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
                 fillHatch(painter, bar, QPointF(), HatchKind::Off, axes.style);
             painter.drawRect(bar);
         }
-        const double y = std::round(axes.y(millisecondsOf(m_earlier[step])));
+        const double y = std::round(std::max(axes.y(millisecondsOf(m_earlier[step])), m_broken ? axes.area.top() : 0.0));
         painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
         labels.avoid(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
+        if (!bars && !std::isnan(before)) {
+            painter.drawLine(QLineF(axes.x(step) - half, before, axes.x(step) - half, y));  // one outline, no loose dashes
+        }
+        before = y;
     }
     const TextStyle style { axes.style.theme.font(FontRole::Tick), color };
     const QString text = on ? tr("on, measured earlier") : tr("off, measured earlier");
@@ -227,7 +239,13 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
     const Theme& now = axes.style.theme;
     const StepRecord& record = *m_records[bar.step];
     const auto& colors = record.cacheOn ? now.stagesOn : now.stagesOff;
-    const auto stages = shownStages(record.times);
+    auto stages = shownStages(record.times);
+    const double whole = millisecondsOf(m_records[bar.step]);
+    const double most = (axes.zeroY - axes.area.top()) / axes.pixelsPerUnit;
+    const bool broken = m_broken && whole > most;
+    for (double& stage : stages) {
+        stage *= broken ? most / whole : 1.0;  // a broken bar keeps the shares of its stages
+    }
     const bool lined = barRect(axes, bar, 0.0).width() >= kLinedBar;
     double below = 0.0;
     for (std::size_t stage = 0; stage < stages.size(); ++stage) {
@@ -250,18 +268,32 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
         }
     }
     if (!record.cacheOn) {
-        QRectF foot = barRect(axes, bar, 0.0);
-        foot.setTop(axes.zeroY + 1);
-        foot.setHeight(now.px(kFoot));
-        fillHatch(painter, foot, QPointF(), HatchKind::Off, axes.style);
-        if (now.paper) {
-            // In print both ramps use the same greys, so hatch the whole bar.
-            painter.save();
-            painter.setOpacity(0.45);
-            fillHatch(painter, barRect(axes, bar, below), QPointF(), HatchKind::Off, axes.style);
-            painter.restore();
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.setPen(QPen(now.surface, now.px(kOffHatch), Qt::SolidLine, Qt::FlatCap));
+        drawHatchLines(painter, QPolygonF(barRect(axes, bar, below)), now.px(kOffPeriod));
+        painter.restore();
+    }
+    if (broken) {
+        drawBreak(painter, axes, barRect(axes, bar, below));
+    }
+}
+
+/// Two slanted gaps near the top of a bar that is higher than the axis.
+void TimelineFigure::drawBreak(QPainter& painter, const StepAxes& axes, const QRectF& bar)
+{
+    const Theme& now = axes.style.theme;
+    const double rise = std::min(now.px(4), bar.width() / 2);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(now.surface, now.px(2), Qt::SolidLine, Qt::FlatCap));
+    for (const double down : { 10.0, 15.0 }) {
+        const double y = bar.top() + now.px(down);
+        if (y + rise < bar.bottom()) {
+            painter.drawLine(QPointF(bar.left(), y + rise / 2), QPointF(bar.right(), y - rise / 2));
         }
     }
+    painter.restore();
 }
 
 void TimelineFigure::drawCap(QPainter& painter, const StepAxes& axes) const

@@ -57,6 +57,7 @@ private:
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars are shown behind the run's own, which are then narrower
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
+    static void drawBreak(QPainter& painter, const StepAxes& axes, const QRectF& bar);
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
     void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
@@ -69,6 +70,7 @@ private:
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_earlier;
     int m_planned = 0;
+    bool m_broken = false;  ///< the first step is higher than the axis
 };
 
 }  // namespace kvscope

@@ -8,6 +8,7 @@
 #include "state/selection.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
+#include "text/shownratio.h"
 #include "text/steptext.h"
 #include "theme/theme.h"
 #include "views/time/stagelegend.h"
@@ -36,6 +37,12 @@ constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
 
 constexpr Changes kInterest
     = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Hover | Change::Pinned | Change::ViewedStep;
+
+/// The 99th percentile of a hundred steps and more; of fewer it is the greatest, and is called that.
+QString greatestText(const PerToken& mode)
+{
+    return (mode.hasPercentile() ? TimePanel::tr("%1 p99") : TimePanel::tr("%1 max")).arg(millisecondText(mode.p99));
+}
 
 /// Text for the first step: a branch that kept part of the cache has no time to first token.
 QString firstStepText(const TimeStatistics& times)
@@ -74,6 +81,7 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     m_figures->setObjectName(QStringLiteral("timeFigures"));
     setTextRole(*m_figures, TextRole::Secondary);
     m_figures->setWordWrap(true);
+    m_figures->setTextFormat(Qt::RichText);
     m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
     body()->addWidget(m_pages, 1);
@@ -122,7 +130,7 @@ void TimePanel::buildTable()
     m_table->setModel(m_steps);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setShowGrid(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -241,27 +249,25 @@ QPair<QString, QString> TimePanel::runSentence() const
     const PerToken& on = m_statistics.on;
     const PerToken& off = m_statistics.off;
     if (on.count > 0 && off.count > 0) {
-        //: mean times per token in the two modes
+        //: median times per token in the two modes
         const QString sentence
-            = tr("Per token: on %1, off %2").arg(bold(millisecondText(on.mean)), boldIn(theme().off, millisecondText(off.mean)));
-        const StepRecordPtr record = m_selection->viewedRecord();
-        if (!record || record->phase != Phase::Recompute) {
-            return { sentence, {} };
+            = tr("Per token: on %1, off %2").arg(bold(millisecondText(on.median)), boldIn(theme().off, millisecondText(off.median)));
+        //: follows the times of both modes; %1 is their ratio, such as 4.62×
+        QString ratio = tr("· %1 as long without the cache").arg(ratioText(ratioOf(off.median, on.median)));
+        if (m_statistics.disturbed) {
+            //: other programs had the core for so long that the times say little
+            ratio += QLatin1Char(' ') + tr("(disturbed)");
         }
-        const double factor = toMilliseconds(record->times.total()) / on.mean;
-        const QString ratio = ratioText(std::max(factor, 1.0 / factor));
-        const QString step = countText(record->index + 1);
-        //: follows the times of both modes; %1 is a factor such as 4.6×, %2 a step
-        return { sentence, factor >= 1.0 ? tr("· %1 slower at step %2").arg(ratio, step) : tr("· %1 faster at step %2").arg(ratio, step) };
+        return { sentence, ratio };
     }
     if (on.count > 0 || off.count > 0) {
         const PerToken& mode = on.count > 0 ? on : off;
-        const QString mean = millisecondText(mode.mean);
-        //: time of a step that samples one token: mean, and 99th percentile without its unit
-        const QString pattern = on.count > 0 ? tr("Per token %1 mean, %2 p99") : tr("Per token, cache off: %1 mean, %2 p99");
-        const QString sentence = pattern.arg(on.count > 0 ? bold(mean) : boldIn(theme().off, mean), millisecondDigits(mode.p99));
+        const QString median = millisecondText(mode.median);
+        //: time of a step that draws one token: its median, and a greatest time with its name
+        const QString pattern = on.count > 0 ? tr("Per token %1 median, %2") : tr("Per token, cache off: %1 median, %2");
+        const QString sentence = pattern.arg(on.count > 0 ? bold(median) : boldIn(theme().off, median), greatestText(mode));
         //: follows the times per token
-        return { sentence, tr("· %1 tokens/s").arg(rateText(mode.tokensPerSecond())) };
+        return { sentence, tr("· %1 tokens/s").arg(rateText(1000.0 / asShown(mode.median))) };
     }
     if (!std::isnan(m_statistics.timeToFirstToken)) {
         //: time to first token
@@ -330,18 +336,24 @@ void TimePanel::refreshFigures()
         return;
     }
     const TimeStatistics& all = m_statistics;
-    QStringList parts;
-    parts << firstStepText(all);
-    const auto mode = [&](const QString& pattern, const PerToken& times) {
+    const auto cell = [](const QString& text, bool number = true) {
+        return QString(QLatin1String(number ? "<td align=\"right\">&nbsp;&nbsp;" : "<td>") + text.toHtmlEscaped() + QLatin1String("</td>"));
+    };
+    QString html = QLatin1String("<table cellspacing=\"0\" cellpadding=\"0\"><tr>") + cell(tr("Per token"), false) + cell(tr("median"))
+        + cell(tr("mean")) + cell(all.on.hasPercentile() || all.off.hasPercentile() ? tr("max or p99") : tr("max")) + cell(tr("tokens/s"))
+        + QLatin1String("</tr>");
+    const auto mode = [&](const QString& name, const PerToken& times) {
         if (times.count > 0) {
-            parts << pattern.arg(
-                millisecondText(times.mean), millisecondText(times.median), millisecondText(times.p99), rateText(times.tokensPerSecond()));
+            html += QLatin1String("<tr>") + cell(name, false) + cell(millisecondText(times.median)) + cell(millisecondText(times.mean))
+                + cell(greatestText(times)) + cell(rateText(1000.0 / asShown(times.median))) + QLatin1String("</tr>");
         }
     };
-    mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), all.on);
-    mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), all.off);
-    parts << tr("Total %1, capture overhead %2").arg(millisecondText(all.total), millisecondText(all.capture));
-    m_figures->setText(parts.join(QStringLiteral(" · ")));
+    mode(tr("Cache on"), all.on);
+    mode(tr("Cache off"), all.off);
+    html += QLatin1String("</table>");
+    const QString rest = firstStepText(all) + QStringLiteral(" · ")
+        + tr("Total %1, capture overhead %2").arg(millisecondText(all.total), millisecondText(all.capture));
+    m_figures->setText((all.on.count + all.off.count > 0 ? html : QString()) + rest.toHtmlEscaped());
 }
 
 QString TimePanel::clockText() const
@@ -359,11 +371,11 @@ QString TimePanel::clockText() const
     const auto mode = [&](const QString& pattern, const PerToken& times) {
         if (times.count > 0) {
             lines << pattern.arg(
-                millisecondText(times.mean), millisecondText(times.median), millisecondText(times.p99), rateText(times.tokensPerSecond()));
+                millisecondText(times.median), millisecondText(times.mean), greatestText(times), rateText(1000.0 / asShown(times.median)));
         }
     };
-    mode(tr("Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.on);
-    mode(tr("Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s"), m_statistics.off);
+    mode(tr("Per token, cache on: median %1, mean %2, %3, %4 tokens/s"), m_statistics.on);
+    mode(tr("Per token, cache off: median %1, mean %2, %3, %4 tokens/s"), m_statistics.off);
     if (m_statistics.warmUps > 0) {
         lines << tr("The first step after switching the cache on computes all positions; it counts only towards the total.");
     }

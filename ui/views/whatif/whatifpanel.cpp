@@ -21,9 +21,11 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace kvscope {
 
@@ -42,23 +44,6 @@ int nextDivisor(int whole, int value, bool up)
         }
     }
     return std::clamp(value, 1, whole);
-}
-
-/// A formula that wraps only as a whole.
-QString unbroken(QString formula)
-{
-    return formula.replace(QLatin1Char(' '), kUnitSpace);
-}
-
-QLabel* makeLabel(QWidget* parent, bool wraps)
-{
-    auto* label = new QLabel(parent);
-    label->setWordWrap(wraps);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    if (wraps) {
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    }
-    return label;
 }
 
 }  // namespace
@@ -179,60 +164,59 @@ WhatIfPanel::Result WhatIfPanel::makeResult(QWidget* page, const char* name)
     return result;
 }
 
+void WhatIfPanel::addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption)
+{
+    auto* head = new QHBoxLayout;
+    head->addWidget(result.caption, 1);
+    if (atCaption != nullptr) {
+        head->addWidget(atCaption, 0, Qt::AlignBottom);
+    }
+    column->addLayout(head);
+    auto* numbers = new QHBoxLayout;
+    numbers->addWidget(result.number, 0, Qt::AlignVCenter);
+    numbers->addWidget(result.beside, 1, Qt::AlignVCenter);
+    column->addLayout(numbers);
+    if (bar != nullptr) {
+        column->addWidget(bar);
+    }
+    column->addWidget(result.below);
+    column->addSpacing(1);  // set with the font
+}
+
 void WhatIfPanel::buildResults(QWidget* page)
 {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins({});
-    m_off = makeResult(page, "whatIfOff");
-    m_on = makeResult(page, "whatIfOn");
+    m_allOff = makeResult(page, "whatIfAllOff");
+    m_allOn = makeResult(page, "whatIfAllOn");
     m_cache = makeResult(page, "whatIfCache");
-    setTextRole(*m_off.number, TextRole::Off);
-    setTextRole(*m_on.number, TextRole::Accent);
-    m_offBar = new TermBar(page);
-    m_offBar->setObjectName(QStringLiteral("whatIfOffBar"));
-    m_onBar = new TermBar(page);
-    m_onBar->setObjectName(QStringLiteral("whatIfOnBar"));
+    m_allOn.below->hide();
+    m_allOff.below->hide();
+    m_cache.below->setTextFormat(Qt::RichText);
+    setTextRole(*m_allOff.number, TextRole::Off);
+    setTextRole(*m_allOn.number, TextRole::Accent);
+    m_allOffBar = new TermBar(page);
+    m_allOnBar = new TermBar(page);
     m_valueType = new ComboBox(page);
     m_valueType->setObjectName(QStringLiteral("whatIfValueType"));
-    m_note = makeLabel(page, true);
-    m_note->setObjectName(QStringLiteral("whatIfNote"));
-    m_note->setTextFormat(Qt::RichText);
-    m_note->setProperty("note", true);
-    m_note->setFrameShape(QFrame::StyledPanel);
-    m_table = makeLabel(page, true);
-    m_table->setObjectName(QStringLiteral("whatIfTable"));
-    m_all = makeLabel(page, true);
-    m_all->setObjectName(QStringLiteral("whatIfAll"));
-    m_next = makeLabel(page, true);
-    m_next->setObjectName(QStringLiteral("whatIfNext"));
-    for (QLabel* label : { m_all, m_next }) {
-        setTextRole(*label, TextRole::Secondary);
-    }
-    const auto add = [column](const Result& result, QWidget* bar, QWidget* atCaption) {
-        auto* head = new QHBoxLayout;
-        head->addWidget(result.caption, 1);
-        if (atCaption != nullptr) {
-            head->addWidget(atCaption, 0, Qt::AlignBottom);
-        }
-        column->addLayout(head);
-        auto* numbers = new QHBoxLayout;
-        numbers->addWidget(result.number, 0, Qt::AlignVCenter);
-        numbers->addWidget(result.beside, 1, Qt::AlignVCenter);
-        column->addLayout(numbers);
-        if (bar != nullptr) {
-            column->addWidget(bar);
-        }
-        column->addWidget(result.below);
-        column->addSpacing(1);  // updated with the font
-    };
-    add(m_off, m_offBar, nullptr);
-    add(m_on, m_onBar, nullptr);
-    column->addWidget(m_note);
-    column->addSpacing(1);
-    add(m_cache, nullptr, m_valueType);
-    column->addWidget(m_table);
-    column->addWidget(m_all);
-    column->addWidget(m_next);
+    addResult(column, m_allOff, m_allOffBar, nullptr);
+    addResult(column, m_allOn, m_allOnBar, nullptr);
+    addResult(column, m_cache, nullptr, m_valueType);
+    m_more = new QToolButton(page);
+    m_more->setObjectName(QStringLiteral("whatIfMore"));
+    m_more->setCheckable(true);
+    m_more->setProperty("compact", true);
+    m_more->setFocusPolicy(Qt::TabFocus);
+    column->addWidget(m_more, 0, Qt::AlignRight);
+    m_details = new QWidget(page);
+    m_details->setObjectName(QStringLiteral("whatIfDetails"));
+    buildDetails(m_details);
+    m_details->hide();
+    column->addWidget(m_details);
+    connect(m_more, &QAbstractButton::toggled, this, [this](bool on) {
+        m_details->setVisible(on);
+        m_more->setText(on ? tr("Less") : tr("More"));
+    });
     connect(m_valueType, &QComboBox::activated, this,
         [this](int index) { edit(&DecodeShape::valueBits, kDecodeValueBits[static_cast<std::size_t>(index)]); });
 }
@@ -326,7 +310,7 @@ void WhatIfPanel::retranslate()
     m_preset->setAccessibleName(tr("Case"));
     m_valueType->setAccessibleName(tr("Number type of the cache"));
     m_valueType->setToolTip(tr("Number type of the cache"));
-    const std::array captions { tr("Prompt tokens L"), tr("New tokens T"), tr("Width d"), tr("Layers"), tr("Heads"), tr("KV heads") };
+    const std::array captions { tr("Prompt L"), tr("New tokens T"), tr("Width d"), tr("Layers"), tr("Heads"), tr("KV heads") };
     for (std::size_t i = 0; i < captions.size(); ++i) {
         m_captions[static_cast<qsizetype>(i)]->setText(captions[i]);
     }
@@ -334,8 +318,19 @@ void WhatIfPanel::retranslate()
     for (std::size_t i = 0; i < fields.size(); ++i) {
         fields[i]->setAccessibleName(captions[i]);
     }
-    m_off.caption->setText(tr("Operations without the cache: %1").arg(unbroken(QStringLiteral("T·L·d² + T²·d²/2"))));
-    m_on.caption->setText(tr("Operations with the cache: %1").arg(unbroken(QStringLiteral("(L + T)·d²"))));
+    m_allOff.caption->setText(tr("All multiply-adds without the cache"));
+    m_allOn.caption->setText(tr("All multiply-adds with the cache"));
+    m_more->setText(m_more->isChecked() ? tr("Less") : tr("More"));
+    m_more->setToolTip(tr("Users and memory, other sizes of the cache, the article's measure"));
+    const std::array users { tr("Users"), tr("Memory budget, GB") };
+    m_users->setAccessibleName(users[0]);
+    m_budgetField->setAccessibleName(users[1]);
+    for (qsizetype i = 0; i < m_userCaptions.size(); ++i) {
+        m_userCaptions[i]->setText(users[static_cast<std::size_t>(i)]);
+    }
+    m_article->setText(WhatIfText::articleNote());
+    m_off.caption->setText(tr("Positions · d² without the cache: %1").arg(unbroken(QStringLiteral("T·L·d² + T²·d²/2"))));
+    m_on.caption->setText(tr("Positions · d² with the cache: %1").arg(unbroken(QStringLiteral("(L + T)·d²"))));
     m_next->setText(WhatIfText::comesNext());
     const QSignalBlocker quiet(m_valueType);
     m_valueType->clear();
@@ -344,42 +339,6 @@ void WhatIfPanel::retranslate()
     }
     applyFonts();
     refreshAll();
-}
-
-void WhatIfPanel::applyFonts()
-{
-    const Theme& now = theme();
-    m_computed->setFont(now.font(FontRole::Table));
-    m_fault->setFont(now.font(FontRole::Table));
-    for (ElidedLabel* caption : std::as_const(m_captions)) {
-        caption->setFont(now.font(FontRole::Tick));
-    }
-    m_grid->setHorizontalSpacing(now.ipx(10));
-    m_grid->setVerticalSpacing(now.ipx(3));
-    m_grid->setContentsMargins(now.ipx(2), now.ipx(2), now.ipx(4), now.ipx(4));  // the focus frame extends beyond a field
-    for (const Result& result : { m_off, m_on, m_cache }) {
-        result.number->setFont(now.font(FontRole::Result));
-        for (QLabel* label : { result.caption, result.beside, result.below }) {
-            label->setFont(now.font(FontRole::Table));
-        }
-    }
-    for (QLabel* label : { m_table, m_all, m_next }) {
-        label->setFont(now.font(FontRole::Table));
-    }
-    m_note->setFont(now.font(FontRole::Body));
-    m_note->setMargin(now.ipx(8));
-    auto* column = static_cast<QVBoxLayout*>(m_results->layout());
-    column->setSpacing(now.ipx(2));
-    column->setContentsMargins(0, 0, now.ipx(4), 0);
-    for (int i = 0; i < column->count(); ++i) {
-        if (QSpacerItem* space = column->itemAt(i)->spacerItem()) {
-            space->changeSize(0, now.ipx(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
-        } else if (QLayout* row = column->itemAt(i)->layout()) {
-            row->setSpacing(now.ipx(10));
-        }
-    }
-    m_scroll->widget()->layout()->setSpacing(now.ipx(6));
-    column->invalidate();
 }
 
 void WhatIfPanel::refreshCase()
@@ -416,49 +375,6 @@ void WhatIfPanel::refreshFault()
     m_fault->setText(fault ? WhatIfText::fault(*fault, m_draft) : QString());
     m_fault->setVisible(fault.has_value());
     m_results->setVisible(!fault);
-}
-
-void WhatIfPanel::refreshResults()
-{
-    const DecodeShape& shape = m_display->whatIf();
-    const DecodeCost cost = decodeCost(shape);
-    fill(WhatIfText(shape, cost), cost);
-}
-
-void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
-{
-    const Theme& now = theme();
-    const DecodeShape& shape = m_display->whatIf();
-    m_off.number->setText(text.offNumber());
-    m_off.number->setToolTip(exactCountText(cost.closedForm));
-    m_off.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.offTerms()));
-    m_off.beside->setToolTip(text.offFormula());
-    m_off.below->setText(text.exactSum());
-    m_off.below->setToolTip(exactCountText(cost.exactSum));
-    const double whole = static_cast<double>(cost.closedForm);
-    m_offBar->setTerms({ { static_cast<double>(cost.linear) / whole, now.offFill, tr("linear") },
-        { static_cast<double>(cost.quadratic) / whole, now.stagesOff[3], tr("quadratic") } });
-
-    m_on.number->setText(text.onNumber());
-    m_on.number->setToolTip(exactCountText(cost.cachedByText));
-    m_on.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.onFormula() + QLatin1String(" &nbsp; ") + text.onRatio()));
-    m_on.below->setText(text.positionsFed());
-    m_on.below->setToolTip(exactCountText(cost.cachedFed));
-    m_onBar->setTerms({ { static_cast<double>(cost.cachedByText) / whole, now.accent, {} } });
-
-    m_cache.caption->setText(shape.kvHeads == shape.heads
-            ? tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · bytes")))
-            : tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · KV heads/heads · bytes"))));
-    m_cache.number->setText(text.cacheNumber());
-    m_cache.number->setToolTip(QString(
-        exactCountText(decodeCacheBytes(shape, cost.positionsByText, shape.kvHeads, shape.valueBits)) + kUnitSpace + QLatin1Char('B')));
-    m_cache.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.cacheFormula()));
-    m_cache.below->setText(text.cacheFed());
-    const QString slip = text.slip();
-    const QString overtaking = text.overtaking().toHtmlEscaped();  // it contains a <
-    m_note->setText(slip.isEmpty() ? overtaking : QString(overtaking + QLatin1String("<br/>") + slip.toHtmlEscaped()));
-    m_table->setText(text.cacheTable());
-    m_all->setText(text.multiplyAdds());
 }
 
 QSize WhatIfPanel::sizeHint() const

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The article's cost of decoding for any case: inputs, the closed forms with their numbers, the exact sums, and the size of the cache.
-// Everything is computed and labelled as such. GUI thread only.
+// The cost of decoding for any case: all multiply-adds without the cache and with it, and the cache beside the weights. Behind "More": several users
+// against a memory budget, the measure of the article that the lessons follow, and other sizes of the cache. All of it is computed and says so.
+// GUI thread only.
 
 #include "run/decodecost.h"
 #include "views/panelbase.h"
@@ -13,6 +14,8 @@
 class QGridLayout;
 class QLabel;
 class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
 
 namespace kvscope {
 
@@ -51,6 +54,12 @@ private:
     void buildTitleRow();
     void buildInputs(QWidget* page);
     void buildResults(QWidget* page);
+    void buildDetails(QWidget* page);
+    CountField* addUsersField(QGridLayout* grid, int column, const char* name, int most, int* value);
+    /// A formula that goes to the next line as a whole.
+    [[nodiscard]] static QString unbroken(QString formula);
+    [[nodiscard]] static QLabel* makeLabel(QWidget* parent, bool wraps);
+    static void addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption);
     [[nodiscard]] Result makeResult(QWidget* page, const char* name);
     CountField* addField(int row, int column, const char* name, int most, int DecodeShape::*member);
     void applyFonts();
@@ -81,6 +90,20 @@ private:
     ComboBox* m_valueType = nullptr;
     QLabel* m_fault = nullptr;
     QWidget* m_results = nullptr;
+    Result m_allOff;
+    Result m_allOn;
+    TermBar* m_allOffBar = nullptr;
+    TermBar* m_allOnBar = nullptr;
+    QToolButton* m_more = nullptr;
+    QWidget* m_details = nullptr;  ///< behind m_more
+    int m_userCount = 8;
+    int m_budget = 16;  ///< GB
+    CountField* m_users = nullptr;
+    CountField* m_budgetField = nullptr;
+    QList<QLabel*> m_userCaptions;
+    QLabel* m_userLine = nullptr;
+    QLabel* m_article = nullptr;
+    QLabel* m_fed = nullptr;
     Result m_off;
     Result m_on;
     Result m_cache;
@@ -88,7 +111,6 @@ private:
     TermBar* m_onBar = nullptr;
     QLabel* m_note = nullptr;
     QLabel* m_table = nullptr;
-    QLabel* m_all = nullptr;
     QLabel* m_next = nullptr;
     QTimer m_faultDelay;  ///< a half-typed number is not an error yet
 };

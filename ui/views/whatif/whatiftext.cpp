@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatiftext.h"
 
+#include "run/decodememory.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
 #include "text/widecounttext.h"
@@ -73,7 +74,7 @@ QString WhatIfText::onNumber() const
 QString WhatIfText::onRatio() const
 {
     //: %1 is a factor such as 12.86×
-    return tr("%1 reduction").arg(boldIn(theme().accent, fineRatioText(m_cost.ratioByText)));
+    return tr("%1 as many without").arg(boldIn(theme().off, fineRatioText(m_cost.ratioByText)));
 }
 
 QString WhatIfText::onFormula() const
@@ -84,7 +85,8 @@ QString WhatIfText::onFormula() const
 QString WhatIfText::positionsFed() const
 {
     //: %1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×
-    return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, an exact ratio of %4.")
+    return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 as many "
+              "without the cache.")
         .arg(countText(m_cost.positionsByText), countText(m_cost.positionsFed), bold(wideCountText(m_cost.cachedFed)),
             fineRatioText(m_cost.ratioExact));
 }
@@ -167,7 +169,7 @@ QString WhatIfText::overtaking() const
         return tr("Both parts are equal here because T = 2L (%1). With more new tokens the quadratic part is larger.").arg(twice);
     }
     const double ratio = static_cast<double>(t) / static_cast<double>(m_cost.quadraticOvertakes);
-    const auto times = [](double factor) { return QLocale().toString(factor, 'f', 1); };
+    const auto times = [](double factor) { return timesText(factor); };
     if (t > m_cost.quadraticOvertakes) {
         //: %1 is T, %2 is 2L, %3 a number such as 1.3
         return tr("The quadratic part is larger here, %3 times the linear one, because T > 2L (%1 > %2).").arg(drawn, twice, times(ratio));
@@ -189,16 +191,64 @@ QString WhatIfText::slip() const
     return {};
 }
 
-QString WhatIfText::multiplyAdds() const
+QString WhatIfText::allOff() const
 {
-    const auto si = [](WideCount count) {
-        const auto value = static_cast<double>(count);
-        return value < 1e18 ? siText(value) : wideCountText(count);
-    };
+    return wideCountText(m_cost.multiplyAddsOff);
+}
+
+QString WhatIfText::allOn() const
+{
+    return wideCountText(m_cost.multiplyAddsOn);
+}
+
+QString WhatIfText::allRatio() const
+{
     const double ratio = static_cast<double>(m_cost.multiplyAddsOff) / static_cast<double>(m_cost.multiplyAddsOn);
-    return tr("These count positions · d², as the article does. All multiply-adds (feed-forward %1, vocabulary %2): %3 and %4, %5.")
-        .arg(countText(m_shape.ffnSize), countText(m_shape.vocabSize), boldIn(theme().off, si(m_cost.multiplyAddsOff)),
-            boldIn(theme().accent, si(m_cost.multiplyAddsOn)), ratioText(ratio));
+    //: %1 is a factor such as 11.0×
+    return tr("%1 as many").arg(boldIn(theme().off, ratioText(ratio)));
+}
+
+QString WhatIfText::allNote() const
+{
+    return tr("feed-forward %1, vocabulary %2").arg(countText(m_shape.ffnSize), countText(m_shape.vocabSize));
+}
+
+QString WhatIfText::weightsLine() const
+{
+    //: %1 a size, %2 a number of positions
+    return tr("Weights: %1. The cache is larger than they are from %2 positions on.")
+        .arg(bold(wideByteText(decodeWeightBytes(m_shape))), bold(exactCountText(cacheOutgrowsWeights(m_shape, 1))));
+}
+
+QString WhatIfText::usersLine(int users, int budgetGigabytes) const
+{
+    const WideCount weights = decodeWeightBytes(m_shape);
+    const WideCount caches
+        = static_cast<WideCount>(users) * decodeCacheBytes(m_shape, m_cost.positionsByText, m_shape.kvHeads, m_shape.valueBits);
+    const WideCount budget = static_cast<WideCount>(budgetGigabytes) * 1'000'000'000;
+    const WideCount fits = positionsWithin(m_shape, users, budget);
+    const QString gigabytes = countText(budgetGigabytes) + kUnitSpace + QStringLiteral("GB");
+    QString text = tr("%Ln user(s): caches of %1, with the weights %2.", nullptr, users)
+                       .arg(bold(wideByteText(caches)), bold(wideByteText(caches + weights)));
+    text += QLatin1Char(' ');
+    if (fits == 0) {
+        //: %1 a size
+        text += weights >= budget ? tr("The weights alone do not fit into %1.").arg(gigabytes)
+                                  : tr("Not even one position of each fits into %1.").arg(gigabytes);
+    } else {
+        //: %1 a size, %2 a number of positions
+        text += tr("%1 hold %2 positions of each.").arg(gigabytes, bold(exactCountText(fits)));
+    }
+    //: %1 a number of positions
+    text += QLatin1Char(' ')
+        + tr("Together the caches outgrow the weights from %1 positions on.").arg(exactCountText(cacheOutgrowsWeights(m_shape, users)));
+    return text;
+}
+
+QString WhatIfText::articleNote()
+{
+    return tr("The measure of the article that the lessons follow: positions · d². It counts neither layers nor heads, feed-forward or "
+              "vocabulary.");
 }
 
 QString WhatIfText::comesNext()

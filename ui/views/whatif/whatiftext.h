@@ -36,7 +36,15 @@ public:
     // Notes below the results.
     [[nodiscard]] QString overtaking() const;  ///< plain; which term is larger, and when the other one becomes larger
     [[nodiscard]] QString slip() const;  ///< plain; where the article's statements differ from this case's numbers; otherwise empty
-    [[nodiscard]] QString multiplyAdds() const;  ///< rich
+    // All multiply-adds, which follow every field.
+    [[nodiscard]] QString allOff() const;
+    [[nodiscard]] QString allOn() const;
+    [[nodiscard]] QString allRatio() const;  ///< rich
+    [[nodiscard]] QString allNote() const;  ///< what else is counted
+    // Memory.
+    [[nodiscard]] QString weightsLine() const;  ///< rich; the weights, and from which length on the cache is larger
+    [[nodiscard]] QString usersLine(int users, int budgetGigabytes) const;  ///< rich; the caches of several users beside the weights
+    [[nodiscard]] static QString articleNote();  ///< whose measure positions · d² is
     [[nodiscard]] static QString comesNext();
 
     [[nodiscard]] static QString fault(DecodeShapeFault fault, const DecodeShape& shape);

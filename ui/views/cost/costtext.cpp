@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cost/costtext.h"
+
+#include "text/numbertext.h"
+#include "text/richtext.h"
+#include "theme/theme.h"
+#include "views/cost/costtablemodel.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+struct CostText {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::CostText)
+};
+
+std::size_t index(const CostAtStep& at)
+{
+    return static_cast<std::size_t>(at.step);
+}
+
+/// Of two numbers a comparison is as certain as its less certain one.
+CostSource sourceOf(const CostCurves& curves, int step)
+{
+    const auto at = static_cast<std::size_t>(step);
+    return std::max(curves.on[at].source, curves.off[at].source);
+}
+
+QString manyText(CostUnit unit)
+{
+    switch (unit) {
+    case CostUnit::Operations:
+        //: after a factor such as 23.4×
+        return CostText::tr("as many operations without the cache");
+    case CostUnit::Time:
+        //: after a factor such as 3.29×
+        return CostText::tr("as long without the cache");
+    case CostUnit::Bytes: break;
+    }
+    //: after a factor such as 2.04×
+    return CostText::tr("as many bytes moved without the cache");
+}
+
+/// "off 5.26 s, on 1.61 s".
+QString amountsText(const CostCurves& curves, int step)
+{
+    const auto at = static_cast<std::size_t>(step);
+    //: two amounts: without the cache, with it
+    return CostText::tr("off %1, on %2").arg(costText(curves.off[at].value, curves.unit), costText(curves.on[at].value, curves.unit));
+}
+
+/// Clauses about the time, behind the operations.
+QStringList timeClauses(const CostAtStep& at)
+{
+    const double ratio = offOverOn(at.time, at.step);
+    if (std::isnan(ratio)) {
+        const bool on = std::isnan(at.time.on[index(at)].value);
+        // What is missing is a pass over one row, or one over many.
+        return { on ? CostText::tr("time: n/a until a step with the cache is measured (press C, then Step)")
+                    : CostText::tr("time: n/a until a step without the cache is measured (press C, then Step)") };
+    }
+    const bool computed = sourceOf(at.time, at.step) == CostSource::Computed;
+    //: %1 a factor such as 3.29×
+    const QString pattern = computed ? CostText::tr("%1 the time (computed)") : CostText::tr("%1 the time on this machine");
+    return { pattern.arg(ratioText(ratio)) + disturbedText(at.time, at.step), amountsText(at.time, at.step) };
+}
+
+QString operationsClause(const CostAtStep& at)
+{
+    const double ratio = offOverOn(at.operations, at.step);
+    //: %1 a factor such as 23.4×
+    return CostText::tr("%1 the operations").arg(ratioText(ratio));
+}
+
+}  // namespace
+
+QString disturbedText(const CostCurves& curves, int step)
+{
+    return disturbedAt(curves, step) ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString();
+}
+
+HeadlineTexts costHeadline(const CostAtStep& at)
+{
+    HeadlineTexts texts;
+    const bool total = at.sum == CostSum::Total;
+    texts.over = total ? CostText::tr("After %Ln token(s) the same text cost", nullptr, at.step + 1)
+                       : CostText::tr("Step %1 alone cost").arg(countText(at.step + 1));
+    const double ratio = offOverOn(at.shown, at.step);
+    const CostUnit unit = at.shown.unit;
+    if (at.step == 0 && std::abs(at.operations.off[0].value - at.operations.on[0].value) < 0.5) {
+        texts.number = QStringLiteral("1×");
+        texts.beside = CostText::tr("The first token costs the same with the cache and without");
+        texts.below << CostText::tr("the prompt is computed once in both");
+        return texts;
+    }
+    texts.number = std::isnan(ratio) ? notAvailableText() : ratioText(ratio);
+    texts.beside = manyText(unit) + (unit == CostUnit::Time ? disturbedText(at.shown, at.step) : QString());
+    if (unit == CostUnit::Time) {
+        if (std::isnan(ratio)) {
+            texts.below << timeClauses(at);
+            return texts;
+        }
+        const QString source = costSourceText(sourceOf(at.shown, at.step), unit);
+        texts.below << amountsText(at.shown, at.step) + QStringLiteral(" (") + source + QLatin1Char(')') << operationsClause(at);
+        return texts;
+    }
+    if (unit == CostUnit::Bytes) {
+        texts.below << amountsText(at.shown, at.step) + QStringLiteral(" (") + costSourceText(CostSource::Computed, unit) + QLatin1Char(')')
+                    << operationsClause(at);
+        return texts;
+    }
+    texts.below = timeClauses(at);
+    return texts;
+}
+
+CostSentence costSentence(const CostAtStep& at)
+{
+    const CostComparison comparison = compareAt(at.shown, at.step);
+    const CostUnit unit = at.shown.unit;
+    const bool total = at.sum == CostSum::Total;
+    const QString number = countText(at.step + 1);
+    const QString spent = bold(costText(comparison.spent, unit));
+    CostSentence sentence;
+    if (std::isnan(comparison.other.value)) {
+        sentence.shorter = spent;
+        sentence.whole = total ? CostText::tr("Up to step %1: %2").arg(number, spent) : CostText::tr("Step %1: %2").arg(number, spent);
+        sentence.secondary = QStringLiteral("· ") + (unit == CostUnit::Time ? timeClauses(at).first() : QString());
+        return sentence;
+    }
+    if (at.step == 0 && !(comparison.other.value < comparison.spent) && !(comparison.spent < comparison.other.value)) {
+        sentence.shorter = sentence.whole = CostText::tr("%1 with the cache and without").arg(spent);
+        return sentence;
+    }
+    const QString other = costText(comparison.other.value, unit).toHtmlEscaped();
+    const QString ratio = boldIn(theme().off, ratioText(offOverOn(at.shown, at.step)));
+    //: %1 what was spent, %2 what the other mode spends
+    const QString amounts = CostText::tr("%1 instead of %2").arg(spent, other);
+    //: %1 amounts, %2 a factor such as 10.5×
+    const QString pattern
+        = unit == CostUnit::Time ? CostText::tr("%1: %2 as long without the cache") : CostText::tr("%1: %2 as many without the cache");
+    //: %1 a step, %2 a sentence
+    sentence.whole = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio));
+    sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio);
+    QStringList secondary;
+    if (unit != CostUnit::Operations) {
+        secondary << QStringLiteral("(") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
+        if (unit == CostUnit::Time && disturbedAt(at.shown, at.step)) {
+            secondary << disturbedText(at.shown, at.step).trimmed();
+        }
+        secondary << QStringLiteral("· ") + operationsClause(at);
+    } else {
+        secondary << QStringLiteral("· ") + timeClauses(at).first();
+    }
+    sentence.secondary = secondary.join(QLatin1Char(' '));
+    return sentence;
+}
+
+QString whyTimeFallsLess()
+{
+    return CostText::tr(
+        "Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single "
+        "row. A pass over many rows is compute-bound.");
+}
+
+}  // namespace kvscope

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/cost/ratiopanel.h"
+
+#include "core/runsettings.h"
+#include "state/displaysettings.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "theme/theme.h"
+#include "views/cost/costcurves.h"
+#include "views/cost/ratiobars.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace kvscope {
+
+namespace {
+
+constexpr std::array kMilestones { 10, 25, 50, 100 };
+constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Checks | Change::Display;
+
+}  // namespace
+
+RatioPanel::RatioPanel(const StateParts& state, QWidget* parent) : PanelBase(state, kInterest, parent), m_bars(new RatioBars(this))
+{
+    setObjectName(QStringLiteral("ratioPanel"));
+    m_bars->setObjectName(QStringLiteral("ratioBars"));
+    body()->addWidget(m_bars, 1);
+    retranslate();
+}
+
+RatioPanel::~RatioPanel() = default;
+
+void RatioPanel::retranslate()
+{
+    setTitle(tr("The ratio grows with the length"));
+    m_bars->retranslate();
+    refreshAll();
+}
+
+void RatioPanel::refresh(Changes /*what*/)
+{
+    const RunHistory& run = m_runs->run();
+    QString sentence;
+    switch (m_display->costUnit()) {
+    case CostUnit::Operations: sentence = tr("operations, off ÷ on, by tokens"); break;
+    case CostUnit::Time: sentence = tr("measured time, off ÷ on, by tokens"); break;
+    case CostUnit::Bytes: sentence = tr("bytes moved (computed), off ÷ on, by tokens"); break;
+    }
+    if (!m_runs->model() || run.promptLength() == 0) {
+        setSentence({}, sentence);
+        m_bars->setBars({});
+        return;
+    }
+    // As long as the context allows: a run that stops earlier would have gone on alike.
+    const int most = positionLimit(run.settings(), m_runs->model()->config) - run.promptLength() + 1;
+    const CostInput input { m_runs->model()->config, run.promptLength(), std::min(most, kMilestones.back()), run.records(),
+        m_runs->baselineRecords(), m_runs->checkedSteps() };
+    const CostCurves curves = costCurves(input, m_display->costUnit(), CostSum::Total);
+    QList<RatioBars::Bar> bars;
+    for (const int tokens : kMilestones) {
+        RatioBars::Bar bar { tokens, std::numeric_limits<double>::quiet_NaN(), run.steps() >= tokens, false };
+        if (tokens <= curves.steps()) {
+            const auto at = static_cast<std::size_t>(tokens - 1);
+            const bool measured = curves.on[at].isMeasured() && curves.off[at].isMeasured();
+            if (curves.unit != CostUnit::Time || measured) {
+                bar.ratio = offOverOn(curves, tokens - 1);
+                bar.disturbed = disturbedAt(curves, tokens - 1);
+            }
+        }
+        bars.append(bar);
+    }
+    if (std::any_of(bars.begin(), bars.end(), [](const RatioBars::Bar& bar) { return bar.disturbed; })) {
+        sentence += QStringLiteral(" · ") + tr("disturbed");
+    }
+    setSentence({}, sentence);
+    m_bars->setBars(bars);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// WhatIfPanel: what is behind "More", fonts, and the numbers.
+#include "views/whatif/whatifpanel.h"
+
+#include "state/displaysettings.h"
+#include "text/numbertext.h"
+#include "text/widecounttext.h"
+#include "theme/theme.h"
+#include "views/whatif/termbar.h"
+#include "views/whatif/whatiftext.h"
+#include "widgets/countfield.h"
+#include "widgets/elidedlabel.h"
+#include "widgets/fittinglabel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kMostUsers = 1'000'000;
+constexpr int kMostGigabytes = 1'000'000;
+
+}  // namespace
+
+QString WhatIfPanel::unbroken(QString formula)
+{
+    return formula.replace(QLatin1Char(' '), kUnitSpace);
+}
+
+QLabel* WhatIfPanel::makeLabel(QWidget* parent, bool wraps)
+{
+    auto* label = new QLabel(parent);
+    label->setWordWrap(wraps);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (wraps) {
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    }
+    return label;
+}
+
+CountField* WhatIfPanel::addUsersField(QGridLayout* grid, int column, const char* name, int most, int* value)
+{
+    auto* caption = new QLabel(m_details);
+    auto* field = new CountField(m_details);
+    field->setObjectName(QLatin1String(name));
+    field->setRange(1, most);
+    field->setValue(*value);
+    caption->setBuddy(field);
+    setTextRole(*caption, TextRole::Secondary);
+    grid->addWidget(caption, 0, column);
+    grid->addWidget(field, 1, column);
+    m_userCaptions.append(caption);
+    connect(field, &QSpinBox::valueChanged, this, [this, value](int now) {
+        *value = now;
+        refreshResults();
+    });
+    return field;
+}
+
+void WhatIfPanel::buildDetails(QWidget* page)
+{
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins({});
+    auto* users = new QGridLayout;
+    column->addLayout(users);
+    m_users = addUsersField(users, 0, "whatIfUsers", kMostUsers, &m_userCount);
+    m_budgetField = addUsersField(users, 1, "whatIfBudget", kMostGigabytes, &m_budget);
+    users->setColumnStretch(0, 1);
+    users->setColumnStretch(1, 1);
+    m_userLine = makeLabel(page, true);
+    m_userLine->setObjectName(QStringLiteral("whatIfUserLine"));
+    m_userLine->setTextFormat(Qt::RichText);
+    column->addWidget(m_userLine);
+    column->addSpacing(1);
+    m_table = makeLabel(page, true);
+    m_table->setObjectName(QStringLiteral("whatIfTable"));
+    m_fed = makeLabel(page, true);
+    m_fed->setObjectName(QStringLiteral("whatIfFed"));
+    column->addWidget(m_table);
+    column->addWidget(m_fed);
+    column->addSpacing(1);
+    m_article = makeLabel(page, true);
+    m_article->setObjectName(QStringLiteral("whatIfArticle"));
+    column->addWidget(m_article);
+    m_off = makeResult(page, "whatIfOff");
+    m_on = makeResult(page, "whatIfOn");
+    m_offBar = new TermBar(page);
+    m_offBar->setObjectName(QStringLiteral("whatIfOffBar"));
+    m_onBar = new TermBar(page);
+    m_onBar->setObjectName(QStringLiteral("whatIfOnBar"));
+    addResult(column, m_off, m_offBar, nullptr);
+    addResult(column, m_on, m_onBar, nullptr);
+    m_note = makeLabel(page, true);
+    m_note->setObjectName(QStringLiteral("whatIfNote"));
+    m_note->setTextFormat(Qt::RichText);
+    m_note->setProperty("note", true);
+    m_note->setFrameShape(QFrame::StyledPanel);
+    setTextRole(*m_off.number, TextRole::Off);
+    setTextRole(*m_on.number, TextRole::Accent);
+    column->addWidget(m_note);
+    column->addSpacing(1);
+    m_next = makeLabel(page, true);
+    m_next->setObjectName(QStringLiteral("whatIfNext"));
+    column->addWidget(m_next);
+    for (QLabel* label : { m_next, m_article, m_fed }) {
+        setTextRole(*label, TextRole::Secondary);
+    }
+}
+
+void WhatIfPanel::applyFonts()
+{
+    const Theme& now = theme();
+    m_computed->setFont(now.font(FontRole::Table));
+    m_fault->setFont(now.font(FontRole::Table));
+    for (ElidedLabel* caption : std::as_const(m_captions)) {
+        caption->setFont(now.font(FontRole::Tick));
+    }
+    m_grid->setHorizontalSpacing(now.ipx(10));
+    m_grid->setVerticalSpacing(now.ipx(3));
+    m_grid->setContentsMargins(now.ipx(2), now.ipx(2), now.ipx(4), now.ipx(4));  // the focus frame extends beyond a field
+    for (const Result& result : { m_allOff, m_allOn, m_cache, m_off, m_on }) {
+        const bool article = result.number == m_off.number || result.number == m_on.number;
+        result.number->setFont(now.font(article ? FontRole::Number : FontRole::Result));
+        for (QLabel* label : { result.caption, result.beside, result.below }) {
+            label->setFont(now.font(FontRole::Table));
+        }
+    }
+    for (QLabel* label : { m_table, m_userLine, m_article, m_fed, m_next }) {
+        label->setFont(now.font(FontRole::Table));
+    }
+    m_note->setFont(now.font(FontRole::Body));
+    m_note->setMargin(now.ipx(8));
+    for (QLabel* caption : std::as_const(m_userCaptions)) {
+        caption->setFont(now.font(FontRole::Tick));
+    }
+    for (QWidget* page : { m_results, m_details }) {
+        auto* column = static_cast<QVBoxLayout*>(page->layout());
+        column->setSpacing(now.ipx(2));
+        column->setContentsMargins(0, 0, page == m_results ? now.ipx(4) : 0, 0);
+        for (int i = 0; i < column->count(); ++i) {
+            if (QSpacerItem* space = column->itemAt(i)->spacerItem()) {
+                space->changeSize(0, now.ipx(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
+            } else if (QLayout* row = column->itemAt(i)->layout()) {
+                row->setSpacing(now.ipx(10));
+            }
+        }
+        column->invalidate();
+    }
+    m_scroll->widget()->layout()->setSpacing(now.ipx(6));
+}
+
+void WhatIfPanel::refreshResults()
+{
+    const DecodeShape& shape = m_display->whatIf();
+    const DecodeCost cost = decodeCost(shape);
+    fill(WhatIfText(shape, cost), cost);
+}
+
+void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
+{
+    const Theme& now = theme();
+    const DecodeShape& shape = m_display->whatIf();
+    m_allOff.number->setText(text.allOff());
+    m_allOff.number->setToolTip(exactCountText(cost.multiplyAddsOff));
+    m_allOff.beside->setText(text.allRatio());
+    m_allOff.beside->setToolTip(text.allNote());
+    m_allOn.number->setText(text.allOn());
+    m_allOn.number->setToolTip(exactCountText(cost.multiplyAddsOn));
+    m_allOn.beside->setText(text.allNote());
+    m_allOffBar->setTerms({ { 1.0, now.offFill, {} } });
+    m_allOnBar->setTerms({ { static_cast<double>(cost.multiplyAddsOn) / static_cast<double>(cost.multiplyAddsOff), now.accent, {} } });
+    m_userLine->setText(text.usersLine(m_userCount, m_budget));
+    m_off.number->setText(text.offNumber());
+    m_off.number->setToolTip(exactCountText(cost.closedForm));
+    m_off.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.offTerms()));
+    m_off.beside->setToolTip(text.offFormula());
+    m_off.below->setText(text.exactSum());
+    m_off.below->setToolTip(exactCountText(cost.exactSum));
+    const double whole = static_cast<double>(cost.closedForm);
+    m_offBar->setTerms({ { static_cast<double>(cost.linear) / whole, now.offFill, tr("linear") },
+        { static_cast<double>(cost.quadratic) / whole, now.stagesOff[3], tr("quadratic") } });
+
+    m_on.number->setText(text.onNumber());
+    m_on.number->setToolTip(exactCountText(cost.cachedByText));
+    m_on.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.onFormula() + QLatin1String(" &nbsp; ") + text.onRatio()));
+    m_on.below->setText(text.positionsFed());
+    m_on.below->setToolTip(exactCountText(cost.cachedFed));
+    m_onBar->setTerms({ { static_cast<double>(cost.cachedByText) / whole, now.accent, {} } });
+
+    m_cache.caption->setText(shape.kvHeads == shape.heads
+            ? tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · bytes")))
+            : tr("Cache size: %1").arg(unbroken(tr("2 · layers · (L + T) · d · KV heads/heads · bytes"))));
+    m_cache.number->setText(text.cacheNumber());
+    m_cache.number->setToolTip(QString(
+        exactCountText(decodeCacheBytes(shape, cost.positionsByText, shape.kvHeads, shape.valueBits)) + kUnitSpace + QLatin1Char('B')));
+    m_cache.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.cacheFormula()));
+    m_cache.below->setText(text.weightsLine());
+    m_fed->setText(text.cacheFed());
+    const QString slip = text.slip();
+    const QString overtaking = text.overtaking().toHtmlEscaped();  // it contains a <
+    m_note->setText(slip.isEmpty() ? overtaking : QString(overtaking + QLatin1String("<br/>") + slip.toHtmlEscaped()));
+    m_table->setText(text.cacheTable());
+}
+
+}  // namespace kvscope
