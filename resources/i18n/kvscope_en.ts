@@ -26,12 +26,49 @@
     </message>
 </context>
 <context>
+    <name>RaceText</name>
+    <message numerus="yes">
+        <source>%1 to %2 in %Ln run(s)</source>
+        <extracomment>the least and the greatest ratio of all pairs of runs</extracomment>
+        <translation>
+            <numerusform>%1 to %2 in %Ln run</numerusform>
+            <numerusform>%1 to %2 in %Ln runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln run</numerusform>
+            <numerusform>%Ln runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s), one for each token of the prompt.</source>
         <translation>
             <numerusform>The first step fills it: %Ln row, for the one token of the prompt.</numerusform>
             <numerusform>The first step fills it: %Ln rows, one for each token of the prompt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::AttentionText</name>
+    <message numerus="yes">
+        <source>Measured on %Ln document(s): this head puts %1 of its weight on %2; uniform attention would put %3 there.</source>
+        <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot; %1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;, %Ln: texts that it was measured on</extracomment>
+        <translation>
+            <numerusform>Measured on %Ln document: this head puts %1 of its weight on %2; uniform attention would put %3 there.</numerusform>
+            <numerusform>Measured on %Ln documents: this head puts %1 of its weight on %2; uniform attention would put %3 there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln document(s) %1 on %2; %3</source>
+        <extracomment>%Ln texts that a named head was measured on, %1 the share there, %2 keys (&quot;the token just before&quot;), %3 the share in this run</extracomment>
+        <translation>
+            <numerusform>On %Ln document %1 on %2; %3</numerusform>
+            <numerusform>On %Ln documents %1 on %2; %3</numerusform>
         </translation>
     </message>
 </context>
@@ -78,11 +115,14 @@
             <numerusform>Prefill: step 1, %Ln tokens in one pass</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>kvscope::CostText</name>
     <message numerus="yes">
-        <source>Branch: %Ln token(s) kept, step 1 computed the rest</source>
+        <source>After %Ln token(s) the same text cost</source>
         <translation>
-            <numerusform>Branch: %Ln token kept, step 1 computed the rest</numerusform>
-            <numerusform>Branch: %Ln tokens kept, step 1 computed the rest</numerusform>
+            <numerusform>After %Ln token the same text cost</numerusform>
+            <numerusform>After %Ln tokens the same text cost</numerusform>
         </translation>
     </message>
 </context>
@@ -93,6 +133,17 @@
         <translation>
             <numerusform>Only %Ln more token fits in the context after this prompt.</numerusform>
             <numerusform>Only %Ln more tokens fit in the context after this prompt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ProofModel</name>
+    <message numerus="yes">
+        <source>%1 of %Ln step(s) checked</source>
+        <extracomment>%1 a number of steps that were compared, %n of how many</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln step checked</numerusform>
+            <numerusform>%1 of %Ln steps checked</numerusform>
         </translation>
     </message>
 </context>
@@ -112,38 +163,37 @@
             <numerusform>Largest logit difference %1, in step %2, over %Ln steps: the same tokens.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>kvscope::RatioBars</name>
     <message numerus="yes">
-        <source>%Ln step(s) not compared.</source>
+        <source>%Ln token(s): %1</source>
         <translation>
-            <numerusform>%Ln step not compared.</numerusform>
-            <numerusform>%Ln steps not compared.</numerusform>
+            <numerusform>%Ln token: %1</numerusform>
+            <numerusform>%Ln tokens: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StageLegend</name>
+    <message numerus="yes">
+        <source>%Ln stage(s)</source>
+        <extracomment>stages of a bar that a short legend leaves out</extracomment>
+        <translation>
+            <numerusform>%Ln stage</numerusform>
+            <numerusform>%Ln stages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>kvscope::StatusBar</name>
-    <message numerus="yes">
-        <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
-        <extracomment>the kernels add in a different order for one row than for many</extracomment>
-        <translation>
-            <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step checked)</numerusform>
-            <numerusform>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln steps checked)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)</source>
-        <translation>
-            <numerusform>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step checked)</numerusform>
-            <numerusform>Cache on and off agree: same tokens, largest logit difference %1 (%Ln steps checked)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On and off agree: logit difference %1 (%Ln step(s) checked)</source>
-        <translation>
-            <numerusform>On and off agree: logit difference %1 (%Ln step checked)</numerusform>
-            <numerusform>On and off agree: logit difference %1 (%Ln steps checked)</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln thread(s)</source>
         <translation>
@@ -151,12 +201,47 @@
             <numerusform>%Ln threads</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>kvscope::StepWords</name>
     <message numerus="yes">
-        <source>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)</source>
-        <extracomment>%2 a place: layer 1, QKV</extracomment>
+        <source>Step %1 computed all %Ln row(s) in one pass</source>
         <translation>
-            <numerusform>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step checked)</numerusform>
-            <numerusform>Same tokens, largest logit difference %1, rounding from %2 on (%Ln steps checked)</numerusform>
+            <numerusform>Step %1 computed its only row in one pass</numerusform>
+            <numerusform>Step %1 computed all %Ln rows in one pass</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1 computed %Ln row(s) of %2</source>
+        <translation>
+            <numerusform>Step %1 computed %Ln row of %2</numerusform>
+            <numerusform>Step %1 computed %Ln rows of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1 computed all %2 rows, %Ln of them again</source>
+        <extracomment>&quot;Step 9 computed all 14 rows, 13 of them again&quot;</extracomment>
+        <translation>
+            <numerusform>Step %1 computed all %2 rows, %Ln of them again</numerusform>
+            <numerusform>Step %1 computed all %2 rows, %Ln of them again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and read %Ln from the cache</source>
+        <extracomment>follows &quot;Step 8 computed 1 row of 13&quot;; %Ln rows</extracomment>
+        <translation>
+            <numerusform>and read %Ln from the cache</numerusform>
+            <numerusform>and read %Ln from the cache</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WhatIfText</name>
+    <message numerus="yes">
+        <source>%Ln user(s): caches of %1, with the weights %2.</source>
+        <translation>
+            <numerusform>%Ln user: a cache of %1, with the weights %2.</numerusform>
+            <numerusform>%Ln users: caches of %1, with the weights %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -1275,6 +1275,14 @@
     </message>
 </context>
 <context>
+    <name>LessonValues</name>
+    <message>
+        <source>%1 (disturbed)</source>
+        <extracomment>a ratio of times that other programs disturbed</extracomment>
+        <translation>%1 (con interferencias)</translation>
+    </message>
+</context>
+<context>
     <name>ModelNames</name>
     <message>
         <source>Bundled</source>
@@ -1297,28 +1305,6 @@
 <context>
     <name>RaceText</name>
     <message>
-        <source>%1 times</source>
-        <extracomment>a ratio: 4.6 times the time</extracomment>
-        <translation>%1 veces</translation>
-    </message>
-    <message>
-        <source>After %1 tokens, without the cache: %2 the time, %3 the operations.</source>
-        <extracomment>%1 a number of tokens, %2 and %3 &quot;4.6 times&quot;</extracomment>
-        <translation>Tras %1 tokens, sin la caché: %2 el tiempo, %3 las operaciones.</translation>
-    </message>
-    <message>
-        <source>Without the cache: %1 the time, %2 the operations, and different tokens from step %3 on.</source>
-        <translation>Sin la caché: %1 el tiempo, %2 las operaciones, y otros tokens desde el paso %3.</translation>
-    </message>
-    <message>
-        <source>Without the cache: %1 the time, %2 the operations, the same %3 tokens.</source>
-        <translation>Sin la caché: %1 el tiempo, %2 las operaciones, los mismos %3 tokens.</translation>
-    </message>
-    <message>
-        <source>The article reports 42 s and 9 s, 4.7 times as long; not measured here.</source>
-        <translation>El artículo habla de 42 s y 9 s, 4,7 veces más tiempo; no se midió aquí.</translation>
-    </message>
-    <message>
         <source>Largest logit difference 0 over %1 steps.</source>
         <translation>Diferencia máxima de logits 0 en %1 pasos.</translation>
     </message>
@@ -1338,37 +1324,60 @@
         <source>The logits differ bitwise in %1 of %2 steps.</source>
         <translation>Los logits difieren en algún bit en %1 de %2 pasos.</translation>
     </message>
-    <message>
-        <source>After %1 tokens: %2 times the time, %3 times the operations.</source>
-        <translation>Tras %1 tokens: %2 veces el tiempo, %3 veces las operaciones.</translation>
+    <message numerus="yes">
+        <source>%1 to %2 in %Ln run(s)</source>
+        <extracomment>the least and the greatest ratio of all pairs of runs</extracomment>
+        <translation>
+            <numerusform>de %1 a %2 en %Ln carrera</numerusform>
+            <numerusform>de %1 a %2 en %Ln carreras</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln carrera</numerusform>
+            <numerusform>%Ln carreras</numerusform>
+        </translation>
     </message>
     <message>
-        <source>After %1 tokens: %2 times the time.</source>
-        <translation>Tras %1 tokens: %2 veces el tiempo.</translation>
+        <source>%1, disturbed</source>
+        <extracomment>other programs had the core for so long, or the runs spread so far, that the times say little</extracomment>
+        <translation>%1, con interferencias</translation>
     </message>
     <message>
-        <source>Without the cache / with it</source>
-        <translation>Sin la caché / con ella</translation>
+        <source>%1 times as long</source>
+        <extracomment>a ratio: 4.6 times as long</extracomment>
+        <translation>%1 veces el tiempo</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
+        <source>%1 times as many operations</source>
+        <extracomment>a ratio: 37.2 times as many operations</extracomment>
+        <translation>%1 veces las operaciones</translation>
     </message>
     <message>
-        <source>Time, all steps so far</source>
-        <translation>Tiempo, todos los pasos hasta ahí</translation>
+        <source>After %1 tokens, without the cache: %2, %3.</source>
+        <extracomment>%1 a number of tokens, %2 &quot;4.6 times as long (1 run)&quot;, %3 &quot;37.2 times as many operations&quot;</extracomment>
+        <translation>Tras %1 tokens, sin la caché: %2, %3.</translation>
     </message>
     <message>
-        <source>Time, that step alone</source>
-        <translation>Tiempo, solo ese paso</translation>
+        <source>After %1 tokens: %2, %3.</source>
+        <translation>Tras %1 tokens: %2, %3.</translation>
     </message>
     <message>
-        <source>Operations, all steps so far</source>
-        <translation>Operaciones, todos los pasos hasta ahí</translation>
+        <source>Without the cache: %1, %2, and different tokens from step %3 on.</source>
+        <translation>Sin la caché: %1, %2 y otros tokens a partir del paso %3.</translation>
     </message>
     <message>
-        <source>Operations, that step alone</source>
-        <translation>Operaciones, solo ese paso</translation>
+        <source>%1, %2; different tokens from step %3 on.</source>
+        <translation>%1, %2; otros tokens a partir del paso %3.</translation>
+    </message>
+    <message>
+        <source>Without the cache: %1, %2, the same %3 tokens.</source>
+        <translation>Sin la caché: %1, %2, los mismos %3 tokens.</translation>
+    </message>
+    <message>
+        <source>Without the cache: %1, %2.</source>
+        <translation>Sin la caché: %1, %2.</translation>
     </message>
 </context>
 <context>
@@ -1502,10 +1511,6 @@
         <translation>Guardar una imagen de esta cabeza (Ctrl+S)</translation>
     </message>
     <message>
-        <source>Random weights: nothing was learned</source>
-        <translation>Pesos aleatorios: no se ha aprendido nada</translation>
-    </message>
-    <message>
         <source>Esc</source>
         <extracomment>the key that unpins, on its keycap</extracomment>
         <translation>Esc</translation>
@@ -1583,9 +1588,20 @@
         <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
     </message>
     <message>
-        <source>%1. %2</source>
-        <extracomment>two sentences that measure different things: what a named head usually does, and its weight on the first token now</extracomment>
-        <translation>%1. %2</translation>
+        <source>Scale</source>
+        <translation>Escala</translation>
+    </message>
+    <message>
+        <source>Move with the arrow keys to read a cell, press Enter to pin it</source>
+        <translation>Muévase con las flechas para leer una celda, pulse Intro para fijarla</translation>
+    </message>
+    <message>
+        <source>Arrow keys read a cell, Enter pins it</source>
+        <translation>Las flechas leen una celda, Intro la fija</translation>
+    </message>
+    <message>
+        <source>Point at a cell to read it, click to pin it</source>
+        <translation>Señala una celda para leerla, haz clic para fijarla</translation>
     </message>
 </context>
 <context>
@@ -1644,21 +1660,6 @@
         <source>%1. Left out; the rest of each row is scaled to 1.</source>
         <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
         <translation>%1. Se omite; el resto de cada fila se escala para sumar 1.</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>%1: &quot;12 % on the first token&quot;; %2: &quot;mean of rows 2 to 12&quot;</extracomment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>%1, as in most heads: not an error</source>
-        <extracomment>%1: &quot;68 % on the first token&quot;</extracomment>
-        <translation>%1, como en casi todas las cabezas: no es un error</translation>
-    </message>
-    <message>
-        <source>%1 (%2). Most heads do this; it is not an error.</source>
-        <extracomment>%1: &quot;68 % on the first token&quot;; %2: &quot;mean of rows 2 to 12&quot;</extracomment>
-        <translation>%1 (%2). Casi todas lo hacen; no es un error.</translation>
     </message>
     <message>
         <source>Query %1 attends only to key %2</source>
@@ -1728,13 +1729,60 @@
     </message>
     <message>
         <source>Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.</source>
-        <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;</extracomment>
         <translation>Medido en muchos textos: esta cabeza pone el %1 de su peso en %2; con atención uniforme sería el %3.</translation>
     </message>
     <message>
-        <source>Usually %1 on %2</source>
-        <extracomment>%1: a percentage, %2: keys, such as &quot;the token just before&quot;</extracomment>
-        <translation>Suele poner el %1 en %2</translation>
+        <source>%1, %2 if uniform</source>
+        <extracomment>%1: &quot;68 % on the first token&quot;; %2: a percentage</extracomment>
+        <translation>%1, %2 si fuera uniforme</translation>
+    </message>
+    <message>
+        <source>%1 (%2); uniform attention would give %3</source>
+        <extracomment>%1: &quot;68 % on the first token&quot;; %2: &quot;mean of rows 2 to 12&quot;; %3: a percentage</extracomment>
+        <translation>%1 (%2); una atención uniforme daría un %3</translation>
+    </message>
+    <message>
+        <source>%1. It is not an error.</source>
+        <translation>%1. No es un error.</translation>
+    </message>
+    <message>
+        <source>All but 1 % of the weights are under %1. %2</source>
+        <extracomment>%1 a weight, %2 what a click does: &quot;Scale by row&quot;</extracomment>
+        <translation>Todos los pesos menos el 1 % son menores que %1. %2</translation>
+    </message>
+    <message>
+        <source>Scale by row</source>
+        <translation>Escala por fila</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured on %Ln document(s): this head puts %1 of its weight on %2; uniform attention would put %3 there.</source>
+        <extracomment>%1 and %3: percentages, %2: keys, such as &quot;the token just before&quot; %1 and %3: percentages, %2: keys, such as &quot;the token just before&quot;, %Ln: texts that it was measured on</extracomment>
+        <translation>
+            <numerusform>Medido en %Ln documento: esta cabeza pone un %1 de su peso en %2; una atención uniforme pondría ahí un %3.</numerusform>
+            <numerusform>Medido en %Ln documentos: esta cabeza pone un %1 de su peso en %2; una atención uniforme pondría ahí un %3.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2 if uniform)</source>
+        <extracomment>%1 and %2: percentages; the second one is what a head that looks everywhere alike would give</extracomment>
+        <translation>%1 (%2 si fuera uniforme)</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln document(s) %1 on %2; %3</source>
+        <extracomment>%Ln texts that a named head was measured on, %1 the share there, %2 keys (&quot;the token just before&quot;), %3 the share in this run</extracomment>
+        <translation>
+            <numerusform>En %Ln documento %1 en %2; %3</numerusform>
+            <numerusform>En %Ln documentos %1 en %2; %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>here %1</source>
+        <translation>aquí %1</translation>
+    </message>
+    <message>
+        <source>Elsewhere %1 on %2; %3</source>
+        <extracomment>%1 a share, %2 keys (&quot;the token just before&quot;), %3 the share in this run</extracomment>
+        <translation>En otros textos %1 en %2; %3</translation>
     </message>
 </context>
 <context>
@@ -1896,6 +1944,7 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
     <message>
         <source>%1 used of %2 reserved</source>
+        <extracomment>bytes used, bytes reserved</extracomment>
         <translation>%1 usados de %2 reservados</translation>
     </message>
     <message>
@@ -1944,6 +1993,14 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <source>Step</source>
         <translation>Paso</translation>
     </message>
+    <message>
+        <source>of %1</source>
+        <translation>de %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CacheSwitch</name>
@@ -1979,6 +2036,15 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>Keep the keys and values of earlier positions, or recompute them in every step (C)</source>
         <translation>Guardar las claves y los valores de las posiciones anteriores, o recalcularlos en cada paso (C)</translation>
+    </message>
+    <message>
+        <source>step %1 ran with it</source>
+        <extracomment>under the name of the cache switch, while an earlier step is looked at: it ran with the cache, or without it</extracomment>
+        <translation>el paso %1 la usó</translation>
+    </message>
+    <message>
+        <source>step %1 ran without it</source>
+        <translation>el paso %1 no la usó</translation>
     </message>
 </context>
 <context>
@@ -2075,12 +2141,15 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>‹ %1 more</source>
         <translation>‹ %1 más</translation>
     </message>
-    <message numerus="yes">
-        <source>Branch: %Ln token(s) kept, step 1 computed the rest</source>
-        <translation>
-            <numerusform>Rama: se conserva %Ln token, el paso 1 calculó el resto</numerusform>
-            <numerusform>Rama: se conservan %Ln tokens, el paso 1 calculó el resto</numerusform>
-        </translation>
+    <message>
+        <source>q</source>
+        <extracomment>after a position: it is the query of the cell that is pointed at; one letter</extracomment>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <extracomment>after a position: it is the key of the cell that is pointed at; one letter</extracomment>
+        <translation>k</translation>
     </message>
 </context>
 <context>
@@ -2103,11 +2172,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Compute the next step (Page Down)</source>
-        <extracomment>why a button is disabled</extracomment>
         <translation>Calcular el paso siguiente (Av Pág)</translation>
     </message>
     <message>
         <source>There is no model yet</source>
+        <extracomment>why a button is disabled</extracomment>
         <translation>Todavía no hay modelo</translation>
     </message>
     <message>
@@ -2145,6 +2214,15 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>The race controls the cache; you can switch it again when it ends</source>
         <translation>La carrera controla la caché; podrás cambiarla cuando termine</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <extracomment>the button Step while an earlier step is viewed: it goes to the one after it</extracomment>
+        <translation>Siguiente</translation>
+    </message>
+    <message>
+        <source>View the next step; nothing is recomputed (Page Down)</source>
+        <translation>Ver el paso siguiente; no se recalcula nada (AvPág)</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2267,29 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>off (counted earlier)</source>
         <translation>sin (contado antes)</translation>
     </message>
+    <message>
+        <source>%1 more than needed</source>
+        <extracomment>%1 a number of operations
+----------
+%1 a time or an amount of memory</extracomment>
+        <translation>%1 más de lo necesario</translation>
+    </message>
+    <message>
+        <source>%1 not computed</source>
+        <translation>%1 sin calcular</translation>
+    </message>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 ahorrado</translation>
+    </message>
+    <message>
+        <source>work the cache would save</source>
+        <translation>trabajo que la caché ahorraría</translation>
+    </message>
+    <message>
+        <source>work the cache saves</source>
+        <translation>trabajo que ahorra la caché</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostPanel</name>
@@ -2217,10 +2318,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Total</translation>
     </message>
     <message>
-        <source>Per step or in total</source>
-        <translation>Por paso o en total</translation>
-    </message>
-    <message>
         <source>Cost of every step, with the cache and without</source>
         <translation>Coste de cada paso, con la caché y sin ella</translation>
     </message>
@@ -2235,47 +2332,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Step</source>
         <translation>Paso</translation>
-    </message>
-    <message>
-        <source>Up to step %1: %2</source>
-        <translation>Hasta el paso %1: %2</translation>
-    </message>
-    <message>
-        <source>Step %1: %2</source>
-        <translation>Paso %1: %2</translation>
-    </message>
-    <message>
-        <source>Up to step %1: %2 with the cache and without</source>
-        <translation>Hasta el paso %1: %2 con la caché y sin ella</translation>
-    </message>
-    <message>
-        <source>Step %1: %2 with the cache and without</source>
-        <translation>Paso %1: %2 con la caché y sin ella</translation>
-    </message>
-    <message>
-        <source>%1 faster</source>
-        <translation>%1 más rápido</translation>
-    </message>
-    <message>
-        <source>%1 slower</source>
-        <translation>%1 más lento</translation>
-    </message>
-    <message>
-        <source>%1 reduction</source>
-        <translation>reducción de %1</translation>
-    </message>
-    <message>
-        <source>%1 as many</source>
-        <translation>%1 la cantidad</translation>
-    </message>
-    <message>
-        <source>Up to step %1: %2 instead of %3, %4</source>
-        <extracomment>%1 what was spent, %2 what the other mode would have spent, %3 &quot;10.5× reduction&quot;</extracomment>
-        <translation>Hasta el paso %1: %2 en vez de %3, %4</translation>
-    </message>
-    <message>
-        <source>Step %1: %2 instead of %3, %4</source>
-        <translation>Paso %1: %2 en vez de %3, %4</translation>
     </message>
     <message>
         <source>Step %1, %2 compared with %3</source>
@@ -2314,25 +2370,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>Operations curve</source>
-        <translation>Curva de operaciones</translation>
-    </message>
-    <message>
-        <source>Time curve</source>
-        <translation>Curva de tiempo</translation>
-    </message>
-    <message>
-        <source>Bytes curve</source>
-        <translation>Curva de bytes</translation>
-    </message>
-    <message>
         <source>One operation is one multiply-add of a matrix product. Bytes are the minimum that a step must read and write: the weights and its cache rows; computed, not measured.</source>
         <translation>Una operación es una multiplicación-suma de un producto de matrices. Los bytes son el mínimo que un paso debe leer y escribir: los pesos y sus filas de la caché; calculados, no medidos.</translation>
-    </message>
-    <message>
-        <source>log</source>
-        <extracomment>a button that makes an axis logarithmic</extracomment>
-        <translation>log</translation>
     </message>
     <message>
         <source>Logarithmic axis</source>
@@ -2343,43 +2382,21 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Mostrar como tabla</translation>
     </message>
     <message>
-        <source>%1 times</source>
-        <extracomment>follows &quot;Step 60: &quot; or &quot;After 60 tokens: &quot;</extracomment>
-        <translation>%1 veces</translation>
+        <source>Sum of all steps so far, or each step alone</source>
+        <translation>Suma de todos los pasos hasta ahora, o cada paso por separado</translation>
     </message>
     <message>
-        <source>After %1 tokens: %2 as long without the cache</source>
-        <translation>Tras %1 tokens: %2 el tiempo sin la caché</translation>
+        <source>More: logarithmic axis, table</source>
+        <translation>Más: eje logarítmico, tabla</translation>
     </message>
     <message>
-        <source>After %1 tokens: %2 as many without the cache</source>
-        <translation>Tras %1 tokens: %2 las operaciones sin la caché</translation>
+        <source>More</source>
+        <translation>Más</translation>
     </message>
     <message>
-        <source>Step %1: %2 as long without the cache</source>
-        <translation>Paso %1: %2 el tiempo sin la caché</translation>
-    </message>
-    <message>
-        <source>Step %1: %2 as many without the cache</source>
-        <translation>Paso %1: %2 las operaciones sin la caché</translation>
-    </message>
-    <message>
-        <source>without the cache %1 times the operations, %2 times the time</source>
-        <extracomment>how much more it takes without the cache</extracomment>
-        <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo</translation>
-    </message>
-    <message>
-        <source>without the cache %1 times the operations, %2 times the time (computed)</source>
-        <translation>sin la caché, %1 veces las operaciones y %2 veces el tiempo (calculado)</translation>
-    </message>
-    <message>
-        <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is compute-bound.</source>
-        <translation>El tiempo baja menos que las operaciones porque la decodificación está limitada por la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas está limitada por el cálculo.</translation>
-    </message>
-    <message>
-        <source>%1 instead of %2, %3</source>
-        <extracomment>%1 what was spent, %2 what the other mode would have spent, %3 &quot;10.5× reduction&quot;</extracomment>
-        <translation>%1 en vez de %2, %3</translation>
+        <source>%1 as much without the cache</source>
+        <extracomment>%1 a factor such as 23.4×</extracomment>
+        <translation>%1 sin la caché</translation>
     </message>
 </context>
 <context>
@@ -2441,6 +2458,136 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Off / on</source>
         <extracomment>column header: a ratio</extracomment>
         <translation>Sin / con</translation>
+    </message>
+    <message>
+        <source>counted by the check</source>
+        <translation>contado en la comprobación</translation>
+    </message>
+    <message>
+        <source>measured by the check</source>
+        <translation>medido en la comprobación</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CostText</name>
+    <message>
+        <source>as many operations without the cache</source>
+        <extracomment>after a factor such as 23.4×</extracomment>
+        <translation>las operaciones sin la caché</translation>
+    </message>
+    <message>
+        <source>as long without the cache</source>
+        <extracomment>after a factor such as 3.29×</extracomment>
+        <translation>el tiempo sin la caché</translation>
+    </message>
+    <message>
+        <source>as many bytes moved without the cache</source>
+        <extracomment>after a factor such as 2.04×</extracomment>
+        <translation>los bytes movidos sin la caché</translation>
+    </message>
+    <message>
+        <source>off %1, on %2</source>
+        <extracomment>two amounts: without the cache, with it</extracomment>
+        <translation>sin %1, con %2</translation>
+    </message>
+    <message>
+        <source>time: n/a until a step with the cache is measured (press C, then Step)</source>
+        <translation>tiempo: n/d hasta medir un paso con la caché (pulsa C y luego Paso)</translation>
+    </message>
+    <message>
+        <source>time: n/a until a step without the cache is measured (press C, then Step)</source>
+        <translation>tiempo: n/d hasta medir un paso sin la caché (pulsa C y luego Paso)</translation>
+    </message>
+    <message>
+        <source>%1 the time (computed)</source>
+        <extracomment>%1 a factor such as 3.29×</extracomment>
+        <translation>%1 el tiempo (calculado)</translation>
+    </message>
+    <message>
+        <source>%1 the time on this machine</source>
+        <translation>%1 el tiempo en este equipo</translation>
+    </message>
+    <message>
+        <source>%1 the operations</source>
+        <extracomment>%1 a factor such as 23.4×</extracomment>
+        <translation>%1 las operaciones</translation>
+    </message>
+    <message>
+        <source>(disturbed)</source>
+        <translation>(con interferencias)</translation>
+    </message>
+    <message numerus="yes">
+        <source>After %Ln token(s) the same text cost</source>
+        <translation>
+            <numerusform>Tras %Ln token el mismo texto costó</numerusform>
+            <numerusform>Tras %Ln tokens el mismo texto costó</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 alone cost</source>
+        <translation>El paso %1 por sí solo costó</translation>
+    </message>
+    <message>
+        <source>The first token costs the same with the cache and without</source>
+        <translation>El primer token cuesta lo mismo con la caché y sin ella</translation>
+    </message>
+    <message>
+        <source>the prompt is computed once in both</source>
+        <translation>el prompt se calcula una vez en ambos modos</translation>
+    </message>
+    <message>
+        <source>Up to step %1: %2</source>
+        <translation>Hasta el paso %1: %2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Paso %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 with the cache and without</source>
+        <translation>%1 con la caché y sin ella</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <extracomment>%1 what was spent, %2 what the other mode spends</extracomment>
+        <translation>%1 en vez de %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 as long without the cache</source>
+        <extracomment>%1 amounts, %2 a factor such as 10.5×</extracomment>
+        <translation>%1: sin la caché, %2 el tiempo</translation>
+    </message>
+    <message>
+        <source>%1: %2 as many without the cache</source>
+        <translation>%1: sin la caché, %2</translation>
+    </message>
+    <message>
+        <source>Up to step %1, %2</source>
+        <extracomment>%1 a step, %2 a sentence</extracomment>
+        <translation>Hasta el paso %1, %2</translation>
+    </message>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>Paso %1, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is compute-bound.</source>
+        <translation>El tiempo baja menos que las operaciones porque la decodificación está limitada por la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas está limitada por el cálculo.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::DockArea</name>
+    <message>
+        <source>Back to the other panels (Esc)</source>
+        <translation>Volver a los demás paneles (Esc)</translation>
+    </message>
+    <message>
+        <source>This panel alone in the window (E)</source>
+        <translation>Solo este panel en la ventana (E)</translation>
     </message>
 </context>
 <context>
@@ -2778,6 +2925,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Cargando el modelo</translation>
     </message>
     <message>
+        <source>Repeating the race: pair %1</source>
+        <translation>Repitiendo la carrera: par %1</translation>
+    </message>
+    <message>
         <source>Without the cache: token %1 of %2</source>
         <translation>Sin caché: token %1 de %2</translation>
     </message>
@@ -2851,10 +3002,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>S&amp;top</source>
         <translation>Pa&amp;rar</translation>
-    </message>
-    <message>
-        <source>Start &amp;over</source>
-        <translation>Empezar de &amp;nuevo</translation>
     </message>
     <message>
         <source>&amp;KV cache</source>
@@ -2956,6 +3103,14 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Lesson</source>
         <translation>Lección</translation>
     </message>
+    <message>
+        <source>Start a&amp;gain</source>
+        <translation>Empezar de n&amp;uevo</translation>
+    </message>
+    <message>
+        <source>&amp;Enlarge the panel</source>
+        <translation>A&amp;mpliar el panel</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
@@ -3008,13 +3163,13 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>%1 patterns such as *.bin</extracomment>
         <translation>Modelos (%1);;Todos los archivos (*)</translation>
     </message>
+    <message>
+        <source>Zoom %1: more would not fit on this screen</source>
+        <translation>Ampliación %1: más no cabe en esta pantalla</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ModelButton</name>
-    <message>
-        <source>Bundled</source>
-        <translation>Incluido</translation>
-    </message>
     <message>
         <source>Open folder…</source>
         <translation>Abrir carpeta…</translation>
@@ -3043,6 +3198,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>%1, %2</source>
         <extracomment>a model&apos;s name and how many parameters it has, &quot;Bundled, 3 M&quot;</extracomment>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Bundled model</source>
+        <translation>Modelo incluido</translation>
     </message>
 </context>
 <context>
@@ -3363,6 +3522,23 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>could not be compared</source>
         <translation>no se pudo comparar</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %Ln step(s) checked</source>
+        <extracomment>%1 a number of steps that were compared, %n of how many</extracomment>
+        <translation>
+            <numerusform>%1 de %Ln paso comprobado</numerusform>
+            <numerusform>%1 de %Ln pasos comprobados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not checked.</source>
+        <extracomment>%1 a time</extracomment>
+        <translation>Sin comprobar.</translation>
+    </message>
+    <message>
+        <source>Not checked: a check takes %1 a step.</source>
+        <translation>Sin comprobar: cada paso tarda %1.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofPanel</name>
@@ -3436,17 +3612,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>The bits first differ in step %1. These kernels guarantee equal bits, so this is a bug in the program.</source>
         <translation>Los bits difieren por primera vez en el paso %1. Estos kernels garantizan los mismos bits, así que es un error del programa.</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln step(s) not compared.</source>
-        <translation>
-            <numerusform>%Ln paso sin comparar.</numerusform>
-            <numerusform>%Ln pasos sin comparar.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Comparing the cached run of the race would take longer than the run itself, so its steps are compared on request.</source>
-        <translation>Comparar la ejecución con caché de la carrera tardaría más que la propia ejecución, así que sus pasos se comparan a petición.</translation>
-    </message>
     <message>
         <source>Every step that can be compared has been compared</source>
         <translation>Ya se han comparado todos los pasos que se pueden comparar</translation>
@@ -3465,10 +3630,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Run</source>
         <translation>Ejecutar</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Tokens</translation>
     </message>
     <message>
         <source>Tokens that each run samples</source>
@@ -3496,7 +3657,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>of %1</source>
-        <extracomment>follows the time up to the viewed step: the time of the whole run</extracomment>
+        <extracomment>behind the time up to the viewed step: the time of the whole run</extracomment>
         <translation>de %1</translation>
     </message>
     <message>
@@ -3528,13 +3689,72 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>No se pudo ejecutar la carrera.</translation>
     </message>
     <message>
-        <source>The article reports 42 s and 9 s for 100 tokens, 4.7 times as long; not measured here.</source>
-        <translation>El artículo habla de 42 s y 9 s para 100 tokens, 4,7 veces más tiempo; no se midió aquí.</translation>
-    </message>
-    <message>
         <source>Not available while a model is loading: loading uses the same cores</source>
         <extracomment>why the race cannot be started</extracomment>
         <translation>No disponible mientras se carga un modelo: la carga usa los mismos núcleos</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <extracomment>behind a number</extracomment>
+        <translation>tokens</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>unos %1</translation>
+    </message>
+    <message>
+        <source>disturbed</source>
+        <extracomment>other programs had the core for so long, or the runs spread so far, that the times say little</extracomment>
+        <translation>con interferencias</translation>
+    </message>
+    <message>
+        <source>Repeating both runs for a median: pair %1 of at most %2.</source>
+        <translation>Repitiendo ambas para la mediana: par %1 de %2 como máximo.</translation>
+    </message>
+    <message>
+        <source>random weights: only cost and time are meaningful</source>
+        <translation>pesos aleatorios: solo importan el coste y el tiempo</translation>
+    </message>
+    <message>
+        <source>one after the other</source>
+        <translation>una tras otra</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RatioBars</name>
+    <message numerus="yes">
+        <source>%Ln token(s): %1</source>
+        <translation>
+            <numerusform>%Ln token: %1</numerusform>
+            <numerusform>%Ln tokens: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> (disturbed)</source>
+        <translation> (con interferencias)</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RatioPanel</name>
+    <message>
+        <source>The ratio grows with the length</source>
+        <translation>La razón crece con la longitud</translation>
+    </message>
+    <message>
+        <source>operations, off ÷ on, by tokens</source>
+        <translation>operaciones, sin ÷ con, según los tokens</translation>
+    </message>
+    <message>
+        <source>measured time, off ÷ on, by tokens</source>
+        <translation>tiempo medido, sin ÷ con, según los tokens</translation>
+    </message>
+    <message>
+        <source>bytes moved (computed), off ÷ on, by tokens</source>
+        <translation>bytes movidos (calculado), sin ÷ con, según los tokens</translation>
+    </message>
+    <message>
+        <source>disturbed</source>
+        <translation>con interferencias</translation>
     </message>
 </context>
 <context>
@@ -3702,6 +3922,21 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Stages, from the bottom of a bar: %1</source>
         <translation>Etapas, desde la base de la barra: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln stage(s)</source>
+        <extracomment>stages of a bar that a short legend leaves out</extracomment>
+        <translation>
+            <numerusform>%Ln etapa</numerusform>
+            <numerusform>%Ln etapas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln más</numerusform>
+            <numerusform>%Ln más</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StatusBar</name>
@@ -3740,36 +3975,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Cache on and off do not agree: step %1, logit difference %2</source>
         <translation>Con y sin caché no coinciden: paso %1, diferencia de logits %2</translation>
-    </message>
-    <message>
-        <source>On and off do not agree: step %1, %2</source>
-        <translation>Con y sin no coinciden: paso %1, %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)</source>
-        <extracomment>the kernels add in a different order for one row than for many</extracomment>
-        <translation>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln paso comprobado)</numerusform>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, por redondeo (%Ln pasos comprobados)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>On and off agree: %1, rounding</source>
-        <translation>Con y sin coinciden: %1, por redondeo</translation>
-    </message>
-    <message numerus="yes">
-        <source>Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)</source>
-        <translation>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1 (%Ln paso comprobado)</numerusform>
-            <numerusform>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1 (%Ln pasos comprobados)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On and off agree: logit difference %1 (%Ln step(s) checked)</source>
-        <translation>
-            <numerusform>Con y sin coinciden: diferencia de logits %1 (%Ln paso comprobado)</numerusform>
-            <numerusform>Con y sin coinciden: diferencia de logits %1 (%Ln pasos comprobados)</numerusform>
-        </translation>
     </message>
     <message>
         <source>Seed %1</source>
@@ -3817,13 +4022,41 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>%1 a sentence without its full stop, %2 a place: layer 1, attention scores</extracomment>
         <translation>%1, desde %2</translation>
     </message>
-    <message numerus="yes">
-        <source>Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)</source>
+    <message>
+        <source>On and off do not agree: step %1, logit difference %2</source>
+        <translation>Con y sin no coinciden: paso %1, diferencia de logits %2</translation>
+    </message>
+    <message>
+        <source>On and off agree: logit difference %1, rounding</source>
+        <translation>Con y sin coinciden: diferencia de logits %1, redondeo</translation>
+    </message>
+    <message>
+        <source>no AVX</source>
+        <extracomment>instead of the name of an instruction set: the machine has none that speeds up the kernels</extracomment>
+        <translation>sin AVX</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <extracomment>a link: compares the steps of the run with the other mode</extracomment>
+        <translation>Comprobar ahora</translation>
+    </message>
+    <message>
+        <source>Cache on and off agree: same tokens, largest logit difference %1, rounding (%2)</source>
+        <extracomment>the kernels add in a different order for one row than for many</extracomment>
+        <translation>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1, redondeo (%2)</translation>
+    </message>
+    <message>
+        <source>Same tokens, largest logit difference %1, rounding from %2 on (%3)</source>
         <extracomment>%2 a place: layer 1, QKV</extracomment>
-        <translation>
-            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo a partir de %2 (%Ln paso comprobado)</numerusform>
-            <numerusform>Mismos tokens, diferencia máxima de logits %1, redondeo a partir de %2 (%Ln pasos comprobados)</numerusform>
-        </translation>
+        <translation>Mismos tokens, diferencia máxima de logits %1, redondeo a partir de %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Cache on and off agree: same tokens, largest logit difference %1 (%2)</source>
+        <translation>Con y sin caché coinciden: mismos tokens, diferencia máxima de logits %1 (%2)</translation>
+    </message>
+    <message>
+        <source>On and off agree: logit difference %1 (%2)</source>
+        <translation>Con y sin coinciden: diferencia de logits %1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -3898,6 +4131,34 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Step %1</source>
         <extracomment>a past step, when there is no room for more; its two buttons are next to it</extracomment>
         <translation>Paso %1</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <extracomment>the newest position of a step</extracomment>
+        <translation>posición %1</translation>
+    </message>
+    <message>
+        <source>branch, position %1</source>
+        <translation>rama, posición %1</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Rama</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>En vivo</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StepLine</name>
+    <message>
+        <source>No step computed yet</source>
+        <translation>Ningún paso calculado aún</translation>
+    </message>
+    <message>
+        <source>What the step did</source>
+        <translation>Lo que hizo el paso</translation>
     </message>
 </context>
 <context>
@@ -3986,6 +4247,75 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>warm-up</source>
         <translation>calentamiento</translation>
     </message>
+    <message>
+        <source>Branch: %1 kept, %2 computed</source>
+        <extracomment>a run that goes on from a step of another one: positions kept from its cache, positions computed in the first step</extracomment>
+        <translation>Rama: %1 conservadas, %2 calculadas</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StepWords</name>
+    <message numerus="yes">
+        <source>Step %1 computed all %Ln row(s) in one pass</source>
+        <translation>
+            <numerusform>El paso %1 calculó su única fila en una pasada</numerusform>
+            <numerusform>El paso %1 calculó las %Ln filas en una pasada</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1 computed %Ln row(s) of %2</source>
+        <translation>
+            <numerusform>El paso %1 calculó %Ln fila de %2</numerusform>
+            <numerusform>El paso %1 calculó %Ln filas de %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1 computed all %2 rows, %Ln of them again</source>
+        <extracomment>&quot;Step 9 computed all 14 rows, 13 of them again&quot;</extracomment>
+        <translation>
+            <numerusform>El paso %1 calculó las %2 filas, %Ln de ellas otra vez</numerusform>
+            <numerusform>El paso %1 calculó las %2 filas, %Ln de ellas otra vez</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in step %1</source>
+        <extracomment>follows &quot;Branch: 14 kept, 1 computed&quot;</extracomment>
+        <translation>en el paso %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and read %Ln from the cache</source>
+        <extracomment>follows &quot;Step 8 computed 1 row of 13&quot;; %Ln rows</extracomment>
+        <translation>
+            <numerusform>y leyó %Ln de la caché</numerusform>
+            <numerusform>y leyó %Ln de la caché</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>to fill the cache</source>
+        <extracomment>follows &quot;Step 10 computed all 15 rows, 14 of them again&quot;</extracomment>
+        <translation>para llenar la caché</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 operaciones</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2 operations</source>
+        <extracomment>numbers of multiply-adds: of the step, and of the same step in the other mode</extracomment>
+        <translation>%1 en vez de %2 operaciones</translation>
+    </message>
+    <message>
+        <source>%1 operations were counted; %2 are computed for the same step without the cache.</source>
+        <translation>Se contaron %1 operaciones; %2 son las calculadas para el mismo paso sin la caché.</translation>
+    </message>
+    <message>
+        <source>%1 operations were counted; %2 are computed for the same step with the cache.</source>
+        <translation>Se contaron %1 operaciones; %2 son las calculadas para el mismo paso con la caché.</translation>
+    </message>
+    <message>
+        <source>nothing stored</source>
+        <translation>nada guardado</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TimePanel</name>
@@ -4015,26 +4345,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Per token: on %1, off %2</source>
-        <extracomment>mean times per token in the two modes</extracomment>
+        <extracomment>median times per token in the two modes</extracomment>
         <translation>Por token: con %1, sin %2</translation>
-    </message>
-    <message>
-        <source>· %1 slower at step %2</source>
-        <extracomment>follows the times of both modes; %1 is a factor such as 4.6×, %2 a step</extracomment>
-        <translation>· %1 más lento en el paso %2</translation>
-    </message>
-    <message>
-        <source>· %1 faster at step %2</source>
-        <translation>· %1 más rápido en el paso %2</translation>
-    </message>
-    <message>
-        <source>Per token %1 mean, %2 p99</source>
-        <extracomment>time of a step that samples one token: mean, and 99th percentile without its unit</extracomment>
-        <translation>Por token %1 de media, %2 p99</translation>
-    </message>
-    <message>
-        <source>Per token, cache off: %1 mean, %2 p99</source>
-        <translation>Por token, sin caché: %1 de media, %2 p99</translation>
     </message>
     <message>
         <source>· %1 tokens/s</source>
@@ -4057,14 +4369,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>TTFT %1, prefill %2 tokens/s</source>
         <translation>TTFT %1, prellenado %2 tokens/s</translation>
-    </message>
-    <message>
-        <source>Per token, cache on: mean %1, median %2, p99 %3, %4 tokens/s</source>
-        <translation>Por token, con caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
-    </message>
-    <message>
-        <source>Per token, cache off: mean %1, median %2, p99 %3, %4 tokens/s</source>
-        <translation>Por token, sin caché: media %1, mediana %2, p99 %3, %4 tokens/s</translation>
     </message>
     <message>
         <source>The first step after switching the cache on computes all positions; it counts only towards the total.</source>
@@ -4139,6 +4443,73 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>· part of the cache was kept</source>
         <translation>· se conservó parte de la caché</translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation>p99 %1</translation>
+    </message>
+    <message>
+        <source>%1 max</source>
+        <translation>máx. %1</translation>
+    </message>
+    <message>
+        <source>· %1 as long without the cache</source>
+        <extracomment>follows the times of both modes; %1 is their ratio, such as 4.62×</extracomment>
+        <translation>· sin la caché, %1 el tiempo</translation>
+    </message>
+    <message>
+        <source>(disturbed)</source>
+        <extracomment>other programs had the core for so long that the times say little</extracomment>
+        <translation>(con interferencias)</translation>
+    </message>
+    <message>
+        <source>Per token %1 median, %2</source>
+        <extracomment>time of a step that draws one token: its median, and a greatest time with its name</extracomment>
+        <translation>Por token: mediana %1, %2</translation>
+    </message>
+    <message>
+        <source>Per token, cache off: %1 median, %2</source>
+        <translation>Por token, sin caché: mediana %1, %2</translation>
+    </message>
+    <message>
+        <source>Per token</source>
+        <translation>Por token</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>mediana</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>max or p99</source>
+        <translation>máx. o p99</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>máx.</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>tokens/s</translation>
+    </message>
+    <message>
+        <source>Cache on</source>
+        <translation>Con caché</translation>
+    </message>
+    <message>
+        <source>Cache off</source>
+        <translation>Sin caché</translation>
+    </message>
+    <message>
+        <source>Per token, cache on: median %1, mean %2, %3, %4 tokens/s</source>
+        <translation>Por token, con caché: mediana %1, media %2, %3, %4 tokens/s</translation>
+    </message>
+    <message>
+        <source>Per token, cache off: median %1, mean %2, %3, %4 tokens/s</source>
+        <translation>Por token, sin caché: mediana %1, media %2, %3, %4 tokens/s</translation>
     </message>
 </context>
 <context>
@@ -4240,10 +4611,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Tipo de número de la caché</translation>
     </message>
     <message>
-        <source>Prompt tokens L</source>
-        <translation>Prompt L</translation>
-    </message>
-    <message>
         <source>New tokens T</source>
         <translation>Nuevos T</translation>
     </message>
@@ -4262,14 +4629,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>KV heads</source>
         <translation>Cabezas KV</translation>
-    </message>
-    <message>
-        <source>Operations without the cache: %1</source>
-        <translation>Operaciones sin la caché: %1</translation>
-    </message>
-    <message>
-        <source>Operations with the cache: %1</source>
-        <translation>Operaciones con la caché: %1</translation>
     </message>
     <message>
         <source>linear</source>
@@ -4291,22 +4650,52 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>2 · layers · (L + T) · d · KV heads/heads · bytes</source>
         <translation>2 · capas · (L + T) · d · cabezas KV/cabezas · bytes</translation>
     </message>
+    <message>
+        <source>Less</source>
+        <translation>Menos</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>All multiply-adds without the cache</source>
+        <translation>Todas las multiplicaciones con suma, sin la caché</translation>
+    </message>
+    <message>
+        <source>All multiply-adds with the cache</source>
+        <translation>Todas las multiplicaciones con suma, con la caché</translation>
+    </message>
+    <message>
+        <source>Users and memory, other sizes of the cache, the article&apos;s measure</source>
+        <translation>Usuarios y memoria, otros tamaños de la caché, la medida del artículo</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>Usuarios</translation>
+    </message>
+    <message>
+        <source>Memory budget, GB</source>
+        <translation>Memoria disponible, GB</translation>
+    </message>
+    <message>
+        <source>Positions · d² without the cache: %1</source>
+        <translation>Posiciones · d² sin la caché: %1</translation>
+    </message>
+    <message>
+        <source>Positions · d² with the cache: %1</source>
+        <translation>Posiciones · d² con la caché: %1</translation>
+    </message>
+    <message>
+        <source>Prompt L</source>
+        <translation>Prompt L</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::WhatIfText</name>
     <message>
         <source>Exact sum: %1. The formula rounds T(T−1) up to T².</source>
         <translation>Suma exacta: %1. La fórmula redondea T(T−1) a T².</translation>
-    </message>
-    <message>
-        <source>%1 reduction</source>
-        <extracomment>%1 is a factor such as 12.86×</extracomment>
-        <translation>reducción de %1</translation>
-    </message>
-    <message>
-        <source>The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, an exact ratio of %4.</source>
-        <extracomment>%1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×</extracomment>
-        <translation>El artículo cuenta %1 posiciones. Un motor procesa %2, porque el último token muestreado nunca se procesa: %3, una razón exacta de %4.</translation>
     </message>
     <message>
         <source>For the %1 positions that are fed: %2.</source>
@@ -4338,10 +4727,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The article rounds this cache to 9.7 GB.</source>
         <translation>El artículo redondea esta caché a 9,7 GB.</translation>
-    </message>
-    <message>
-        <source>These count positions · d², as the article does. All multiply-adds (feed-forward %1, vocabulary %2): %3 and %4, %5.</source>
-        <translation>Aquí se cuenta posiciones · d², como en el artículo. Todas las multiplicaciones-suma (red prealimentada %1, vocabulario %2): %3 y %4, %5.</translation>
     </message>
     <message>
         <source>Next topics, not simulated here: paged attention (the cache is stored in pages, so little reserved memory goes unused) and continuous batching (many requests share one pass over the weights).</source>
@@ -4384,6 +4769,60 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>The linear part is larger here, %3 times the quadratic one, because T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). With more than %2 new tokens the quadratic part is larger.</source>
         <extracomment>%1 is T, %2 is 2L, %3 a number such as 10.2</extracomment>
         <translation>Aquí la parte lineal es la mayor, %3 veces la cuadrática, porque T&#xa0;&lt;&#xa0;2L (%1&#xa0;&lt;&#xa0;%2). Con más de %2 tokens nuevos la cuadrática es la mayor.</translation>
+    </message>
+    <message>
+        <source>%1 as many without</source>
+        <extracomment>%1 is a factor such as 12.86×</extracomment>
+        <translation>%1 sin la caché</translation>
+    </message>
+    <message>
+        <source>The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 as many without the cache.</source>
+        <extracomment>%1 and %2 are numbers of positions, %3 a number of operations, %4 a factor such as 12.96×</extracomment>
+        <translation>El artículo cuenta %1 posiciones. Un motor procesa %2, porque el último token muestreado no vuelve a entrar: %3; sin la caché, exactamente %4.</translation>
+    </message>
+    <message>
+        <source>%1 as many</source>
+        <extracomment>%1 is a factor such as 11.0×</extracomment>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>feed-forward %1, vocabulary %2</source>
+        <translation>feed-forward %1, vocabulario %2</translation>
+    </message>
+    <message>
+        <source>Weights: %1. The cache is larger than they are from %2 positions on.</source>
+        <extracomment>%1 a size, %2 a number of positions</extracomment>
+        <translation>Pesos: %1. La caché ocupa más que ellos a partir de %2 posiciones.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln user(s): caches of %1, with the weights %2.</source>
+        <translation>
+            <numerusform>%Ln usuario: caché de %1, con los pesos %2.</numerusform>
+            <numerusform>%Ln usuarios: cachés de %1, con los pesos %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The weights alone do not fit into %1.</source>
+        <extracomment>%1 a size</extracomment>
+        <translation>Ni siquiera los pesos caben en %1.</translation>
+    </message>
+    <message>
+        <source>Not even one position of each fits into %1.</source>
+        <translation>Ni una posición de cada uno cabe en %1.</translation>
+    </message>
+    <message>
+        <source>%1 hold %2 positions of each.</source>
+        <extracomment>%1 a size, %2 a number of positions</extracomment>
+        <translation>En %1 caben %2 posiciones de cada uno.</translation>
+    </message>
+    <message>
+        <source>Together the caches outgrow the weights from %1 positions on.</source>
+        <extracomment>%1 a number of positions</extracomment>
+        <translation>Juntas, las cachés superan a los pesos a partir de %1 posiciones.</translation>
+    </message>
+    <message>
+        <source>The measure of the article that the lessons follow: positions · d². It counts neither layers nor heads, feed-forward or vocabulary.</source>
+        <translation>La medida del artículo que siguen las lecciones: posiciones · d². No cuenta capas, cabezas, feed-forward ni vocabulario.</translation>
     </message>
 </context>
 </TS>

@@ -12,19 +12,6 @@ namespace kvscope {
 
 namespace {
 
-/// The smallest of 1, 2, 5 · 10^k that is at least @p atLeast (> 0).
-double roundStep(double atLeast)
-{
-    const double power = std::pow(10.0, std::floor(std::log10(atLeast)));
-    for (const double factor : { 1.0, 2.0, 5.0 }) {
-        // Tolerance: 0.30000000000000004 must not skip the step 0.3.
-        if (factor * power >= atLeast * (1.0 - 1e-9)) {
-            return factor * power;
-        }
-    }
-    return 10.0 * power;
-}
-
 struct Unit {
     double scale = 1.0;  ///< value of one unit
     QString name;
@@ -33,7 +20,7 @@ struct Unit {
 Unit unitFor(double top, AxisUnit kind)
 {
     if (kind == AxisUnit::Milliseconds) {
-        return top >= 10'000.0 ? Unit { 1000.0, QStringLiteral("s") } : Unit { 1.0, QStringLiteral("ms") };
+        return top >= 1000.0 ? Unit { 1000.0, QStringLiteral("s") } : Unit { 1.0, QStringLiteral("ms") };
     }
     constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
     const QString base = kind == AxisUnit::Bytes ? QStringLiteral("B") : QString();
@@ -48,12 +35,24 @@ Unit unitFor(double top, AxisUnit kind)
 
 }  // namespace
 
+double roundedUp(double value)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : { 1.0, 2.0, 5.0 }) {
+        // A hair of tolerance: 0.30000000000000004 shall not jump from 0.3's step to the next.
+        if (factor * power >= value * (1.0 - 1e-9)) {
+            return factor * power;
+        }
+    }
+    return 10.0 * power;
+}
+
 std::vector<AxisTick> valueTicks(double upper, double intervals, AxisUnit kind, const QLocale& locale)
 {
     if (!std::isfinite(upper) || upper <= 0.0) {
         return { { 0.0, locale.toString(0) } };
     }
-    const double step = roundStep(upper / std::max(intervals, 1.0));
+    const double step = roundedUp(upper / std::max(intervals, 1.0));
     const int last = static_cast<int>(std::floor(upper / step * (1.0 + 1e-9)));
     const Unit unit = unitFor(step * last, kind);
     const double digits = -std::log10(step / unit.scale);
@@ -101,7 +100,7 @@ std::vector<AxisTick> stepTicksWithin(int first, int last, int count, const QLoc
     }
     std::vector<AxisTick> ticks;
     const int span = last - first + 1;
-    const int interval = span <= count ? 1 : static_cast<int>(roundStep(static_cast<double>(span) / std::max(count, 1)));
+    const int interval = span <= count ? 1 : static_cast<int>(roundedUp(static_cast<double>(span) / std::max(count, 1)));
     for (int step = (first + interval - 1) / interval * interval; step <= last; step += interval) {
         ticks.push_back({ static_cast<double>(step), locale.toString(step) });
     }
@@ -121,7 +120,7 @@ std::vector<AxisTick> stepTicks(int steps, int count, const QLocale& locale)
         }
         return ticks;
     }
-    const int interval = std::max(5, static_cast<int>(roundStep(static_cast<double>(steps) / std::max(count, 1))));
+    const int interval = std::max(5, static_cast<int>(roundedUp(static_cast<double>(steps) / std::max(count, 1))));
     add(1);
     // The first round step can be too close to 1 only when the interval is small; step 5 is then far enough away.
     for (int step = interval; step <= steps; step += interval) {

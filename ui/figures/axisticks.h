@@ -19,9 +19,12 @@ struct AxisTick {
 /// Unit of the labels on a value axis.
 enum class AxisUnit {
     Operations,  ///< with SI prefixes
-    Milliseconds,  ///< seconds from 10,000 ms on
+    Milliseconds,  ///< seconds from 1,000 ms on
     Bytes,  ///< with SI prefixes
 };
+
+/// The smallest of 1, 2, 5 · 10^k that is at least @p value (> 0).
+[[nodiscard]] double roundedUp(double value);
 
 /// Round ticks from 0 to @p upper, with at most @p intervals intervals (may be fractional). All labels share one SI prefix; only the top
 /// label shows it: 0, 20, 40, "60 M".

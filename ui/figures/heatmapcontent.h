@@ -27,6 +27,12 @@ struct HeatmapContent {
     std::vector<RowMark> marks;
 
     [[nodiscard]] int positions() const { return matrix ? matrix->rows : 0; }
+    /// The row that the step added to those known before; -1 where there is none: in a prefill, and in a picture without marks.
+    [[nodiscard]] int newestRow() const
+    {
+        const bool added = marks.size() > 1 && marks.back() == RowMark::Computed && marks.front() != RowMark::Computed;
+        return added ? positions() - 1 : -1;
+    }
 };
 
 }  // namespace kvscope

@@ -17,17 +17,6 @@ namespace kvscope {
 
 namespace {
 
-/// A frame of this thickness whose inner edge is @p outside pixels outside the rectangle (negative: inside). Sharp at every scale.
-void frame(QPainter& painter, const QRectF& rect, double outside, double thickness, const QColor& color)
-{
-    const QRectF inner = rect.adjusted(-outside, -outside, outside, outside);
-    const QRectF outer = inner.adjusted(-thickness, -thickness, thickness, thickness);
-    painter.fillRect(QRectF(outer.left(), outer.top(), outer.width(), thickness), color);
-    painter.fillRect(QRectF(outer.left(), inner.bottom(), outer.width(), thickness), color);
-    painter.fillRect(QRectF(outer.left(), inner.top(), thickness, inner.height()), color);
-    painter.fillRect(QRectF(inner.right(), inner.top(), thickness, inner.height()), color);
-}
-
 /// A line that is visible on every palette colour: white between two black lines.
 void lineOnCells(QPainter& painter, const QRectF& line)
 {
@@ -56,7 +45,7 @@ void HeatmapPainter::paintFocus(QPainter& painter, const HeatmapFocus& focus) co
         return;
     paintFocusLabels(painter, focus);
     if (focus.frame)
-        frame(painter, m_layout.matrix, 2, 2, m_look.theme.text);
+        frame(painter, m_layout.area(), 2, 2, m_look.theme.text);
     if (focus.pinned && contains(*focus.pinned))
         paintPinned(painter, *focus.pinned);
     if (focus.hover && contains(*focus.hover))
@@ -84,6 +73,7 @@ void HeatmapPainter::emphasizeRow(QPainter& painter, int row, Emphasis emphasis)
 {
     const QRectF rect = m_layout.rowLabelRect(row);
     clearLabels(painter, m_layout.rowLabels, rect, m_look.theme.surface);
+    emphasis.newest = row == m_content.newestRow();
     paintRowLabel(painter, row, emphasis);
     if (!emphasis.pinned)
         return;
@@ -113,8 +103,12 @@ void HeatmapPainter::paintPinned(QPainter& painter, CellRef cell) const
             frame(painter, rect, inside - 1, 1, Qt::black);
     };
     mark(m_layout.row(cell.query));
-    if (cell.key >= 0)
-        mark(m_layout.cell(cell.query, cell.key));
+    if (cell.key < 0)
+        return;
+    // Whatever it is: who pinned it wants to read it when the pointer is elsewhere.
+    if (m_layout.cellValues && m_layout.isWhole(cell.query))
+        paintCellValue(painter, cell.query, cell.key, ValueUse::Pinned);
+    mark(m_layout.cell(cell.query, cell.key));
 }
 
 void HeatmapPainter::paintHairlines(QPainter& painter, CellRef cell) const
@@ -129,8 +123,19 @@ void HeatmapPainter::paintHairlines(QPainter& painter, CellRef cell) const
     }
     if (cell.key < 0)
         return;
-    const QRectF column = m_layout.column(cell.key);
-    const double below = std::max(column.top(), m_layout.rowY(cell.key));  // hatch above, cells below
+    QRectF column = m_layout.column(cell.key);
+    if (!m_layout.overview.isEmpty() && m_layout.isWhole(cell.query)) {
+        // Through the overview as well: what is hatch and what is cells there is told by its own diagonal.
+        const QRectF above = column.intersected(m_layout.overview);
+        for (const double x : { column.left() - 1, column.right() - 1 })
+            painter.fillRect(QRectF(x, above.top(), 1, above.height()), m_look.theme.edge);
+        column.setTop(m_layout.matrix.top());
+    }
+    const bool wholeKey = m_layout.isWhole(cell.key) || m_layout.overview.isEmpty();
+    const double diagonalY = wholeKey  ? m_layout.rowY(cell.key)
+        : m_layout.isWhole(cell.query) ? column.top()
+                                       : m_layout.overviewY(cell.key);
+    const double below = std::max(column.top(), diagonalY);  // hatch above it, cells below
     for (const double x : { column.left() - 1, column.right() - 1 }) {
         painter.fillRect(QRectF(QPointF(x, column.top()), QPointF(x + 1, std::min(below, row.top()))), m_look.theme.edge);
         if (below < row.top())
@@ -143,8 +148,8 @@ void HeatmapPainter::paintHover(QPainter& painter, CellRef cell) const
     paintHairlines(painter, cell);
     if (cell.key < 0)
         return;
-    if (m_layout.cellValues)
-        paintCellValue(painter, cell.query, cell.key, true);
+    if (m_layout.cellValues && m_layout.isWhole(cell.query))
+        paintCellValue(painter, cell.query, cell.key, ValueUse::Hovered);
     const QRectF rect = m_layout.cell(cell.query, cell.key).adjusted(0, 0, m_layout.cellLines ? -1 : 0, m_layout.cellLines ? -1 : 0);
     frame(painter, rect, -1, 4, Qt::black);
     frame(painter, rect, 0, 2, Qt::white);

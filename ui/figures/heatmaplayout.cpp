@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace kvscope {
 
@@ -30,9 +31,9 @@ constexpr double kEveryRowFrom = 14;  // shorter rows get fewer labels
 constexpr double kTokenGap = 4;  // between two tokens above the matrix
 constexpr double kNumberGap = 3;  // on each side of a number above the matrix
 constexpr double kTokenColumn = 36;  // narrowest column with a token above it
-constexpr double kValueWidth = 34;
-constexpr double kValueHeight = 16;
-constexpr double kTallestRow = 2;  // relative to the largest aligned row, so that a picture of few rows fills its page
+constexpr double kValuePadding = 6;  // of a weight in its cell, both sides together
+constexpr double kOverviewGap = 6;  // between the overview and the rows at full height
+constexpr double kLeastLegend = 84;  // five ticks
 constexpr double kLineFrom = 6;  // smallest cell size with grid lines
 constexpr double kWholePixelsFrom = 12;  // cells at least this large are whole pixels, all equal
 
@@ -55,33 +56,72 @@ FontRole rowFontFor(double rowHeight, const Theme& theme)
 void placeRows(HeatmapLayout& layout, const HeatmapLayoutInput& input, const Theme& theme, double available)
 {
     const int whole = std::max(1, static_cast<int>(available));
-    layout.rows = input.positions;
-    if (input.rowLayout == RowLayout::Aligned) {
-        const int height = rowHeight(theme, whole, input.positions);
-        layout.rowHeight = height;
-        layout.rows = std::min(input.positions, std::max(1, whole / height));
-        layout.firstRow = std::clamp(input.topRow, 0, input.positions - layout.rows);
-    } else {
-        layout.rowHeight = std::min<double>(kTallestRow * rowHeightLargest(theme), cellSize(available, input.positions));
+    layout.rows = layout.visibleRows = input.positions;
+    if (input.rowLayout == RowLayout::Whole) {
+        layout.rowHeight = std::min<double>(rowHeightLargest(theme), cellSize(available, input.positions));
+        return;
     }
+    const int height = rowHeight(theme, whole, input.positions);
+    layout.rowHeight = height;
+    layout.visibleRows = std::min(input.positions, std::max(1, whole / height));
+    layout.topRow = layout.firstRow = std::clamp(input.topRow, 0, input.positions - layout.visibleRows);
+    layout.rows = layout.visibleRows;
+    if (layout.visibleRows < input.positions && input.positions > kScrolledRows) {
+        layout.rows = std::clamp(layout.visibleRows / 2, 1, kFootRows);
+        layout.firstRow = layout.topRow + layout.visibleRows - layout.rows;
+    }
+}
+
+/// Where the numbers that stand for many positions begin to be too close to position 1, the next larger step; the last position is always said.
+void labelThinned(std::vector<AxisLabel>& labels, int first, int end, int step, const std::function<QRectF(int)>& place,
+    const std::function<bool(const QRectF&, const QRectF&)>& apart)
+{
+    const std::size_t before = labels.size();
+    const QRectF last = place(end - 1);
+    for (int position = first; position < end - 1; ++position) {
+        if (!labelled(position, step))
+            continue;
+        const QRectF rect = place(position);
+        if (labels.size() > before && !apart(labels.back().rect, rect))
+            continue;
+        if (apart(rect, last))
+            labels.push_back({ position, rect });
+    }
+    labels.push_back({ end - 1, last });
+}
+
+bool below(const QRectF& upper, const QRectF& lower)
+{
+    return lower.top() >= upper.bottom();
+}
+bool rightOf(const QRectF& left, const QRectF& right)
+{
+    return right.left() >= left.right();
+}
+
+/// A step at which position 1 and the one after it have room for both of their labels.
+int stepWithRoom(double pitch, double extent)
+{
+    int step = labelStep(pitch, extent);
+    while (step > 2 && step < 500'000 && (step - 1) * pitch < extent)
+        step = labelStep(pitch, (step + 1) * pitch);
+    return step;
 }
 
 void labelRows(HeatmapLayout& layout, const Theme& theme)
 {
     layout.rowFont = rowFontFor(layout.rowHeight, theme);
     const bool every = layout.rowHeight >= theme.px(kEveryRowFrom);
-    layout.rowLabelHeight = every ? layout.rowHeight : QFontMetrics(theme.font(layout.rowFont)).height();
-    const int step = every ? 1 : labelStep(layout.rowHeight, layout.rowLabelHeight);
-    double end = layout.matrix.top();
-    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
-        if (!labelled(row, step))
-            continue;
-        const QRectF rect = layout.rowLabelRect(row);
-        if (rect.top() < end)
-            continue;
-        layout.rowLabels.push_back({ row, rect });
-        end = rect.bottom();
+    const double textHeight = QFontMetrics(theme.font(layout.rowFont)).height();
+    layout.rowLabelHeight = every ? layout.rowHeight : textHeight;
+    layout.overviewLabelHeight = textHeight;
+    const auto place = [&layout](int row) { return layout.rowLabelRect(row); };
+    if (!layout.overview.isEmpty() && layout.firstRow > 0 && layout.overview.height() >= textHeight) {
+        const double pitch = layout.overview.height() / layout.positions;
+        labelThinned(layout.rowLabels, 0, layout.firstRow, stepWithRoom(pitch, 1.5 * textHeight), place, below);
     }
+    const int step = every ? 1 : stepWithRoom(layout.rowHeight, 1.5 * layout.rowLabelHeight);
+    labelThinned(layout.rowLabels, layout.firstRow, layout.firstRow + layout.rows, step, place, below);
 }
 
 void labelColumns(HeatmapLayout& layout, const Theme& theme)
@@ -90,17 +130,9 @@ void labelColumns(HeatmapLayout& layout, const Theme& theme)
     layout.digitWidth = metrics.horizontalAdvance(QLatin1Char('8'));
     layout.columnTokens = layout.cellWidth >= theme.px(kTokenColumn);
     const double widest = layout.columnLabelRect(layout.positions - 1).width();
-    const int step = layout.columnTokens ? 1 : labelStep(layout.cellWidth, widest);
-    double end = layout.header.left() - widest;
-    for (int col = 0; col < layout.positions; ++col) {
-        if (!labelled(col, step))
-            continue;
-        const QRectF rect = layout.columnLabelRect(col);
-        if (rect.left() < end)
-            continue;
-        layout.columnLabels.push_back({ col, rect });
-        end = rect.right();
-    }
+    const int step = layout.columnTokens ? 1 : stepWithRoom(layout.cellWidth, widest);
+    labelThinned(
+        layout.columnLabels, 0, layout.positions, step, [&layout](int col) { return layout.columnLabelRect(col); }, rightOf);
 }
 
 }  // namespace
@@ -115,10 +147,17 @@ double HeatmapLayout::columnX(int col) const
     return matrix.left() + std::round(col * cellWidth);
 }
 
+double HeatmapLayout::overviewY(int row) const
+{
+    return overview.top() + std::round(row * overview.height() / std::max(1, positions));
+}
+
 QRectF HeatmapLayout::row(int row) const
 {
     if (!shows(row))
         return {};
+    if (!isWhole(row))
+        return { QPointF(matrix.left(), overviewY(row)), QPointF(matrix.right(), std::max(overviewY(row) + 1.0, overviewY(row + 1))) };
     return { QPointF(matrix.left(), rowY(row)), QPointF(matrix.right(), std::max(rowY(row) + 1.0, rowY(row + 1))) };
 }
 
@@ -126,7 +165,7 @@ QRectF HeatmapLayout::column(int col) const
 {
     if (col < 0 || col >= positions)
         return {};
-    return { QPointF(columnX(col), matrix.top()), QPointF(std::max(columnX(col) + 1.0, columnX(col + 1)), matrix.bottom()) };
+    return { QPointF(columnX(col), area().top()), QPointF(std::max(columnX(col) + 1.0, columnX(col + 1)), matrix.bottom()) };
 }
 
 QRectF HeatmapLayout::cell(int row, int col) const
@@ -137,9 +176,11 @@ QRectF HeatmapLayout::cell(int row, int col) const
 QRectF HeatmapLayout::rowLabelRect(int row) const
 {
     const QRectF line = this->row(row);
-    const double lowest = std::max(matrix.top(), matrix.bottom() - rowLabelHeight);
-    const double top = std::clamp(line.center().y() - rowLabelHeight / 2, matrix.top(), lowest);
-    return { numbers.left(), top, pins.right() - numbers.left(), rowLabelHeight };
+    const QRectF& block = isWhole(row) ? matrix : overview;
+    const double height = isWhole(row) ? rowLabelHeight : overviewLabelHeight;
+    const double lowest = std::max(block.top(), block.bottom() - height);
+    const double top = std::clamp(line.center().y() - height / 2, block.top(), lowest);
+    return { numbers.left(), top, pins.right() - numbers.left(), height };
 }
 
 QRectF HeatmapLayout::columnLabelRect(int col) const
@@ -154,9 +195,12 @@ QRectF HeatmapLayout::columnLabelRect(int col) const
 
 std::optional<CellRef> HeatmapLayout::at(QPointF point) const
 {
-    if (rows == 0 || point.y() < matrix.top() || point.y() >= matrix.bottom())
+    const auto within = [y = point.y()](const QRectF& block) { return !block.isEmpty() && y >= block.top() && y < block.bottom(); };
+    if (rows == 0 || !(within(matrix) || within(overview)))
         return std::nullopt;
-    const int row = firstRow + std::min(rows - 1, static_cast<int>((point.y() - matrix.top()) / rowHeight));
+    const int row = within(matrix)
+        ? firstRow + std::min(rows - 1, static_cast<int>((point.y() - matrix.top()) / rowHeight))
+        : std::min(positions - 1, static_cast<int>((point.y() - overview.top()) / overview.height() * positions));
     if (point.x() >= numbers.left() && point.x() < matrix.left())
         return CellRef { row, -1 };
     if (point.x() < matrix.left() || point.x() >= matrix.right())
@@ -211,18 +255,27 @@ HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
 
     placeRows(layout, input, theme, available);
     double right = layout.legend.left() - theme.px(kLegendGap);
-    if (layout.rows < input.positions) {
-        layout.scrollBar = { right - theme.px(kScrollBarWidth), headerHeight, theme.px(kScrollBarWidth), layout.rows * layout.rowHeight };
+    const double shownHeight = std::round(layout.visibleRows * layout.rowHeight);
+    if (layout.visibleRows < input.positions) {
+        layout.scrollBar = { right - theme.px(kScrollBarWidth), headerHeight, theme.px(kScrollBarWidth), shownHeight };
         right = layout.scrollBar.left() - theme.px(2);
     }
     layout.cellWidth = std::max(0.01, cellSize(right - left, input.positions));
-    layout.matrix = { left, headerHeight, std::round(input.positions * layout.cellWidth), std::round(layout.rows * layout.rowHeight) };
-    layout.gutter.setTop(layout.matrix.top());
+    const double wide = std::round(input.positions * layout.cellWidth);
+    const double high = std::round(layout.rows * layout.rowHeight);
+    layout.matrix = { left, headerHeight + shownHeight - high, wide, high };
+    if (layout.rows < layout.visibleRows)
+        layout.overview = { left, headerHeight, wide, std::max(1.0, shownHeight - high - theme.ipx(kOverviewGap)) };
+    layout.gutter.setTop(layout.area().top());
     layout.gutter.setBottom(layout.matrix.bottom());
+    // The bar is as high as what it explains, but for its ticks.
+    layout.legend.setHeight(std::min(std::floor(available), std::max(shownHeight, std::round(theme.px(kLeastLegend)))));
     layout.header = { left, 0, layout.matrix.width(), headerHeight };
     layout.corner = { 0, 0, left, headerHeight };
     layout.cellLines = layout.cellWidth >= kLineFrom && layout.rowHeight >= kLineFrom;
-    layout.cellValues = layout.cellWidth >= theme.px(kValueWidth) && layout.rowHeight >= theme.px(kValueHeight);
+    const QFontMetrics value(theme.font(FontRole::Tick));
+    layout.cellValues = layout.cellWidth >= value.horizontalAdvance(QStringLiteral("0.00")) + theme.px(kValuePadding)
+        && layout.rowHeight >= value.height();
 
     labelRows(layout, theme);
     labelColumns(layout, theme);

@@ -16,9 +16,15 @@
 
 namespace kvscope {
 
-/// Aligned: rows as high as those of the cache table next to it; they scroll when they do not fit.
+/// Aligned: rows as high as those of the cache table beside it; they scroll when they do not fit. Of more than kScrolledRows the last of the
+/// rows that the table shows stand at full height at the bottom, beside theirs, and above them the whole matrix as an overview.
 /// Whole: all rows, however thin; pooled when there are more rows than pixels.
 enum class RowLayout { Aligned, Whole };
+
+/// Up to so many rows are never pooled: they scroll.
+inline constexpr int kScrolledRows = 24;
+/// Rows at full height below an overview.
+inline constexpr int kFootRows = 8;
 
 /// Space below the last row for the frame of a pinned row, in pixels at 96 dpi and 100 %.
 inline constexpr double kFrameRoom = 3;
@@ -40,16 +46,19 @@ struct AxisLabel {
 
 struct HeatmapLayout {
     int positions = 0;
-    int firstRow = 0;  ///< first visible row
-    int rows = 0;  ///< number of visible rows
-    QRectF matrix;  ///< visible rows × all columns
+    int topRow = 0;  ///< first of the rows that the scroll bar has in view
+    int visibleRows = 0;  ///< rows that it has in view
+    int firstRow = 0;  ///< first row at full height
+    int rows = 0;  ///< rows at full height
+    QRectF matrix;  ///< the rows at full height × all columns
+    QRectF overview;  ///< all rows × all columns, pooled, above the matrix; empty where the rows at full height are all there is to see
     double cellWidth = 0.0;
     double rowHeight = 0.0;
 
     QRectF numbers;  ///< position labels of rows, right-aligned; only x and width are used
     QRectF tokens;  ///< token labels of rows, left-aligned; only x and width are used
     QRectF pins;  ///< pins of row labels; only x and width are used
-    QRectF gutter;  ///< bars next to the visible rows
+    QRectF gutter;  ///< bars beside the rows
     QRectF header;  ///< above the matrix
     QRectF corner;  ///< left of the header, above the row labels
     QRectF legend;  ///< the colour bar
@@ -57,6 +66,7 @@ struct HeatmapLayout {
 
     FontRole rowFont = FontRole::Body;
     double rowLabelHeight = 0.0;
+    double overviewLabelHeight = 0.0;
     double digitWidth = 0.0;  ///< width of the header's digits
     bool columnTokens = false;  ///< the header has two lines, number and token; otherwise only numbers
     bool cellLines = false;  ///< cells are large enough for grid lines
@@ -64,13 +74,17 @@ struct HeatmapLayout {
     std::vector<AxisLabel> rowLabels;
     std::vector<AxisLabel> columnLabels;
 
-    /// Clipped to the visible rows; empty when the cell is not visible.
+    /// Empty when the row is not shown. Rows at full height stand there, others in the overview.
     [[nodiscard]] QRectF cell(int row, int col) const;
     [[nodiscard]] QRectF row(int row) const;  ///< all columns
-    [[nodiscard]] QRectF column(int col) const;  ///< visible rows
-    [[nodiscard]] double rowY(int row) const;  ///< top edge in whole pixels; may be outside the plot
+    [[nodiscard]] QRectF column(int col) const;  ///< all that is shown of it
+    [[nodiscard]] double rowY(int row) const;  ///< upper edge at full height, whole pixels; may lie outside of the plot
+    [[nodiscard]] double overviewY(int row) const;  ///< upper edge in the overview
     [[nodiscard]] double columnX(int col) const;
-    [[nodiscard]] bool shows(int row) const { return row >= firstRow && row < firstRow + rows; }
+    /// Matrix and overview together.
+    [[nodiscard]] QRectF area() const { return overview.isEmpty() ? matrix : matrix.united(overview); }
+    [[nodiscard]] bool isWhole(int row) const { return row >= firstRow && row < firstRow + rows; }  ///< at full height
+    [[nodiscard]] bool shows(int row) const { return isWhole(row) || (!overview.isEmpty() && row >= 0 && row < positions); }
     /// Rectangle of a row label, also of one shown only while hovered or pinned, however thin the rows are.
     [[nodiscard]] QRectF rowLabelRect(int row) const;
     [[nodiscard]] QRectF columnLabelRect(int col) const;

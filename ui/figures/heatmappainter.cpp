@@ -43,9 +43,13 @@ void HeatmapPainter::paintGround(QPainter& painter) const
 {
     if (m_layout.rows == 0)
         return;
-    fillHatch(painter, m_layout.matrix, m_layout.matrix.topLeft(), HatchKind::NotApplicable, m_look);
-    if (m_look.scale == HeatmapScale::WithoutFirstToken)
-        fillHatch(painter, m_layout.column(0), m_layout.matrix.topLeft(), HatchKind::FirstTokenLeftOut, m_look);
+    for (const QRectF& block : { m_layout.matrix, m_layout.overview }) {
+        if (block.isEmpty())
+            continue;
+        fillHatch(painter, block, block.topLeft(), HatchKind::NotApplicable, m_look);
+        if (m_look.scale == HeatmapScale::WithoutFirstToken)
+            fillHatch(painter, m_layout.column(0).intersected(block), block.topLeft(), HatchKind::FirstTokenLeftOut, m_look);
+    }
 }
 
 void HeatmapPainter::paintBase(QPainter& painter) const
@@ -60,48 +64,61 @@ void HeatmapPainter::paintCells(QPainter& painter) const
 {
     if (m_layout.rows == 0)
         return;
+    if (!m_layout.overview.isEmpty())
+        paintBlock(painter, m_layout.overview, 0, m_layout.positions);
+    paintBlock(painter, m_layout.matrix, m_layout.firstRow, m_layout.rows);
+}
+
+void HeatmapPainter::paintBlock(QPainter& painter, const QRectF& rect, int firstRow, int matrixRows) const
+{
     // No finer than the device; a vector device gets no more cells than a screen would show.
     const double ratio = m_look.vector ? 1.0 : m_look.devicePixelRatio;
     const auto pixels = [ratio](double extent) { return std::max(1, static_cast<int>(extent * ratio)); };
-    const int rows = std::min(m_layout.rows, pixels(m_layout.matrix.height()));
-    const int cols = std::min(m_layout.positions, pixels(m_layout.matrix.width()));
-    const std::vector<float> shades = pooledShades(*m_content.matrix, m_look.scale, m_layout.firstRow, m_layout.rows, rows, cols);
-    const bool whole = rows == m_layout.rows && cols == m_layout.positions;
-    if (m_look.vector || (whole && static_cast<std::int64_t>(rows) * cols <= kMostRectangles))
-        paintCellRectangles(painter, shades, rows, cols);
+    Block block;
+    block.rect = rect;
+    block.firstRow = firstRow;
+    block.matrixRows = matrixRows;
+    block.rows = std::min(matrixRows, pixels(rect.height()));
+    block.cols = std::min(m_layout.positions, pixels(rect.width()));
+    block.shades = pooledShades(*m_content.matrix, m_look.scale, firstRow, matrixRows, block.rows, block.cols);
+    const bool whole = block.rows == matrixRows && block.cols == m_layout.positions && rect == m_layout.matrix;
+    if (m_look.vector || (whole && static_cast<std::int64_t>(block.rows) * block.cols <= kMostRectangles))
+        paintCellRectangles(painter, block);
     else
-        paintCellImage(painter, shades, rows, cols);
+        paintCellImage(painter, block);
 }
 
-void HeatmapPainter::paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const
+float HeatmapPainter::Block::shade(int row, int col) const
 {
-    const QRectF& area = m_layout.matrix;
+    const bool there = row < rows && col < cols;
+    return there ? shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)] : kNaN;
+}
+
+void HeatmapPainter::paintCellRectangles(QPainter& painter, const Block& block) const
+{
+    const QRectF& area = block.rect;
+    const bool whole = block.rows == block.matrixRows && area == m_layout.matrix;
     const auto edgeX
-        = [&](int col) { return cols == m_layout.positions ? m_layout.columnX(col) : area.left() + area.width() * col / cols; };
-    const auto edgeY
-        = [&](int row) { return rows == m_layout.rows ? m_layout.rowY(m_layout.firstRow + row) : area.top() + area.height() * row / rows; };
-    const auto shade = [&](int row, int col) {
-        const bool there = row < rows && col < cols;
-        return there ? shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)] : kNaN;
-    };
+        = [&](int col) { return block.cols == m_layout.positions ? m_layout.columnX(col) : area.left() + area.width() * col / block.cols; };
+    const auto edgeY = [&](int row) { return whole ? m_layout.rowY(block.firstRow + row) : area.top() + area.height() * row / block.rows; };
     // Adjacent shapes show a seam where an edge falls between two pixels, so each extends slightly under the next.
     const double under = m_look.vector ? kUnderNextCell : 0.0;
-    for (int row = 0; row < rows; ++row) {
-        for (int col = 0; col < cols; ++col) {
-            const float value = shade(row, col);
+    for (int row = 0; row < block.rows; ++row) {
+        for (int col = 0; col < block.cols; ++col) {
+            const float value = block.shade(row, col);
             if (std::isnan(value))
                 continue;
-            const double right = edgeX(col + 1) + (std::isnan(shade(row, col + 1)) ? 0.0 : under);
-            const double bottom = edgeY(row + 1) + (std::isnan(shade(row + 1, col)) ? 0.0 : under);
+            const double right = edgeX(col + 1) + (std::isnan(block.shade(row, col + 1)) ? 0.0 : under);
+            const double bottom = edgeY(row + 1) + (std::isnan(block.shade(row + 1, col)) ? 0.0 : under);
             painter.fillRect(
                 QRectF(QPointF(edgeX(col), edgeY(row)), QPointF(right, bottom)), paletteColor(m_look.palette, static_cast<double>(value)));
         }
     }
 }
 
-void HeatmapPainter::paintCellImage(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const
+void HeatmapPainter::paintCellImage(QPainter& painter, const Block& block) const
 {
-    QImage image(cols, rows, QImage::Format_ARGB32_Premultiplied);
+    QImage image(block.cols, block.rows, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
         return;
     // One table lookup per cell instead of one colour interpolation.
@@ -109,16 +126,16 @@ void HeatmapPainter::paintCellImage(QPainter& painter, const std::vector<float>&
     std::array<QRgb, kLevels> colors {};
     for (std::size_t level = 0; level < kLevels; ++level)
         colors[level] = paletteColor(m_look.palette, static_cast<double>(level) / (kLevels - 1)).rgb();
-    for (int row = 0; row < rows; ++row) {
+    for (int row = 0; row < block.rows; ++row) {
         auto* const line = reinterpret_cast<QRgb*>(image.scanLine(row));
-        for (int col = 0; col < cols; ++col) {
-            const float value = shades[static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col)];
+        for (int col = 0; col < block.cols; ++col) {
+            const float value = block.shade(row, col);
             const float level = std::clamp(value, 0.0F, 1.0F) * static_cast<float>(kLevels - 1);
             line[col] = std::isnan(value) ? 0U : colors[static_cast<std::size_t>(std::lround(level))];
         }
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(m_layout.matrix, image);
+    painter.drawImage(block.rect, image);
 }
 
 void HeatmapPainter::paintOver(QPainter& painter) const
@@ -131,10 +148,15 @@ void HeatmapPainter::paintOver(QPainter& painter) const
     painter.setPen(QPen(m_look.theme.border, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(m_layout.matrix.adjusted(-0.5, -0.5, 0.5, 0.5));
+    if (!m_layout.overview.isEmpty())
+        painter.drawRect(m_layout.overview.adjusted(-0.5, -0.5, 0.5, 0.5));
+    paintStaircase(painter);
+    paintOverviewMark(painter);
+    paintNewestRow(painter);
     if (m_layout.cellValues) {
         for (int row = m_layout.firstRow; row < m_layout.firstRow + m_layout.rows; ++row) {
             for (int col = 0; col < m_layout.positions; ++col)
-                paintCellValue(painter, row, col, false);
+                paintCellValue(painter, row, col, ValueUse::Every);
         }
     }
     paintNotApplicableLabel(painter);
@@ -142,31 +164,9 @@ void HeatmapPainter::paintOver(QPainter& painter) const
     paintGutter(painter);
     paintCorner(painter);
     for (const AxisLabel& label : m_layout.rowLabels)
-        paintRowLabel(painter, label.position, {});
+        paintRowLabel(painter, label.position, { .newest = label.position == m_content.newestRow() });
     for (const AxisLabel& label : m_layout.columnLabels)
         paintColumnLabel(painter, label.position, {});
-}
-
-void HeatmapPainter::paintGutter(QPainter& painter) const
-{
-    const double gap = m_layout.rowHeight >= m_look.theme.px(6) ? 1.0 : 0.0;
-    const auto markOf = [&](int row) { return m_content.marks[static_cast<std::size_t>(row)]; };
-    const int end = m_layout.firstRow + m_layout.rows;
-    for (int row = m_layout.firstRow; row < end; ++row) {
-        const RowMark mark = markOf(row);
-        if (mark == RowMark::None)
-            continue;
-        const int first = row;
-        // Adjacent rows without a gap share one bar, so that its hatch is continuous.
-        while (gap == 0.0 && row + 1 < end && markOf(row + 1) == mark)
-            ++row;
-        const QRectF line = m_layout.row(first).united(m_layout.row(row));
-        const QRectF bar(m_layout.gutter.left(), line.top(), m_layout.gutter.width(), std::max(2.0, line.height() - gap));
-        if (mark == RowMark::Computed)
-            painter.fillRect(bar, m_look.theme.accent);
-        else
-            fillHatch(painter, bar, m_layout.gutter.topLeft(), HatchKind::Off, m_look);
-    }
 }
 
 void HeatmapPainter::paintCellLines(QPainter& painter) const
@@ -188,10 +188,12 @@ void HeatmapPainter::paintCellLines(QPainter& painter) const
     }
 }
 
-void HeatmapPainter::paintCellValue(QPainter& painter, int row, int col, bool bold) const
+void HeatmapPainter::paintCellValue(QPainter& painter, int row, int col, ValueUse use) const
 {
+    const bool bold = use != ValueUse::Every;
     const float value = weight(row, col);
-    if (std::isnan(value) || value < (bold ? kRoundsToZero : kPrintedFrom))
+    const float least = use == ValueUse::Every ? kPrintedFrom : use == ValueUse::Hovered ? kRoundsToZero : 0.0F;
+    if (std::isnan(value) || value < least)
         return;
     const QRectF rect = m_layout.cell(row, col).adjusted(0, 0, -1, -1);
     const QColor ground = paletteColor(m_look.palette, shadeOf(matrixRow(*m_content.matrix, row), col, m_look.scale));
@@ -211,11 +213,14 @@ void HeatmapPainter::paintNotApplicableLabel(QPainter& painter) const
     const QFont font = m_look.theme.font(FontRole::Table);
     const QFontMetrics metrics(font);
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-    const double right = m_layout.matrix.right() - m_look.theme.px(14);
-    const QRectF rect(QPointF(right - size.width(), m_layout.matrix.top() + m_look.theme.px(20) - size.height() / 2), size);
+    const bool inOverview = !m_layout.overview.isEmpty();
+    const QRectF& block = inOverview ? m_layout.overview : m_layout.matrix;
+    const double right = block.right() - m_look.theme.px(14);
+    const QRectF rect(QPointF(right - size.width(), block.top() + m_look.theme.px(20) - size.height() / 2), size);
     // Must stay clear of the lowest row that it touches.
-    const int lowest = m_layout.firstRow + static_cast<int>((rect.bottom() - m_layout.matrix.top()) / m_layout.rowHeight);
-    if (m_layout.matrix.width() <= 0 || m_layout.columnX(lowest + 1) + 8 > rect.left() || rect.bottom() > m_layout.matrix.bottom())
+    const double pitch = inOverview ? block.height() / m_layout.positions : m_layout.rowHeight;
+    const int lowest = (inOverview ? 0 : m_layout.firstRow) + static_cast<int>((rect.bottom() - block.top()) / pitch);
+    if (block.width() <= 0 || m_layout.columnX(lowest + 1) + 8 > rect.left() || rect.bottom() > block.bottom())
         return;
     painter.setFont(font);
     drawOnHatch(painter, rect, text, m_look.theme);
@@ -273,7 +278,7 @@ void HeatmapPainter::paintCorner(QPainter& painter) const
 
 QColor HeatmapPainter::textColor(int position, Emphasis emphasis) const
 {
-    if (emphasis.pinned)
+    if (emphasis.pinned || emphasis.newest)
         return m_look.theme.accent;
     const bool special = m_content.tokens[static_cast<std::size_t>(position)].kind == PieceKind::Special;
     return special && !emphasis.hovered ? m_look.theme.text2 : m_look.theme.text;
@@ -283,10 +288,11 @@ void HeatmapPainter::paintRowLabel(QPainter& painter, int row, Emphasis emphasis
 {
     const QRectF rect = m_layout.rowLabelRect(row);
     QFont font = m_look.theme.font(m_layout.rowFont);
-    font.setBold(emphasis.pinned);
+    font.setBold(emphasis.pinned || emphasis.newest);
     painter.setFont(font);
     const auto part = [&rect](const QRectF& strip) { return QRectF(strip.left(), rect.top(), strip.width(), rect.height()); };
-    painter.setPen(emphasis.hovered || emphasis.pinned ? textColor(row, emphasis) : m_look.theme.text2);
+    const bool plain = !emphasis.hovered && !emphasis.pinned && !emphasis.newest;
+    painter.setPen(plain ? m_look.theme.text2 : textColor(row, emphasis));
     painter.drawText(part(m_layout.numbers), Qt::AlignRight | Qt::AlignVCenter, QString::number(row + 1));
     font.setUnderline(emphasis.hovered);
     painter.setFont(font);

@@ -49,21 +49,41 @@ public:
     /// Width of the legend's widest text over all scales, so that the layout does not depend on the scale.
     [[nodiscard]] static int legendTextWidth(const HeatmapLook& look);
 
+    /// A frame of this thickness whose inner edge lies @p outside pixels outside of the rectangle (negative: inside). Sharp at every scale.
+    static void frame(QPainter& painter, const QRectF& rect, double outside, double thickness, const QColor& color);
+
 private:
-    /// How a label is emphasised: underlined when hovered, bold in the accent colour when pinned.
+    /// How a label differs from its neighbours: underlined when hovered, bold in the accent colour when pinned or of the newest row.
     struct Emphasis {
         bool hovered = false;
         bool pinned = false;
+        bool newest = false;
     };
 
     void paintGround(QPainter& painter) const;  ///< below the cells: the areas that are not applicable
+    /// Rows of the matrix in a rectangle, and the grid of shades, no finer than the device, that stands for them.
+    struct Block {
+        QRectF rect;
+        int firstRow = 0;
+        int matrixRows = 0;
+        int rows = 0;
+        int cols = 0;
+        std::vector<float> shades;
+        [[nodiscard]] float shade(int row, int col) const;  ///< NaN outside of the grid
+    };
     void paintCells(QPainter& painter) const;
-    void paintCellRectangles(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
-    void paintCellImage(QPainter& painter, const std::vector<float>& shades, int rows, int cols) const;
+    void paintBlock(QPainter& painter, const QRectF& rect, int firstRow, int matrixRows) const;
+    void paintCellRectangles(QPainter& painter, const Block& block) const;
+    void paintCellImage(QPainter& painter, const Block& block) const;
     void paintOver(QPainter& painter) const;  ///< on top of the cells and around them
     void paintGutter(QPainter& painter) const;
+    void paintGutterRows(QPainter& painter, int firstRow, int end, bool overview) const;
+    void paintStaircase(QPainter& painter) const;  ///< where the colours and the hatch beside them are alike
+    void paintNewestRow(QPainter& painter) const;
+    void paintOverviewMark(QPainter& painter) const;  ///< which rows of the overview stand at full height
     void paintCellLines(QPainter& painter) const;
-    void paintCellValue(QPainter& painter, int row, int col, bool bold) const;
+    enum class ValueUse { Every, Hovered, Pinned };  ///< the smaller the weight, the fewer print it; a pinned one always
+    void paintCellValue(QPainter& painter, int row, int col, ValueUse use) const;
     void paintNotApplicableLabel(QPainter& painter) const;
     void paintMissingRows(QPainter& painter) const;
     void paintCorner(QPainter& painter) const;

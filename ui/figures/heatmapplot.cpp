@@ -154,9 +154,9 @@ void HeatmapPlot::placeScrollBar()
     const QSignalBlocker quiet(m_scrollBar);
     m_scrollBar->setVisible(!m_layout.scrollBar.isEmpty());
     m_scrollBar->setGeometry(m_layout.scrollBar.toRect());
-    m_scrollBar->setRange(0, m_layout.positions - m_layout.rows);
-    m_scrollBar->setPageStep(std::max(1, m_layout.rows));
-    m_scrollBar->setValue(m_layout.firstRow);
+    m_scrollBar->setRange(0, m_layout.positions - m_layout.visibleRows);
+    m_scrollBar->setPageStep(std::max(1, m_layout.visibleRows));
+    m_scrollBar->setValue(m_layout.topRow);
 }
 
 HeatmapFigure HeatmapPlot::figure() const
@@ -284,10 +284,12 @@ void HeatmapPlot::placeCursor(CellRef cell)
     const int query = std::clamp(cell.query, 0, last);
     m_figure.focus.cursor = CellRef { query, std::clamp(cell.key, 0, query) };
     const HeatmapLayout layout = currentLayout();
-    if (query < layout.firstRow)
-        emit topRowRequested(query);
+    // The first rows of a long matrix stand in its overview alone.
+    const int above = layout.visibleRows - layout.rows;
+    if (query < layout.firstRow && layout.topRow > 0)
+        emit topRowRequested(std::max(0, query - above));
     else if (query >= layout.firstRow + layout.rows)
-        emit topRowRequested(query - layout.rows + 1);
+        emit topRowRequested(query - layout.visibleRows + 1);
     update();
     emit cellHovered(m_figure.focus.cursor);
 }
@@ -321,7 +323,7 @@ void HeatmapPlot::wheelEvent(QWheelEvent* event)
     const int rows = m_wheelAngle / kAngleOfRow;
     m_wheelAngle -= rows * kAngleOfRow;
     const HeatmapLayout layout = currentLayout();
-    emit topRowRequested(std::clamp(layout.firstRow - rows, 0, layout.positions - layout.rows));
+    emit topRowRequested(std::clamp(layout.topRow - rows, 0, layout.positions - layout.visibleRows));
 }
 
 }  // namespace kvscope

@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace kvscope {
 
@@ -56,6 +57,34 @@ QPainterPath risingStripes(const QRectF& rect, const QPointF& origin, double per
     return stripes;
 }
 
+/// The parts of @p line inside of @p shape.
+QList<QLineF> linesInside(const QLineF& line, const QPolygonF& shape)
+{
+    std::vector<double> places { 0.0, 1.0 };
+    for (qsizetype i = 0; i < shape.size(); ++i) {
+        const QLineF edge(shape[i], shape[(i + 1) % shape.size()]);
+        // Where the line crosses the edge, as parameters of both.
+        const double turn = line.dx() * edge.dy() - line.dy() * edge.dx();
+        if (turn == 0.0) {
+            continue;
+        }
+        const QPointF between = edge.p1() - line.p1();
+        const double onLine = (between.x() * edge.dy() - between.y() * edge.dx()) / turn;
+        const double onEdge = (between.x() * line.dy() - between.y() * line.dx()) / turn;
+        if (onLine > 0.0 && onLine < 1.0 && onEdge >= 0.0 && onEdge <= 1.0) {
+            places.push_back(onLine);
+        }
+    }
+    std::sort(places.begin(), places.end());
+    QList<QLineF> result;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        if (places[i] > places[i - 1] && shape.containsPoint(line.pointAt((places[i] + places[i - 1]) / 2), Qt::OddEvenFill)) {
+            result.append(QLineF(line.pointAt(places[i - 1]), line.pointAt(places[i])));
+        }
+    }
+    return result;
+}
+
 QList<QRectF> dots(const QRectF& rect, double period, double width)
 {
     QList<QRectF> result;
@@ -89,6 +118,40 @@ void fillHatch(QPainter& painter, const QRectF& rect, const QPointF& origin, Hat
         painter.drawPath(risingStripes(rect, origin, plan.period * unit, plan.width * unit));
     }
     painter.restore();
+}
+
+void fillHatchedPolygon(QPainter& painter, const QPolygonF& area, const QRectF& clip, HatchKind kind, const FigureStyle& style)
+{
+    const QPolygonF shape = clip.contains(area.boundingRect()) ? area : area.intersected(QPolygonF(clip));
+    if (shape.size() < 3) {
+        return;
+    }
+    constexpr double kPeriod = 1.5;  // of the plan's, so that text on it can be read
+    const HatchPlan plan = hatchPlan(style.theme, kind);
+    const double unit = style.theme.px(1.0);
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(plan.ground);
+    painter.drawPolygon(shape);
+    painter.setPen(QPen(plan.ink, 0.8 * unit, Qt::SolidLine, Qt::FlatCap));
+    drawHatchLines(painter, shape, plan.period * kPeriod * unit);
+    painter.restore();
+}
+
+void drawHatchLines(QPainter& painter, const QPolygonF& shape, double period)
+{
+    // At places that depend on the page alone.
+    const double step = period * std::numbers::sqrt2;
+    const QRectF rect = shape.boundingRect();
+    QList<QLineF> inside;
+    for (double sum = std::ceil((rect.left() + rect.top()) / step) * step; sum < rect.right() + rect.bottom(); sum += step) {
+        const double left = std::max(rect.left(), sum - rect.bottom());
+        const double right = std::min(rect.right(), sum - rect.top());
+        if (right > left) {
+            inside += linesInside(QLineF(left, sum - left, right, sum - right), shape);
+        }
+    }
+    painter.drawLines(inside);
 }
 
 std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& area)

@@ -13,10 +13,10 @@
 #include <QEvent>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
-#include <QSettings>
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -25,17 +25,10 @@ namespace {
 constexpr double kCompactBelow = 1100.0;  // at 100 %
 constexpr double kLeastWidth = 768.0;  // the bars above need 800, less the margins
 constexpr double kWideFrom = 1880.0;
-
-QString layoutName(LayoutId id)
-{
-    switch (id) {
-    case LayoutId::StepThrough: return QStringLiteral("step-through");
-    case LayoutId::Attention: return QStringLiteral("attention");
-    case LayoutId::Cost: return QStringLiteral("cost");
-    case LayoutId::Lesson: return QStringLiteral("lesson");
-    }
-    return {};
-}
+constexpr double kLowBelow = 700.0;  // height of the window at 100 %
+constexpr double kLeastHeight = 236.0;  // one row of panels
+constexpr int kFits = 3;
+constexpr double kLeastPanelHeight = 118.0;  // whatever a panel has to say, its title and a line or two
 
 }  // namespace
 
@@ -66,9 +59,15 @@ void DockArea::addViews(const ViewContext& context)
                 dock->raise();  // it may be tabbed with others
             }
         });
+        // A panel that has more to say where it is high must not keep that height when the room becomes less.
+        dock->panel()->setMinimumHeight(theme().ipx(kLeastPanelHeight));
+        addEnlargeButton(dock->panel(), dock);
         dock->hide();
         m_docks.insert(id, dock);
+        connect(dock, &QDockWidget::topLevelChanged, this, &DockArea::forgetShares);
+        connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::forgetShares);
     }
+    retranslate();
 }
 
 DockArea::WidthClass DockArea::widthClass() const
@@ -77,40 +76,37 @@ DockArea::WidthClass DockArea::widthClass() const
     return width < kCompactBelow ? WidthClass::Compact : width < kWideFrom ? WidthClass::Normal : WidthClass::Wide;
 }
 
-QString DockArea::stateKey(LayoutId id) const
+bool DockArea::isLow() const
 {
-    QString key = layoutName(id) + QLatin1Char('-') + QString::number(static_cast<int>(m_width));
-    if (id == LayoutId::Lesson) {
-        for (const QString& panel : m_lessonPanels) {
-            key += QLatin1Char('-') + panel;
-        }
-    }
-    return key;
+    return window()->height() / theme().zoom < kLowBelow;
 }
 
-bool DockArea::isStateKeyOf(LayoutId id, const QString& key)
+void DockArea::showState(const QByteArray& left)
 {
-    for (int width = 0; width <= static_cast<int>(WidthClass::Wide); ++width) {
-        const QString begin = layoutName(id) + QLatin1Char('-') + QString::number(width);
-        if (key == begin || (id == LayoutId::Lesson && key.startsWith(begin + QLatin1Char('-')))) {
-            return true;
-        }
+    bool shown = false;
+    {
+        const QScopedValueRollback arranging(m_arranging, true);
+        shown = !left.isEmpty() && restoreState(left);
     }
-    return false;
+    if (shown) {
+        m_arranged = true;
+        applyShares();
+        refreshTitles();
+    } else {
+        arrange();
+    }
+    fitSoon();  // once more when the layout has the sizes that follow from this
 }
 
 void DockArea::setLayout(LayoutId id)
 {
+    enlarge(nullptr);
     if (id == m_layout) {
         return;
     }
     m_left.insert(stateKey(m_layout), saveState());
     m_layout = id;
-    const QByteArray left = m_left.value(stateKey(id));
-    if (left.isEmpty() || !restoreState(left)) {
-        arrange();
-    }
-    refreshTitles();
+    showState(m_left.value(stateKey(id)));
     emit layoutChanged();
 }
 
@@ -123,31 +119,75 @@ void DockArea::setLessonPanels(const QStringList& ids)
         m_lessonPanels = ids;
         return;
     }
+    enlarge(nullptr);
     m_left.insert(stateKey(m_layout), saveState());
     m_lessonPanels = ids;
-    const QByteArray left = m_left.value(stateKey(m_layout));
-    if (left.isEmpty() || !restoreState(left)) {
-        arrange();
-    }
-    refreshTitles();
+    showState(m_left.value(stateKey(m_layout)));
 }
 
 void DockArea::resetLayout()
 {
+    enlarge(nullptr);
     m_left.remove(stateKey(m_layout));
+    m_shares.remove(stateKey(m_layout));
     arrange();
+    fitSoon();
+}
+
+void DockArea::refit()
+{
+    for (QDockWidget* each : std::as_const(m_docks)) {
+        each->widget()->setMinimumHeight(theme().ipx(kLeastPanelHeight));
+    }
+    if (!m_arranged || m_arranging || m_enlarged != nullptr) {
+        return;
+    }
+    const WidthClass width = widthClass();
+    const bool low = isLow();
+    if (width == m_width && low == m_low) {
+        applyShares();
+        return;
+    }
+    m_left.insert(stateKey(m_layout), saveState());
+    m_width = width;
+    m_low = low;
+    showState(m_left.value(stateKey(m_layout)));
+}
+
+void DockArea::fitSoon()
+{
+    m_fitsLeft = kFits;
+    if (std::exchange(m_resizePending, true)) {
+        return;
+    }
+    fitLater();
+}
+
+void DockArea::fitLater()
+{
+    // Docks must not be moved from inside the layout's own resize.
+    QTimer::singleShot(0, this, [this] {
+        refit();
+        // What the panels need at least follows a change of font or size only in a later turn.
+        if (--m_fitsLeft > 0) {
+            fitLater();
+        } else {
+            m_resizePending = false;
+        }
+    });
 }
 
 void DockArea::arrange()
 {
     const QScopedValueRollback arranging(m_arranging, true);
+    m_shares.remove(stateKey(m_layout));
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
         removeDockWidget(dock);
     }
     switch (m_layout) {
     case LayoutId::StepThrough:
-        arrangeStepThrough(m_width);
+        m_low ? arrangeLow() : arrangeStepThrough(m_width);
         parkOthers(dock("next-token"));
         break;
     case LayoutId::Attention:
@@ -155,8 +195,8 @@ void DockArea::arrange()
         parkOthers(dock("next-token"));
         break;
     case LayoutId::Cost:
-        arrangeCost(m_width);
-        parkOthers(dock("operations-curve"));
+        m_low ? arrangeLowCost() : arrangeCost(m_width);
+        parkOthers(dock("race"));
         break;
     case LayoutId::Lesson:
         arrangeLesson(m_width);
@@ -207,19 +247,55 @@ void DockArea::arrangeStepThrough(WidthClass width)
         upper << next;
         upperWidths << 464;
     }
-    resizeDocks(upper, upperWidths, Qt::Horizontal);
+    share(upper, upperWidths, Qt::Horizontal);
     if (width == WidthClass::Normal) {
-        resizeDocks({ time, cost, next }, { 409, 409, 409 }, Qt::Horizontal);
+        share({ time, cost, next }, { 409, 409, 409 }, Qt::Horizontal);
     } else if (width == WidthClass::Compact) {
-        resizeDocks({ cost, next }, { 491, 491 }, Qt::Horizontal);
+        share({ cost, next }, { 491, 491 }, Qt::Horizontal);
     } else {
-        resizeDocks({ time, cost }, { 939, 939 }, Qt::Horizontal);
+        share({ time, cost }, { 939, 939 }, Qt::Horizontal);
     }
     // Compact: the tab bar takes a line of the lower row; compensate so that the plot does not shrink.
-    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(560, 288)
-        : width == WidthClass::Compact                                ? std::pair(352, 184)
-                                                                      : std::pair(396, 172);
-    resizeDocks({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
+    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(534, 280)
+        : width == WidthClass::Compact                                ? std::pair(320, 182)
+                                                                      : std::pair(372, 162);
+    share({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
+}
+
+/// One row: what does not fit below stands as tabs in the place of the cache table.
+void DockArea::arrangeLow()
+{
+    QDockWidget* attention = dock("attention");
+    QDockWidget* cache = dock("cache");
+    addDockWidget(Qt::TopDockWidgetArea, attention);
+    splitDockWidget(attention, cache, Qt::Horizontal);
+    QDockWidget* before = cache;
+    for (const char* id : { "next-token", "time", "cost" }) {
+        tabifyDockWidget(before, dock(id));
+        before = dock(id);
+    }
+    for (const char* id : { "attention", "cache", "next-token", "time", "cost" }) {
+        dock(id)->show();
+    }
+    cache->raise();
+    share({ attention, cache }, { 58, 42 }, Qt::Horizontal);
+}
+
+void DockArea::arrangeLowCost()
+{
+    QDockWidget* first = dock("cost");
+    addDockWidget(Qt::TopDockWidgetArea, first);
+    splitDockWidget(first, dock("what-if"), Qt::Horizontal);
+    QDockWidget* before = first;
+    for (const char* id : { "race", "ratio", "proof" }) {
+        tabifyDockWidget(before, dock(id));
+        before = dock(id);
+    }
+    for (const char* id : { "cost", "race", "ratio", "proof", "what-if" }) {
+        dock(id)->show();
+    }
+    first->raise();
+    share({ first, dock("what-if") }, { 60, 40 }, Qt::Horizontal);
 }
 
 void DockArea::arrangeAttention()
@@ -229,41 +305,31 @@ void DockArea::arrangeAttention()
     for (const char* id : { "attention", "next-token" }) {
         dock(id)->show();
     }
-    resizeDocks({ dock("attention"), dock("next-token") }, { 910, 328 }, Qt::Horizontal);
+    share({ dock("attention"), dock("next-token") }, { 910, 328 }, Qt::Horizontal);
 }
 
 void DockArea::arrangeCost(WidthClass width)
 {
-    QDockWidget* top = dock("race");
-    QDockWidget* time = dock("time-curve");
-    QDockWidget* operations = dock("operations-curve");
+    QDockWidget* cost = dock("cost");
+    QDockWidget* race = dock("race");
+    QDockWidget* ratio = dock("ratio");
     QDockWidget* whatIf = dock("what-if");
-    addDockWidget(Qt::TopDockWidgetArea, top);
-    splitDockWidget(top, whatIf, Qt::Horizontal);
-    splitDockWidget(top, time, Qt::Vertical);
-    if (width == WidthClass::Compact) {
-        tabifyDockWidget(time, operations);
-    } else {
-        splitDockWidget(time, operations, Qt::Horizontal);
-    }
-    QDockWidget* proof = dock("proof");
-    tabifyDockWidget(top, proof);
-    for (QDockWidget* each : { top, proof, time, operations, whatIf }) {
+    addDockWidget(Qt::TopDockWidgetArea, cost);
+    splitDockWidget(cost, ratio, Qt::Horizontal);
+    splitDockWidget(cost, race, Qt::Vertical);
+    splitDockWidget(ratio, whatIf, Qt::Vertical);
+    for (QDockWidget* each : { cost, race, ratio, whatIf }) {
         each->show();
     }
-    top->raise();
-    if (width == WidthClass::Compact) {
-        time->raise();
-    }
-    const auto [plots, calculator] = width == WidthClass::Compact ? std::pair(658, 324)
-        : width == WidthClass::Normal                             ? std::pair(828, 409)
-                                                                  : std::pair(1248, 630);
-    resizeDocks({ top, whatIf }, { plots, calculator }, Qt::Horizontal);
-    if (width != WidthClass::Compact) {
-        resizeDocks({ time, operations }, { plots / 2, plots / 2 }, Qt::Horizontal);
-    }
-    // The tab bar of race and proof takes a line of the upper row.
-    resizeDocks({ top, time }, { 206, 362 }, Qt::Vertical);
+    const bool wide = width == WidthClass::Wide;
+    const auto [plot, side] = width == WidthClass::Compact ? std::pair(658, 324) : wide ? std::pair(1258, 620) : std::pair(848, 390);
+    share({ cost, ratio }, { plot, side }, Qt::Horizontal);
+    // The race keeps its height in a window of any size: the plot has the rest.
+    const int lanes = 150;
+    const int height = (wide ? 858 : 576) - 10;
+    share({ cost, race }, { height - lanes, lanes }, Qt::Vertical);
+    const int curve = wide ? 300 : 200;
+    share({ ratio, whatIf }, { curve, height - curve }, Qt::Vertical);
 }
 
 /// Gives panels outside the layout a place, as a tab, for when they are shown.
@@ -293,79 +359,46 @@ void DockArea::refreshTitles()
     // Tabbed docks show their names as tabs, so the panels hide their own title.
     for (QDockWidget* each : std::as_const(m_docks)) {
         if (auto* panel = qobject_cast<PanelFrame*>(each->widget())) {
-            panel->setTitleShown(!sharesPlace(each));
+            // Where two panels hardly fit beside each other, their controls need the room of the name.
+            panel->setTitleShown(!sharesPlace(each) && !(m_low && m_width == WidthClass::Compact && m_enlarged == nullptr));
         }
     }
-}
-
-void DockArea::save(QSettings& settings) const
-{
-    settings.beginGroup(QStringLiteral("layouts"));
-    settings.remove(QString());  // also drops entries that restore() did not recognise
-    settings.setValue(QStringLiteral("current"), layoutName(m_layout));
-    for (auto it = m_left.cbegin(); it != m_left.cend(); ++it) {
-        settings.setValue(it.key(), it.value());
-    }
-    settings.setValue(stateKey(m_layout), saveState());
-    settings.endGroup();
-}
-
-void DockArea::restore(const QSettings& settings)
-{
-    m_width = widthClass();
-    const QString group = QStringLiteral("layouts/");
-    const QStringList keys = settings.allKeys();
-    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
-        for (const QString& key : keys) {
-            const QByteArray state = settings.value(key).toByteArray();
-            if (key.startsWith(group) && isStateKeyOf(id, key.mid(group.size())) && !state.isEmpty()) {
-                m_left.insert(key.mid(group.size()), state);
-            }
-        }
-        if (settings.value(group + QStringLiteral("current")).toString() == layoutName(id)) {
-            m_layout = id;
-        }
-    }
-    const QByteArray left = m_left.value(stateKey(m_layout));
-    arrange();  // places every panel before a saved arrangement is restored
-    if (!left.isEmpty()) {
-        restoreState(left);
-    }
-    refreshTitles();
-    emit layoutChanged();
 }
 
 QSize DockArea::minimumSizeHint() const
 {
     const QSize least = QMainWindow::minimumSizeHint();
-    return { std::min(least.width(), theme().ipx(kLeastWidth)), least.height() };
+    return { std::min(least.width(), theme().ipx(kLeastWidth)), std::min(least.height(), theme().ipx(kLeastHeight)) };
 }
 
 void DockArea::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    const WidthClass now = widthClass();
-    if (now == m_width || m_arranging || !m_arranged || m_resizePending) {
-        return;
+    fitSoon();
+}
+
+void DockArea::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    refit();  // the window has its size now, and no other arrangement is seen before
+    fitSoon();
+}
+
+bool DockArea::event(QEvent* event)
+{
+    const bool done = QMainWindow::event(event);
+    // The separators are this window's own: what is released here was dragged here.
+    if (event->type() == QEvent::MouseButtonRelease) {
+        rememberShares();
     }
-    m_resizePending = true;
-    // Docks must not be moved during the layout's own resize.
-    QTimer::singleShot(0, this, [this] {
-        m_resizePending = false;
-        m_left.insert(stateKey(m_layout), saveState());
-        m_width = widthClass();
-        const QByteArray left = m_left.value(stateKey(m_layout));
-        if (left.isEmpty() || !restoreState(left)) {
-            arrange();
-        }
-        refreshTitles();
-    });
+    return done;
 }
 
 void DockArea::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
+        retranslate();
         refreshTitles();
     }
 }

@@ -12,10 +12,13 @@
 #include <QStringList>
 
 class QDockWidget;
+class QShowEvent;
 class QSettings;
 
 namespace kvscope {
 
+class IconButton;
+class PanelFrame;
 struct ViewContext;
 
 enum class LayoutId { StepThrough, Attention, Cost, Lesson };
@@ -41,6 +44,14 @@ public:
     void setLessonPanels(const QStringList& ids);
     /// Undoes any dragging in the current layout.
     void resetLayout();
+    /// Arranges the panels for the present size and zoom at once, with the shares of the room that they had.
+    void refit();
+
+    /// One panel takes all the room; null gives it back. Another layout gives it back too.
+    void enlarge(QDockWidget* dock);
+    [[nodiscard]] QDockWidget* enlarged() const { return m_enlarged; }
+    /// The panel that has the keyboard, or else the one under the pointer, or else the first one of the layout.
+    [[nodiscard]] QDockWidget* focusedDock() const;
 
     void save(QSettings& settings) const;
     void restore(const QSettings& settings);
@@ -50,17 +61,44 @@ public:
 
 signals:
     void layoutChanged();
+    void enlargedChanged();
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     /// Panels are arranged differently below 1100 px, up to 1900 px, and above.
     enum class WidthClass { Compact, Normal, Wide };
     [[nodiscard]] WidthClass widthClass() const;
+    /// Too low for two rows of panels at the present zoom.
+    [[nodiscard]] bool isLow() const;
+    /// Neighbours in a row or a column, and how they share it: the layouts are made of these, and keep them at every size.
+    struct Shares {
+        QStringList docks;
+        QList<int> sizes;
+        Qt::Orientation orientation = Qt::Horizontal;
+    };
+    void share(const QList<QDockWidget*>& docks, const QList<int>& sizes, Qt::Orientation orientation);
+    void applyShares();
+    /// After a separator was dragged.
+    void rememberShares();
+    /// After a panel was moved to another place, where the layout's neighbours are no longer any.
+    void forgetShares();
+    void fitSoon();
+    void fitLater();
+    void showState(const QByteArray& left);
+    /// For the settings: "h attention=828 cache=409".
+    static QStringList sharesTexts(const QList<Shares>& all);
+    void restoreShares(const QString& key, const QStringList& lines);
+    void addEnlargeButton(PanelFrame* panel, QDockWidget* dock);
+    void retranslate();
     void arrange();
     void arrangeStepThrough(WidthClass width);
+    void arrangeLow();
+    void arrangeLowCost();
     void arrangeAttention();
     void arrangeCost(WidthClass width);
     void arrangeLesson(WidthClass width);
@@ -77,10 +115,16 @@ private:
     QHash<QString, QByteArray> m_left;  ///< saved states by layout and width class
     QStringList m_lessonPanels { QStringLiteral("attention"), QStringLiteral("next-token") };
     LayoutId m_layout = LayoutId::StepThrough;
+    QHash<QString, QList<Shares>> m_shares;  ///< by layout and width class
+    QList<IconButton*> m_enlargeButtons;
+    QDockWidget* m_enlarged = nullptr;
+    QByteArray m_beforeEnlarged;
     WidthClass m_width = WidthClass::Normal;
+    bool m_low = false;
     bool m_arranging = false;
     bool m_arranged = false;  ///< at least once
     bool m_resizePending = false;
+    int m_fitsLeft = 0;
 };
 
 }  // namespace kvscope

@@ -17,7 +17,7 @@ namespace {
 constexpr int kLow = 200;  ///< half the height of a small window, at 100 %
 
 /// Panels that are still usable at half the height of a small window.
-bool isLow(const QString& id)
+bool isLowPanel(const QString& id)
 {
     return findView(id)->smallestHeight <= kLow;
 }
@@ -36,16 +36,18 @@ void DockArea::arrangeLesson(WidthClass width)
     }
     arrangeBesideText(width);
     first->raise();
-    const auto [text, rest] = width == WidthClass::Compact ? std::pair(300, 682)
-        : width == WidthClass::Normal                      ? std::pair(330, 908)
-                                                           : std::pair(460, 1418);
-    const bool split = m_lessonPanels.size() > 1 && sharesRows() && width != WidthClass::Compact;
+    // In a low window, which is a small one seen large, the text's buttons need more of the width.
+    const auto [text, rest] = m_low && width == WidthClass::Compact ? std::pair(360, 640)
+        : width == WidthClass::Compact                              ? std::pair(300, 682)
+        : width == WidthClass::Normal                               ? std::pair(330, 908)
+                                                                    : std::pair(460, 1418);
+    const bool split = m_lessonPanels.size() > 1 && sharesRows() && width != WidthClass::Compact && !m_low;
     if (split) {
         constexpr double kAttention = 0.62;
         const int attention = static_cast<int>(rest * kAttention);
-        resizeDocks({ lesson, first, dock("cache") }, { text, attention, rest - attention }, Qt::Horizontal);
+        share({ lesson, first, dock("cache") }, { text, attention, rest - attention }, Qt::Horizontal);
     } else {
-        resizeDocks({ lesson, first }, { text, rest }, Qt::Horizontal);
+        share({ lesson, first }, { text, rest }, Qt::Horizontal);
     }
 }
 
@@ -62,8 +64,8 @@ void DockArea::arrangeBesideText(WidthClass width)
 {
     const QStringList& panels = m_lessonPanels;
     QDockWidget* first = dock(panels.first());
-    const bool allLow = std::all_of(panels.begin(), panels.end(), isLow);
-    if (width == WidthClass::Compact && panels.size() > 1 && !(allLow && panels.size() == 2)) {
+    const bool allLow = std::all_of(panels.begin(), panels.end(), isLowPanel);
+    if (panels.size() > 1 && (m_low || (width == WidthClass::Compact && !(allLow && panels.size() == 2)))) {
         for (const QString& id : panels.mid(1)) {
             tabifyDockWidget(first, dock(id));
         }
@@ -86,7 +88,7 @@ void DockArea::arrangeBesideText(WidthClass width)
         splitDockWidget(first, dock("cache"), Qt::Horizontal);
     }
     if (!below.isEmpty()) {
-        resizeDocks({ first, dock(below.first()) }, { findView(panels.first())->height, findView(below.first())->height }, Qt::Vertical);
+        share({ first, dock(below.first()) }, { findView(panels.first())->height, findView(below.first())->height }, Qt::Vertical);
     }
 }
 

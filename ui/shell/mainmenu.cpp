@@ -154,12 +154,14 @@ void MainMenu::buildView()
     m_zoomReset = m_view->addAction(QString());
     m_zoomReset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     connect(m_zoomReset, &QAction::triggered, this, [this] { emit zoomRequested(0); });
+    m_enlarge = add(m_view, {}, &MainMenu::enlargeRequested);
+    m_enlarge->setShortcuts({ QKeySequence(Qt::Key_E), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M) });
     m_fullScreen = add(m_view, QKeySequence(Qt::Key_F11), &MainMenu::fullScreenToggled);
     m_view->addSeparator();
     m_paletteMenu = m_view->addMenu(QString());
     m_palettes = addChoices(m_paletteMenu, kPalettes, this);
     connect(m_palettes, &QActionGroup::triggered, this,
-        [this](const QAction* action) { m_state->setPalette(static_cast<PaletteId>(action->data().toInt())); });
+        [this](const QAction* action) { emit paletteChosen(static_cast<PaletteId>(action->data().toInt())); });
     m_themeMenu = m_view->addMenu(QString());
     m_themes = addChoices(m_themeMenu, idsOf(kThemes), this);
     connect(m_themes, &QActionGroup::triggered, this,
@@ -269,7 +271,7 @@ void MainMenu::retranslate()
     m_step->setText(tr("&Step"));
     m_back->setText(tr("&Back"));
     m_stop->setText(tr("S&top"));
-    m_reset->setText(tr("Start &over"));
+    m_reset->setText(tr("Start a&gain"));
     m_cache->setText(tr("&KV cache"));
     m_kernelMenu->setTitle(tr("K&ernels"));
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
@@ -282,6 +284,7 @@ void MainMenu::retranslate()
     m_zoomOut->setText(tr("&Smaller"));
     // The space is a narrow no-break space, as before every %.
     m_zoomReset->setText(tr("&100 %"));
+    m_enlarge->setText(tr("&Enlarge the panel"));
     m_fullScreen->setText(tr("&Full screen"));
     m_paletteMenu->setTitle(tr("Heatmap &colours"));
     m_themeMenu->setTitle(tr("&Theme"));

@@ -54,6 +54,8 @@ signals:
     void themeChosen(kvscope::ThemeId theme);
     void languageChosen(kvscope::Language language);
     void fullScreenToggled();
+    void enlargeRequested();
+    void paletteChosen(kvscope::PaletteId palette);
     void lessonChosen(const QString& path);
     void openLessonRequested();
     void aboutRequested();
@@ -77,7 +79,7 @@ private:
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
-    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_fullScreen, *m_about;
+    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_fullScreen, *m_about;
     QList<QAction*> m_lessonActions;
     QAction* m_openLesson = nullptr;
     QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;

@@ -11,6 +11,7 @@
 #include "shell/prompteditor.h"
 #include "shell/savepicture.h"
 #include "shell/statusbar.h"
+#include "shell/stepline.h"
 #include "shell/strip/tokenstrip.h"
 #include "shell/viewfactories.h"
 #include "state/sessioncontroller.h"
@@ -25,6 +26,7 @@
 #include "views/lesson/play/lessonplayer.h"
 #include "views/race/racecontroller.h"
 #include "views/registry/viewregistry.h"
+#include "widgets/focusring.h"
 #include "widgets/ignorechildren.h"
 
 #include <QApplication>
@@ -35,19 +37,13 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QScreen>
-#include <QSettings>
 #include <QTimer>
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace kvscope {
 
 namespace {
-constexpr double kZoomStep = 1.1;
-
 /// "*.yaml *.yml", as file dialogs want it.
 QString patternsOf(QStringList endings)
 {
@@ -68,6 +64,7 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
+    FocusRing::install(*qApp);
     setMenuBar(m_menu);
     buildPanels();
     connectControls();
@@ -98,11 +95,17 @@ void MainWindow::buildPanels()
     m_docks = new DockArea(page);
     column->addWidget(m_controlBar);
     column->addWidget(m_tokenStrip);
+    m_stepLine = new StepLine(m_state, page);
+    column->addWidget(m_stepLine);
     auto* margin = new QVBoxLayout;
     margin->setObjectName(QStringLiteral("dockMargin"));
     margin->addWidget(m_docks);
     column->addLayout(margin, 1);
     setCentralWidget(page);
+    // At the start the keyboard is nowhere: Tab goes to the first control of the bar.
+    page->setFocusPolicy(Qt::ClickFocus);
+    page->setProperty("ownFocus", true);
+    page->setFocus();
 
     m_docks->addViews({ m_state, m_lessonPlayer });
     for (const View& view : views()) {
@@ -200,12 +203,15 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
     connect(m_docks, &DockArea::layoutChanged, this, [this] { m_menu->setLayoutShown(m_docks->layoutId()); });
     connect(m_menu, &MainMenu::layoutResetRequested, m_docks, &DockArea::resetLayout);
-    connect(m_menu, &MainMenu::zoomRequested, this,
-        [this](int direction) { setZoom(direction == 0 ? 1.0 : theme().zoom * std::pow(kZoomStep, direction)); });
-    connect(m_menu, &MainMenu::themeChosen, this, [this](ThemeId id) {
-        applyTheme(*qApp, id, theme().zoom);
-        m_menu->setThemeShown(id);
+    connect(m_menu, &MainMenu::zoomRequested, this, &MainWindow::stepZoom);
+    connect(m_menu, &MainMenu::themeChosen, this, &MainWindow::setTheme);
+    connect(m_menu, &MainMenu::paletteChosen, this, [this](PaletteId palette) {
+        m_paletteChosen = true;
+        m_state->setPalette(palette);
     });
+    connect(m_menu, &MainMenu::enlargeRequested, this,
+        [this] { m_docks->enlarge(m_docks->enlarged() != nullptr ? nullptr : m_docks->focusedDock()); });
+    connect(m_docks, &DockArea::enlargedChanged, this, &MainWindow::showEnlarged);
     connect(m_menu, &MainMenu::languageChosen, this, [this](Language language) {
         setLanguage(language);
         m_menu->setLanguageShown(language);
@@ -235,6 +241,7 @@ void MainWindow::connectLessons()
         }
     });
     connect(m_lessonPlayer, &LessonPlayer::activeChanged, this, [this] {
+        m_controlBar->setLessonActive(m_lessonPlayer->isActive());
         if (m_lessonPlayer->isActive()) {
             m_layoutBeforeLesson = m_docks->layoutId();
             showLessonPanels();
@@ -320,20 +327,14 @@ void MainWindow::savePicture()
     dialog->show();
 }
 
-void MainWindow::setZoom(double zoom)
-{
-    // The window's minimum size grows with the zoom; larger values would exceed the screen.
-    const int room = std::max(width(), screen()->availableGeometry().width());
-    const double widest = theme().zoom * room / std::max(1, layout()->minimumSize().width());
-    applyTheme(*qApp, theme().id, std::clamp(zoom, kSmallestZoom, std::clamp(widest, kSmallestZoom, kLargestZoom)));
-}
-
 void MainWindow::goBackOneLevel()
 {
     if (m_notice->isVisible()) {
         m_notice->showsLoading() ? m_controller->cancelLoad() : m_notice->dismiss();
     } else if (m_promptEditor->isVisible()) {
         m_promptEditor->hide();
+    } else if (m_docks->enlarged() != nullptr) {
+        m_docks->enlarge(nullptr);
     } else if (m_state->race().running()) {
         m_race->cancel();
     } else if (m_state->checksPending() > 0) {
@@ -399,33 +400,6 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::StyleChange) {
         refreshLook();
     }
-}
-
-void MainWindow::restoreSettings()
-{
-    QSettings settings;
-    if (theme().zoom > 1.0) {
-        setZoom(theme().zoom);  // it may have been chosen on a larger screen
-    }
-    resize(theme().ipx(1280), theme().ipx(800));
-    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    m_docks->restore(settings);
-    m_menu->setThemeShown(theme().id);
-    m_menu->setLanguageShown(currentLanguage());
-    m_menu->setKernelsShown(m_controller->kernels());
-    m_state->setPalette(
-        static_cast<PaletteId>(std::clamp(settings.value(QStringLiteral("palette")).toInt(), 0, static_cast<int>(PaletteId::Grey))));
-}
-
-void MainWindow::saveSettings() const
-{
-    QSettings settings;
-    settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("palette"), static_cast<int>(m_state->palette()));
-    settings.setValue(QStringLiteral("theme"), themeName(theme().id));
-    settings.setValue(QStringLiteral("zoom"), theme().zoom);
-    settings.setValue(QStringLiteral("language"), languageCode(currentLanguage()));
-    m_docks->save(settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -5,6 +5,7 @@
 // The main window: creates and connects menus, bars, panels and controllers. Contains no behaviour of its own. GUI thread only.
 
 #include "shell/dockarea.h"
+#include "theme/theme.h"
 
 #include <QMainWindow>
 
@@ -20,6 +21,7 @@ class PromptEditor;
 class RaceController;
 class SessionController;
 class StatusBar;
+class StepLine;
 class TokenStrip;
 class ViewState;
 
@@ -45,6 +47,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -64,7 +67,13 @@ private:
     void showPanel(const char* id);
     void savePicture();
     void setZoom(double zoom);
-    /// Esc goes back one level: notice, prompt, race, checks, lesson, pin, past view.
+    /// The next of the steps that Ctrl + and Ctrl − go through.
+    void stepZoom(int direction);
+    /// Beyond it the bars and one row of panels would not fit on the screen.
+    [[nodiscard]] double largestZoom() const;
+    void setTheme(ThemeId id);
+    void showEnlarged();
+    /// Esc goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, past view.
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;
@@ -75,11 +84,13 @@ private:
     MainMenu* m_menu = nullptr;
     ControlBar* m_controlBar = nullptr;
     TokenStrip* m_tokenStrip = nullptr;
+    StepLine* m_stepLine = nullptr;
     PromptEditor* m_promptEditor = nullptr;
     DockArea* m_docks = nullptr;
     StatusBar* m_status = nullptr;
     NoticeCard* m_notice = nullptr;
     LessonPlayer* m_lessonPlayer = nullptr;
+    bool m_paletteChosen = false;  ///< by the user; else it follows the theme
     int m_lessonStep = -1;  ///< index of the last shown step
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
 };

@@ -115,8 +115,18 @@ StatusBar::Part StatusBar::comparisonPart() const
 {
     Part part;
     const ProofSummary proof = proofSummary(*m_state);
-    if (proof.checked == 0)
+    if (proof.checked == 0) {
+        if (proof.steps > 0 && m_state->runState() != RunState::Running) {
+            //: a link: compares the steps of the run with the other mode
+            const QString now = tr("Check now");
+            part.icon = IconName::Info;
+            part.text = notCheckedText(*m_state) + QLatin1Char(' ') + now;
+            part.shorter = now;
+            part.bold = now;
+        }
         return part;
+    }
+    const QString checked = checkedText(proof);
     const QString difference = differenceText(proof.largestDifference);
     part.bold = difference;
     const bool rounding = m_kernels == KernelKind::Eigen && !proof.tokensDiffer;
@@ -127,7 +137,7 @@ StatusBar::Part StatusBar::comparisonPart() const
         part.text = proof.tokensDiffer
             ? tr("Cache on and off do not agree: different token in step %1, logit difference %2").arg(step, difference)
             : tr("Cache on and off do not agree: step %1, logit difference %2").arg(step, difference);
-        part.shorter = tr("On and off do not agree: step %1, %2").arg(step, difference);
+        part.shorter = tr("On and off do not agree: step %1, logit difference %2").arg(step, difference);
         if (proof.firstDivergence)
             //: %1 a sentence without its full stop, %2 a place: layer 1, attention scores
             part.text = tr("%1, from %2 on").arg(part.text, placeText(*proof.firstDivergence));
@@ -137,19 +147,16 @@ StatusBar::Part StatusBar::comparisonPart() const
     part.iconAccent = true;
     if (proof.differingBits > 0) {
         //: the kernels add in a different order for one row than for many
-        part.text
-            = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%Ln step(s) checked)", nullptr, proof.checked)
-                  .arg(difference);
+        part.text = tr("Cache on and off agree: same tokens, largest logit difference %1, rounding (%2)").arg(difference, checked);
         if (proof.firstDivergence)
             //: %2 a place: layer 1, QKV
-            part.text = tr("Same tokens, largest logit difference %1, rounding from %2 on (%Ln step(s) checked)", nullptr, proof.checked)
-                            .arg(difference, placeText(*proof.firstDivergence));
-        part.shorter = tr("On and off agree: %1, rounding").arg(difference);
+            part.text = tr("Same tokens, largest logit difference %1, rounding from %2 on (%3)")
+                            .arg(difference, placeText(*proof.firstDivergence), checked);
+        part.shorter = tr("On and off agree: logit difference %1, rounding").arg(difference);
         return part;
     }
-    part.text = tr("Cache on and off agree: same tokens, largest logit difference %1 (%Ln step(s) checked)", nullptr, proof.checked)
-                    .arg(difference);
-    part.shorter = tr("On and off agree: logit difference %1 (%Ln step(s) checked)", nullptr, proof.checked).arg(difference);
+    part.text = tr("Cache on and off agree: same tokens, largest logit difference %1 (%2)").arg(difference, checked);
+    part.shorter = tr("On and off agree: logit difference %1 (%2)").arg(difference, checked);
     return part;
 }
 
@@ -170,9 +177,11 @@ QList<StatusBar::Part> StatusBar::rightParts() const
     add(tr("Seed %1").arg(QString::number(sampling.seed)));
     if (!m_isa.isEmpty()) {
         const QString threads = tr("%Ln thread(s)", nullptr, m_threads);
-        const QString measured = tr("Measured here: %1, %2").arg(m_isa.toUpper(), threads);
-        const QString ofDebugBuild = tr("Measured here: %1, %2, debug build").arg(m_isa.toUpper(), threads);
-        const QString ofSanitizer = tr("Measured here: %1, %2, build with sanitizers").arg(m_isa.toUpper(), threads);
+        //: instead of the name of an instruction set: the machine has none that speeds up the kernels
+        const QString isa = m_isa == QLatin1String("baseline") ? tr("no AVX") : m_isa.toUpper();
+        const QString measured = tr("Measured here: %1, %2").arg(isa, threads);
+        const QString ofDebugBuild = tr("Measured here: %1, %2, debug build").arg(isa, threads);
+        const QString ofSanitizer = tr("Measured here: %1, %2, build with sanitizers").arg(isa, threads);
         add(buildKind() == BuildKind::Release ? measured : buildKind() == BuildKind::Debug ? ofDebugBuild : ofSanitizer);
     }
     if (record && record->times[Stage::Capture].count() > 0) {
@@ -320,6 +329,9 @@ void StatusBar::paintEvent(QPaintEvent* event)
 void StatusBar::mousePressEvent(QMouseEvent* event)
 {
     if (m_proofPlace.contains(event->position())) {
+        if (proofSummary(*m_state).checked == 0) {
+            emit m_state->commands()->checkRequested(-1);
+        }
         emit m_state->commands()->proofRequested();
     }
     QWidget::mousePressEvent(event);

@@ -6,6 +6,7 @@
 #include "views/attention/attentionpanel.h"
 #include "views/cache/cachepanel.h"
 #include "views/cost/costpanel.h"
+#include "views/cost/ratiopanel.h"
 #include "views/fourheads/headcontextspanel.h"
 #include "views/fourheads/headweightspanel.h"
 #include "views/lesson/lessonpanel.h"
@@ -30,11 +31,6 @@ template<typename Panel> PanelFrame* make(const ViewContext& context)
     return new Panel(context.state);
 }
 
-template<CostUnit unit> PanelFrame* makeCurve(const ViewContext& context)
-{
-    return new CostPanel(context.state, unit);
-}
-
 PanelFrame* makeLesson(const ViewContext& context)
 {
     return new LessonPanel(context.state, context.lessons);
@@ -49,8 +45,7 @@ constexpr std::array kFactories {
     ViewFactories { "next-token", make<NextTokenPanel> },
     ViewFactories { "race", make<RacePanel> },
     ViewFactories { "proof", make<ProofPanel> },
-    ViewFactories { "time-curve", makeCurve<CostUnit::Time> },
-    ViewFactories { "operations-curve", makeCurve<CostUnit::Operations> },
+    ViewFactories { "ratio", make<RatioPanel> },
     ViewFactories { "what-if", make<WhatIfPanel> },
     ViewFactories { "lesson", makeLesson },
     ViewFactories { "weights", make<HeadWeightsPanel> },

@@ -44,7 +44,7 @@ private:
     HeatmapScale m_scale = HeatmapScale::Linear;
     PaletteId m_palette = PaletteId::Viridis;
     CostUnit m_costUnit = CostUnit::Operations;
-    CostSum m_costSum = CostSum::PerStep;
+    CostSum m_costSum = CostSum::Total;
     CostAxis m_costAxis = CostAxis::Linear;
     DecodeShape m_whatIf;
 };

@@ -32,6 +32,15 @@ std::optional<BitComparison> RunModel::comparisonAt(int step) const
     return m_run.records().at(step)->comparison;
 }
 
+std::vector<std::optional<BitComparison>> RunModel::checkedSteps() const
+{
+    std::vector<std::optional<BitComparison>> checks;
+    for (int step = 0; step < m_run.steps(); ++step) {
+        checks.push_back(comparisonAt(step));
+    }
+    return checks;
+}
+
 std::optional<EngineError> RunModel::checkFault(int step) const
 {
     const auto fault = m_checkFaults.constFind(step);

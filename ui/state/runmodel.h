@@ -37,6 +37,8 @@ public:
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
     [[nodiscard]] std::optional<BitComparison> comparisonAt(int step) const;
+    /// The same of all steps of the run.
+    [[nodiscard]] std::vector<std::optional<BitComparison>> checkedSteps() const;
     /// Why a requested comparison of a step failed.
     [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
     /// Its logits were dropped: another request cannot succeed.

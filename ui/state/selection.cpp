@@ -5,6 +5,7 @@
 #include "state/runmodel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -28,6 +29,14 @@ std::optional<CellRef> known(const RunHistory& run, std::optional<CellRef> cell)
         return std::nullopt;
     }
     return CellRef { std::min(cell->query, positions - 1), std::clamp(cell->key, -1, positions - 1) };
+}
+
+const HeadRole* headToBeginWith(const std::vector<HeadRole>& roles)
+{
+    const auto worth = [](const HeadRole& role) { return std::pair(role.pattern == "previous", role.score - role.even); };
+    const auto best
+        = std::max_element(roles.begin(), roles.end(), [&](const HeadRole& a, const HeadRole& b) { return worth(a) < worth(b); });
+    return best == roles.end() ? nullptr : &*best;
 }
 
 struct HeadCounts {
@@ -63,6 +72,11 @@ Changes Selection::followModel()
     m_hover.reset();
     m_pinned.reset();
     const HeadCounts counts(*m_runs);
+    // A head with a known job shows more than whichever comes first; "previous token" is the one that needs no explanation.
+    if (const HeadRole* role = m_runs->model() ? headToBeginWith(m_runs->model()->headRoles) : nullptr) {
+        m_layer = role->layer;
+        m_head = role->head;
+    }
     m_layer = std::clamp(m_layer, 0, counts.layers - 1);
     m_head = std::clamp(m_head, 0, counts.heads - 1);
     m_kvHead = m_head / counts.group;

@@ -209,6 +209,7 @@ int SessionController::mostSteps(std::size_t prompt) const
 void SessionController::startRun(RunSettings settings)
 {
     const quint64 runId = m_session->start(settings);
+    m_unseenRun = runId == 0 ? m_unseenRun : 0;
     if (runId == 0) {
         return;  // failed() reported why; the previous run continues
     }
@@ -231,7 +232,7 @@ void SessionController::askForStep()
 
 void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
 {
-    if (runId != m_session->runId() || m_state->run().runId() == runId) {
+    if (runId != m_session->runId() || m_state->run().runId() == runId || runId == m_unseenRun) {
         return;
     }
     m_stepAsked = false;
@@ -371,7 +372,7 @@ void SessionController::cancelChecks()
 void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
-    if (step < 0 || step >= run.steps() || m_branchAsked != 0) {
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_unseenRun != 0) {
         return;
     }
     cancelStart();
@@ -419,6 +420,18 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
     settings.cacheOn = cacheOn;
     // Repeating a step with the cache costs one position; repeating it without costs all of them, which would more than double the race.
     settings.checkEquality = !cacheOn;
+    const quint64 runId = beginTimed(settings);
+    if (runId == 0) {
+        return 0;
+    }
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(cacheOn, false);
+    m_session->setRunning(true);
+    return runId;
+}
+
+quint64 SessionController::beginTimed(RunSettings& settings)
+{
     const quint64 runId = m_session->start(settings);
     if (runId == 0) {
         return 0;
@@ -426,12 +439,43 @@ quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
     m_timed = true;
     m_branchAsked = 0;
     m_stepAsked = false;
+    m_unseenRun = 0;
     m_session->setSpeed(0.0);
     m_session->setPauseAtEndOfText(false);  // both modes must sample the same number of tokens
-    m_state->startRun(runId, std::move(settings));
-    m_state->setNextCacheOn(cacheOn, false);
+    return runId;
+}
+
+quint64 SessionController::startUnseenRun(bool cacheOn, int tokens)
+{
+    if (mostTimedTokens() < 1) {
+        return 0;
+    }
+    RunSettings settings = settingsFor(m_promptIds, tokens);
+    settings.cacheOn = cacheOn;
+    settings.checkEquality = false;
+    const quint64 runId = beginTimed(settings);
+    if (runId == 0) {
+        return 0;
+    }
+    m_unseenRun = runId;
+    m_unseenSettings = std::move(settings);
+    m_unseenRecords.clear();
     m_session->setRunning(true);
     return runId;
+}
+
+/// The session goes on from its latest run, so the window must see that one.
+void SessionController::showUnseenRun()
+{
+    if (m_unseenRun == 0) {
+        return;
+    }
+    const int viewed = m_state->isLive() ? -1 : m_state->viewedStep();
+    m_state->startRun(std::exchange(m_unseenRun, 0), std::move(m_unseenSettings));
+    m_state->appendRecords(std::exchange(m_unseenRecords, {}));
+    if (viewed >= 0 && viewed < m_state->run().steps()) {
+        m_state->setViewedStep(viewed);
+    }
 }
 
 void SessionController::endTimedRuns()
@@ -439,6 +483,7 @@ void SessionController::endTimedRuns()
     if (!std::exchange(m_timed, false)) {
         return;
     }
+    showUnseenRun();
     m_session->setSpeed(wishes().stepsPerSecond);
     m_session->setPauseAtEndOfText(true);
     m_session->setCheckEquality(true);  // the user's next steps, and branches, are compared again
@@ -469,6 +514,10 @@ void SessionController::onModelLoaded(
 void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
     m_stepAsked = false;
+    if (m_unseenRun != 0) {
+        m_unseenRecords += records;
+        return;
+    }
     m_state->appendRecords(records);
     if (std::exchange(m_stepAfterPrefill, false)) {
         computeStep();

@@ -57,7 +57,11 @@ public:
     /// Starts one; returns its id, or 0 if refused, which failed() explains. Changes to speed, cache and sampling wait until
     /// endTimedRuns().
     quint64 startTimedRun(bool cacheOn, int tokens);
-    /// Restores speed, cache and sampling to the user's latest settings and compares steps again. Leaves the run itself unchanged.
+    /// The same without the window: its run stays what is seen, no step is compared, and the records come by unseenRecords().
+    quint64 startUnseenRun(bool cacheOn, int tokens);
+    [[nodiscard]] const QList<StepRecordPtr>& unseenRecords() const { return m_unseenRecords; }
+    /// Gives pace, cache and sampling back as they were set last, and compares steps again. The run itself is left as it is;
+    /// after unseen runs the window sees the last of them, because the session goes on from there.
     void endTimedRuns();
 
     void setCacheOn(bool on);
@@ -107,6 +111,8 @@ private:
     void startRun(RunSettings settings);
     void askForStep();
     void computeStep();
+    [[nodiscard]] quint64 beginTimed(RunSettings& settings);
+    void showUnseenRun();
     void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
@@ -131,6 +137,9 @@ private:
     bool m_runWhenStarted = false;  ///< setRunning(true) was called meanwhile
     bool m_stepWhenStarted = false;  ///< step() was called meanwhile
     bool m_stepAfterPrefill = false;  ///< that step, once the run has started
+    quint64 m_unseenRun = 0;  ///< of the session, which the window does not see; 0: none
+    RunSettings m_unseenSettings;
+    QList<StepRecordPtr> m_unseenRecords;
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded

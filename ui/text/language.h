@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's language, switched at run time: installs KVScope's and Qt's own translations and the matching locale for numbers.
-// GUI thread only.
+// The window's language, switched at run time: installs KVScope's and Qt's translations and the matching number locale. GUI thread only.
 
 #include "text/languagetable.h"
 
@@ -17,7 +16,7 @@ namespace kvscope {
 [[nodiscard]] std::optional<Language> languageFromCode(const QString& code);
 [[nodiscard]] QString languageCode(Language language);
 [[nodiscard]] QString languageName(Language language);  ///< in itself
-/// The system's language when it is one of ours, else English.
+/// The system's language if supported, otherwise English.
 [[nodiscard]] Language systemLanguage();
 /// Every widget gets QEvent::LanguageChange. Numbers follow: QLocale() is the one of the table from then on.
 void setLanguage(Language language);

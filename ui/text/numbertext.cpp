@@ -40,11 +40,6 @@ QString millisecondText(double milliseconds, const QLocale& locale)
     return shown(millisecondText(milliseconds, textLocale(locale)));
 }
 
-QString millisecondDigits(double milliseconds, const QLocale& locale)
-{
-    return shown(millisecondDigits(milliseconds, textLocale(locale)));
-}
-
 QString percentText(double share, const QLocale& locale)
 {
     return shown(percentText(share, textLocale(locale)));
@@ -58,6 +53,11 @@ QString ratioText(double ratio, const QLocale& locale)
 QString timesText(double ratio, const QLocale& locale)
 {
     return shown(timesText(ratio, textLocale(locale)));
+}
+
+QString oneDecimalText(double ratio, const QLocale& locale)
+{
+    return shown(oneDecimalText(ratio, textLocale(locale)));
 }
 
 QString rateText(double perSecond, const QLocale& locale)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/steptext.h"
 
+#include "text/numbertext.h"
+
 #include <QCoreApplication>
 
 namespace kvscope {
@@ -28,6 +30,18 @@ QString phaseText(Phase phase)
     case Phase::WarmUp: return StepText::tr("warm-up");
     }
     return {};
+}
+
+QString branchText(int kept, int computed)
+{
+    //: a run that goes on from a step of another one: positions kept from its cache, positions computed in the first step
+    return StepText::tr("Branch: %1 kept, %2 computed").arg(countText(kept), countText(computed));
+}
+
+QString phaseText(const StepRecord& record)
+{
+    const bool branch = record.phase == Phase::Prefill && record.reused > 0;
+    return branch ? branchText(record.reused, record.positions - record.reused) : phaseText(record.phase);
 }
 
 }  // namespace kvscope

@@ -13,5 +13,8 @@ namespace kvscope {
 
 [[nodiscard]] QString stageName(Stage stage);
 [[nodiscard]] QString phaseText(Phase phase);
+/// The same of a step. One that went on from a run and kept part of its cache is no prefill: "Branch: 14 kept, 1 computed".
+[[nodiscard]] QString phaseText(const StepRecord& record);
+[[nodiscard]] QString branchText(int kept, int computed);  ///< in positions
 
 }  // namespace kvscope

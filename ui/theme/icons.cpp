@@ -36,6 +36,7 @@ const char* fileName(IconName name)
     case IconName::Table: return "table";
     case IconName::Download: return "download";
     case IconName::EyeCrossed: return "eye-crossed";
+    case IconName::Enlarge: return "enlarge";
     case IconName::Info: return "info";
     case IconName::Check: return "check";
     case IconName::Warning: return "warning";
@@ -54,11 +55,11 @@ QByteArray drawing(IconName name, const QColor& color)
     QFile file(QStringLiteral(":/icons/%1.svg").arg(QLatin1String(fileName(name))));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    // The drawings say "currentColor", which Qt's SVG renderer does not know.
+    // The files use "currentColor", which Qt's SVG renderer does not support.
     return file.readAll().replace("currentColor", color.name(QColor::HexRgb).toLatin1());
 }
 
-/// Draws when it is asked, in the colour that the theme has then; so a change of theme needs no new icons.
+/// Renders on demand in the theme's current colour, so that a theme change needs no new icons.
 class ThemedIconEngine final : public QIconEngine {
 public:
     ThemedIconEngine(IconName name, const QColor& color) : m_name(name), m_color(color) { }
@@ -73,7 +74,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { return scaledPixmap(size, mode, state, 1.0); }
 
-    /// @param size in device pixels, as QIcon hands it over.
+    /// @param size in device pixels, as passed by QIcon.
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) override
     {
         const int side = static_cast<int>(std::lround(std::min(size.width(), size.height()) / scale));

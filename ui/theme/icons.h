@@ -31,6 +31,7 @@ enum class IconName {
     Table,
     Download,
     EyeCrossed,
+    Enlarge,
     Info,
     Check,
     Warning,
@@ -45,7 +46,7 @@ enum class IconName {
 /// @param size in device-independent pixels.
 [[nodiscard]] QPixmap iconPixmap(IconName name, const QColor& color, int size, double devicePixelRatio);
 
-/// The same as shapes, for devices that keep them.
+/// The same as shapes, for vector devices.
 void paintIcon(QPainter& painter, const QRectF& rect, IconName name, const QColor& color);
 
 /// Follows the theme: text colour normally, accent when on, what stands on the accent when selected, disabled when disabled.

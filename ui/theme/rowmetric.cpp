@@ -8,9 +8,16 @@
 
 namespace kvscope {
 
+namespace {
+
+constexpr double kLargestInFontHeights = 2.4;  ///< a row of few fills its panel, but is still read as a row
+constexpr int kFewRows = 10;  ///< fewer rows are not higher than so many would be, so that the first steps do not change their height
+
+}  // namespace
+
 int rowHeightLargest(const Theme& theme)
 {
-    return QFontMetrics(theme.font(FontRole::Body)).height() + 4;
+    return static_cast<int>(kLargestInFontHeights * QFontMetrics(theme.font(FontRole::Body)).height());
 }
 
 int rowHeightSmallest(const Theme& theme)
@@ -20,18 +27,18 @@ int rowHeightSmallest(const Theme& theme)
 
 int rowHeight(const Theme& theme, int available, int rows)
 {
-    const int fitting = rows > 0 ? available / rows : available;
+    const int fitting = available / std::max(rows, kFewRows);
     return std::clamp(fitting, rowHeightSmallest(theme), rowHeightLargest(theme));
 }
 
 int rowsTop(const Theme& theme)
 {
-    return theme.ipx(100);
+    return theme.ipx(92);
 }
 
 int rowsBottom(const Theme& theme)
 {
-    return theme.ipx(27);  // fourteen positions fit without scrolling in a window of 1280 × 800
+    return theme.ipx(27);
 }
 
 RowMetric rowMetric(const Theme& theme, int panelHeight, int rows)

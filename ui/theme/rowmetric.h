@@ -20,10 +20,11 @@ struct RowMetric {
     [[nodiscard]] int lastTopRow(int rows) const { return rows > visibleRows ? rows - visibleRows : 0; }
 };
 
-[[nodiscard]] int rowHeightLargest(const Theme& theme);  ///< font height + 4: 22 with a font of 18 pixels
+[[nodiscard]] int rowHeightLargest(const Theme& theme);  ///< 2.4 font heights: 43 with a font of 18 pixels
 [[nodiscard]] int rowHeightSmallest(const Theme& theme);  ///< font height + 1: 19
 
-/// Height of one of @p rows rows in @p available pixels: as large as fits, at most the largest; at the smallest, the panel scrolls instead.
+/// Height of one of @p rows rows in @p available pixels: as large as ten rows or more fit, never above the largest; at the smallest they begin
+/// to scroll.
 [[nodiscard]] int rowHeight(const Theme& theme, int available, int rows);
 
 [[nodiscard]] int rowsTop(const Theme& theme);  ///< from the top of the panel to the first row: title, sentence, two lines of heading

@@ -22,11 +22,11 @@ namespace kvscope {
 /// Uses of text; sizes at 100 % are 8.25, 9, 9.75, 10.5, 10.5 bold, 12 bold and 15 bold points.
 enum class FontRole { Tick, Table, Body, Chip, Title, Number, Result };
 
-/// Fills that say something without colour.
+/// Fills that carry meaning without colour.
 enum class HatchKind {
     NotApplicable,  ///< 45° lines, 6 px period, n/a ground
     FirstTokenLeftOut,  ///< dots, 4 px period, n/a ground
-    Off,  ///< diagonal stripes in the off colour on off-tint: computed again
+    Off,  ///< diagonal stripes in the off colour on off-tint: recomputed
     Others,  ///< diagonal grey stripes: the rest of a distribution
 };
 
@@ -37,7 +37,7 @@ struct Theme {
     bool softBorders = false;  ///< borders are too faint to stand beside the colours of a heatmap
     double lineFactor = 1.0;  ///< for plot lines
     double zoom = 1.0;  ///< Ctrl + / − / 0; 1 = 100 %
-    double dpiScale = 1.0;  ///< the screen's logical dots per inch / 96; fonts follow it by themselves, lengths by px()
+    double dpiScale = 1.0;  ///< the screen's logical dots per inch / 96; fonts follow it themselves, lengths through px()
     QColor bg, surface, border, edge, grid, text, text2, disabled, accent, onAccent, tint, off, offFill, offTint, naGround, naLine;
     std::array<QColor, 5> stagesOn;  ///< QKV, attention, output projection, MLP, rest; dark to light
     std::array<QColor, 5> stagesOff;
@@ -50,13 +50,13 @@ struct Theme {
     [[nodiscard]] QBrush hatch(HatchKind kind, double devicePixelRatio) const;
 };
 
-/// A theme's table at a zoom, whether or not it is in use (exports use Print or the one asked for).
+/// A theme's table at a zoom, in use or not (exports use Print or the requested one).
 [[nodiscard]] Theme makeTheme(ThemeId id, double zoom);
 
-/// The theme in use. Widgets read it when they paint and relayout on QEvent::PaletteChange, FontChange or StyleChange.
+/// The current theme. Widgets read it when painting and relayout on QEvent::PaletteChange, FontChange or StyleChange.
 [[nodiscard]] const Theme& theme();
 
-// Zoom that still leaves a readable text and a usable window.
+// The zoom range in which text is readable and the window usable.
 inline constexpr double kSmallestZoom = 0.7;
 inline constexpr double kLargestZoom = 3.0;
 
@@ -72,7 +72,7 @@ void setTextRole(QWidget& widget, TextRole role);
 
 [[nodiscard]] QString themeName(ThemeId id);  ///< for options and settings
 [[nodiscard]] QString themeTitle(ThemeId id);  ///< on screen, in the window's language
-/// The theme of that name; nothing for an unknown one.
+/// The theme of that name; nullopt if unknown.
 [[nodiscard]] std::optional<ThemeId> themeFromName(const QString& name);
 
 }  // namespace kvscope

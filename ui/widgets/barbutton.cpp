@@ -41,13 +41,23 @@ BarButton::BarButton(Kind kind, Size size, QWidget* parent) : QPushButton(parent
     setProperty("filled", kind == Kind::Filled);
     setProperty("compact", size == Size::Compact);
     setAutoDefault(false);
-    // A click leaves the keyboard where it was; Tab still comes here.
+    // A click does not move the focus; Tab still reaches the button.
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     applyMetrics();
 }
 
 BarButton::~BarButton() = default;
+
+void BarButton::setKind(Kind kind)
+{
+    if (m_kind == kind)
+        return;
+    m_kind = kind;
+    setProperty("filled", kind == Kind::Filled);
+    applyMetrics();
+    update();
+}
 
 void BarButton::setIconName(std::optional<IconName> name)
 {

@@ -25,13 +25,15 @@ public:
     BarButton(Kind kind, Size size, QWidget* parent = nullptr);
     ~BarButton() override;
 
+    /// One filled button a window: where another takes over, this one becomes plain.
+    void setKind(Kind kind);
     void setIconName(std::optional<IconName> name);
-    /// Whether only the icon is drawn. The width follows.
+    /// Whether only the icon is painted. The width follows.
     void setIconOnly(bool iconOnly);
     [[nodiscard]] bool isIconOnly() const { return m_iconOnly; }
-    /// The least width, whatever is drawn, for buttons that change their text in place.
+    /// The minimum width, whatever is shown, for buttons that change their text.
     void setRoomFor(const QStringList& texts);
-    /// Width it takes with this text, or (iconOnly) without.
+    /// The button's width with this text, or (iconOnly) without it.
     [[nodiscard]] int widthFor(const QString& text, bool iconOnly) const;
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -14,7 +14,7 @@
 namespace kvscope {
 namespace {
 
-constexpr double kShort = 110.0;  ///< combos up to this width are never cut
+constexpr double kShort = 110.0;  ///< combos up to this width are never elided
 
 }  // namespace
 
@@ -23,7 +23,7 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
     setFocusPolicy(Qt::TabFocus);
     setFont(theme().font(FontRole::Table));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setSizeAdjustPolicy(AdjustToContents);  // a model that is loaded later brings the items; the width must follow them
+    setSizeAdjustPolicy(AdjustToContents);  // a model loaded later supplies the items, and the width must follow them
 }
 
 ComboBox::~ComboBox() = default;
@@ -52,7 +52,7 @@ QSize ComboBox::sizeHint() const
 QSize ComboBox::minimumSizeHint() const
 {
     const QSize whole = sizeHint();
-    // A short choice ("Layer 3") says nothing when it is cut; of a long one half is enough to recognise it.
+    // A short item ("Layer 3") is meaningless when elided; half of a long one is enough to recognise it.
     const int half = sizeFor(fontMetrics().horizontalAdvance(currentText()) / 2).width();
     return { std::min(whole.width(), std::max(half, theme().ipx(kShort))), whole.height() };
 }
@@ -68,7 +68,7 @@ void ComboBox::changeEvent(QEvent* event)
 
 void ComboBox::wheelEvent(QWheelEvent* event)
 {
-    // Turning the wheel over a panel must not change what it shows unless the box was asked to listen.
+    // Scrolling over a panel must not change what it shows unless the box has focus.
     if (hasFocus())
         QComboBox::wheelEvent(event);
     else
@@ -77,7 +77,7 @@ void ComboBox::wheelEvent(QWheelEvent* event)
 
 void ComboBox::keyPressEvent(QKeyEvent* event)
 {
-    // A clicker's next and previous belong to the window, not to whichever box has the focus.
+    // A presenter remote's next and previous belong to the window, not to the focused box.
     if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) {
         event->ignore();
         return;

@@ -18,10 +18,10 @@ public:
     ~ComboBox() override;
 
     [[nodiscard]] QSize sizeHint() const override;
-    /// A text to have room for although it is not among the items now: when the items change, nothing moves.
+    /// Reserves width for a text that is not among the current items, so that nothing moves when the items change.
     void setWidestText(const QString& text);
 
-    /// Gives way down to half its text; then the text is elided.
+    /// Can shrink to half its text, which is then elided.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:

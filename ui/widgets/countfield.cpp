@@ -126,7 +126,7 @@ void CountField::changeEvent(QEvent* event)
 
 void CountField::wheelEvent(QWheelEvent* event)
 {
-    // Turning the wheel over a panel scrolls it; a field listens only when it was asked to.
+    // Scrolling over a panel scrolls it; a field reacts only when it has focus.
     if (hasFocus()) {
         QSpinBox::wheelEvent(event);
     } else {

@@ -19,7 +19,7 @@ public:
     explicit CountField(QWidget* parent = nullptr);
     ~CountField() override;
 
-    /// What comes after @p value upwards or downwards, where not every number is possible; the range is kept. Typing is not restricted.
+    /// Returns the next valid value above or below @p value, if not every number is valid; must stay in the range. Does not restrict typing.
     void setStepper(std::function<int(int value, bool up)> next) { m_next = std::move(next); }
     void stepBy(int steps) override;
 

@@ -101,7 +101,7 @@ void FieldButton::paintField(QPainter& painter, const QColor& ink) const
     const QFontMetrics valueMetrics(valueFont);
     const int padding = now.ipx(kPadding);
     const int chevron = now.ipx(kChevronSide);
-    // The two lines sit tight, as long as they fit.
+    // The two lines overlap slightly, to save height.
     const int overlap = 2;
     const int top = (height() - captionMetrics.height() - valueMetrics.height() + overlap) / 2;
     const int room = width() - 2 * padding;

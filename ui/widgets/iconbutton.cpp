@@ -11,7 +11,7 @@ namespace kvscope {
 IconButton::IconButton(IconName name, QWidget* parent) : QToolButton(parent)
 {
     setAutoRaise(true);
-    // A click leaves the keyboard where it was; Tab still comes here.
+    // A click does not move the focus; Tab still reaches the button.
     setFocusPolicy(Qt::TabFocus);
     setToolButtonStyle(Qt::ToolButtonIconOnly);
     setIconName(name);

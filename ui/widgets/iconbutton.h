@@ -20,7 +20,7 @@ public:
     ~IconButton() override;
 
     void setIconName(IconName name);
-    /// What it does, in the user's language; the key that does the same may stand in it.
+    /// What the button does, in the user's language; may include its shortcut.
     void setHint(const QString& hint);
 
 protected:

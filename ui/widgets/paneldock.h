@@ -25,6 +25,7 @@ protected:
 
 private:
     PanelFrame* m_panel = nullptr;
+    double m_pressY = 0.0;  ///< where the title row was pressed; 0 while it is not
 };
 
 }  // namespace kvscope

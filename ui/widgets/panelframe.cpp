@@ -27,6 +27,7 @@ PanelFrame::PanelFrame(QWidget* parent)
     m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setVisible(false);
     m_secondary->setVisible(false);
+    m_secondary->setHideBelow(1.0);  // a piece of a clause says nothing
     setTextRole(*m_secondary, TextRole::Secondary);
 
     m_titleRow->addWidget(m_title);

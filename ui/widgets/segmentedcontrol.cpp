@@ -33,7 +33,7 @@ public:
     }
 
     [[nodiscard]] QSize sizeHint() const override { return sizeWith(kPadding); }
-    /// In a narrow panel the padding goes first; the text stays whole.
+    /// In a narrow panel the padding shrinks first; the text stays complete.
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeWith(kLeastPadding); }
 
 protected:
@@ -48,7 +48,7 @@ protected:
 
     void keyPressEvent(QKeyEvent* event) override
     {
-        // Space steps through the run from anywhere; the choice moves with the arrows.
+        // Space steps through the run from anywhere; the arrow keys change the selection.
         if (event->key() == Qt::Key_Space) {
             event->ignore();
             return;
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] QSize sizeWith(double padding) const
     {
         const Theme& now = theme();
-        // As wide as the bold text, chosen or not: choosing moves nothing.
+        // As wide as the bold text, selected or not, so that selecting moves nothing.
         QFont bold = now.font(FontRole::Table);
         bold.setBold(true);
         const QFontMetrics metrics(bold);
@@ -85,7 +85,7 @@ SegmentedControl::SegmentedControl(QWidget* parent) : QWidget(parent), m_row(new
     m_row->setSpacing(0);
     m_group->setExclusive(true);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    // Arrow keys check a button without a click, so the group's toggles are what the user chose.
+    // Arrow keys check a button without a click, so the group's toggles report the user's selection.
     connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool checked) {
         if (checked)
             emit chosen(index);

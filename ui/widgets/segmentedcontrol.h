@@ -21,13 +21,13 @@ public:
     explicit SegmentedControl(QWidget* parent = nullptr);
     ~SegmentedControl() override;
 
-    /// Sets the texts; the choice stays where it was. @p name says what is chosen, for screen readers.
+    /// Sets the texts and keeps the selection. @p name is the accessible name.
     void setSegments(const QStringList& texts, const QString& name);
     [[nodiscard]] int currentIndex() const;  ///< -1 without segments
     void setCurrentIndex(int index);  ///< emits nothing
 
 signals:
-    /// The user chose another segment.
+    /// The user selected another segment.
     void chosen(int index);
 
 private:

@@ -299,7 +299,7 @@ private slots:
         const Theme light = makeTheme(ThemeId::Light, 1.0);
         for (int rows = 1; rows < 80; ++rows) {
             const RowMetric metric = rowMetric(light, 396, rows);
-            const int plotTop = 60;
+            const int plotTop = 56;
             const QSize size(800, 396 - plotTop - rowsBottom(light) + light.ipx(kFrameRoom));
             const HeatmapLayout layout = heatmapLayout({ .size = size,
                                                            .positions = rows,
@@ -309,17 +309,21 @@ private slots:
                                                            .legendTextWidth = 30 },
                 light);
             QCOMPARE(layout.rowHeight, static_cast<double>(metric.height));
-            QCOMPARE(layout.firstRow, metric.lastTopRow(rows));
-            for (int visible = 0; visible < layout.rows; ++visible)
-                QCOMPARE(plotTop + layout.rowY(layout.firstRow + visible), static_cast<double>(metric.y(visible)));
+            QCOMPARE(layout.topRow, metric.lastTopRow(rows));
+            QCOMPARE(layout.firstRow + layout.rows, std::min(rows, metric.lastTopRow(rows) + metric.visibleRows));
+            QCOMPARE(layout.overview.isEmpty(), rows <= std::max(metric.visibleRows, kScrolledRows));
+            for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+                QCOMPARE(plotTop + layout.rowY(row), static_cast<double>(metric.y(row - layout.topRow)));
         }
-        QVERIFY(rowHeight(light, 266, 12) == rowHeightLargest(light));
+        QVERIFY(rowHeight(light, 1000, 12) == rowHeightLargest(light));
+        QCOMPARE(rowHeight(light, 300, 12), 25);
+        QCOMPARE(rowHeight(light, 300, 2), 30);  // the first steps of a run do not change it
         QVERIFY(rowHeight(light, 266, 100) == rowHeightSmallest(light));
     }
 
     void theTopRowIsClamped()
     {
-        QCOMPARE(layoutOf(40, { 800, 310 }, RowLayout::Aligned, -5).firstRow, 0);
+        QCOMPARE(layoutOf(40, { 800, 310 }, RowLayout::Aligned, -5).topRow, 0);
         const HeatmapLayout end = layoutOf(40, { 800, 310 }, RowLayout::Aligned, 1000);
         QCOMPARE(end.firstRow + end.rows, 40);
         QVERIFY(!end.scrollBar.isEmpty());
@@ -388,7 +392,7 @@ private slots:
         QTest::keyClick(&plot, Qt::Key_Down);  // already on the last row
         QCOMPARE(asked.size(), 1);
         const HeatmapLayout layout = plot.currentLayout();
-        QCOMPARE(asked.takeFirst().at(0).toInt(), 30 - layout.rows);
+        QCOMPARE(asked.takeFirst().at(0).toInt(), 30 - layout.visibleRows);
     }
 
     void hoverAndPinArePainted()
@@ -410,6 +414,64 @@ private slots:
         QCOMPARE(plot.render(plot.size(), 1.0), before);
         plot.setPinned(CellRef { 100, 3 });  // from a longer run
         QCOMPARE(plot.render(plot.size(), 1.0), before);
+    }
+
+    void theNewestRowIsMarked()
+    {
+        HeatmapPlot plot;
+        plot.resize(640, 320);
+        HeatmapContent content = uniform(8);
+        plot.setContent(content);
+        const QImage plain = plot.render(plot.size(), 1.0);
+        content.marks.back() = RowMark::Computed;
+        plot.setContent(content);
+        QCOMPARE(content.newestRow(), 7);
+        const QImage marked = plot.render(plot.size(), 1.0);
+        const Theme light = makeTheme(ThemeId::Light, 1.0);
+        const QRectF row = plot.currentLayout().row(7);
+        for (const QPointF point : { QPointF(row.center().x(), row.bottom() + 1), QPointF(row.left() - 1, row.center().y()),
+                 QPointF(row.right(), row.center().y()) })
+            QVERIFY(alike(marked.pixelColor(point.toPoint()), light.accent));
+        QVERIFY(marked.copy(plot.currentLayout().rowLabelRect(7).toRect()) != plain.copy(plot.currentLayout().rowLabelRect(7).toRect()));
+        // Without the cache the others are computed again, and this one is still the one that is new.
+        std::fill(content.marks.begin(), content.marks.end() - 1, RowMark::ComputedAgain);
+        QCOMPARE(content.newestRow(), 7);
+        std::fill(content.marks.begin(), content.marks.end(), RowMark::Computed);
+        QCOMPARE(content.newestRow(), -1);
+    }
+
+    void aPinnedWeightIsReadWhateverItIs()
+    {
+        HeatmapPlot plot;
+        plot.resize(640, 320);
+        HeatmapContent content = uniform(4);
+        auto matrix = std::make_shared<AttentionMatrix>(*content.matrix);
+        matrix->weights[3 * 4 + 1] = 0.02F;  // too small to be printed by itself
+        content.matrix = matrix;
+        plot.setContent(content);
+        const QRect inside = plot.currentLayout().cell(3, 1).toRect().adjusted(6, 6, -6, -6);
+        const auto inks = [&](const QImage& image) {
+            QSet<QRgb> colors;
+            for (int y = inside.top(); y <= inside.bottom(); ++y)
+                for (int x = inside.left(); x <= inside.right(); ++x)
+                    colors.insert(image.pixel(x, y));
+            return colors.size();
+        };
+        QCOMPARE(inks(plot.render(plot.size(), 1.0)), 1);
+        plot.setPinned(CellRef { 3, 1 });
+        QVERIFY(inks(plot.render(plot.size(), 1.0)) > 1);
+    }
+
+    void theStaircaseIsSeenInTheDark()
+    {
+        HeatmapPlot plot;
+        plot.resize(640, 320);
+        plot.setContent(uniform(8));
+        const HeatmapLayout layout = plot.currentLayout();
+        const QPoint edge(static_cast<int>(layout.columnX(4)), static_cast<int>(layout.row(3).center().y()));
+        const Theme dark = makeTheme(ThemeId::Dark, 1.0);
+        plot.setLook(dark, QLocale(QLocale::English));
+        QVERIFY(alike(plot.render(plot.size(), 1.0).pixelColor(edge), dark.edge));
     }
 
     void picturesAreOpaque()

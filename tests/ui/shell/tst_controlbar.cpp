@@ -255,7 +255,11 @@ void TestControlBar::switchShowsTheModeAndEmitsRequests()
     m_state->appendRecords({ stepRecord(1, kPrompt, 2, Phase::Recompute) });
     QVERIFY(button->liveLine().startsWith(QStringLiteral("8 ")));
     m_state->setViewedStep(0);
-    QVERIFY(button->liveLine().startsWith(QStringLiteral("6 ")));
+    QCOMPARE(button->liveLine(), QStringLiteral("step 1 ran with it"));
+    m_state->setViewedStep(2);
+    m_state->appendRecords({ stepRecord(1, kPrompt, 3, Phase::Recompute) });
+    m_state->setViewedStep(2);
+    QCOMPARE(button->liveLine(), QStringLiteral("step 3 ran without it"));
 }
 
 void TestControlBar::switchShowsThatAChangeIsPending()
@@ -263,7 +267,10 @@ void TestControlBar::switchShowsThatAChangeIsPending()
     start({ Phase::Decode });
     m_state->setNextCacheOn(false, true);
     QCOMPARE(m_bar->findChild<CacheSwitch*>()->liveLine(), QStringLiteral("from the next step"));
+    // Also when no step is being computed: what stands there must not read as if this mode had computed it.
     m_state->setNextCacheOn(false, false);
+    QCOMPARE(m_bar->findChild<CacheSwitch*>()->liveLine(), QStringLiteral("from the next step"));
+    m_state->setNextCacheOn(true, false);
     QVERIFY(m_bar->findChild<CacheSwitch*>()->liveLine().startsWith(QStringLiteral("1 ")));
 }
 

@@ -408,12 +408,12 @@ private slots:
 
     void lessonLayoutsAreRememberedAndStaleOnesDropped()
     {
-        const QStringList panels { QStringLiteral("attention"), QStringLiteral("next-token"), QStringLiteral("time-curve") };
+        const QStringList panels { QStringLiteral("attention"), QStringLiteral("next-token"), QStringLiteral("cost") };
         auto* docks = m_window->findChild<DockArea*>();
         docks->setLayout(LayoutId::Lesson);
         docks->setLessonPanels(panels);
-        QTRY_VERIFY(docks->dock("time-curve")->isVisible());
-        docks->dock("time-curve")->hide();
+        QTRY_VERIFY(docks->dock("cost")->isVisible());
+        docks->dock("cost")->hide();
         docks->setLayout(LayoutId::StepThrough);
         QSettings().setValue(QStringLiteral("layouts/lesson-of-another-version"), QByteArray("x"));
         m_window->close();
@@ -431,9 +431,9 @@ private slots:
         docks->setLessonPanels(panels);
         docks->setLayout(LayoutId::Lesson);
         QTRY_VERIFY(docks->dock("next-token")->isVisible());
-        QVERIFY(!docks->dock("time-curve")->isVisible());
+        QVERIFY(!docks->dock("cost")->isVisible());
         docks->resetLayout();
-        QTRY_VERIFY(docks->dock("time-curve")->isVisible());
+        QTRY_VERIFY(docks->dock("cost")->isVisible());
     }
 
     void everyLayoutFitsInASmallWindow()

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <chrono>
@@ -109,13 +110,23 @@ void TestStatusBar::showsTheState()
 void TestStatusBar::showsThatBothModesAgree()
 {
     start({ checkedRecord(0, check(true, 0.0, 0, -1)), checkedRecord(1, check(true, 0.0, 0, -1)) });
-    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 ")));
+    QVERIFY(m_bar->comparisonText().contains(QStringLiteral("agree: same tokens, largest logit difference 0 (2 of 2 ")));
 }
 
 void TestStatusBar::showsNothingWithoutAProof()
 {
-    start(records(1, kPrompt, { Phase::Decode }));
+    start({});
     QVERIFY(m_bar->comparisonText().isEmpty());
+    m_state->appendRecords(records(1, kPrompt, { Phase::Decode }));
+    // Nothing is claimed, and how to find out is offered.
+    QVERIFY(m_bar->comparisonText().startsWith(QStringLiteral("Not checked")));
+    QVERIFY(!m_bar->comparisonText().contains(QStringLiteral("agree")));
+    QSignalSpy asked(m_state->commands(), &Commands::checkRequested);
+    m_bar->resize(1000, m_bar->height());
+    QVERIFY(!m_bar->grab().isNull());  // painted, so that it knows where the words stand
+    QTest::mouseClick(m_bar.get(), Qt::LeftButton, {}, QPoint(260, m_bar->height() / 2));
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked.first().first().toInt(), -1);
 }
 
 void TestStatusBar::differentTokensGiveAWarningWithTheStep()

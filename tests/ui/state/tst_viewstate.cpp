@@ -182,7 +182,7 @@ void TestViewState::everyChangeIsAnnouncedOnce()
     m_state->setScale(HeatmapScale::Log);
     QCOMPARE(display.times(), 1);
     m_state->setCostUnit(CostUnit::Time);
-    m_state->setCostSum(CostSum::Total);
+    m_state->setCostSum(CostSum::PerStep);
     m_state->setPalette(PaletteId::Grey);
     QCOMPARE(display.times(), 4);
     const ToldTimes mode(*m_state, Change::CacheMode);

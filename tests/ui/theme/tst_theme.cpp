@@ -96,7 +96,7 @@ void TestTheme::textIsReadableInEveryTheme()
     QVERIFY(contrast(now.edge, now.surface) >= 3.0);
     QVERIFY(contrast(now.disabled, now.surface) >= 3.0);
     for (std::size_t stage = 1; stage < now.stagesOn.size(); ++stage) {
-        // Lightness tells stages apart, in one direction.
+        // Stages are told apart by lightness, monotonically.
         QVERIFY((luminance(now.stagesOn[stage]) > luminance(now.stagesOn[stage - 1]))
             == (luminance(now.stagesOn[1]) > luminance(now.stagesOn[0])));
         QVERIFY((luminance(now.stagesOff[stage]) > luminance(now.stagesOff[stage - 1]))

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's own controls, by clicks and keys: what they say, what they emit, and that nothing jumps.
+// The window's own controls by clicks and keys: what they show, what they emit, and that their geometry is stable.
 #include "shell/bar/cacheswitch.h"
 #include "shell/bar/speedcontrol.h"
 #include "shell/bar/stepscrubber.h"
@@ -121,7 +121,7 @@ void TestWidgets::switchLooksDifferentWhenOff()
     const QPoint ground(button.width() / 2, 6);
     QCOMPARE(on.pixelColor(ground), theme().tint);
     QCOMPARE(off.pixelColor(ground), theme().offTint);
-    // Without colour, too: the frame is whole when on and dashed when off.
+    // Distinguishable without colour: the frame is solid when on and dashed when off.
     const auto framePixels = [&](const QImage& image, const QColor& color) {
         int count = 0;
         for (int x = 12; x < image.width() - 12; ++x)
@@ -186,7 +186,7 @@ void TestWidgets::scrubberViewsDoneStepsOnly()
     const auto click = [&](int step) { QTest::mouseClick(&scrubber, Qt::LeftButton, {}, QPoint(qRound(scrubber.xOf(step)), 10)); };
     click(2);
     QCOMPARE(chosen.takeFirst()[0].toInt(), 2);
-    click(15);  // not drawn yet: the live one
+    click(15);  // not computed yet: selects the live one
     QCOMPARE(chosen.takeFirst()[0].toInt(), 6);
     QTest::keyClick(&scrubber, Qt::Key_Left);
     QCOMPARE(chosen.takeFirst()[0].toInt(), 5);
@@ -235,7 +235,7 @@ void TestWidgets::scrubberIsDisabledBeforeTheFirstStep()
     StepScrubber scrubber;
     scrubber.setSteps(20, -1, -1);
     QVERIFY(!scrubber.isEnabled());
-    scrubber.setSteps(1, 0, 0);  // one step only: no division by nothing
+    scrubber.setSteps(1, 0, 0);  // a single step must not divide by zero
     scrubber.resize(200, 20);
     QVERIFY(scrubber.isEnabled());
     QSignalSpy chosen(&scrubber, &StepScrubber::stepChosen);
@@ -330,7 +330,7 @@ void TestWidgets::barButtonShrinksToItsIcon()
     QCOMPARE(button.grab().toImage().pixelColor(whole.width() / 2, 3), theme().accent);
     button.setIconOnly(true);
     QCOMPARE(button.sizeHint(), QSize(theme().ipx(38), whole.height()));
-    QCOMPARE(button.text(), QStringLiteral("Step"));  // the name stays for screen readers
+    QCOMPARE(button.text(), QStringLiteral("Step"));  // kept as the accessible name
     button.setIconOnly(false);
     button.setRoomFor({ QStringLiteral("a much longer text"), QStringLiteral("Step") });
     QVERIFY(button.sizeHint().width() > whole.width());
@@ -351,7 +351,7 @@ void TestWidgets::iconButtonHasANameAndAUsableSize()
 
 void TestWidgets::stateMarksDifferInShape()
 {
-    // As a grey print sees them: where there is ink, whatever its colour.
+    // Compared as in a grey print: where there is ink, whatever its colour.
     const auto shape = [](StateMark mark) {
         QImage image(20, 20, QImage::Format_RGB32);
         image.fill(theme().surface);
@@ -404,7 +404,7 @@ void TestWidgets::focusRingFollowsTheKeyboard()
     QVERIFY(!ring->geometry().intersects(first->geometry().adjusted(8, 0, -8, 0)));
     window.resize(window.width() + 200, window.height());
     QVERIFY(ring->geometry().contains(second->geometry()));
-    // It lies over the controls but is none.
+    // It covers the controls but takes no clicks.
     QSignalSpy clicks(second, &QAbstractButton::clicked);
     QTest::mouseClick(&window, Qt::LeftButton, {}, second->geometry().center());
     QTest::mouseClick(window.childAt(second->geometry().center()), Qt::LeftButton);

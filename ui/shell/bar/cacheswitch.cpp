@@ -86,8 +86,25 @@ void CacheSwitch::setPositionsComputed(int count)
     update();
 }
 
+void CacheSwitch::setPastStep(int step, bool ranWithIt)
+{
+    m_pastStep = step;
+    m_pastOn = ranWithIt;
+    setAccessibleDescription(liveLine());
+    update();
+}
+
+QString CacheSwitch::pastLine(int step, bool ranWithIt)
+{
+    const QString number = QLocale().toString(step + 1);
+    //: under the name of the cache switch, while an earlier step is looked at: it ran with the cache, or without it
+    return ranWithIt ? tr("step %1 ran with it").arg(number) : tr("step %1 ran without it").arg(number);
+}
+
 QString CacheSwitch::liveLine() const
 {
+    if (m_pastStep >= 0)
+        return pastLine(m_pastStep, m_pastOn);
     if (m_waiting)
         return tr("from the next step");
     if (m_positions < 0)
@@ -109,7 +126,8 @@ int CacheSwitch::textWidth() const
     const QFontMetrics bold(boldTable());
     const int usual
         = std::max({ name.horizontalAdvance(tr("KV cache")), line.horizontalAdvance(tr("%Ln position(s) computed", nullptr, 99)),
-            line.horizontalAdvance(tr("nothing computed yet")), bold.horizontalAdvance(tr("from the next step")) });
+            line.horizontalAdvance(tr("nothing computed yet")), line.horizontalAdvance(pastLine(98, true)),
+            line.horizontalAdvance(pastLine(98, false)), bold.horizontalAdvance(tr("from the next step")) });
     const int longest = line.horizontalAdvance(tr("%Ln position(s) computed", nullptr, 9999));
     return std::max(static_cast<int>(std::lround(usual * kRoom)), longest);
 }
@@ -144,17 +162,25 @@ void CacheSwitch::paintEvent(QPaintEvent* event)
         iconPixmap(on ? IconName::Drawer : IconName::EmptyBox, main, iconSide, devicePixelRatioF()));
 
     const QFont nameFont = now.font(FontRole::Title);
-    const QFont lineFont = m_waiting ? boldTable() : now.font(FontRole::Table);
+    const bool waiting = m_waiting && m_pastStep < 0;
+    const QFont lineFont = waiting ? boldTable() : now.font(FontRole::Table);
     const int nameHeight = QFontMetrics(nameFont).height();
     const int lineHeight = QFontMetrics(lineFont).height();
     const int top = (height() - nameHeight - lineHeight) / 2;
     const int left = now.ipx(kTextLeft);
     const int room = width() - left - now.ipx(kTextGap) - trackWidth() - now.ipx(kRight);
+    if (!on && now.id == ThemeId::Print) {
+        // Words on a hatch need quiet around them.
+        const int widest
+            = std::max(QFontMetrics(nameFont).horizontalAdvance(tr("KV cache")), QFontMetrics(lineFont).horizontalAdvance(liveLine()));
+        painter.fillRect(
+            QRect(left, top, std::min(room, widest), nameHeight + lineHeight).adjusted(-now.ipx(4), 0, now.ipx(4), 0), now.surface);
+    }
     painter.setFont(nameFont);
     painter.setPen(isEnabled() ? now.text : now.disabled);
     painter.drawText(QRect(left, top, room, nameHeight), Qt::AlignLeft | Qt::AlignVCenter, tr("KV cache"));
     painter.setFont(lineFont);
-    painter.setPen(!isEnabled() ? now.disabled : on && !m_waiting ? now.text2 : main);
+    painter.setPen(!isEnabled() ? now.disabled : (on && !waiting) || m_pastStep >= 0 ? now.text2 : main);
     painter.drawText(QRect(left, top + nameHeight, room, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, liveLine());
 
     paintTrack(painter);

@@ -20,10 +20,12 @@ public:
     explicit CacheSwitch(QWidget* parent = nullptr);
     ~CacheSwitch() override;
 
-    /// The mode of the next step; emits nothing. @param waiting it was toggled during a step and applies from the next one.
+    /// The mode of the next step; emits nothing. @param waiting the newest step ran, or is running, in the other mode: it holds from the next.
     void setState(bool on, bool waiting);
     /// Positions whose K and V the last step computed; -1 = no step yet.
     void setPositionsComputed(int count);
+    /// An earlier step is looked at, and the mode that it ran in is told; -1 = the newest is. @param step from 0.
+    void setPastStep(int step, bool ranWithIt);
     /// Shown instead of the switch's tool tip while it is disabled; empty when enabled.
     void setWhyDisabled(const QString& why);
     [[nodiscard]] bool isOn() const { return isChecked(); }
@@ -43,6 +45,7 @@ protected:
 
 private:
     [[nodiscard]] QString word(bool on) const;
+    [[nodiscard]] static QString pastLine(int step, bool ranWithIt);
     [[nodiscard]] int textWidth() const;  ///< of the longest line in the current language, with some room
     [[nodiscard]] int trackWidth() const;
     void paintFrame(QPainter& painter) const;
@@ -55,6 +58,8 @@ private:
     QString m_whyDisabled;
     bool m_waiting = false;
     int m_positions = -1;
+    int m_pastStep = -1;
+    bool m_pastOn = true;
 };
 
 }  // namespace kvscope

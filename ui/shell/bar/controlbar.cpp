@@ -58,6 +58,10 @@ void ControlBar::build()
     m_back->setIconOnly(true);
     m_step->setIconName(IconName::Step);
     m_stop->setIconName(IconName::Stop);
+    // Its place stays when it goes: what stands beside it must not jump at the start of a run.
+    QSizePolicy policy = m_stop->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_stop->setSizePolicy(policy);
     m_reset->hide();
     m_speed = new SpeedControl(this);
     m_counter = new StepCounter(m_state, this);
@@ -116,6 +120,11 @@ void ControlBar::connectState()
     });
 }
 
+void ControlBar::setLessonActive(bool active)
+{
+    m_step->setKind(active ? BarButton::Kind::Plain : BarButton::Kind::Filled);
+}
+
 void ControlBar::setSampling(const SamplingSettings& settings)
 {
     m_sampling->setSettings(settings);
@@ -144,8 +153,14 @@ void ControlBar::refresh()
     m_run->setText(run ? tr("Pause") : tr("Run"));
     m_run->setIconName(run ? IconName::Pause : IconName::Play);
     m_run->setToolTip(run ? tr("Pause after this step (R)") : tr("Generate continuously (R)"));
+    const bool past = m_state->viewedStep() < m_state->liveStep();
+    //: the button Step while an earlier step is viewed: it goes to the one after it
+    m_step->setText(past ? tr("Next") : tr("Step"));
+    m_step->setAccessibleName(m_step->text());
     //: why a button is disabled
-    m_step->setToolTip(usable ? tr("Compute the next step (Page Down)") : tr("There is no model yet"));
+    m_step->setToolTip(!usable ? tr("There is no model yet")
+            : past             ? tr("View the next step; nothing is recomputed (Page Down)")
+                               : tr("Compute the next step (Page Down)"));
     m_back->setToolTip(
         m_back->isEnabled() ? tr("View the previous step; nothing is recomputed (Page Up)") : tr("There is no earlier step"));
 
@@ -153,7 +168,10 @@ void ControlBar::refresh()
     const bool racing = m_state->race().running();
     m_switch->setEnabled(usable && !racing);
     m_switch->setWhyDisabled(racing ? tr("The race controls the cache; you can switch it again when it ends") : QString());
-    m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting());
+    const StepRecordPtr newest = m_state->run().steps() > 0 ? m_state->run().records().constLast() : nullptr;
+    const bool flipped = newest && newest->cacheOn != m_state->nextCacheOn();
+    m_switch->setState(m_state->nextCacheOn(), m_state->cacheSwitchWaiting() || flipped);
+    m_switch->setPastStep(past ? m_state->viewedStep() : -1, record && record->cacheOn);
     // With the cache a step computes only the rows it writes; without it, every position.
     m_switch->setPositionsComputed(!record ? -1 : record->cacheOn ? record->written : record->positions);
     fitWidth();
@@ -168,7 +186,7 @@ void ControlBar::retranslate()
 
     m_back->setText(tr("Back"));
     m_back->setAccessibleName(tr("Back"));
-    m_step->setText(tr("Step"));
+    m_step->setRoomFor({ tr("Step"), tr("Next") });
     // Run and Pause share one button.
     m_run->setRoomFor({ tr("Run"), tr("Pause") });
     m_stop->setText(tr("Stop"));
@@ -196,10 +214,12 @@ void ControlBar::apply(Fit fit)
 {
     const bool narrow = fit != Fit::Wide;
     const bool tight = fit == Fit::Tight;
-    m_counter->setNarrow(narrow);
     m_sampling->setCompact(narrow);
     m_model->setCompact(narrow);
-    m_stop->setIconOnly(narrow);
+    m_stop->setIconOnly(narrow || width() < theme().ipx(kResetFrom));
+    QSizePolicy policy = m_stop->sizePolicy();
+    policy.setRetainSizeWhenHidden(!tight);
+    m_stop->setSizePolicy(policy);
     m_step->setIconOnly(tight);
     m_run->setIconOnly(tight);
     m_speed->setVisible(!tight);

@@ -30,6 +30,8 @@ public:
     explicit ControlBar(ViewState* state, QWidget* parent = nullptr);
     ~ControlBar() override;
 
+    /// A lesson's own button is the filled one while it lasts.
+    void setLessonActive(bool active);
     void setSampling(const SamplingSettings& settings);  ///< emits nothing
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] double speed() const;  ///< steps per second; 0 = unlimited

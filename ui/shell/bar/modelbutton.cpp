@@ -93,7 +93,7 @@ void ModelButton::openMenu()
         action->setCheckable(true);
         action->setChecked(argument == m_source);
     };
-    add(tr("Bundled"), bundled());
+    add(tr("Bundled model"), bundled());
     m_menu->addSeparator();
     m_menu->addAction(tr("Open folder…"), this, &ModelButton::openFolderRequested);
     m_menu->addAction(tr("Open file…"), this, &ModelButton::openFileRequested);

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace kvscope {
@@ -72,14 +73,6 @@ StepCounter::~StepCounter()
     ignoreChildren(this);
 }
 
-void StepCounter::setNarrow(bool narrow)
-{
-    if (m_narrow == narrow)
-        return;
-    m_narrow = narrow;
-    refresh();
-}
-
 QString StepCounter::countText(Wording wording) const
 {
     const QLocale locale;
@@ -97,32 +90,33 @@ QString StepCounter::countText(Wording wording) const
     return tr("Step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(planned));
 }
 
-QString StepCounter::detailText() const
+QStringList StepCounter::detailTexts() const
 {
     const QLocale locale;
     const StepRecordPtr record = m_state->viewedRecord();
     if (!record)
         return {};
     if (!m_state->isLive())
-        return tr("live: %1").arg(locale.toString(m_state->liveStep() + 1));
-    const QString position = locale.toString(record->positions);
+        return { tr("live: %1").arg(locale.toString(m_state->liveStep() + 1)) };
+    const QString number = locale.toString(record->positions);
+    //: the newest position of a step
+    const QString position = tr("position %1").arg(number);
     QString text;
     switch (record->phase) {
-    case Phase::Prefill: text = tr("prefill, position %1").arg(position); break;
+    case Phase::Prefill: text = record->reused > 0 ? tr("branch, position %1").arg(number) : tr("prefill, position %1").arg(number); break;
     //: the first step after the cache was switched on: it fills the cache again
-    case Phase::WarmUp: text = tr("warm-up, position %1").arg(position); break;
+    case Phase::WarmUp: text = tr("warm-up, position %1").arg(number); break;
     case Phase::Decode:
-    case Phase::Recompute: text = tr("decode, position %1").arg(position); break;
+    case Phase::Recompute: text = tr("decode, position %1").arg(number); break;
     }
     //: after the step's kind and position: nothing later has been computed
-    return m_narrow ? text : tr("%1 · live").arg(text);
+    return { tr("%1 · live").arg(text), text, position };
 }
 
 void StepCounter::refresh()
 {
     const bool past = m_state->viewedStep() < m_state->liveStep();
-    m_count->setText(countText(m_narrow ? Wording::Short : Wording::Whole));
-    m_detail->setText(detailText());
+    m_count->setText(countText(Wording::Whole));
     m_scrubber->setSteps(m_state->run().settings().steps, m_state->liveStep(), m_state->viewedStep());
     m_scrubber->setAccessibleDescription(m_count->text());
     m_continue->setVisible(past);
@@ -132,32 +126,54 @@ void StepCounter::refresh()
 
 void StepCounter::fit()
 {
-    // When space runs out, parts are dropped in this order: the detail, the first button's text, the second button's, the number of the
-    // live step; only then is the counter elided.
+    // What is short of room goes in this order: words of the detail from the right, words of the two buttons, the number of the live step,
+    // their words altogether, and only then letters of the counter.
     const bool past = m_state->viewedStep() < m_state->liveStep();
     const int gap = m_row->spacing();
-    const int icons = past ? m_continue->widthFor({}, true) + m_toLive->widthFor({}, true) + 3 * gap : 0;
-    for (const Wording wording : { Wording::Whole, Wording::Short, Wording::Shortest }) {
-        if (m_narrow && wording == Wording::Whole)
-            continue;
-        m_count->setText(countText(wording));
-        if (m_count->sizeHint().width() + icons <= width())
-            break;
+    struct Choice {
+        Wording count;
+        Words first;
+        Words second;
+    };
+    constexpr std::array kPast { Choice { Wording::Whole, Words::Long, Words::Long }, Choice { Wording::Whole, Words::Short, Words::Long },
+        Choice { Wording::Whole, Words::Short, Words::Short }, Choice { Wording::Whole, Words::None, Words::Short },
+        Choice { Wording::Short, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::Short, Words::Short },
+        Choice { Wording::Shortest, Words::None, Words::Short }, Choice { Wording::Shortest, Words::None, Words::None } };
+    int taken = 0;
+    if (past) {
+        for (const Choice& choice : kPast) {
+            m_count->setText(countText(choice.count));
+            word(m_continue, choice.first, IconName::Branch, tr("Continue from here"), tr("Branch"));
+            word(m_toLive, choice.second, IconName::Step, tr("Back to live"), tr("Live"));
+            taken = m_continue->sizeHint().width() + m_toLive->sizeHint().width() + 2 * gap;
+            if (m_count->sizeHint().width() + taken <= width())
+                break;
+        }
+    } else {
+        m_count->setText(countText(Wording::Whole));
     }
     const int count = m_count->sizeHint().width();
-    int free = width() - count - m_row->contentsMargins().left() - gap;
-    if (past) {
-        const int continueText = m_continue->widthFor(m_continue->text(), false);
-        const int continueIcon = m_continue->widthFor(m_continue->text(), true);
-        const int liveText = m_toLive->widthFor(m_toLive->text(), false);
-        m_continue->setIconOnly(continueText + gap + liveText > free);
-        m_toLive->setIconOnly(continueIcon + gap + liveText > free);
-        m_toLive->setIconName(m_toLive->isIconOnly() ? std::optional(IconName::Step) : std::nullopt);
-        free -= m_continue->sizeHint().width() + m_toLive->sizeHint().width() + 2 * gap;
+    const int free = width() - count - gap - taken;
+    QString detail;
+    for (const QString& text : detailTexts()) {
+        if (m_detail->fontMetrics().horizontalAdvance(text) + 1 <= free) {
+            detail = text;
+            break;
+        }
     }
-    const int detail = m_detail->sizeHint().width();
-    m_detail->setVisible(detail <= free && detail > 1);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
     m_count->setMinimumWidth(std::max(0, std::min(count, count + free)));
+    // The buttons have other texts than when the row was laid out, which has just happened when this is called by a new width.
+    layout()->invalidate();
+    layout()->activate();
+}
+
+void StepCounter::word(BarButton* button, Words words, IconName icon, const QString& whole, const QString& shorter)
+{
+    button->setIconOnly(words == Words::None);
+    button->setIconName(words == Words::Short || (words == Words::Long && icon == IconName::Step) ? std::nullopt : std::optional(icon));
+    button->setText(words == Words::Short ? shorter : whole);
 }
 
 void StepCounter::retranslate()
@@ -167,9 +183,6 @@ void StepCounter::retranslate()
     m_detail->setFont(now.font(FontRole::Table));
     m_row->setSpacing(now.ipx(5));
     m_row->setContentsMargins(0, 0, 0, 0);
-    m_continue->setIconName(IconName::Branch);
-    m_continue->setText(tr("Continue from here"));
-    m_toLive->setText(tr("Back to live"));
     m_continue->setAccessibleName(tr("Continue from here"));
     m_continue->setToolTip(tr("Start a branch at this step"));
     m_toLive->setAccessibleName(tr("Back to live"));

@@ -7,6 +7,9 @@
 
 #include "core/steprecord.h"
 
+#include "theme/icons.h"
+
+#include <QStringList>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -27,8 +30,6 @@ public:
     explicit StepCounter(ViewState* state, QWidget* parent = nullptr);
     ~StepCounter() override;
 
-    /// Shortens the secondary line in a narrow window.
-    void setNarrow(bool narrow);
     [[nodiscard]] StepScrubber* scrubber() const { return m_scrubber; }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -42,7 +43,9 @@ private:
     void fit();
     enum class Wording { Whole, Short, Shortest };
     [[nodiscard]] QString countText(Wording wording) const;
-    [[nodiscard]] QString detailText() const;
+    [[nodiscard]] QStringList detailTexts() const;  ///< the longest first
+    enum class Words { Long, Short, None };
+    static void word(BarButton* button, Words words, IconName icon, const QString& whole, const QString& shorter);
 
     ViewState* m_state = nullptr;
     QHBoxLayout* m_row = nullptr;
@@ -51,7 +54,6 @@ private:
     BarButton* m_continue = nullptr;
     BarButton* m_toLive = nullptr;
     StepScrubber* m_scrubber = nullptr;
-    bool m_narrow = false;
 };
 
 }  // namespace kvscope

@@ -23,6 +23,7 @@ constexpr double kBar = 2.0;
 constexpr double kPinnedFrame = 2.5;
 constexpr double kPin = 12.0;
 constexpr double kMarkHeight = 4.0;
+constexpr double kLeastCaption = 90.0;  ///< a shorter piece of a caption says nothing
 
 QPainterPath rounded(const QRectF& rect, double radius)
 {
@@ -46,22 +47,16 @@ void ChipView::paintEvent(QPaintEvent* event)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.save();
     painter.translate(-m_scroll, 0);
+    m_seenLeft = seenLeft();
+    m_seenRight = seenRight();
     paintCaptions(painter);
-    const double left = m_scroll;
-    const double right = m_scroll + viewWidth();
     for (const Chip& chip : m_layout.chips) {
-        if (chip.rect.right() < left || chip.rect.left() > right)
+        if (!isSeen(chip))
             continue;
         paintChip(painter, chip);
         paintNumber(painter, chip);
     }
-    if (!m_layout.prefillBracket.isEmpty()) {
-        const Chip& first = m_layout.chips.front();
-        const QRectF block(first.rect.left(), first.rect.top(), m_layout.prefillBracket.width(), first.rect.height());
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(m_prefillNow ? theme().accent : theme().edge, 1.0));
-        painter.drawRect(block.adjusted(0.5, 0.5, -0.5, -0.5));
-    }
+    paintPrefillBlock(painter);
     paintGroups(painter);
     paintFrames(painter);
     painter.restore();
@@ -74,24 +69,54 @@ void ChipView::paintCaptions(QPainter& painter) const
     painter.setFont(now.font(FontRole::Table));
     painter.setPen(now.text2);
     const QFontMetricsF metrics(painter.font());
-    const double seen = m_scroll + (hiddenAtLeft() > 0 ? moreRect(false).right() + 1 : 0);
+    const double left = m_seenLeft;
+    const double right = m_scroll + viewWidth();
+    // A caption stands over what is seen of its block, and loses its end where that is too short for it.
     const auto caption = [&](const QRectF& block, const QString& text) {
-        const double wide = metrics.horizontalAdvance(text);
-        const double left = stickyLeft(block, wide, seen);
-        painter.drawText(QRectF(left, m_layout.captionTop, wide + 2, m_layout.captionHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+        const double from = stickyLeft(block, metrics.horizontalAdvance(text), left);
+        const double start = std::max(from, left);
+        const double room = std::min(right, std::max(block.right(), from + metrics.horizontalAdvance(text))) - start;
+        if (room < now.px(kLeastCaption))
+            return;
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, room + 1.0);
+        painter.drawText(QRectF(start, m_layout.captionTop, room + 2, m_layout.captionHeight), Qt::AlignLeft | Qt::AlignVCenter, shown);
     };
-    if (!m_layout.prefillBracket.isEmpty()) {
+    if (!m_layout.prefillBracket.isEmpty())
         caption(m_layout.prefillBracket.united(m_layout.prefillCaption), m_content.prefillCaption);
-        const QRectF bracket = m_layout.prefillBracket;
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(now.edge, now.px(1.5)));
-        painter.drawPolyline(
-            QPolygonF { QPointF(bracket.left() + 0.5, bracket.bottom()), QPointF(bracket.left() + 0.5, bracket.top() + 0.5),
-                QPointF(bracket.right() - 0.5, bracket.top() + 0.5), QPointF(bracket.right() - 0.5, bracket.bottom()) });
-        painter.setPen(now.text2);
-    }
     if (!m_layout.decodeCaption.isEmpty())
         caption(m_layout.decodeCaption, m_content.decodeCaption);
+}
+
+void ChipView::paintPrefillBlock(QPainter& painter) const
+{
+    QRectF block;
+    bool fromStart = false;
+    bool toEnd = false;
+    const auto prompt = static_cast<std::size_t>(std::max(0, m_content.promptLength));
+    for (std::size_t i = 0; i < std::min(prompt, m_layout.chips.size()); ++i) {
+        if (isSeen(m_layout.chips[i])) {
+            block = block.united(m_layout.chips[i].rect);
+            fromStart = fromStart || i == 0;
+            toEnd = i + 1 == prompt;
+        }
+    }
+    if (block.isEmpty())
+        return;
+    const Theme& now = theme();
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_prefillNow ? now.accent : now.edge, 1.0));
+    painter.drawRect(block.adjusted(0.5, 0.5, -0.5, -0.5));
+    // The bracket is open at an end that is out of sight.
+    const double top = m_layout.prefillBracket.top() + 0.5;
+    const double bottom = m_layout.prefillBracket.bottom();
+    QPolygonF bracket;
+    if (fromStart)
+        bracket << QPointF(block.left() + 0.5, bottom);
+    bracket << QPointF(block.left() + 0.5, top) << QPointF(block.right() - 0.5, top);
+    if (toEnd)
+        bracket << QPointF(block.right() - 0.5, bottom);
+    painter.setPen(QPen(now.edge, now.px(1.5)));
+    painter.drawPolyline(bracket);
 }
 
 void ChipView::paintChip(QPainter& painter, const Chip& chip) const
@@ -175,7 +200,16 @@ void ChipView::paintNumber(QPainter& painter, const Chip& chip) const
     painter.setFont(font);
     painter.setPen(newest || pinned ? now.accent : now.text2);
     const QRectF below(chip.rect.left() - 8, m_layout.numberTop, chip.rect.width() + 16, m_layout.numberHeight);
-    const QString text = chip.position < 0 ? m_content.nextCaption : QLocale().toString(chip.position + 1);
+    QString text = chip.position < 0 ? m_content.nextCaption : QLocale().toString(chip.position + 1);
+    const auto hover = m_state->hover();
+    if (hover && hover->key >= 0 && chip.position >= 0) {
+        if (chip.position == hover->query)
+            //: after a position: it is the query of the cell that is pointed at; one letter
+            text += QLatin1Char(' ') + tr("q");
+        if (chip.position == hover->key)
+            //: after a position: it is the key of the cell that is pointed at; one letter
+            text += QLatin1Char(' ') + tr("k");
+    }
     painter.drawText(below, Qt::AlignCenter, text);
     if (pinned) {
         const int side = now.ipx(kPin);
@@ -191,7 +225,7 @@ void ChipView::paintFrames(QPainter& painter) const
     painter.setBrush(Qt::NoBrush);
     const auto frame = [&](int position, const QPen& pen) {
         const Chip* chip = m_layout.ofPosition(position);
-        if (chip == nullptr)
+        if (chip == nullptr || !isSeen(*chip))
             return;
         const double half = pen.widthF() / 2;
         const double radius = chip->prefill ? 0.0 : now.px(kRadius);
@@ -214,8 +248,13 @@ void ChipView::paintFrames(QPainter& painter) const
             painter.drawRoundedRect(chip->rect.adjusted(inset, inset, -inset, -inset), radius, radius);
         }
     }
-    if (const auto hover = m_state->hover())
-        both(*hover, QPen(now.text, now.px(2.0)));
+    if (const auto hover = m_state->hover()) {
+        // The query is framed, the key underlined.
+        frame(hover->query, QPen(now.text, now.px(2.0)));
+        const Chip* key = m_layout.ofPosition(hover->key);
+        if (key != nullptr && isSeen(*key) && hover->key != hover->query)
+            painter.fillRect(QRectF(key->rect.left(), key->rect.bottom() - now.px(4.0), key->rect.width(), now.px(4.0)), now.text);
+    }
     if (m_cursor >= 0 && hasFocus()) {
         QPen dashed(now.surface, now.px(2.0));
         dashed.setDashPattern({ 2.0, 2.0 });
@@ -227,6 +266,10 @@ void ChipView::paintGroups(QPainter& painter) const
 {
     const Theme& now = theme();
     for (const ChipGroup& group : m_layout.groups) {
+        const Chip* first = m_layout.ofPosition(group.first);
+        const Chip* last = m_layout.ofPosition(group.first + group.count - 1);
+        if (first == nullptr || last == nullptr || !isSeen(*first) || !isSeen(*last))
+            continue;
         const QRectF bracket = group.bracket;
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(now.edge, now.px(1.5)));

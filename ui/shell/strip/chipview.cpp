@@ -3,6 +3,7 @@
 #include "shell/strip/chipview.h"
 
 #include "state/viewstate.h"
+#include "text/steptext.h"
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
 #include "widgets/motion.h"
@@ -23,6 +24,7 @@ namespace {
 
 constexpr int kScrollMilliseconds = 150;
 constexpr double kLeastWidth = 200.0;
+constexpr double kLongestMotion = 160.0;  ///< a token or two
 constexpr double kMorePadding = 8.0;
 
 /// Before the first step the prompt's tokens; later those known at the viewed step.
@@ -88,7 +90,7 @@ void ChipView::rebuild()
     // A branch keeps cached positions, so its first step is not a whole prefill and must not look like one.
     const int kept = run.steps() > 0 ? run.records().first()->reused : 0;
     if (kept > 0)
-        m_content.prefillCaption = tr("Branch: %Ln token(s) kept, step 1 computed the rest", nullptr, kept);
+        m_content.prefillCaption = branchText(kept, run.records().first()->positions - kept);
     const bool again = record && record->recomputed > 0;
     m_content.decodeCaption
         = again ? tr("Decode: one new token per step, all earlier ones recomputed") : tr("Decode: one new token per step");
@@ -152,6 +154,7 @@ double ChipView::largestScroll() const
 void ChipView::scrollTo(double target, bool smooth)
 {
     const double goal = std::clamp(target, 0.0, largestScroll());
+    m_goal = goal;
     m_motion->stop();
     if (!smooth || !isVisible() || motionDuration(*this, kScrollMilliseconds) == 0) {
         m_scroll = goal;
@@ -166,7 +169,9 @@ void ChipView::scrollTo(double target, bool smooth)
 void ChipView::scrollToNewest()
 {
     m_follow = true;
-    scrollTo(largestScroll(), true);
+    // Steps that come faster than the motion would leave the newest token behind: then it is there at once.
+    const bool far = m_motion->state() == QAbstractAnimation::Running || largestScroll() - m_scroll > theme().px(kLongestMotion);
+    scrollTo(largestScroll(), !far);
 }
 
 void ChipView::showPosition(int position)
@@ -179,7 +184,9 @@ void ChipView::showPosition(int position)
         scrollTo(chip->rect.left() - room, true);
     else if (chip->rect.right() > m_scroll + viewWidth() - room)
         scrollTo(chip->rect.right() + room - viewWidth(), true);
-    m_follow = m_scroll >= largestScroll() - 1.0;
+    else
+        return;
+    m_follow = m_goal >= largestScroll() - 1.0;
 }
 
 QRect ChipView::moreRect(bool right) const
@@ -198,7 +205,7 @@ int ChipView::hiddenAtRight() const
         return 0;
     const double edge = m_scroll + moreRect(true).left();
     return static_cast<int>(
-        std::count_if(m_layout.chips.begin(), m_layout.chips.end(), [edge](const Chip& chip) { return chip.rect.center().x() > edge; }));
+        std::count_if(m_layout.chips.begin(), m_layout.chips.end(), [edge](const Chip& chip) { return chip.rect.right() > edge + 0.5; }));
 }
 
 int ChipView::hiddenAtLeft() const
@@ -207,7 +214,22 @@ int ChipView::hiddenAtLeft() const
         return 0;
     const double edge = m_scroll + moreRect(false).right();
     return static_cast<int>(
-        std::count_if(m_layout.chips.begin(), m_layout.chips.end(), [edge](const Chip& chip) { return chip.rect.center().x() < edge; }));
+        std::count_if(m_layout.chips.begin(), m_layout.chips.end(), [edge](const Chip& chip) { return chip.rect.left() < edge - 0.5; }));
+}
+
+double ChipView::seenLeft() const
+{
+    return m_scroll + (hiddenAtLeft() > 0 ? moreRect(false).right() + 1 : 0);
+}
+
+double ChipView::seenRight() const
+{
+    return m_scroll + (hiddenAtRight() > 0 ? moreRect(true).left() : viewWidth());
+}
+
+bool ChipView::isSeen(const Chip& chip) const
+{
+    return chip.rect.left() >= m_seenLeft - 0.5 && chip.rect.right() <= m_seenRight + 0.5;
 }
 
 QString ChipView::moreText(bool right) const

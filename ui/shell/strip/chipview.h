@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const ChipLayout& chips() const { return m_layout; }
     /// Pixels scrolled out on the left.
     [[nodiscard]] double scrolled() const { return m_scroll; }
-    /// Chips that are wholly or mostly out of sight on the right.
+    /// Chips that are out of sight at the right, wholly or in part; they are not drawn.
     [[nodiscard]] int hiddenAtRight() const;
     [[nodiscard]] int hiddenAtLeft() const;
     /// A position's chip in widget coordinates; empty if it has none.
@@ -59,9 +59,14 @@ private:
     [[nodiscard]] double viewWidth() const;
     [[nodiscard]] QRect moreRect(bool right) const;
     [[nodiscard]] QString moreText(bool right) const;
+    /// Left and right end of what is seen, in content coordinates: chips that do not lie within it whole are not drawn.
+    [[nodiscard]] double seenLeft() const;
+    [[nodiscard]] double seenRight() const;
+    [[nodiscard]] bool isSeen(const Chip& chip) const;
     void moveCursor(int position);
 
     void paintCaptions(QPainter& painter) const;
+    void paintPrefillBlock(QPainter& painter) const;
     void paintChip(QPainter& painter, const Chip& chip) const;
     void paintFoot(QPainter& painter, const Chip& chip, const QRectF& inside) const;
     void paintLabel(QPainter& painter, const Chip& chip) const;
@@ -75,10 +80,13 @@ private:
     ChipLayout m_layout;
     QVariantAnimation* m_motion = nullptr;
     double m_scroll = 0.0;
+    double m_goal = 0.0;  ///< where m_scroll is going
     bool m_follow = true;  ///< keep the newest chip in sight; false after the user scrolls away
     int m_cursor = -1;  ///< keyboard position; -1 = none
     int m_recomputed = 0;  ///< positions below this were recomputed in the viewed step
     int m_newest = -1;  ///< position fed in the viewed step; -1 in a prefill
+    double m_seenLeft = 0.0;  ///< while it is painted
+    double m_seenRight = 0.0;
     bool m_prefillNow = false;  ///< the viewed step is the prefill
 };
 

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kvscope {
 namespace {
@@ -38,7 +39,7 @@ TokenStrip::TokenStrip(ViewState* state, QWidget* parent)
 {
     m_prompt->setObjectName(QStringLiteral("prompt"));
     m_prompt->setIconName(IconName::Pencil);
-    setTextRole(*m_random, TextRole::Off);
+    setTextRole(*m_random, TextRole::Secondary);
     setTextRole(*m_used, TextRole::Secondary);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
@@ -93,8 +94,8 @@ void TokenStrip::retranslate()
     refresh();
 
     // Align the button with the chips and the count with their numbers.
-    const ChipLayout& chips = m_chips->chips();
-    const ChipLayout rows = chips.chips.empty() ? layOutChips({}, now) : chips;
+    // Laid out anew: on a change of style the chips are told after their parent and still have the rows of the old zoom.
+    const ChipLayout rows = layOutChips({}, now);
     m_random->setFixedHeight(static_cast<int>(rows.captionTop + rows.captionHeight + now.px(4)));
     const QFontMetrics metrics(m_used->font());
     m_used->setFixedHeight(metrics.height() + 2);
@@ -102,7 +103,7 @@ void TokenStrip::retranslate()
         metrics.horizontalAdvance(tr("%1 of %2 tokens").arg(QLocale().toString(4096), QLocale().toString(4096))) });
     m_used->setFixedWidth(column);
     m_random->setFixedWidth(column);
-    setFixedHeight(std::max(now.ipx(kHeight), m_chips->sizeHint().height() + 1));
+    setFixedHeight(std::max(now.ipx(kHeight), static_cast<int>(std::ceil(rows.height)) + 1));
 }
 
 void TokenStrip::paintEvent(QPaintEvent* event)

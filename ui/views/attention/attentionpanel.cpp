@@ -10,14 +10,15 @@
 #include "theme/icons.h"
 #include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
+#include "views/attention/attentionitems.h"
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
 #include "widgets/combobox.h"
-#include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
 
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -36,14 +37,13 @@ namespace kvscope {
 
 namespace {
 
-/// Beyond this many screens of rows the whole matrix is shown instead of scrolling with the cache table: its shape says more than its
-/// cells.
-constexpr int kScreensOfRows = 4;
-
 constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Display
     | Change::Hover | Change::Pinned | Change::TopRow;
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
+
+constexpr double kNarrowBelow = 600;  ///< the scale is named without saying that it is one
+constexpr double kListPadding = 40;  ///< beside an item's text, pixels at 100 %
 
 /// Gives the bold parts of a sentence a colour of their own; the rest keeps the label's.
 QString emphasized(QString html, const QColor& color)
@@ -78,8 +78,7 @@ void AttentionPanel::build()
     m_layer->setObjectName(QStringLiteral("attentionLayer"));
     m_head = new ComboBox(this);
     m_head->setObjectName(QStringLiteral("attentionHead"));
-    m_stepSentence = new ElidedLabel(this);
-    setTextRole(*m_stepSentence, TextRole::Secondary);
+    m_head->setItemDelegate(new HeadItem(m_head));
     m_scale = new ComboBox(this);
     m_scale->setObjectName(QStringLiteral("attentionScale"));
     m_tableButton = new IconButton(IconName::Table, this);
@@ -89,7 +88,6 @@ void AttentionPanel::build()
     m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
     titleRow()->addWidget(m_layer);
     titleRow()->addWidget(m_head);
-    titleRow()->addWidget(m_stepSentence);
     titleRow()->addStretch(1);
     titleRow()->addWidget(m_scale);
     titleRow()->addWidget(m_tableButton);
@@ -101,13 +99,10 @@ void AttentionPanel::build()
     m_firstToken->setTextFormat(Qt::RichText);
     setTextRole(*m_firstToken, TextRole::Secondary);
     m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_randomWeights = new QLabel(this);
-    setTextRole(*m_randomWeights, TextRole::Off);
     m_gutter = new GutterLegend(this);
     m_sentenceRow = new QHBoxLayout;
     m_sentenceRow->addWidget(m_infoIcon);
     m_sentenceRow->addWidget(m_firstToken, 1);
-    m_sentenceRow->addWidget(m_randomWeights);
     m_sentenceRow->addWidget(m_gutter);
     body()->addLayout(m_sentenceRow);
 
@@ -121,6 +116,7 @@ void AttentionPanel::build()
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setCornerButtonEnabled(false);
+    m_table->setItemDelegate(new WeightItem(m_table));
     m_empty = new EmptyState(IconName::EmptyBox, this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_plot);
@@ -183,7 +179,12 @@ void AttentionPanel::connectWidgets()
     connect(m_layer, &QComboBox::activated, this, [this](int layer) { m_selection->setLayer(layer); });
     connect(m_head, &QComboBox::activated, this, [this](int head) { m_selection->setHead(head); });
     connect(m_scale, &QComboBox::activated, this, [this](int index) { m_display->setScale(kScales[static_cast<std::size_t>(index)]); });
-    connect(m_tableButton, &QAbstractButton::toggled, this, &AttentionPanel::showEmpty);
+    connect(m_tableButton, &QAbstractButton::toggled, this, [this] {
+        showEmpty();
+        showReadout();
+    });
+    m_firstToken->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    connect(m_firstToken, &QLabel::linkActivated, this, [this] { m_display->setScale(HeatmapScale::ByRow); });
     connect(m_saveButton, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
     connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
     connect(m_plot, &HeatmapPlot::cellHovered, this, [this](std::optional<CellRef> cell) { m_selection->setHover(cell); });
@@ -205,7 +206,6 @@ void AttentionPanel::retranslate()
     fillScales();
     m_tableButton->setHint(tr("Show the weights as a table"));
     m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
-    m_randomWeights->setText(tr("Random weights: nothing was learned"));
     //: the key that unpins, on its keycap
     m_escape->setText(tr("Esc"));
     //: after the key Esc: "Esc unpins"
@@ -221,13 +221,11 @@ void AttentionPanel::applyMetrics()
 {
     const Theme& now = theme();
     const QFont small = now.font(FontRole::Table);
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> { m_firstToken, m_randomWeights, m_readout, m_pinned, m_unpins, m_stepSentence, m_table })
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_firstToken, m_readout, m_pinned, m_unpins, m_table })
         widget->setFont(small);
     m_escape->setFont(now.font(FontRole::Tick));
     m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
     m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeightLargest(now));
     m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
     m_sentenceRow->setSpacing(now.ipx(6));
     m_readoutRow->layout()->setSpacing(now.ipx(6));
@@ -238,10 +236,14 @@ void AttentionPanel::applyMetrics()
 
 void AttentionPanel::alignRows()
 {
-    m_plot->setHeaderHeight(rowsTop(theme()) - m_stack->mapTo(this, QPoint()).y());
-    const int rows = m_content.positions();
-    const RowMetric metric = rowMetric(theme(), height(), rows);
-    m_plot->setRowLayout(rows <= kScreensOfRows * metric.visibleRows ? RowLayout::Aligned : RowLayout::Whole);
+    const int header = rowsTop(theme()) - m_stack->mapTo(this, QPoint()).y();
+    m_plot->setHeaderHeight(header);
+    m_plot->setRowLayout(RowLayout::Aligned);
+    // The table's rows stand where those of the picture do.
+    const RowMetric metric = rowMetric(theme(), height(), m_content.positions());
+    m_table->verticalHeader()->setMinimumSectionSize(1);
+    m_table->verticalHeader()->setDefaultSectionSize(metric.height);
+    m_table->horizontalHeader()->setFixedHeight(std::max(1, header - m_table->frameWidth()));
 }
 
 void AttentionPanel::fillHeads()
@@ -255,25 +257,10 @@ void AttentionPanel::fillHeads()
     }
     m_layer->setEnabled(layers > 1);
     m_headsOfLayer = -1;
-    m_head->setWidestText(widestHead());
+    m_head->setWidestText(AttentionText::head(std::max(10, model ? model->config.heads : 0), nullptr));
     m_layer->setAccessibleName(tr("Layer"));
     m_head->setAccessibleName(tr("Head"));
-    m_randomWeights->setVisible(model && model->randomWeights);
     showHead();
-}
-
-QString AttentionPanel::widestHead() const
-{
-    QString widest;
-    if (!m_runs->model())
-        return widest;
-    const QFontMetrics metrics(m_head->font());
-    for (const HeadRole& role : m_runs->model()->headRoles) {
-        const QString text = AttentionText::head(role.head + 1, &role);
-        if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(widest))
-            widest = text;
-    }
-    return widest;
 }
 
 const HeadRole* AttentionPanel::roleOf(int head) const
@@ -293,12 +280,17 @@ void AttentionPanel::fillHeadsOfLayer()
     m_headsOfLayer = m_selection->layer();
     const int heads = m_runs->model() ? m_runs->model()->config.heads : 0;
     m_head->clear();
+    int widest = 0;
     for (int i = 0; i < heads; ++i) {
         const HeadRole* role = roleOf(i);
-        m_head->addItem(AttentionText::head(i + 1, role));
+        m_head->addItem(AttentionText::head(i + 1, nullptr));
+        m_head->setItemData(i, AttentionText::head(i + 1, role), HeadItem::kWholeName);
+        m_head->setItemData(i, AttentionText::head(i + 1, role), Qt::AccessibleTextRole);
         if (role != nullptr)
             m_head->setItemData(i, AttentionText::measured(*role, QLocale()), Qt::ToolTipRole);
+        widest = std::max(widest, m_head->fontMetrics().horizontalAdvance(m_head->itemData(i, HeadItem::kWholeName).toString()));
     }
+    m_head->view()->setMinimumWidth(widest + theme().ipx(kListPadding));  // the box is as narrow as a number
     m_head->setEnabled(heads > 1);
 }
 
@@ -306,7 +298,8 @@ void AttentionPanel::fillScales()
 {
     m_scale->clear();
     for (const HeatmapScale scale : kScales)
-        m_scale->addItem(tr("Scale: %1").arg(AttentionText::scaleName(scale)));
+        m_scale->addItem(m_narrow ? AttentionText::scaleName(scale) : tr("Scale: %1").arg(AttentionText::scaleName(scale)));
+    m_scale->setAccessibleName(tr("Scale"));
     m_scale->setItemData(1, tr("The logarithm of the weight, from 0.0001 to 1"), Qt::ToolTipRole);
     m_scale->setItemData(2, tr("Each weight divided by the largest of its row"), Qt::ToolTipRole);
     m_scale->setItemData(3, tr("The first token is not coloured; the rest of each row is divided by its own sum"), Qt::ToolTipRole);
@@ -381,18 +374,12 @@ void AttentionPanel::showEmpty()
 
 void AttentionPanel::showSentences()
 {
-    const StepRecordPtr record = m_selection->viewedRecord();
-    const bool empty = m_content.positions() == 0;
-    m_stepSentence->setText(record && !empty ? AttentionText::step(*record) : QString());
     const QLocale locale;
     const QFont font = theme().font(FontRole::Table);
     const HeadRole* role = roleOf(m_selection->head());
     QString text;
-    for (const bool shorter : { false, true }) {
-        text = empty ? QString() : AttentionText::firstToken(*m_content.matrix, m_display->scale(), shorter, locale);
-        if (role != nullptr && !text.isEmpty())
-            //: two sentences that measure different things: what a named head usually does, and its weight on the first token now
-            text = tr("%1. %2").arg(AttentionText::role(*role, locale), text);
+    for (const QString& wording : AttentionText::sentences(m_content, m_display->scale(), role, locale)) {
+        text = wording;
         if (richWidth(text, font) <= m_firstToken->width())
             break;
     }
@@ -411,9 +398,14 @@ void AttentionPanel::showReadout()
     QString text = read && !empty ? AttentionText::readout(m_content, *read, m_display->scale(), locale) : QString();
     if (!empty)
         m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
-    if (text.isEmpty() && !empty)
-        text = QStringLiteral("<span style='color:%1'>%2</span>")
-                   .arg(theme().text2.name(), tr("Point at a cell to read it, click to pin it, move the cursor with the arrow keys"));
+    if (text.isEmpty() && !empty) {
+        const bool table = m_stack->currentWidget() == m_table;
+        const QString longer = table ? tr("Move with the arrow keys to read a cell, press Enter to pin it")
+                                     : tr("Point at a cell to read it, click to pin it, move the cursor with the arrow keys");
+        const QString shorter = table ? tr("Arrow keys read a cell, Enter pins it") : tr("Point at a cell to read it, click to pin it");
+        const bool fits = m_readout->fontMetrics().horizontalAdvance(longer) <= m_readout->width();
+        text = QStringLiteral("<span style='color:%1'>%2</span>").arg(theme().text2.name(), fits ? longer : shorter);
+    }
     m_readout->setText(text);
     const bool pinned = m_selection->pinned() && !empty;
     m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_selection->pinned()), theme().accent) : QString());
@@ -450,8 +442,13 @@ void AttentionPanel::keyPressEvent(QKeyEvent* event)
 void AttentionPanel::resizeEvent(QResizeEvent* event)
 {
     PanelBase::resizeEvent(event);
+    if (const bool narrow = width() < theme().ipx(kNarrowBelow); narrow != m_narrow) {
+        m_narrow = narrow;
+        fillScales();
+    }
     alignRows();
     showSentences();
+    showReadout();
 }
 
 }  // namespace kvscope

@@ -19,7 +19,6 @@ namespace kvscope {
 
 class AttentionTableModel;
 class ComboBox;
-class ElidedLabel;
 class EmptyState;
 class GutterLegend;
 class HeatmapPlot;
@@ -60,7 +59,6 @@ private:
     void alignRows();  ///< aligns row 0 and row height with rowMetric()
     void fillHeads();
     void fillHeadsOfLayer();  ///< named heads differ between layers
-    [[nodiscard]] QString widestHead() const;  ///< over all layers
     [[nodiscard]] const HeadRole* roleOf(int head) const;  ///< in the viewed layer; null if it has no named role
     void fillScales();
     void showHead();
@@ -74,14 +72,12 @@ private:
 
     ComboBox* m_layer = nullptr;
     ComboBox* m_head = nullptr;
-    ElidedLabel* m_stepSentence = nullptr;
     ComboBox* m_scale = nullptr;
     IconButton* m_tableButton = nullptr;
     IconButton* m_saveButton = nullptr;
     QHBoxLayout* m_sentenceRow = nullptr;
     QLabel* m_infoIcon = nullptr;
     QLabel* m_firstToken = nullptr;
-    QLabel* m_randomWeights = nullptr;
     GutterLegend* m_gutter = nullptr;
     QStackedWidget* m_stack = nullptr;
     HeatmapPlot* m_plot = nullptr;
@@ -94,6 +90,7 @@ private:
     QLabel* m_pinned = nullptr;
     QLabel* m_escape = nullptr;
     QLabel* m_unpins = nullptr;
+    bool m_narrow = false;
     int m_headsOfLayer = -1;  ///< the layer whose heads the combo box lists
     MatrixKey m_key;
     HeatmapContent m_content;

@@ -65,6 +65,8 @@ QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
             return QLocale().toString(static_cast<double>(weight), 'f', 3);
         //: a weight of a step whose attention was dropped to save memory
         return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : tr("n/a");
+    case NotApplicableRole: return missing && !(rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row());
+    case NewestRole: return index.row() == m_content.newestRow();
     case WeightRole: return missing ? QVariant() : QVariant(static_cast<double>(weight));
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     default: return {};

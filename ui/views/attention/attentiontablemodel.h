@@ -18,6 +18,8 @@ class AttentionTableModel final : public QAbstractTableModel {
 public:
     /// The weight as a double; invalid if there is none.
     static constexpr int WeightRole = Qt::UserRole;
+    static constexpr int NotApplicableRole = Qt::UserRole + 1;  ///< whether the query cannot see the key
+    static constexpr int NewestRole = Qt::UserRole + 2;  ///< whether the viewed step added the row
 
     explicit AttentionTableModel(QObject* parent = nullptr);
     ~AttentionTableModel() override;

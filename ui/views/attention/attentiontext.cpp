@@ -6,18 +6,24 @@
 #include "text/language.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
+#include "views/attention/rolehere.h"
 
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace kvscope {
 
 namespace {
 
 constexpr qsizetype kLongestToken = 16;  ///< of a token in a sentence
-constexpr double kManyHeadsFrom = 0.3;  ///< a share on the first token that readers may take for an error
+constexpr double kBrightFrom = 0.3;  ///< a share on the first token that readers take for an error
+constexpr double kBrightTimesEven = 2.0;
+constexpr double kNearlyAll = 0.99;
+constexpr double kFaintBelow = 0.1;
 
 /// Text from a model file in the current language. Control characters, which could break a line, become spaces.
 QString inLanguage(const TextByLanguage& text)
@@ -75,18 +81,63 @@ QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale sc
         return {};
     //: %1 is a percentage
     const QString result = bold(tr("%1 on the first token").arg(percent(share, locale)));
-    const QString mean = matrix.rows == 2 ? tr("row 2") : tr("mean of rows 2 to %1").arg(matrix.rows);
     if (scale == HeatmapScale::WithoutFirstToken)
         //: %1: "68 % on the first token"
         return tr("%1. Left out; the rest of each row is scaled to 1.").arg(result);
-    if (share < kManyHeadsFrom)
-        //: %1: "12 % on the first token"; %2: "mean of rows 2 to 12"
-        return shorter ? result : tr("%1 (%2)").arg(result, mean);
+    const double evenShare = evenShareOnFirstToken(matrix);
+    const QString even = percent(evenShare, locale);
     if (shorter)
-        //: %1: "68 % on the first token"
-        return tr("%1, as in most heads: not an error").arg(result);
-    //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"
-    return tr("%1 (%2). Most heads do this; it is not an error.").arg(result, mean);
+        //: %1: "68 % on the first token"; %2: a percentage
+        return tr("%1, %2 if uniform").arg(result, even);
+    const QString mean = matrix.rows == 2 ? tr("row 2") : tr("mean of rows 2 to %1").arg(matrix.rows);
+    //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"; %3: a percentage
+    const QString compared = tr("%1 (%2); uniform attention would give %3").arg(result, mean, even);
+    // Readers take a bright first column for an error where it is far above what any head would give.
+    const bool bright = share >= kBrightFrom && share >= kBrightTimesEven * evenShare;
+    return bright ? tr("%1. It is not an error.").arg(compared) : compared;
+}
+
+QString AttentionText::faint(const HeatmapContent& content, HeatmapScale scale, const QLocale& locale)
+{
+    if (scale != HeatmapScale::Linear || content.positions() == 0)
+        return {};
+    std::vector<float> weights;
+    for (const float weight : content.matrix->weights) {
+        if (!std::isnan(weight))
+            weights.push_back(weight);
+    }
+    if (weights.empty())
+        return {};
+    const auto place = weights.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(weights.size() - 1) * kNearlyAll);
+    std::nth_element(weights.begin(), place, weights.end());
+    if (static_cast<double>(*place) >= kFaintBelow)
+        return {};
+    //: %1 a weight, %2 what a click does: "Scale by row"
+    return tr("All but 1 % of the weights are under %1. %2")
+        .arg(locale.toString(std::ceil(static_cast<double>(*place) * 100) / 100, 'f', 2),
+            QStringLiteral("<a href='by-row'>%1</a>").arg(tr("Scale by row")));
+}
+
+QStringList AttentionText::sentences(const HeatmapContent& content, HeatmapScale scale, const HeadRole* role, const QLocale& locale)
+{
+    if (content.positions() == 0)
+        return {};
+    // A dark field says nothing before it is scaled.
+    if (const QString hint = faint(content, scale, locale); !hint.isEmpty())
+        return { hint + QStringLiteral(" · ") + firstToken(*content.matrix, scale, true, locale), hint };
+    const QString first = firstToken(*content.matrix, scale, false, locale);
+    const QString shorter = firstToken(*content.matrix, scale, true, locale);
+    const double share = shareOnFirstToken(*content.matrix);
+    const QString shortest = std::isnan(share) ? QString() : bold(tr("%1 on the first token").arg(percent(share, locale)));
+    if (role == nullptr)
+        return { first, shorter, shortest };
+    const QString measure = AttentionText::role(content, *role, false, locale);
+    const QString shortMeasure = AttentionText::role(content, *role, true, locale);
+    if (first.isEmpty())
+        return { measure, shortMeasure };
+    // Two measures of one head: what it was found to do, and its weight on the first token.
+    const QString dot = QStringLiteral(" · ");
+    return { measure + dot + first, measure + dot + shorter, shortMeasure + dot + shorter, measure, shortMeasure, shorter, shortest };
 }
 
 QString AttentionText::head(int number, const HeadRole* role)
@@ -110,14 +161,30 @@ QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
 QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
 {
     //: %1 and %3: percentages, %2: keys, such as "the token just before"
+    if (role.documents > 0)
+        //: %1 and %3: percentages, %2: keys, such as "the token just before", %Ln: texts that it was measured on
+        return tr("Measured on %Ln document(s): this head puts %1 of its weight on %2; uniform attention would put %3 there.", nullptr,
+            role.documents)
+            .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
     return tr("Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.")
         .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
 }
 
-QString AttentionText::role(const HeadRole& role, const QLocale& locale)
+QString AttentionText::role(const HeatmapContent& content, const HeadRole& role, bool shorter, const QLocale& locale)
 {
-    //: %1: a percentage, %2: keys, such as "the token just before"
-    return bold(tr("Usually %1 on %2").arg(percent(role.score, locale), inLanguage(role.keys)));
+    const std::optional<RoleHere> here = roleHere(content, role);
+    const auto share = [&](double value, double even) {
+        //: %1 and %2: percentages; the second one is what a head that looks everywhere alike would give
+        return shorter ? percent(value, locale) : tr("%1 (%2 if uniform)").arg(percent(value, locale), percent(even, locale));
+    };
+    const QString now = here ? share(here->share, here->even) : notAvailableText();
+    const QString keys = inLanguage(role.keys).toHtmlEscaped();
+    const QString then = share(role.score, role.even);
+    if (role.documents > 0)
+        //: %Ln texts that a named head was measured on, %1 the share there, %2 keys ("the token just before"), %3 the share in this run
+        return tr("On %Ln document(s) %1 on %2; %3", nullptr, role.documents).arg(then, keys, bold(tr("here %1").arg(now)));
+    //: %1 a share, %2 keys ("the token just before"), %3 the share in this run
+    return tr("Elsewhere %1 on %2; %3").arg(then, keys, bold(tr("here %1").arg(now)));
 }
 
 QString AttentionText::token(const HeatmapContent& content, int position)

@@ -94,7 +94,8 @@ void CacheDelegate::paintText(QPainter& painter, const QRect& rect, const QModel
     painter.setPen(pinned ? now.accent : position ? now.text2 : now.text);
     const QString whole = index.data(Qt::DisplayRole).toString();
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
-    painter.drawText(text, static_cast<int>(alignment), painter.fontMetrics().elidedText(whole, Qt::ElideMiddle, text.width()));
+    const QString shown = position ? whole : painter.fontMetrics().elidedText(whole, Qt::ElideMiddle, text.width());
+    painter.drawText(text, static_cast<int>(alignment), shown);
 }
 
 void CacheDelegate::paintState(QPainter& painter, const QRect& rect, const QModelIndex& index) const

@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QResizeEvent>
 #include <QSignalBlocker>
+#include <QSpacerItem>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -132,6 +133,8 @@ void CachePanel::buildContent()
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addLayout(numbers);
+    m_gap = new QSpacerItem(0, 0);
+    column->addSpacerItem(m_gap);
     column->addWidget(m_bar);
     column->addWidget(m_table, 1);
     column->addStretch(0);
@@ -189,6 +192,8 @@ void CachePanel::retranslate()
     m_formula->setFixedHeight(std::max(m_formula->fontMetrics().height(), rowsBottom(now) - now.ipx(8)));
     m_content->layout()->itemAt(0)->layout()->setSpacing(now.ipx(6));
     m_bar->setFixedHeight(now.ipx(8));
+    m_gap->changeSize(0, now.ipx(3), QSizePolicy::Minimum, QSizePolicy::Fixed);
+    m_content->layout()->invalidate();
     m_table->retranslate();
     m_model->retranslate();
     refreshAll();
@@ -237,12 +242,14 @@ void CachePanel::refreshUsage(const StepRecord& record)
     if (record.cacheOn) {
         m_used->setText(byteText(record.cacheBytes));
         //: follows the bytes in use
-        m_reserved->setText(tr("used of %1 reserved").arg(reserved));
+        m_reservedTexts = { tr("used of %1 reserved").arg(reserved), tr("of %1").arg(reserved) };
         m_bar->setShare(
             record.cacheReservedBytes > 0 ? static_cast<double>(record.cacheBytes) / static_cast<double>(record.cacheReservedBytes) : 0.0);
     } else {
         m_used->setText(tr("Nothing stored"));
-        m_reserved->setText(tr("%1 used of %2 reserved").arg(byteText(record.cacheBytes), reserved));
+        const QString used = byteText(record.cacheBytes);
+        //: bytes used, bytes reserved
+        m_reservedTexts = { tr("%1 used of %2 reserved").arg(used, reserved), tr("%1 of %2").arg(used, reserved) };
         m_bar->setOff();
     }
     setTextRole(*m_used, record.cacheOn ? TextRole::Plain : TextRole::Off);
@@ -297,6 +304,16 @@ void CachePanel::placeRows()
     m_table->setMetric(metric, std::max(least, metric.top - tableTop));
     m_table->showTopRow(m_selection->topRow());
 
+    // Words go where the line is short, no number does.
+    const int gap = m_content->layout()->itemAt(0)->layout()->spacing();
+    QString shown;
+    for (const QString& text : std::as_const(m_reservedTexts)) {
+        shown = text;
+        if (m_used->sizeHint().width() + gap + m_reserved->fontMetrics().horizontalAdvance(text) + 1 <= m_content->width()) {
+            break;
+        }
+    }
+    m_reserved->setText(shown);
     // The growth per token is hidden where the line is short; half of it would be meaningless.
     const StepRecordPtr record = m_selection->viewedRecord();
     const int spacing = 2 * m_content->layout()->itemAt(0)->layout()->spacing();

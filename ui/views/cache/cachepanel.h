@@ -9,6 +9,7 @@
 #include "views/panelbase.h"
 
 class QLabel;
+class QSpacerItem;
 class QStackedWidget;
 
 namespace kvscope {
@@ -62,6 +63,8 @@ private:
     QLabel* m_used = nullptr;
     ElidedLabel* m_reserved = nullptr;
     ElidedLabel* m_perToken = nullptr;
+    QSpacerItem* m_gap = nullptr;  ///< between the number and the bar
+    QStringList m_reservedTexts;  ///< the longest first
     UsageBar* m_bar = nullptr;
     CacheTable* m_table = nullptr;
     FittingLabel* m_formula = nullptr;

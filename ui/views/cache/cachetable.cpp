@@ -14,6 +14,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kvscope {
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr int kPadding = 4;  ///< px at 100 %, each side of a cell
 constexpr int kMarkColumn = 34;  ///< px at 100 %
+constexpr double kRoom = 1.15;
 constexpr double kTokenShare = 0.30;  ///< of the width left by numbers and marks
 
 /// Column headers; the state column's header also says, at its right end, that Q is never stored.
@@ -104,7 +106,9 @@ void CacheTable::layoutColumns()
     boldFont.setBold(true);
     const QFontMetrics boldMetrics(boldFont);
     const int padding = 2 * now.ipx(kPadding);
-    const int number = metrics.horizontalAdvance(countText(std::max(99, m_model->rowCount()))) + padding;
+    // Numbers are never cut: rounded up, and with room for fonts that are wider than they say.
+    const double digits = QFontMetricsF(now.font(FontRole::Table)).horizontalAdvance(countText(std::max(99, m_model->rowCount())));
+    const int number = static_cast<int>(std::ceil(digits * kRoom)) + 1 + padding;
     const int mark = now.ipx(kMarkColumn);
     const int rest = std::max(0, viewport()->width() - number - 3 * mark);
     int longest = 0;

@@ -21,7 +21,7 @@ namespace kvscope {
 
 namespace {
 
-/// The number of every head at the last position.
+/// Every head's value at the last position.
 std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 {
     std::vector<double> numbers;
@@ -84,7 +84,7 @@ void HeadContextsPanel::refresh(Changes /*what*/)
     for (int position = 0; position < cases->promptLength; ++position) {
         content.tokens << label(tokens[static_cast<std::size_t>(position)]);
     }
-    content.prompt = run.records().first()->contexts;  // of a branch: as its run and the runs before it computed them
+    content.prompt = run.records().first()->contexts;  // of a branch: as computed by its run and the runs before it
     const bool any = cases->positions > cases->promptLength;
     const bool off = !m_selection->viewedRecord()->cacheOn;
     const bool repaired = repairsTheKey(*m_runs);
@@ -95,7 +95,7 @@ void HeadContextsPanel::refresh(Changes /*what*/)
         HeadTableContent::Way& shown = content.ways[way];
         shown.live = shown.live && any;
         if (any) {
-            // The run may have changed its way, or be a branch: its own number is the one that it computed.
+            // The run may have switched modes, or be a branch: show its own computed value.
             shown.contexts
                 = newest(shown.live ? m_selection->viewedRecord()->contexts : computed.at(static_cast<std::size_t>(way))->contexts);
         }

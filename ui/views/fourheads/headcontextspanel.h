@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What each of the lesson's four heads mixed, and the logits that come of it; the new token in three ways. GUI thread only.
+// The contexts of the lesson's four heads and the resulting logits; the new token in three modes. GUI thread only.
 
 #include "views/panelbase.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/lessonpage.h"
 
+#include "text/numbertext.h"
 #include "theme/theme.h"
 #include "views/lesson/lessonblock.h"
 #include "widgets/ignorechildren.h"
@@ -24,8 +25,12 @@ LessonPage::~LessonPage()
     ignoreChildren(this);
 }
 
-void LessonPage::clear()
+void LessonPage::clear(const QString& step)
 {
+    if (step != m_step) {
+        m_step = step;
+        m_read.clear();
+    }
     m_texts.clear();
     m_plain.clear();
     while (QLayoutItem* item = m_column->takeAt(0)) {
@@ -49,10 +54,26 @@ void LessonPage::addHeading(const QString& text)
     m_plain << text;
 }
 
+QString LessonPage::html(const QString& markedUp)
+{
+    return markupHtml(markedUp, [this, &markedUp](const QString& name) {
+        QHash<QString, QString>& read = m_read[markedUp];
+        const auto found = read.constFind(name);
+        if (found != read.constEnd()) {
+            return *found;
+        }
+        const QString value = m_value(name);
+        if (value != notAvailableText()) {
+            read.insert(name, value);
+        }
+        return value;
+    });
+}
+
 QLabel* LessonPage::addLabel(MarkupBlock::Kind kind, const QString& markedUp)
 {
     auto* label = new LessonBlock(kind, false, this);
-    label->setText(markupHtml(markedUp, m_value));
+    label->setText(html(markedUp));
     m_column->addWidget(label);
     m_texts.append({ label, markedUp });
     return label;
@@ -130,9 +151,9 @@ void LessonPage::measureAgain()
 void LessonPage::refreshValues()
 {
     for (const auto& [label, source] : std::as_const(m_texts)) {
-        const QString html = markupHtml(source, m_value);
-        if (label->text() != html) {
-            label->setText(html);
+        const QString now = html(source);
+        if (label->text() != now) {
+            label->setText(now);
         }
     }
 }

@@ -7,6 +7,7 @@
 
 #include "views/lesson/file/lessonmarkup.h"
 
+#include <QHash>
 #include <QList>
 #include <QWidget>
 
@@ -27,8 +28,8 @@ public:
     LessonPage(std::function<QString(const QString&)> value, QWidget* parent = nullptr);
     ~LessonPage() override;
 
-    /// Removes everything from the page.
-    void clear();
+    /// Removes everything from the page. Values that a text of the same @p step showed stay as they were read; another step's are read anew.
+    void clear(const QString& step);
     void addHeading(const QString& text);
     void addText(const QString& markedUp);
     void addQuestion(const QString& caption, const QString& markedUp);
@@ -42,18 +43,21 @@ public:
     /// Measures the texts again; wrapped ones know their height only after fonts and style have been applied.
     void measureAgain();
 
-    /// Updates values that changed.
+    /// Fills in values that were not there before. Those that were read do not change any more, so that a text can be read.
     void refreshValues();
     [[nodiscard]] QString text() const;  ///< the whole page as plain text
 
 private:
     QLabel* addBlock(const MarkupBlock& block);
+    [[nodiscard]] QString html(const QString& markedUp);
     QLabel* addLabel(MarkupBlock::Kind kind, const QString& markedUp);
 
     std::function<QString(const QString&)> m_value;
     QVBoxLayout* m_column = nullptr;
     QList<std::pair<QLabel*, QString>> m_texts;  ///< labels and their marked-up texts
     QStringList m_plain;
+    QString m_step;
+    QHash<QString, QHash<QString, QString>> m_read;  ///< values by name, by the text that shows them
 };
 
 }  // namespace kvscope

@@ -192,7 +192,7 @@ void LessonPanel::refreshButtons()
 void LessonPanel::refreshPage()
 {
     const Language language = currentLanguage();
-    m_page->clear();
+    m_page->clear(m_shown.mid(0, 3).join(QLatin1Char(' ')));
     const LessonStep* step = m_player->step();
     if (step != nullptr) {
         m_page->addHeading(step->title.in(language));

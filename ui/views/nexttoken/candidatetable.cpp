@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kUsualRows = 6;  ///< five candidates and the others
 constexpr int kColumnGap = 14;  ///< px at 100 %
+constexpr double kWidest = 480.0;  ///< px at 100 %
 constexpr double kTokenShare = 0.25;
 
 }  // namespace
@@ -66,11 +67,17 @@ void CandidateTable::layoutSections()
             + gap;
     };
     const int probability = widest(CandidateModel::ProbabilityColumn, percentText(1.0));
-    const int logit = widest(CandidateModel::LogitColumn, QLocale().toString(-888.88, 'f', 2));
-    const int rest = std::max(2, viewport()->width() - probability - logit);
-    // "2,043 others" must be readable; the bars get the remaining width.
+    int logit = widest(CandidateModel::LogitColumn, QLocale().toString(-888.88, 'f', 2));
+    // A token and its probability are read as one line: in a wide panel they must not be far apart.
+    const int width = std::min(viewport()->width(), theme().ipx(kWidest));
+    // "2,043 others" must be readable; the bars get the remaining width. Where all columns would be too narrow, the logits leave.
     const int others = metrics.horizontalAdvance(CandidateModel::tr("%Ln other(s)", nullptr, 88'888)) + gap;
-    const int token = std::min(std::max(others, static_cast<int>(viewport()->width() * kTokenShare)), rest * 2 / 3);
+    const bool narrow = width - probability - logit < others;
+    setColumnHidden(CandidateModel::LogitColumn, narrow);
+    logit = narrow ? 0 : logit;
+    const int rest = std::max(2, width - probability - logit);
+    const int most = std::max(rest * 2 / 3, std::min(rest, others));
+    const int token = std::min(std::max(others, static_cast<int>(width * kTokenShare)), most);
     setColumnWidth(CandidateModel::TokenColumn, token);
     setColumnWidth(CandidateModel::BarColumn, rest - token);
     setColumnWidth(CandidateModel::ProbabilityColumn, probability);

@@ -10,7 +10,7 @@ namespace kvscope {
 
 namespace {
 
-bool isAmong(const std::array<const char*, 2>& names, const QString& name)
+bool isAmong(const std::array<const char*, 3>& names, const QString& name)
 {
     return std::any_of(names.begin(), names.end(), [&](const char* each) { return each != nullptr && name == QLatin1String(each); });
 }

@@ -19,9 +19,9 @@ struct View {
     /// Permanent name in layouts, settings and lesson files.
     const char* id = nullptr;
     /// Further names for lesson files; unused entries are null.
-    std::array<const char*, 2> aliases {};
+    std::array<const char*, 3> aliases {};
     /// Its names in `kvscope export --view`, the one for the help first; null if not exported.
-    std::array<const char*, 2> exportNames {};
+    std::array<const char*, 3> exportNames {};
     /// Whether a lesson may show it next to its text.
     bool inLessons = true;
     /// English title and its translation context.

@@ -18,6 +18,10 @@ namespace kvscope {
 
 namespace {
 
+// Names of the cost panel that also set its switch.
+constexpr const char* kTimeCurve = "time-curve";
+constexpr const char* kOperationsCurve = "operations-curve";
+
 constexpr int kMostPositions = 4096;  // the most positions that a run's cache is reserved for
 constexpr int kMostLayers = 1024;
 constexpr int kLongestPause = 600;
@@ -143,7 +147,15 @@ LessonLook LessonReader::look(const YamlTable& table) const
         constexpr int kMostPanels = 4;
         QStringList panels;
         for (const YamlValue& each : value->list(kMostPanels)) {
-            const QString name = QString::fromLatin1(findView(each.oneOf(lessonViewNames()))->id);
+            const QString given = each.oneOf(lessonViewNames());
+            const QString name = QString::fromLatin1(findView(given)->id);
+            const bool curve = given == QLatin1String(kTimeCurve) || given == QLatin1String(kOperationsCurve);
+            if (curve && !look.costInTime) {
+                look.costInTime = given == QLatin1String(kTimeCurve);
+            }
+            if (curve && panels.contains(name)) {
+                continue;  // both curves are one plot
+            }
             if (panels.contains(name)) {
                 each.fail(QT_TRANSLATE_NOOP("LessonError", "each panel once"), {}, QT_TRANSLATE_NOOP("LessonError", "remove one of them"));
             }

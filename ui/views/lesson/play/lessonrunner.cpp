@@ -88,6 +88,9 @@ QString LessonRunner::progress() const
     case LessonCommand::Kind::Model:
     case LessonCommand::Kind::Kernels: return tr("Loading the model");
     case LessonCommand::Kind::Race: {
+        if (m_state->race().phase == RacePhase::Repeating) {
+            return tr("Repeating the race: pair %1").arg(countText(m_state->race().pairs() + 1));
+        }
         const bool first = m_state->race().phase == RacePhase::RunningOff;
         const QString drawn = countText(m_state->race().records(!first).size());
         const QString all = countText(command().number);
@@ -260,7 +263,8 @@ bool LessonRunner::raceDone()
     }
     switch (m_state->race().phase) {
     case RacePhase::RunningOff:
-    case RacePhase::RunningOn: return false;
+    case RacePhase::RunningOn:
+    case RacePhase::Repeating: return false;
     case RacePhase::Done: return true;
     case RacePhase::Cancelled: end(Outcome::Cancelled); return false;
     case RacePhase::NotRun:

@@ -9,12 +9,17 @@
 #include "state/selection.h"
 #include "text/modelname.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "text/tokenlabel.h"
 #include "text/widecounttext.h"
 
+#include <QCoreApplication>
+
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <vector>
 
 namespace kvscope {
 
@@ -61,12 +66,14 @@ QString milliseconds(double value)
 
 QString ratio(double greater, double smaller)
 {
-    constexpr double kWholeFrom = 100.0;
-    if (!(smaller > 0.0) || std::isnan(greater)) {
-        return notAvailableText();
-    }
-    const double quotient = greater / smaller;
-    return QLocale().toString(quotient, 'f', quotient < kWholeFrom ? 2 : 0);
+    const double quotient = ratioOf(greater, smaller);
+    return std::isnan(quotient) ? notAvailableText() : timesText(quotient);
+}
+
+/// Of counts whose every digit the text shows, by the article's measure.
+QString fineRatio(double quotient)
+{
+    return QLocale().toString(quotient, 'f', quotient < 1000.0 ? 2 : 0);
 }
 
 double totalMilliseconds(const QList<StepRecordPtr>& records)
@@ -141,8 +148,44 @@ QString grouped(WideCount value)
 
 QString raceTime(const Seen& state, bool cacheOn)
 {
-    const QList<StepRecordPtr>& records = state.runs.race().records(cacheOn);
+    const RaceState& race = state.runs.race();
+    if (race.running()) {
+        return notAvailableText();  // it is not over
+    }
+    std::vector<double> times;
+    for (const RaceRun& run : race.runs(cacheOn)) {
+        times.push_back(run.milliseconds.back());
+    }
+    if (!times.empty()) {
+        return milliseconds(medianOf(std::move(times)));
+    }
+    const QList<StepRecordPtr>& records = race.records(cacheOn);
     return records.isEmpty() ? notAvailableText() : milliseconds(totalMilliseconds(records));
+}
+
+/// Of the medians of a race; with a word where other programs disturbed it.
+QString raceTimeRatio(const Seen& state)
+{
+    const RaceState& race = state.runs.race();
+    if (race.running()) {
+        return notAvailableText();
+    }
+    std::array<std::vector<double>, 2> times;
+    bool held = false;
+    for (const bool on : { false, true }) {
+        std::vector<RunTime> runs;
+        for (const RaceRun& run : race.runs(on)) {
+            times[on ? 1 : 0].push_back(run.milliseconds.back());
+            runs.push_back({ run.milliseconds.back(), run.waited });
+        }
+        held = held || disturbed(runs);
+    }
+    const double ratio = times[0].empty() ? std::numeric_limits<double>::quiet_NaN() : ratioOf(medianOf(times[0]), medianOf(times[1]));
+    if (std::isnan(ratio)) {
+        return notAvailableText();
+    }
+    //: a ratio of times that other programs disturbed
+    return held ? QCoreApplication::translate("LessonValues", "%1 (disturbed)").arg(oneDecimalText(ratio)) : oneDecimalText(ratio);
 }
 
 /// Over the steps that both runs have finished.
@@ -175,8 +218,8 @@ constexpr std::array kValues {
     Value { "ttft", [](const Seen& s) { return milliseconds(timeStatistics(s.runs.run().records()).timeToFirstToken); } },
     Value { "ms_step",
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
-    Value { "ms_on", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).on.mean); } },
-    Value { "ms_off", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).off.mean); } },
+    Value { "ms_on", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).on.median); } },
+    Value { "ms_off", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).off.median); } },
     Value { "ms_total", [](const Seen& s) { return milliseconds(totalMilliseconds(upToViewed(s))); } },
     Value { "operations",
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.operations)); }); } },
@@ -215,9 +258,9 @@ constexpr std::array kValues {
     Value { "text_on_exact",
         [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return grouped(c.cachedFed); }); } },
     Value { "text_ratio",
-        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioByText, 1.0); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return fineRatio(c.ratioByText); }); } },
     Value { "text_ratio_exact",
-        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return ratio(c.ratioExact, 1.0); }); } },
+        [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return fineRatio(c.ratioExact); }); } },
     Value { "text_positions",
         [](const Seen& s) { return byTheText(s, [](const DecodeShape&, const DecodeCost& c) { return countText(c.positionsByText); }); } },
     Value { "text_cache_bytes",
@@ -229,7 +272,7 @@ constexpr std::array kValues {
     Value { "race_tokens", [](const Seen& s) { return s.runs.race().tokens > 0 ? countText(s.runs.race().tokens) : notAvailableText(); } },
     Value { "race_off", [](const Seen& s) { return raceTime(s, false); } },
     Value { "race_on", [](const Seen& s) { return raceTime(s, true); } },
-    Value { "race_time_ratio", [](const Seen& s) { return raceRatio(s, totalMilliseconds); } },
+    Value { "race_time_ratio", raceTimeRatio },
     Value { "race_operations_ratio", [](const Seen& s) { return raceRatio(s, totalOperations); } },
     Value { "difference",
         [](const Seen& s) {

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing is cut off: every text of the real window, in both languages, in every layout, at three sizes and three zooms.
+#include "figures/heatmapplot.h"
+#include "shell/bar/modelbutton.h"
+#include "shell/dockarea.h"
+#include "shell/mainwindow.h"
+#include "shell/stepline.h"
+#include "shell/strip/chipview.h"
+#include "state/sessioncontroller.h"
+#include "state/viewstate.h"
+#include "support/paintedtexts.h"
+#include "support/shownwindow.h"
+#include "support/testregistry.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3";
+constexpr int kSteps = 9;
+
+/// Tokens and captions over them, and names of models, are as long as they are.
+bool showsData(const QWidget& widget)
+{
+    return qobject_cast<const ChipView*>(&widget) != nullptr || qobject_cast<const HeatmapPlot*>(&widget) != nullptr
+        || qobject_cast<const ModelButton*>(&widget) != nullptr;
+}
+
+}  // namespace
+
+class TestEveryLabel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        test::prepareWindows(m_settings);
+        test::showWindow(m_window, QString::fromLatin1(kModel));
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, 20000);
+        for (int step = 2; step <= kSteps; ++step) {
+            m_window->controller()->step();
+            QTRY_COMPARE(state().run().steps(), step);
+        }
+        m_window->controller()->setCacheOn(false);
+        m_window->controller()->step();
+        QTRY_COMPARE(state().run().steps(), kSteps + 1);
+    }
+
+    void cleanupTestCase()
+    {
+        m_window.reset();
+        setLanguage(Language::English);
+        applyTheme(*qApp, ThemeId::Light, 1.0);
+    }
+
+    void everyTextIsWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("zoom");
+        QTest::addColumn<Language>("language");
+        struct Case {
+            QSize size;
+            std::array<int, 3> zooms;
+        };
+        const std::array cases { Case { { 1024, 768 }, { 100, 110, 125 } }, Case { { 1280, 800 }, { 100, 125, 150 } },
+            Case { { 1920, 1080 }, { 100, 150, 200 } } };
+        for (const Case& each : cases) {
+            for (const int zoom : each.zooms) {
+                for (const Language language : { Language::English, Language::Spanish }) {
+                    const QString name = QStringLiteral("%1x%2 %3 %4")
+                                             .arg(each.size.width())
+                                             .arg(each.size.height())
+                                             .arg(zoom)
+                                             .arg(languageCode(language));
+                    QTest::newRow(qPrintable(name)) << each.size << zoom << language;
+                }
+            }
+        }
+    }
+
+    void everyTextIsWhole()
+    {
+        QFETCH(QSize, size);
+        QFETCH(int, zoom);
+        QFETCH(Language, language);
+        setLanguage(language);
+        QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+        m_window->resize(size);
+        settle();
+        for (int press = 0; press < 8 && qRound(theme().zoom * 100) < zoom; ++press) {
+            QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+            settle();
+        }
+        QCOMPARE(qRound(theme().zoom * 100), zoom);
+        QCOMPARE(m_window->size(), size);  // zooming never makes the window larger
+        QStringList faults;
+        for (const LayoutId layout : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
+            docks().setLayout(layout);
+            settle();
+            if (m_window->size() != size)
+                faults
+                    << QStringLiteral("layout %1 makes the window %2 x %3").arg(int(layout)).arg(m_window->width()).arg(m_window->height());
+            for (const QString& fault : test::unreadable(*m_window, showsData))
+                faults << QStringLiteral("layout %1: %2").arg(int(layout)).arg(fault);
+            faults << heatmapFaults(layout);
+        }
+        faults.removeDuplicates();
+        QVERIFY2(
+            faults.isEmpty(), qPrintable(QStringLiteral("%1 faults:\n").arg(faults.size()) + faults.mid(0, 30).join(QLatin1Char('\n'))));
+        // The one sentence is never short of its lead.
+        auto* line = m_window->findChild<StepLine*>();
+        QVERIFY(line->leadWidth() <= line->width());
+    }
+
+private:
+    ViewState& state() { return *m_window->viewState(); }
+    DockArea& docks() { return *m_window->findChild<DockArea*>(); }
+    void settle()
+    {
+        for (int turn = 0; turn < 4; ++turn) {
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+        }
+        test::showChanges(*m_window);
+    }
+    /// Its texts are in a picture that the widget keeps.
+    QStringList heatmapFaults(LayoutId layout)
+    {
+        QStringList faults;
+        for (HeatmapPlot* plot : m_window->findChildren<HeatmapPlot*>()) {
+            if (!plot->isVisible() || plot->visibleRegion().isEmpty())
+                continue;
+            const auto texts = test::paintedTexts(plot->size(), [plot](QPainter& painter) {
+                plot->figure().paint(painter, QRectF(plot->rect()), { .theme = theme(), .locale = QLocale(), .devicePixelRatio = 1.0 });
+            });
+            for (const QString& fault : test::cutTexts(texts, QRectF(plot->rect()), true))
+                faults << QStringLiteral("layout %1: heatmap: %2").arg(int(layout)).arg(fault);
+        }
+        return faults;
+    }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+KVSCOPE_TEST(TestEveryLabel)
+#include "tst_everylabel.moc"

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window without a mouse: where the keyboard is can be seen wherever Tab goes.
+#include "shell/mainwindow.h"
+#include "state/viewstate.h"
+#include "support/shownwindow.h"
+#include "support/testregistry.h"
+
+#include <QApplication>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=96&seed=3";
+}
+
+class TestKeyboard final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_settings); }
+
+    void init()
+    {
+        test::showWindow(m_window, QString::fromLatin1(kModel));
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->viewState()->run().steps(), 1, 20000);
+        QTRY_COMPARE(m_window->viewState()->runState(), RunState::Paused);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void everyTabIsSeen()
+    {
+        test::showChanges(*m_window);
+        QSet<const QWidget*> visited;
+        QImage before = m_window->grab().toImage();
+        for (int tab = 1; tab <= 20; ++tab) {
+            QTest::keyClick(m_window->focusWidget() != nullptr ? m_window->focusWidget() : m_window.get(), Qt::Key_Tab);
+            test::showChanges(*m_window);
+            const QWidget* focus = QApplication::focusWidget();
+            QVERIFY2(focus != nullptr, qPrintable(QStringLiteral("nothing has the focus after Tab %1").arg(tab)));
+            const QImage now = m_window->grab().toImage();
+            const QString where = QStringLiteral("Tab %1 went to %2 %3")
+                                      .arg(tab)
+                                      .arg(QString::fromLatin1(focus->metaObject()->className()), focus->objectName());
+            QVERIFY2(now != before, qPrintable(where));
+            // It stands within the window, where it can be seen.
+            QVERIFY2(!focus->visibleRegion().isEmpty(), qPrintable(where));
+            visited.insert(focus);
+            before = now;
+        }
+        QVERIFY2(visited.size() >= 18, qPrintable(QString::number(visited.size())));
+    }
+
+    void tabGoesFromTheBarThroughTheStripToThePanels()
+    {
+        QList<int> tops;
+        QStringList names;
+        for (int tab = 1; tab <= 12; ++tab) {
+            QTest::keyClick(m_window->focusWidget() != nullptr ? m_window->focusWidget() : m_window.get(), Qt::Key_Tab);
+            names << m_window->focusWidget()->objectName();
+        }
+        const auto place = [&names](const char* name) { return names.indexOf(QLatin1String(name)); };
+        QVERIFY2(place("step") >= 0 && place("step") < place("run"), qPrintable(names.join(QLatin1Char(' '))));
+        QVERIFY2(place("run") < place("cacheSwitch") && place("cacheSwitch") < place("prompt"), qPrintable(names.join(QLatin1Char(' '))));
+    }
+
+private:
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+KVSCOPE_TEST(TestKeyboard)
+#include "tst_keyboard.moc"

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/stepline.h"
+
+#include "state/viewstate.h"
+#include "theme/theme.h"
+
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kvscope {
+
+namespace {
+
+constexpr double kHeight = 34.0;
+constexpr double kMargin = 16.0;
+
+QFont leadFont()
+{
+    return theme().font(FontRole::Number);
+}
+
+QFont clauseFont()
+{
+    QFont font = theme().font(FontRole::Number);
+    font.setBold(false);
+    return font;
+}
+
+}  // namespace
+
+StepLine::StepLine(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
+{
+    setObjectName(QStringLiteral("stepLine"));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Records)) {
+            refresh();
+        }
+    });
+    refresh();
+}
+
+StepLine::~StepLine() = default;
+
+void StepLine::refresh()
+{
+    const StepRecordPtr record = m_state->viewedRecord();
+    const auto& model = m_state->model();
+    m_step = record ? m_state->viewedStep() : -1;
+    m_again = record && record->recomputed > 0;
+    m_sentence = {};
+    if (record && model)
+        m_sentence = StepWords::sentence(*record, model->config);
+    else if (model)
+        m_sentence.lead = tr("No step computed yet");
+    describe();
+    update();
+}
+
+void StepLine::describe()
+{
+    setAccessibleName(tr("What the step did"));
+    setAccessibleDescription(m_sentence.whole());
+    QStringList lines;
+    if (fitting() < m_sentence.clauses.size())
+        lines << m_sentence.whole();
+    if (!m_sentence.note.isEmpty())
+        lines << m_sentence.note;
+    setToolTip(lines.join(QLatin1Char('\n')));
+}
+
+double StepLine::leadWidth() const
+{
+    return QFontMetricsF(leadFont()).horizontalAdvance(m_sentence.lead) + 2 * theme().px(kMargin);
+}
+
+int StepLine::fitting() const
+{
+    const QFontMetricsF metrics(clauseFont());
+    double taken = std::ceil(leadWidth());
+    int count = 0;
+    for (const QString& clause : m_sentence.clauses) {
+        taken += std::ceil(metrics.horizontalAdvance(clause));
+        if (taken > width())
+            break;
+        ++count;
+    }
+    return count;
+}
+
+QSize StepLine::sizeHint() const
+{
+    return { theme().ipx(900), minimumSizeHint().height() };
+}
+
+QSize StepLine::minimumSizeHint() const
+{
+    const int text = static_cast<int>(std::ceil(QFontMetricsF(leadFont()).height()));
+    return { theme().ipx(100), std::max(theme().ipx(kHeight), text + 8) };
+}
+
+void StepLine::paintEvent(QPaintEvent* event)
+{
+    Q_UNUSED(event)
+    const Theme& now = theme();
+    QPainter painter(this);
+    painter.fillRect(rect(), now.surface);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), now.border);
+    const double margin = now.px(kMargin);
+    const QRectF line(margin, 0, width() - 2 * margin, height() - 1);
+    painter.setFont(leadFont());
+    // Orange says that work was done again.
+    painter.setPen(m_again ? now.off : now.text);
+    const QFontMetricsF lead(leadFont());
+    const QString bold = lead.elidedText(m_sentence.lead, Qt::ElideRight, line.width());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, bold);
+    const QString rest = m_sentence.clauses.mid(0, fitting()).join(QString());
+    painter.setFont(clauseFont());
+    painter.setPen(now.text2);
+    painter.drawText(line.adjusted(std::ceil(lead.horizontalAdvance(bold)), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, rest);
+}
+
+void StepLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    describe();
+}
+
+void StepLine::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::StyleChange:
+    case QEvent::PaletteChange:
+        refresh();
+        updateGeometry();
+        break;
+    default: break;
+    }
+}
+
+}  // namespace kvscope
