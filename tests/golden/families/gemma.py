@@ -3,7 +3,7 @@
 """Gemma, Gemma 2, Gemma 3 (text) and the text part of Gemma 3 with images.
 
 Written from huggingface/transformers, src/transformers/models/gemma2/modeling_gemma2.py (read at commit 006e86931247),
-gemma3/modeling_gemma3.py (0018aa647bb1), gemma3/configuration_gemma3.py (008f5c8c29be) and gemma/modeling_gemma.py.
+gemma3/modeling_gemma3.py (0018aa647bb1), gemma3/configuration_gemma3.py (008f5c8c29be) and gemma/modeling_gemma.py (0125ac68d92d).
 
 All: RMSNorm by 1 + weight, embeddings multiplied by sqrt(hidden), a gated MLP with tanh GELU, a tied head. Gemma 1 used that GELU even where
 the config says "gelu", unless `hidden_activation` says otherwise. Gemma 2: norms before and after attention and MLP, scale

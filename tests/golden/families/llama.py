@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Llama, Mistral, Qwen2 and Qwen3.
 
-Written from huggingface/transformers, src/transformers/models/llama/modeling_llama.py (read at commit 002272831fba) and the mistral, qwen2
-and qwen3 siblings: RMSNorm before attention and before a gated MLP, rotary positions in halves, grouped keys and values.
+Written from huggingface/transformers, src/transformers/models/llama/modeling_llama.py (read at commit 002272831fba),
+mistral/modular_mistral.py (0096ba4f66d4), qwen2/modular_qwen2.py (022c4a9b8834) and qwen3/modular_qwen3.py (02e8340b9678): RMSNorm before attention and before a gated MLP, rotary positions in halves, grouped keys and values.
 Qwen2 has biases on Q, K, V only; its layers from `max_window_layers` on use the window if `use_sliding_window`.
 Qwen3 normalises each head of Q and K (RMSNorm over head_dim) before the rotation. Mistral's window holds for every layer.
 """

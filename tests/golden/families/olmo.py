@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """OLMo (the first).
 
-Written from huggingface/transformers, src/transformers/models/olmo/modeling_olmo.py and modular_olmo.py (transformers 4.4x): a Llama whose norms are
+Written from huggingface/transformers, src/transformers/models/olmo/modular_olmo.py (read at commit 00a98e7125fd): a Llama whose norms are
 LayerNorm without weights and biases, eps always 1e-5, and whose Q, K and V are clipped to +-`clip_qkv` right after the projection.
 """
 import math
