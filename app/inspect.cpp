@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kvscope inspect: describes a model without running it.
 
+#include "blocktext.h"
 #include "commands.h"
 #include "console.h"
 #include "data/filewriter.h"
@@ -16,43 +17,6 @@ namespace kvscope {
 
 namespace {
 
-const char* normName(NormKind kind)
-{
-    return kind == NormKind::RmsNorm ? "RMSNorm" : "LayerNorm";
-}
-
-const char* activationName(Activation activation)
-{
-    switch (activation) {
-    case Activation::Silu: return "SiLU";
-    case Activation::GeluTanh: return "GELU (tanh)";
-    case Activation::GeluErf: return "GELU (erf)";
-    }
-    return "";
-}
-
-std::string positionText(const ModelConfig& config)
-{
-    if (config.position == PositionKind::Learned) {
-        return "learned";
-    }
-    return "RoPE, theta " + shortestText(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of "
-        + std::to_string(config.headDim) + " features";
-}
-
-std::string windowText(const ModelConfig& config)
-{
-    const bool windowed = std::any_of(config.windows.begin(), config.windows.end(), [](int window) { return window > 0; });
-    if (!windowed) {
-        return "all earlier positions";
-    }
-    std::string text;
-    for (const int window : config.windows) {
-        text += (text.empty() ? "" : ", ") + (window > 0 ? std::to_string(window) : std::string("all"));
-    }
-    return "by layer: " + text;
-}
-
 class Lines {
 public:
     void add(const std::string& key, const std::string& value) { m_text += key + ": " + value + '\n'; }
@@ -61,16 +25,6 @@ public:
 private:
     std::string m_text;
 };
-
-/// Lists the options that define this architecture's decoder block.
-void describeBlock(Lines& lines, const ModelConfig& config)
-{
-    lines.add("norm", normName(config.norm));
-    lines.add("positions", positionText(config));
-    lines.add("activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : ""));
-    lines.add("attends to", windowText(config));
-    lines.add("output head", config.tiedHead ? "tied to the embedding" : "separate");
-}
 
 std::string describe(const ModelInfo& info)
 {
@@ -96,7 +50,9 @@ std::string describe(const ModelInfo& info)
     lines.add("vocabulary", std::to_string(config.vocabSize));
     lines.add("context", std::to_string(config.contextLength));
     if (!info.handMade) {
-        describeBlock(lines, config);
+        for (const auto& [key, value] : blockLines(config)) {
+            lines.add(key, value);
+        }
     }
     if (info.tokenizer) {
         lines.add("tokenizer",

@@ -8,59 +8,77 @@ namespace kvscope {
 
 namespace {
 
+constexpr float kEpsilon6 = 1e-6F;
+
+/// RMSNorm, rotary positions, SwiGLU, no biases.
+constexpr BlockOptions kLlamaBlock { .normEpsilon = kEpsilon6 };
+
+/// LayerNorm, learned positions, a plain MLP with GELU, biases, a tied head.
+constexpr BlockOptions kGpt2Block {
+    .norm = NormKind::LayerNorm,
+    .position = PositionKind::Learned,
+    .activation = Activation::GeluTanh,
+    .gatedMlp = false,
+    .attentionBias = true,
+    .attentionOutputBias = true,
+    .mlpBias = true,
+    .tiedHead = true,
+};
+
 // Defaults for absent keys are those of transformers' configuration classes.
 constexpr std::array kArchitectures {
-    Architecture { .name = "llama", .attentionBiasStated = true, .mlpBiasStated = true },
+    Architecture { .name = "llama", .block = kLlamaBlock, .attentionBiasStated = true, .mlpBiasStated = true },
+    Architecture { .name = "gpt2", .naming = Naming::Gpt2, .contextLength = 1024, .block = kGpt2Block },
     Architecture {
-        .name = "gpt2",
-        .naming = Naming::Gpt2,
-        .contextLength = 1024,
-        .norm = NormKind::LayerNorm,
-        .normEpsilon = 1e-5,
-        .position = PositionKind::Learned,
-        .activation = Activation::GeluTanh,
-        .gatedMlp = false,
-        .attentionBias = true,
-        .attentionOutputBias = true,
-        .mlpBias = true,
-        .tiedHead = true,
+        .name = "mistral",
+        .contextLength = 4096 * 32,
+        .block = kLlamaBlock,
+        .windows = WindowRule::Stated,
+        .window = 4096,
     },
-    Architecture { .name = "mistral", .contextLength = 4096 * 32, .windows = WindowRule::Stated, .window = 4096 },
-    Architecture { .name = "qwen2", .contextLength = 32768, .attentionBias = true, .windows = WindowRule::SwitchedOn, .window = 4096 },
+    Architecture {
+        .name = "qwen2",
+        .contextLength = 32768,
+        .block = { .normEpsilon = kEpsilon6, .attentionBias = true },
+        .windows = WindowRule::SwitchedOn,
+        .window = 4096,
+    },
     Architecture {
         .name = "qwen3",
         .contextLength = 32768,
+        .block = { .normEpsilon = kEpsilon6, .qkNorm = true },
         .attentionBiasStated = true,
-        .qkNorm = true,
         .windows = WindowRule::SwitchedOn,
         .window = 4096,
     },
     Architecture {
         .name = "gpt_neox",
         .naming = Naming::GptNeox,
-        .norm = NormKind::LayerNorm,
-        .normEpsilon = 1e-5,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .parallelResidual = true,
+            .activation = Activation::GeluErf,
+            .gatedMlp = false,
+            .attentionBias = true,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+        },
         .rotaryShare = 0.25,
-        .activation = Activation::GeluErf,
-        .gatedMlp = false,
-        .attentionBias = true,
-        .attentionOutputBias = true,
-        .mlpBias = true,
         .attentionBiasStated = true,
-        .parallelResidual = true,
     },
     Architecture {
         .name = "gpt_neo",
         .naming = Naming::GptNeo,
-        .norm = NormKind::LayerNorm,
-        .normEpsilon = 1e-5,
-        .position = PositionKind::Learned,
-        .activation = Activation::GeluTanh,
-        .gatedMlp = false,
-        .attentionOutputBias = true,
-        .mlpBias = true,
-        .tiedHead = true,
-        .scaledAttention = false,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .position = PositionKind::Learned,
+            .activation = Activation::GeluTanh,
+            .gatedMlp = false,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+            .tiedHead = true,
+            .scaledAttention = false,
+        },
         .windows = WindowRule::Pattern,
         .window = 256,
     },
@@ -95,20 +113,9 @@ std::string architectureNames()
 ModelConfig blockOf(const Architecture& architecture)
 {
     ModelConfig config;
+    static_cast<BlockOptions&>(config) = architecture.block;
     config.architecture = architecture.name;
     config.contextLength = architecture.contextLength;
-    config.norm = architecture.norm;
-    config.normEpsilon = static_cast<float>(architecture.normEpsilon);
-    config.position = architecture.position;
-    config.activation = architecture.activation;
-    config.gatedMlp = architecture.gatedMlp;
-    config.attentionBias = architecture.attentionBias;
-    config.attentionOutputBias = architecture.attentionOutputBias;
-    config.mlpBias = architecture.mlpBias;
-    config.parallelResidual = architecture.parallelResidual;
-    config.qkNorm = architecture.qkNorm;
-    config.tiedHead = architecture.tiedHead;
-    config.scaledAttention = architecture.scaledAttention;
     return config;
 }
 

@@ -24,26 +24,15 @@ enum class WindowRule : std::uint8_t {
     Pattern,  ///< from a list of global and local layers
 };
 
-/// The decoder block of an architecture without its sizes. The fields have the meaning they have in ModelConfig.
+/// A row: the decoder block and the defaults for what a file may leave out.
 struct Architecture {
     std::string_view name;  ///< as files name it; ModelConfig::architecture
     Naming naming = Naming::Llama;
     int contextLength = 2048;  ///< default if the file has none
-    NormKind norm = NormKind::RmsNorm;
-    double normEpsilon = 1e-6;
-    PositionKind position = PositionKind::Rope;
+    BlockOptions block = {};
     double rotaryShare = 1.0;  ///< default for the fraction of a head that is rotated
-    Activation activation = Activation::Silu;
-    bool gatedMlp = true;
-    bool attentionBias = false;
-    bool attentionOutputBias = false;
-    bool mlpBias = false;
     bool attentionBiasStated = false;  ///< a file may override it, for query, key, value and output projection together
     bool mlpBiasStated = false;  ///< a file may override it
-    bool parallelResidual = false;
-    bool qkNorm = false;
-    bool tiedHead = false;
-    bool scaledAttention = true;
     WindowRule windows = WindowRule::None;
     int window = 0;  ///< default size if a file has windows
 };

@@ -24,7 +24,8 @@ RoleShape vectorShape(int size)
 // Shapes that several roles share.
 constexpr auto kVocabulary = [](const Config& c) { return matrixShape(c.vocabSize, c.hiddenSize); };
 constexpr auto kWidth = [](const Config& c) { return vectorShape(c.hiddenSize); };
-constexpr auto kHeadWidth = [](const Config& c) { return vectorShape(c.headDim); };
+constexpr auto kQueryNormWidth = [](const Config& c) { return vectorShape(c.qkNormSpan == QkNormSpan::Head ? c.headDim : c.queryWidth()); };
+constexpr auto kKeyNormWidth = [](const Config& c) { return vectorShape(c.qkNormSpan == QkNormSpan::Head ? c.headDim : c.kvWidth()); };
 constexpr auto kKeyOrValue = [](const Config& c) { return matrixShape(c.kvWidth(), c.hiddenSize); };
 constexpr auto kKeyOrValueBias = [](const Config& c) { return vectorShape(c.kvWidth()); };
 constexpr auto kIntoMlp = [](const Config& c) { return matrixShape(c.ffnSize, c.hiddenSize); };
@@ -32,7 +33,12 @@ constexpr auto kIntoMlpBias = [](const Config& c) { return vectorShape(c.ffnSize
 
 // Which models have a role.
 constexpr auto kAlways = [](const Config& /*config*/) { return true; };
-constexpr auto kLayerNorm = [](const Config& c) { return c.norm == NormKind::LayerNorm; };
+constexpr auto kAttentionNorm = [](const Config& c) { return c.preNorm && c.normScale; };
+constexpr auto kAttentionNormBias = [](const Config& c) { return c.preNorm && c.hasNormBias(); };
+constexpr auto kMlpNorm = [](const Config& c) { return c.preNorm && !c.sharedNorm && c.normScale; };
+constexpr auto kMlpNormBias = [](const Config& c) { return c.preNorm && !c.sharedNorm && c.hasNormBias(); };
+constexpr auto kPostNorm = [](const Config& c) { return c.postNorm && c.normScale; };
+constexpr auto kPostNormBias = [](const Config& c) { return c.postNorm && c.hasNormBias(); };
 constexpr auto kAttentionBias = [](const Config& c) { return c.attentionBias; };
 constexpr auto kQkNorm = [](const Config& c) { return c.qkNorm; };
 constexpr auto kGated = [](const Config& c) { return c.gatedMlp; };
@@ -72,11 +78,19 @@ constexpr std::array kRoles {
     WeightRole { Role::Embedding, "embedding", Kind::Table, kOnce, kVocabulary, kAlways,
         [](ModelWeights& w, std::size_t) { return RoleTarget { &w.embedding, nullptr }; } },
     WeightRole { Role::Positions, "positions", Kind::Table, kOnce,
-        [](const Config& c) { return matrixShape(c.contextLength, c.hiddenSize); }, [](const Config& c) { return c.position == PositionKind::Learned; },
+        [](const Config& c) { return matrixShape(c.positionOffset + c.contextLength, c.hiddenSize); },
+        [](const Config& c) { return c.position == PositionKind::Learned; },
         [](ModelWeights& w, std::size_t) { return RoleTarget { &w.positions, nullptr }; } },
+    WeightRole { Role::EmbeddingNorm, "embeddingNorm", Kind::Scale, kOnce, kWidth,
+        [](const Config& c) { return c.embeddingNorm && c.normScale; },
+        [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.embeddingNorm.scale }; } },
+    WeightRole { Role::EmbeddingNormBias, "embeddingNorm.bias", Kind::Bias, kOnce, kWidth,
+        [](const Config& c) { return c.embeddingNorm && c.hasNormBias(); },
+        [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.embeddingNorm.bias }; } },
 
-    WeightRole { Role::AttentionNorm, "attentionNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::attentionNorm> },
-    WeightRole { Role::AttentionNormBias, "attentionNorm.bias", Kind::Bias, kPerLayer, kWidth, kLayerNorm, kNormBias<&Layer::attentionNorm> },
+    WeightRole { Role::AttentionNorm, "attentionNorm", Kind::Scale, kPerLayer, kWidth, kAttentionNorm, kNormScale<&Layer::attentionNorm> },
+    WeightRole { Role::AttentionNormBias, "attentionNorm.bias", Kind::Bias, kPerLayer, kWidth, kAttentionNormBias,
+        kNormBias<&Layer::attentionNorm> },
     WeightRole { Role::Query, "query", Kind::Linear, kPerLayer,
         [](const Config& c) { return matrixShape(c.queryWidth(), c.hiddenSize); }, kAlways, kWeight<&Layer::query> },
     WeightRole { Role::QueryBias, "query.bias", Kind::Bias, kPerLayer,
@@ -85,14 +99,18 @@ constexpr std::array kRoles {
     WeightRole { Role::KeyBias, "key.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::key> },
     WeightRole { Role::Value, "value", Kind::Linear, kPerLayer, kKeyOrValue, kAlways, kWeight<&Layer::value> },
     WeightRole { Role::ValueBias, "value.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::value> },
-    WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::queryNorm> },
-    WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kHeadWidth, kQkNorm, kVector<&Layer::keyNorm> },
+    WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kQueryNormWidth, kQkNorm, kVector<&Layer::queryNorm> },
+    WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kKeyNormWidth, kQkNorm, kVector<&Layer::keyNorm> },
     WeightRole { Role::AttentionOutput, "attentionOutput", Kind::IntoResidual, kPerLayer,
         [](const Config& c) { return matrixShape(c.hiddenSize, c.queryWidth()); }, kAlways, kWeight<&Layer::attentionOutput> },
     WeightRole { Role::AttentionOutputBias, "attentionOutput.bias", Kind::Bias, kPerLayer, kWidth,
         [](const Config& c) { return c.attentionOutputBias; }, kBias<&Layer::attentionOutput> },
-    WeightRole { Role::MlpNorm, "mlpNorm", Kind::Scale, kPerLayer, kWidth, kAlways, kNormScale<&Layer::mlpNorm> },
-    WeightRole { Role::MlpNormBias, "mlpNorm.bias", Kind::Bias, kPerLayer, kWidth, kLayerNorm, kNormBias<&Layer::mlpNorm> },
+    WeightRole { Role::AttentionOutputNorm, "attentionOutputNorm", Kind::Scale, kPerLayer, kWidth, kPostNorm,
+        kNormScale<&Layer::attentionOutputNorm> },
+    WeightRole { Role::AttentionOutputNormBias, "attentionOutputNorm.bias", Kind::Bias, kPerLayer, kWidth, kPostNormBias,
+        kNormBias<&Layer::attentionOutputNorm> },
+    WeightRole { Role::MlpNorm, "mlpNorm", Kind::Scale, kPerLayer, kWidth, kMlpNorm, kNormScale<&Layer::mlpNorm> },
+    WeightRole { Role::MlpNormBias, "mlpNorm.bias", Kind::Bias, kPerLayer, kWidth, kMlpNormBias, kNormBias<&Layer::mlpNorm> },
     WeightRole { Role::Gate, "gate", Kind::Linear, kPerLayer, kIntoMlp, kGated, kWeight<&Layer::gate> },
     WeightRole { Role::GateBias, "gate.bias", Kind::Bias, kPerLayer, kIntoMlpBias,
         [](const Config& c) { return c.gatedMlp && c.mlpBias; }, kBias<&Layer::gate> },
@@ -101,13 +119,18 @@ constexpr std::array kRoles {
     WeightRole { Role::Down, "down", Kind::IntoResidual, kPerLayer,
         [](const Config& c) { return matrixShape(c.hiddenSize, c.ffnSize); }, kAlways, kWeight<&Layer::down> },
     WeightRole { Role::DownBias, "down.bias", Kind::Bias, kPerLayer, kWidth, kMlpBias, kBias<&Layer::down> },
+    WeightRole { Role::MlpOutputNorm, "mlpOutputNorm", Kind::Scale, kPerLayer, kWidth, kPostNorm, kNormScale<&Layer::mlpOutputNorm> },
+    WeightRole { Role::MlpOutputNormBias, "mlpOutputNorm.bias", Kind::Bias, kPerLayer, kWidth, kPostNormBias,
+        kNormBias<&Layer::mlpOutputNorm> },
 
-    WeightRole { Role::FinalNorm, "finalNorm", Kind::Scale, kOnce, kWidth, kAlways,
+    WeightRole { Role::FinalNorm, "finalNorm", Kind::Scale, kOnce, kWidth, [](const Config& c) { return c.normScale; },
         [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.finalNorm.scale }; } },
-    WeightRole { Role::FinalNormBias, "finalNorm.bias", Kind::Bias, kOnce, kWidth, kLayerNorm,
+    WeightRole { Role::FinalNormBias, "finalNorm.bias", Kind::Bias, kOnce, kWidth, [](const Config& c) { return c.hasNormBias(); },
         [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.finalNorm.bias }; } },
     WeightRole { Role::Head, "head", Kind::Linear, kOnce, kVocabulary, [](const Config& c) { return !c.tiedHead; },
         [](ModelWeights& w, std::size_t) { return RoleTarget { &w.head.weight, nullptr }; } },
+    WeightRole { Role::HeadBias, "head.bias", Kind::Bias, kOnce, [](const Config& c) { return vectorShape(c.vocabSize); },
+        [](const Config& c) { return c.headBias; }, [](ModelWeights& w, std::size_t) { return RoleTarget { nullptr, &w.head.bias }; } },
 };
 // clang-format on
 
@@ -118,7 +141,7 @@ constexpr bool inOrderOfTheEnumerators()
             return false;
         }
     }
-    return kRoles.size() == static_cast<std::size_t>(TensorRole::Head) + 1;
+    return kRoles.size() == static_cast<std::size_t>(TensorRole::HeadBias) + 1;
 }
 static_assert(inOrderOfTheEnumerators(), "roleOf() finds a row by its enumerator's number");
 

@@ -17,6 +17,8 @@ namespace kvscope {
 enum class TensorRole : std::uint8_t {
     Embedding,
     Positions,
+    EmbeddingNorm,
+    EmbeddingNormBias,
     AttentionNorm,
     AttentionNormBias,
     Query,
@@ -29,6 +31,8 @@ enum class TensorRole : std::uint8_t {
     KeyNorm,
     AttentionOutput,
     AttentionOutputBias,
+    AttentionOutputNorm,
+    AttentionOutputNormBias,
     MlpNorm,
     MlpNormBias,
     Gate,
@@ -37,9 +41,12 @@ enum class TensorRole : std::uint8_t {
     UpBias,
     Down,
     DownBias,
+    MlpOutputNorm,
+    MlpOutputNormBias,
     FinalNorm,
     FinalNormBias,
     Head,
+    HeadBias,
 };
 
 enum class RoleKind : std::uint8_t {

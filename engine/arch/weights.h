@@ -21,7 +21,7 @@ struct LinearWeights {
     std::vector<float> bias;
 };
 
-/// scale (hiddenSize); bias (hiddenSize) only for LayerNorm.
+/// scale (width) and bias (width); each empty if the model has none. The bias only for LayerNorm.
 struct NormWeights {
     std::vector<float> scale;
     std::vector<float> bias;
@@ -32,21 +32,24 @@ struct LayerWeights {
     LinearWeights query;  ///< (heads · headDim, hiddenSize)
     LinearWeights key;  ///< (kvHeads · headDim, hiddenSize)
     LinearWeights value;  ///< (kvHeads · headDim, hiddenSize)
-    std::vector<float> queryNorm;  ///< (headDim), only with ModelConfig::qkNorm
-    std::vector<float> keyNorm;  ///< (headDim), only with ModelConfig::qkNorm
+    std::vector<float> queryNorm;  ///< (headDim), or (heads · headDim) for other spans than QkNormSpan::Head; only with ModelConfig::qkNorm
+    std::vector<float> keyNorm;  ///< (headDim), or (kvHeads · headDim); only with ModelConfig::qkNorm
     LinearWeights attentionOutput;  ///< (hiddenSize, heads · headDim)
+    NormWeights attentionOutputNorm;  ///< only with ModelConfig::postNorm, as mlpOutputNorm
     NormWeights mlpNorm;
     LinearWeights gate;  ///< (ffnSize, hiddenSize), only with ModelConfig::gatedMlp
     LinearWeights up;  ///< (ffnSize, hiddenSize)
     LinearWeights down;  ///< (hiddenSize, ffnSize)
+    NormWeights mlpOutputNorm;
 };
 
 struct ModelWeights {
     Matrix embedding;  ///< (vocabSize, hiddenSize)
-    Matrix positions;  ///< (contextLength, hiddenSize), only with PositionKind::Learned
+    Matrix positions;  ///< (positionOffset + contextLength, hiddenSize), only with PositionKind::Learned
+    NormWeights embeddingNorm;  ///< only with ModelConfig::embeddingNorm
     std::vector<LayerWeights> layers;
     NormWeights finalNorm;
-    LinearWeights head;  ///< (vocabSize, hiddenSize), no bias; empty with ModelConfig::tiedHead
+    LinearWeights head;  ///< (vocabSize, hiddenSize), the matrix empty with ModelConfig::tiedHead; a bias only with headBias
 };
 
 /// Number of weights; a tied head is not counted twice.

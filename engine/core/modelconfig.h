@@ -4,6 +4,9 @@
 
 // The sizes and options that configure the decoder block for every supported architecture. Plain data; immutable once a model is built.
 
+#include "core/blockoptions.h"
+#include "core/ropescaling.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,13 +15,10 @@ namespace kvscope {
 
 using TokenId = std::int32_t;
 
-enum class NormKind : std::uint8_t { RmsNorm, LayerNorm };
-enum class PositionKind : std::uint8_t { Rope, Learned };
-/// RotateHalf pairs feature i with i + half (Hugging Face); Interleaved pairs 2i with 2i + 1 (llama2.c, the RoFormer paper).
-enum class RopePairing : std::uint8_t { RotateHalf, Interleaved };
-enum class Activation : std::uint8_t { Silu, GeluTanh, GeluErf };
+/// ModelConfig::layerRopes of a layer without rotary positions.
+inline constexpr int kNoRope = -1;
 
-struct ModelConfig {
+struct ModelConfig : BlockOptions {
     std::string architecture;  ///< as the file names it: "llama", "gpt2", …
     int layers = 0;  ///< decoder blocks, >= 1
     int hiddenSize = 0;  ///< d, features of the residual stream, >= 1
@@ -29,21 +29,11 @@ struct ModelConfig {
     int vocabSize = 0;  ///< tokens, rows of the embedding
     int contextLength = 0;  ///< positions the model was trained for
 
-    NormKind norm = NormKind::RmsNorm;
-    float normEpsilon = 1e-5F;
-    PositionKind position = PositionKind::Rope;
-    RopePairing ropePairing = RopePairing::RotateHalf;
-    double ropeTheta = 10000.0;  ///< >= 1
     int rotaryDim = 0;  ///< leading features of a head that are rotated; even, <= headDim; 0 without RoPE
-    Activation activation = Activation::Silu;
-    bool gatedMlp = true;  ///< SwiGLU-like: down(act(gate(x)) * up(x)); otherwise down(act(up(x)))
-    bool attentionBias = false;  ///< biases on the query, key and value projections
-    bool attentionOutputBias = false;  ///< bias on the attention's output projection
-    bool mlpBias = false;
-    bool parallelResidual = false;  ///< attention and MLP both read the block's input (GPT-NeoX)
-    bool qkNorm = false;  ///< RMSNorm over each head's query and key before RoPE (Qwen3)
-    bool tiedHead = false;  ///< logits use the embedding matrix
-    bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
+    RopeScaling ropeScaling;  ///< of ropeTheta
+    std::vector<RopeSettings> otherRopes;  ///< angles of layers that do not use ropeTheta and ropeScaling (Gemma 3)
+    /// Per layer: 0 = ropeTheta and ropeScaling, n = otherRopes[n - 1], kNoRope = not rotated. Empty = 0 in every layer.
+    std::vector<int> layerRopes;
     std::vector<int> windows;  ///< per layer, 0 = no limit; empty = no limit in any layer. Query i sees key j iff 0 <= i-j < w
 
     bool projections = true;  ///< has query, key, value and output projections; otherwise the model defines keys and values
@@ -53,8 +43,17 @@ struct ModelConfig {
     [[nodiscard]] int valueFeatures() const { return valueDim > 0 ? valueDim : headDim; }
     [[nodiscard]] int logits() const { return logitCount > 0 ? logitCount : vocabSize; }
     [[nodiscard]] int window(int layer) const { return windows.empty() ? 0 : windows[static_cast<std::size_t>(layer)]; }
+    /// 0, n or kNoRope, as in layerRopes; kNoRope in every layer without RoPE.
+    [[nodiscard]] int ropeOf(int layer) const
+    {
+        if (position != PositionKind::Rope)
+            return kNoRope;
+        return layerRopes.empty() ? 0 : layerRopes[static_cast<std::size_t>(layer)];
+    }
     [[nodiscard]] int queryWidth() const { return heads * headDim; }
     [[nodiscard]] int kvWidth() const { return kvHeads * headDim; }
+    /// Factor for the scores.
+    [[nodiscard]] float scoreScale() const;
 };
 
 /// Bytes of the cache for one position: K and V, all layers and KV heads, float32: layers · kvHeads · (headDim + valueFeatures) · 4,

@@ -71,6 +71,8 @@ struct AttentionCall {
     int headDim = 0;
     int window = 0;  ///< query i sees key j if and only if 0 <= i - j < window; 0 = no limit
     float scale = 1.0F;  ///< factor for the scores
+    float cap = 0.0F;  ///< scaled scores become cap · tanh(score / cap); 0 = no cap
+    const float* slopes = nullptr;  ///< (heads): slope · (key position - query position) is added to the scaled scores; null = nothing
     const float* query = nullptr;  ///< (rows, heads · headDim)
     float* out = nullptr;  ///< (rows, heads · headDim)
     /// Per head, the buffer for its softmax weights, (rows, weightStride), or null if not wanted. Only visible cells are defined.
@@ -90,7 +92,7 @@ struct DecodeStep {
     const LinearMap* head = nullptr;
     const LayerCache* caches = nullptr;  ///< (config->layers), contain the earlier positions; the rows of this one are added
     AttentionCall attention;  ///< of the first layer
-    RopeAngles angles;  ///< of this position; pairs = 0 without rotary positions
+    const RopeAngles* angles = nullptr;  ///< (config->layers), of this position; pairs = 0 for a layer without rotary positions
     float* residual = nullptr;  ///< (hiddenSize), initially the embedding
     float* query = nullptr;  ///< (queryWidth), the same buffer as attention.query
     float* key = nullptr;  ///< (kvWidth)
@@ -131,6 +133,9 @@ public:
     /// RMSNorm or LayerNorm of every row of x (rows, width). out may equal x.
     virtual void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) = 0;
 
+    /// The norm of every head of x (rows, heads · headDim) in place, with scale and bias of its own: (heads · headDim) each.
+    virtual void normHeads(NormKind kind, const NormWeights& weights, float epsilon, float* x, int rows, int heads, int headDim) = 0;
+
     /// Rotates the leading 2 · pairs features of every head in place.
     /// @param x (rows, heads · headDim)
     virtual void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) = 0;
@@ -138,7 +143,7 @@ public:
     /// Stores keys and values (rows, kvHeads · headDim) in one layer of the cache, from position @p first on.
     virtual void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) = 0;
 
-    /// out = softmax(scale · Q Kᵀ) V over the visible positions of every row and head.
+    /// out = softmax(scale · Q Kᵀ) V, with the call's cap and slopes, over the visible positions of every row and head.
     virtual void attention(const AttentionCall& call) = 0;
 
     /// up = act(gate) * up, or up = act(up) if @p gate is null; @p count elements.
@@ -146,6 +151,12 @@ public:
 
     /// x += y, @p count elements.
     virtual void add(float* x, const float* y, std::size_t count) = 0;
+
+    /// x *= factor, @p count elements.
+    virtual void scale(float* x, float factor, std::size_t count) = 0;
+
+    /// x = cap · tanh(factor · x / cap), @p count elements. @pre cap > 0
+    virtual void softCap(float* x, float factor, float cap, std::size_t count) = 0;
 
     /// Whether decode() is implemented; otherwise a step calls the functions above one by one.
     [[nodiscard]] virtual bool decodes() const noexcept { return false; }

@@ -10,7 +10,8 @@
 
 namespace kvscope {
 
-/// gate is null without a gated MLP; queryNorm and keyNorm are empty if the model has none.
+/// gate is null without a gated MLP. Norms are empty if the model has none; the others have a scale, and with LayerNorm a bias, even if the
+/// file stores neither.
 struct PreparedLayer {
     NormWeights attentionNorm;
     std::unique_ptr<LinearMap> query;
@@ -19,10 +20,12 @@ struct PreparedLayer {
     NormWeights queryNorm;
     NormWeights keyNorm;
     std::unique_ptr<LinearMap> attentionOutput;
+    NormWeights attentionOutputNorm;
     NormWeights mlpNorm;
     std::unique_ptr<LinearMap> gate;
     std::unique_ptr<LinearMap> up;
     std::unique_ptr<LinearMap> down;
+    NormWeights mlpOutputNorm;
 };
 
 }  // namespace kvscope

@@ -57,6 +57,10 @@ public:
         std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
         = 0;
 
+    /// Fixes what depends on the length of a run's context: rotary scalings that grow with it. Called before the first forward() of a run,
+    /// with the capacity of its cache; keys cached under another context are not valid any more.
+    virtual void useContext(int /*positions*/) { }
+
     /// Whether a key depends on the last position of the call that computed it. If so, later positions may change earlier rows, and calls
     /// cannot be merged.
     [[nodiscard]] virtual bool keysDependOnCalls() const noexcept { return false; }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/ropetable.h"
 
-#include "core/portablemath.h"
-
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace kvscope {
 
@@ -35,14 +34,24 @@ SineCosine sineCosine(double x) noexcept
     }
 }
 
-RopeTable::RopeTable(const ModelConfig& config)
+RopeTable::RopeTable(const ModelConfig& config, int rope, int context)
 {
     if (config.position != PositionKind::Rope)
         return;
-    m_frequencies.resize(static_cast<std::size_t>(config.rotaryDim / 2));
-    const double logTheta = portable::log(config.ropeTheta);
-    for (std::size_t i = 0; i < m_frequencies.size(); ++i)
-        m_frequencies[i] = portable::exp(-2.0 * static_cast<double>(i) / config.rotaryDim * logTheta);
+    m_settings = rope == 0 ? RopeSettings { config.ropeTheta, config.ropeScaling } : config.otherRopes[static_cast<std::size_t>(rope) - 1];
+    m_rotaryDim = config.rotaryDim;
+    m_frequencies = ropeFrequencies(m_settings, m_rotaryDim, context);
+}
+
+void RopeTable::useContext(int positions)
+{
+    if (!dependsOnContext(m_settings.scaling))
+        return;
+    std::vector<double> frequencies = ropeFrequencies(m_settings, m_rotaryDim, positions);
+    if (frequencies == m_frequencies)
+        return;
+    m_frequencies = std::move(frequencies);
+    m_positions = 0;
 }
 
 void RopeTable::reserve(int positions)
@@ -51,12 +60,13 @@ void RopeTable::reserve(int positions)
         return;
     m_cosines.resize(offset(positions));
     m_sines.resize(offset(positions));
+    const double factor = m_settings.scaling.attentionFactor;
     std::size_t at = offset(m_positions);
     for (int position = m_positions; position < positions; ++position)
         for (const double frequency : m_frequencies) {
             const SineCosine turn = sineCosine(static_cast<double>(position) * frequency);
-            m_cosines[at] = static_cast<float>(turn.cosine);
-            m_sines[at] = static_cast<float>(turn.sine);
+            m_cosines[at] = static_cast<float>(turn.cosine * factor);
+            m_sines[at] = static_cast<float>(turn.sine * factor);
             ++at;
         }
     m_positions = positions;

@@ -23,10 +23,16 @@ struct SineCosine {
 class RopeTable {
 public:
     /// @param config if its position encoding is not PositionKind::Rope, the table is empty
-    explicit RopeTable(const ModelConfig& config);
+    /// @param rope 0 for ropeTheta and ropeScaling, n for otherRopes[n - 1]
+    /// @param context positions of a run; see useContext()
+    RopeTable(const ModelConfig& config, int rope, int context);
 
-    /// Su et al., "RoFormer" (2021), section 3.2.2: pair i at position p is rotated by p · θ^(-2i / rotaryDim). Computes the missing ones
-    /// of positions 0 … positions - 1.
+    /// Fixes the frequencies for runs of @p positions positions, for scalings that depend on it: a table that changed while a run grows
+    /// would invalidate cached keys. Forgets the computed positions if the frequencies change.
+    void useContext(int positions);
+
+    /// Su et al., "RoFormer" (2021), section 3.2.2: pair i at position p is rotated by p · frequency i. Computes the missing ones of
+    /// positions 0 … positions - 1. Cosines and sines are multiplied by the attention factor.
     void reserve(int positions);
 
     [[nodiscard]] int pairs() const noexcept { return static_cast<int>(m_frequencies.size()); }
@@ -37,6 +43,8 @@ public:
 private:
     [[nodiscard]] std::size_t offset(int position) const noexcept { return static_cast<std::size_t>(position) * m_frequencies.size(); }
 
+    RopeSettings m_settings;
+    int m_rotaryDim = 0;
     std::vector<double> m_frequencies;  ///< (pairs), radians per position
     std::vector<float> m_cosines;  ///< (positions, pairs)
     std::vector<float> m_sines;

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/transformer.h"
 
+#include "arch/weightroles.h"
 #include "core/error.h"
+#include "core/portablemath.h"
+#include "core/runsettings.h"
 #include "model/transformerimpl.h"
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <utility>
 
@@ -28,6 +32,23 @@ constexpr int kAnglesAtLoad = 1024;
 [[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept
 {
     return (norm.scale.size() + norm.bias.size()) * sizeof(float);
+}
+
+/// Press et al., "Train short, test long" (2021), section 3: 2^(-8 (h + 1) / n) for n = 2^k heads; for other numbers, the slopes of the
+/// next lower power of two, then every second one of the next higher.
+[[nodiscard]] std::vector<float> slopesOf(const ModelConfig& config)
+{
+    constexpr double kLn2 = 0.69314718055994530942;
+    std::vector<float> slopes;
+    const auto lower = static_cast<int>(std::bit_floor(static_cast<unsigned>(config.heads)));
+    const auto add = [&](double numerator, int heads) {
+        slopes.push_back(static_cast<float>(portable::exp(-8.0 * numerator / heads * kLn2)) * config.alibiScale);
+    };
+    for (int head = 0; head < lower; ++head)
+        add(head + 1, lower);
+    for (int head = lower; head < config.heads; ++head)
+        add(2 * (head - lower) + 1, 2 * lower);
+    return slopes;
 }
 
 }  // namespace
@@ -54,7 +75,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     : config(std::move(modelConfig))
     , kernels(std::move(chosen))
     , options(std::move(chosenOptions))
-    , rope(config)
+    , stepAngles(size(config.layers))
     , positionRow(size(config.hiddenSize))
 {
     // Matrix by matrix, each freed as soon as it is packed, so that the model is never in memory twice.
@@ -67,27 +88,46 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     }
     positions = std::move(weights.positions);
     tableBytes = embedding.bytes.size() + positions.bytes.size();
-    for (LayerWeights& source : weights.layers) {
-        PreparedLayer layer;
-        layer.attentionNorm = take(source.attentionNorm);
-        layer.query = take(source.query);
-        layer.key = take(source.key);
-        layer.value = take(source.value);
+    if (config.embeddingNorm)
+        embeddingNorm = take(weights.embeddingNorm, config.norm, config.hiddenSize);
+    for (LayerWeights& source : weights.layers)
+        layers.push_back(take(source));
+    finalNorm = take(weights.finalNorm, config.norm, config.hiddenSize);
+    if (config.position == PositionKind::Alibi)
+        alibiSlopes = slopesOf(config);
+    for (std::size_t rope = 0; rope <= config.otherRopes.size(); ++rope) {
+        ropes.emplace_back(config, static_cast<int>(rope), std::min(config.contextLength, kDefaultContext));
+        ropes.back().reserve(std::min(config.contextLength, kAnglesAtLoad));
+    }
+    options.onPacked = nullptr;
+}
+
+PreparedLayer Transformer::Impl::take(LayerWeights& source)
+{
+    PreparedLayer layer;
+    if (config.preNorm)
+        layer.attentionNorm = take(source.attentionNorm, config.norm, config.hiddenSize);
+    layer.query = take(source.query);
+    layer.key = take(source.key);
+    layer.value = take(source.value);
+    if (config.qkNorm) {
         NormWeights queryNorm { std::move(source.queryNorm), {} };
         NormWeights keyNorm { std::move(source.keyNorm), {} };
-        layer.queryNorm = take(queryNorm);
-        layer.keyNorm = take(keyNorm);
-        layer.attentionOutput = take(source.attentionOutput);
-        layer.mlpNorm = take(source.mlpNorm);
-        if (config.gatedMlp)
-            layer.gate = take(source.gate);
-        layer.up = take(source.up);
-        layer.down = take(source.down);
-        layers.push_back(std::move(layer));
+        layer.queryNorm = take(queryNorm, config.qkNormKind, shapeOfRole(config, TensorRole::QueryNorm).rows);
+        layer.keyNorm = take(keyNorm, config.qkNormKind, shapeOfRole(config, TensorRole::KeyNorm).rows);
     }
-    finalNorm = take(weights.finalNorm);
-    rope.reserve(std::min(config.contextLength, kAnglesAtLoad));
-    options.onPacked = nullptr;
+    layer.attentionOutput = take(source.attentionOutput);
+    if (config.postNorm) {
+        layer.attentionOutputNorm = take(source.attentionOutputNorm, config.norm, config.hiddenSize);
+        layer.mlpOutputNorm = take(source.mlpOutputNorm, config.norm, config.hiddenSize);
+    }
+    if (config.preNorm && !config.sharedNorm)
+        layer.mlpNorm = take(source.mlpNorm, config.norm, config.hiddenSize);
+    if (config.gatedMlp)
+        layer.gate = take(source.gate);
+    layer.up = take(source.up);
+    layer.down = take(source.down);
+    return layer;
 }
 
 int Transformer::Impl::chunkRowsAt(int position) const
@@ -111,10 +151,17 @@ std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
     return map;
 }
 
-NormWeights Transformer::Impl::take(NormWeights& norm)
+NormWeights Transformer::Impl::take(NormWeights& norm, NormKind kind, int width)
 {
     streamedBytes += normBytes(norm);
-    return std::exchange(norm, {});
+    NormWeights taken = std::exchange(norm, {});
+    for (float& scale : taken.scale)
+        scale += config.normOffset;
+    if (taken.scale.empty())
+        taken.scale.assign(size(width), 1.0F);
+    if (kind == NormKind::LayerNorm && taken.bias.empty())
+        taken.bias.assign(size(width), 0.0F);
+    return taken;
 }
 
 void Transformer::Impl::check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const
@@ -194,7 +241,8 @@ ForwardResult Transformer::forward(
         KvCache& store = cache != nullptr ? *cache : impl.scratchFor(total);
         impl.work.reserve(impl.config, std::min(total, impl.chunkRowsAt(firstPosition)));  // later chunks are not longer
         // For the whole cache, so that no later step allocates.
-        impl.rope.reserve(store.capacity());
+        for (RopeTable& rope : impl.ropes)
+            rope.reserve(store.capacity());
         static_cast<void>(impl.kernels->takeOperations());
         for (int done = 0, rows = 0; done < total; done += rows) {
             const int first = firstPosition + done;
@@ -229,6 +277,12 @@ ForwardResult Transformer::forward(
     result.operations = impl.kernels->takeOperations();
     result.completed = true;
     return result;
+}
+
+void Transformer::useContext(int positions)
+{
+    for (RopeTable& rope : m_impl->ropes)
+        rope.useContext(positions);
 }
 
 std::unique_ptr<KvCache> Transformer::makeCache(int positions) const

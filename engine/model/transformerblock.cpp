@@ -27,16 +27,28 @@ void Transformer::Impl::embed(std::span<const TokenId> tokens, int firstPosition
             head->row(tokens[row], out);
         else
             widenRow(embedding, tokens[row], out);
+        if (config.embeddingScale != 1.0F)
+            for (std::size_t i = 0; i < size(config.hiddenSize); ++i)
+                out[i] *= config.embeddingScale;
         if (config.position == PositionKind::Learned) {
-            widenRow(positions, firstPosition + static_cast<int>(row), positionRow.data());
+            widenRow(positions, config.positionOffset + firstPosition + static_cast<int>(row), positionRow.data());
             for (std::size_t i = 0; i < positionRow.size(); ++i)
                 out[i] += positionRow[i];
         }
     }
+    if (config.embeddingNorm) {
+        float* const residual = work.residual.data();
+        kernels->norm(
+            config.norm, embeddingNorm, config.normEpsilon, residual, residual, static_cast<int>(tokens.size()), config.hiddenSize);
+    }
 }
 
-RopeAngles Transformer::Impl::anglesFrom(int position) const
+RopeAngles Transformer::Impl::anglesFrom(int position, int layer) const
 {
+    const int index = config.ropeOf(layer);
+    if (index == kNoRope)
+        return {};
+    const RopeTable& rope = ropes[size(index)];
     return { rope.cosines(position), rope.sines(position), rope.pairs(), config.ropePairing };
 }
 
@@ -51,7 +63,9 @@ AttentionCall Transformer::Impl::attentionCall(int layer, int firstPosition, int
     call.kvHeads = config.kvHeads;
     call.headDim = config.headDim;
     call.window = config.window(layer);
-    call.scale = config.scaledAttention ? 1.0F / std::sqrt(static_cast<float>(config.headDim)) : 1.0F;
+    call.scale = config.scoreScale();
+    call.cap = config.attentionCap;
+    call.slopes = alibiSlopes.empty() ? nullptr : alibiSlopes.data();
     call.query = work.query.data();
     call.out = work.weightedValues.data();
     return call;
@@ -66,31 +80,56 @@ void Pass::show(ProbePoint point, const float* values, int rows, int width, Stag
     clock.lap(Stage::Capture);
 }
 
+void Transformer::Impl::normQueryKey(int index, int rows)
+{
+    const PreparedLayer& layer = layers[size(index)];
+    const auto norm = [&](const NormWeights& weights, float* x, int heads) {
+        switch (config.qkNormSpan) {
+        case QkNormSpan::Head: kernels->norm(config.qkNormKind, weights, config.normEpsilon, x, x, rows * heads, config.headDim); break;
+        case QkNormSpan::ScaledHead:
+            kernels->normHeads(config.qkNormKind, weights, config.normEpsilon, x, rows, heads, config.headDim);
+            break;
+        case QkNormSpan::AllHeads: kernels->norm(config.qkNormKind, weights, config.normEpsilon, x, x, rows, heads * config.headDim); break;
+        }
+    };
+    norm(layer.queryNorm, work.query.data(), config.heads);
+    norm(layer.keyNorm, work.key.data(), config.kvHeads);
+}
+
+void Transformer::Impl::rotateQueryKey(int index, int firstPosition, int rows, Pass& pass)
+{
+    const RopeAngles angles = anglesFrom(firstPosition, index);
+    if (angles.pairs > 0) {
+        kernels->rotate(angles, work.query.data(), rows, config.heads, config.headDim);
+        kernels->rotate(angles, work.key.data(), rows, config.kvHeads, config.headDim);
+    }
+    if (config.qkNorm && config.qkNormAfterRope)
+        normQueryKey(index, rows);
+    if (angles.pairs > 0) {
+        pass.show({ ProbeStage::RotatedQuery, index }, work.query.data(), rows, config.queryWidth(), Stage::Qkv);
+        pass.show({ ProbeStage::RotatedKey, index }, work.key.data(), rows, config.kvWidth(), Stage::Qkv);
+    }
+}
+
 void Transformer::Impl::queryKeyValue(int index, int firstPosition, int rows, Pass& pass)
 {
     const PreparedLayer& layer = layers[size(index)];
     constexpr Stage stage = Stage::Qkv;
-    kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
-    pass.show({ ProbeStage::AttentionNorm, index }, work.normed.data(), rows, config.hiddenSize, stage);
+    const float* input = work.residual.data();
+    if (config.preNorm) {
+        kernels->norm(config.norm, layer.attentionNorm, config.normEpsilon, input, work.normed.data(), rows, config.hiddenSize);
+        input = work.normed.data();
+        pass.show({ ProbeStage::AttentionNorm, index }, input, rows, config.hiddenSize, stage);
+    }
     const std::array<LinearTarget, 3> targets { { { layer.query.get(), work.query.data() }, { layer.key.get(), work.key.data() },
         { layer.value.get(), work.value.data() } } };
-    kernels->linear(targets, work.normed.data(), rows);
-    if (config.qkNorm) {
-        float* const query = work.query.data();
-        float* const key = work.key.data();
-        kernels->norm(NormKind::RmsNorm, layer.queryNorm, config.normEpsilon, query, query, rows * config.heads, config.headDim);
-        kernels->norm(NormKind::RmsNorm, layer.keyNorm, config.normEpsilon, key, key, rows * config.kvHeads, config.headDim);
-    }
+    kernels->linear(targets, input, rows);
+    if (config.qkNorm && !config.qkNormAfterRope)
+        normQueryKey(index, rows);
     pass.show({ ProbeStage::Query, index }, work.query.data(), rows, config.queryWidth(), stage);
     pass.show({ ProbeStage::Key, index }, work.key.data(), rows, config.kvWidth(), stage);
     pass.show({ ProbeStage::Value, index }, work.value.data(), rows, config.kvWidth(), stage);
-    if (config.position == PositionKind::Rope) {
-        const RopeAngles angles = anglesFrom(firstPosition);
-        kernels->rotate(angles, work.query.data(), rows, config.heads, config.headDim);
-        kernels->rotate(angles, work.key.data(), rows, config.kvHeads, config.headDim);
-        pass.show({ ProbeStage::RotatedQuery, index }, work.query.data(), rows, config.queryWidth(), stage);
-        pass.show({ ProbeStage::RotatedKey, index }, work.key.data(), rows, config.kvWidth(), stage);
-    }
+    rotateQueryKey(index, firstPosition, rows, pass);
 }
 
 void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& cache, Pass& pass)
@@ -126,12 +165,12 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
     }
 }
 
-void Transformer::Impl::mlp(int index, int rows, Pass& pass)
+void Transformer::Impl::mlp(int index, const float* input, int rows, Pass& pass)
 {
     const PreparedLayer& layer = layers[size(index)];
     constexpr Stage stage = Stage::Mlp;
     const std::array<LinearTarget, 2> wide { { { layer.up.get(), work.up.data() }, { layer.gate.get(), work.gate.data() } } };
-    kernels->linear(std::span(wide).first(config.gatedMlp ? 2 : 1), work.normed.data(), rows);
+    kernels->linear(std::span(wide).first(config.gatedMlp ? 2 : 1), input, rows);
     pass.show({ ProbeStage::MlpUp, index }, work.up.data(), rows, config.ffnSize, stage);
     if (config.gatedMlp)
         pass.show({ ProbeStage::MlpGate, index }, work.gate.data(), rows, config.ffnSize, stage);
@@ -140,6 +179,15 @@ void Transformer::Impl::mlp(int index, int rows, Pass& pass)
     const LinearTarget down { layer.down.get(), work.added.data() };
     kernels->linear({ &down, 1 }, work.up.data(), rows);
     pass.show({ ProbeStage::MlpDown, index }, work.added.data(), rows, config.hiddenSize, stage);
+}
+
+void Transformer::Impl::finishAdded(const NormWeights& norm, int rows)
+{
+    float* const added = work.added.data();
+    if (config.postNorm)
+        kernels->norm(config.norm, norm, config.normEpsilon, added, added, rows, config.hiddenSize);
+    if (config.residualScale != 1.0F)
+        kernels->scale(added, config.residualScale, size(rows) * size(config.hiddenSize));
 }
 
 void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& cache, Pass& pass)
@@ -155,20 +203,37 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     const LinearTarget output { layer.attentionOutput.get(), work.added.data() };
     kernels->linear({ &output, 1 }, work.weightedValues.data(), rows);
     pass.show({ ProbeStage::AttentionOutput, index }, work.added.data(), rows, config.hiddenSize, Stage::AttentionOutput);
-    // GPT-NeoX: the MLP reads the attention's input, not its output.
-    if (config.parallelResidual)
+    finishAdded(layer.attentionOutputNorm, rows);
+    const auto normForMlp = [&] {
         kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
+    };
+    // GPT-NeoX: the MLP reads the attention's input, not its output. With a shared norm, work.normed still contains the attention's.
+    if (config.parallelResidual && !config.sharedNorm)
+        normForMlp();
     kernels->add(work.residual.data(), work.added.data(), count);
     pass.clock.lap(Stage::AttentionOutput);
     pass.show({ ProbeStage::AttentionResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::AttentionOutput);
 
-    if (!config.parallelResidual)
-        kernels->norm(config.norm, layer.mlpNorm, config.normEpsilon, work.residual.data(), work.normed.data(), rows, config.hiddenSize);
-    pass.show({ ProbeStage::MlpNorm, index }, work.normed.data(), rows, config.hiddenSize, Stage::Mlp);
-    mlp(index, rows, pass);
+    const float* input = work.residual.data();
+    if (config.preNorm) {
+        if (!config.parallelResidual)
+            normForMlp();
+        input = work.normed.data();
+        pass.show({ ProbeStage::MlpNorm, index }, input, rows, config.hiddenSize, Stage::Mlp);
+    }
+    mlp(index, input, rows, pass);
+    finishAdded(layer.mlpOutputNorm, rows);
     kernels->add(work.residual.data(), work.added.data(), count);
     pass.clock.lap(Stage::Mlp);
     pass.show({ ProbeStage::MlpResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::Mlp);
+}
+
+void Transformer::Impl::finishLogits(float* values, std::size_t count)
+{
+    if (config.logitCap > 0.0F)
+        kernels->softCap(values, config.logitScale, config.logitCap, count);
+    else if (config.logitScale != 1.0F)
+        kernels->scale(values, config.logitScale, count);
 }
 
 std::span<const float> Transformer::Impl::logitsOf(std::span<const int> rows)
@@ -181,6 +246,7 @@ std::span<const float> Transformer::Impl::logitsOf(std::span<const int> rows)
     }
     const LinearTarget target { head.get(), work.logits.data() };
     kernels->linear({ &target, 1 }, work.normed.data(), static_cast<int>(rows.size()));
+    finishLogits(work.logits.data(), rows.size() * size(config.vocabSize));
     return { work.logits.data(), rows.size() * size(config.vocabSize) };
 }
 

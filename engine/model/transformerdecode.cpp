@@ -14,8 +14,9 @@ std::span<const float> Transformer::Impl::decode(int position, KvCache& cache, c
     step.head = head.get();
     step.caches = cache.layers().data();
     step.attention = attentionCall(0, position, 1, cache);
-    if (config.position == PositionKind::Rope)
-        step.angles = anglesFrom(position);
+    for (int layer = 0; layer < config.layers; ++layer)
+        stepAngles[static_cast<std::size_t>(layer)] = anglesFrom(position, layer);
+    step.angles = stepAngles.data();
     step.residual = work.residual.data();
     step.query = work.query.data();
     step.key = work.key.data();

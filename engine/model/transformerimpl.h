@@ -57,9 +57,12 @@ struct Transformer::Impl {
     Matrix embedding;  ///< empty with a tied head, whose rows are then the embedding
     Matrix positions;  ///< (contextLength, hiddenSize), with learned positions only
     std::vector<PreparedLayer> layers;
+    NormWeights embeddingNorm;
     NormWeights finalNorm;
     std::unique_ptr<LinearMap> head;
-    RopeTable rope;
+    std::vector<RopeTable> ropes;  ///< (1 + otherRopes)
+    std::vector<RopeAngles> stepAngles;  ///< (layers), of a decode step
+    std::vector<float> alibiSlopes;  ///< (heads), with Alibi only
     Activations work;
     AttentionCapture capture;
     FloatBuffer probedRow;  ///< (2, heads, positions): scores and weights of a pass's last row, only if a probe wants values
@@ -74,7 +77,9 @@ struct Transformer::Impl {
     [[nodiscard]] int chunkRowsAt(int position) const;
 
     [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
-    [[nodiscard]] NormWeights take(NormWeights& norm);
+    /// A norm as the kernels expect it: with the config's offset added, and 1 and 0 in place of a scale and bias that the model lacks.
+    [[nodiscard]] NormWeights take(NormWeights& norm, NormKind kind, int width);
+    [[nodiscard]] PreparedLayer take(LayerWeights& source);
     void check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;
     [[nodiscard]] KvCache& scratchFor(int positions);
     void embed(std::span<const TokenId> tokens, int firstPosition);
@@ -82,10 +87,16 @@ struct Transformer::Impl {
     /// Computes one position through all layers and the head as a single task. Returns a null span if stopped.
     std::span<const float> decode(int position, KvCache& cache, const std::stop_token& stop, Pass& pass);
     void queryKeyValue(int index, int firstPosition, int rows, Pass& pass);
-    [[nodiscard]] RopeAngles anglesFrom(int position) const;
+    void rotateQueryKey(int index, int firstPosition, int rows, Pass& pass);
+    void normQueryKey(int index, int rows);
+    /// No pairs if the layer is not rotated.
+    [[nodiscard]] RopeAngles anglesFrom(int position, int layer) const;
     [[nodiscard]] AttentionCall attentionCall(int layer, int firstPosition, int rows, KvCache& cache);
     void attend(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
-    void mlp(int index, int rows, Pass& pass);
+    void mlp(int index, const float* input, int rows, Pass& pass);
+    /// Norm and factor of work.added before it is added to the residual stream.
+    void finishAdded(const NormWeights& norm, int rows);
+    void finishLogits(float* values, std::size_t count);
     std::span<const float> logits(int firstPosition, int rows, bool last, Pass& pass);
     std::span<const float> logitsOf(std::span<const int> rows);
 };

@@ -61,6 +61,7 @@ struct Generator::Impl {
         , memory(settings.checkMemoryBytes)
         , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
+        model->useContext(capacity);
         tokens.reserve(static_cast<std::size_t>(capacity) + 1);
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
         if (settings.captureAttention) {

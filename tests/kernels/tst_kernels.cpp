@@ -36,9 +36,11 @@ struct HeadSetup {
     int rows = 20;
     int headDim = 24;
     int window = 0;
-    std::vector<float> query;  ///< (rows, headDim)
-    std::vector<float> keys;  ///< (positions, headDim)
-    std::vector<float> values;  ///< (positions, headDim)
+    float cap = 0.0F;
+    float slope = 0.0F;
+    std::vector<float> query {};  ///< (rows, headDim)
+    std::vector<float> keys {};  ///< (positions, headDim)
+    std::vector<float> values {};  ///< (positions, headDim)
 };
 
 struct HeadResult {
@@ -67,6 +69,8 @@ HeadResult attend(Kernels& kernels, const HeadSetup& setup)
     call.headDim = setup.headDim;
     call.window = setup.window;
     call.scale = 1.0F / std::sqrt(static_cast<float>(setup.headDim));
+    call.cap = setup.cap;
+    call.slopes = &setup.slope;
     call.query = setup.query.data();
     call.out = result.out.data();
     call.weights = &home;
@@ -82,7 +86,7 @@ HeadResult attend(Kernels& kernels, const HeadSetup& setup)
 
 HeadSetup randomHead(int positions, int rows, int headDim, int window)
 {
-    HeadSetup setup { positions, rows, headDim, window, {}, {}, {} };
+    HeadSetup setup { .positions = positions, .rows = rows, .headDim = headDim, .window = window };
     setup.query = someNumbers(static_cast<std::size_t>(rows * headDim), 1, 3.0F);
     setup.keys = someNumbers(static_cast<std::size_t>(positions * headDim), 2, 3.0F);
     setup.values = someNumbers(static_cast<std::size_t>(positions * headDim), 3);
@@ -200,6 +204,46 @@ private slots:
                     checkAttention(*kernels, randomHead(positions, rows, headDim, window));
     }
 
+    void cappedAndSlopedAttentionMatchesTheFormula_data() { kernelRows(); }
+    void cappedAndSlopedAttentionMatchesTheFormula()
+    {
+        const auto kernels = fetchKernels(2);
+        if (!kernels)
+            QSKIP("this processor lacks the instructions");
+        for (const auto& [cap, slope] : { std::pair { 2.0F, 0.0F }, std::pair { 0.0F, 0.125F }, std::pair { 5.0F, 0.5F } })
+            for (const int window : { 0, 5, 64 })
+                for (const auto& [positions, rows] : { std::pair { 20, 20 }, std::pair { 140, 1 }, std::pair { 140, 75 } }) {
+                    HeadSetup setup = randomHead(positions, rows, 24, window);
+                    setup.cap = cap;
+                    setup.slope = slope;
+                    checkAttention(*kernels, setup);
+                }
+    }
+
+    void softCapsMatchTheFormula_data() { kernelRows(); }
+    void softCapsMatchTheFormula()
+    {
+        const auto kernels = fetchKernels(2);
+        if (!kernels)
+            QSKIP("this processor lacks the instructions");
+        std::vector<float> x { -1e30F, -1e4F, 1e4F, 1e30F, 0.0F, 1e-30F };
+        for (int i = -4000; i <= 4000; ++i)
+            x.push_back(static_cast<float>(i) * 0.01F);
+        for (const auto& [factor, cap] : { std::pair { 1.0F, 30.0F }, std::pair { 0.5F, 1.0F } }) {
+            auto found = x;
+            kernels->softCap(found.data(), factor, cap, found.size());
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                const double wide = static_cast<double>(cap);
+                const double expected = wide * std::tanh(static_cast<double>(x[i]) * static_cast<double>(factor) / wide);
+                compare(found[i], expected, 1e-6 * std::fabs(expected));
+            }
+        }
+        auto scaled = x;
+        kernels->scale(scaled.data(), 0.22F, scaled.size());
+        for (std::size_t i = 0; i < x.size(); ++i)
+            QCOMPARE(scaled[i], x[i] * 0.22F);
+    }
+
     /// A query that matches only one key copies that key's value.
     void oneHotAttentionCopiesAValue_data() { kernelRows(); }
     void oneHotAttentionCopiesAValue()
@@ -251,7 +295,8 @@ private slots:
         for (const float extreme : { -1e4F, -100.0F, -88.0F, 88.0F, 100.0F, 1e4F })
             x.push_back(extreme);
         const auto other = someNumbers(x.size(), 6);
-        for (const Activation activation : { Activation::Silu, Activation::GeluTanh, Activation::GeluErf }) {
+        for (const Activation activation :
+            { Activation::Silu, Activation::GeluTanh, Activation::GeluErf, Activation::Relu, Activation::ReluSquared }) {
             auto plain = x;
             auto gated = other;
             kernels->activate(activation, nullptr, plain.data(), plain.size());
@@ -442,7 +487,11 @@ private:
                 double score = 0.0;
                 for (int d = 0; d < setup.headDim; ++d)
                     score += at(setup.query, row, d) * at(setup.keys, j, d);
-                weights[static_cast<std::size_t>(j)] = std::exp(score / std::sqrt(setup.headDim));
+                score /= std::sqrt(setup.headDim);
+                if (setup.cap > 0.0F)
+                    score = static_cast<double>(setup.cap) * std::tanh(score / static_cast<double>(setup.cap));
+                score += static_cast<double>(setup.slope) * (j - position);
+                weights[static_cast<std::size_t>(j)] = std::exp(score);
                 sum += weights[static_cast<std::size_t>(j)];
                 ++pairs;
             }
@@ -471,6 +520,8 @@ private:
         case Activation::Silu: return x / (1.0 + std::exp(-x));
         case Activation::GeluTanh: return 0.5 * x * (1.0 + std::tanh(std::sqrt(2.0 / M_PI) * (x + 0.044715 * x * x * x)));
         case Activation::GeluErf: return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0)));
+        case Activation::Relu: return std::max(x, 0.0);
+        case Activation::ReluSquared: return std::max(x, 0.0) * std::max(x, 0.0);
         }
         return NAN;
     }

@@ -176,7 +176,7 @@ private slots:
         config.position = PositionKind::Rope;
         config.rotaryDim = 8;
         config.ropeTheta = 5e5;
-        RopeTable table(config);
+        RopeTable table(config, 0, config.contextLength);
         table.reserve(10);
         table.reserve(302);
         QCOMPARE(table.pairs(), 4);

@@ -112,7 +112,7 @@ private slots:
             const std::string name = nameOf(place);
             QVERIFY2(sameBits(together, logitsOf(config, changed, true)), name.c_str());
             // Without rotation, a key bias adds the same value to all scores of a query, which the softmax cancels.
-            if (place.role != TensorRole::KeyBias || config.position == PositionKind::Rope)
+            if (place.role != TensorRole::KeyBias || config.ropeOf(0) != kNoRope)
                 QVERIFY2(!sameBits(together, before), name.c_str());
         }
     }

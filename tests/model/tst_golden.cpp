@@ -4,19 +4,13 @@
 // Tests the engine against independent forward passes in float64: the committed outputs of tests/golden/make_golden.py and, if fixtures and
 // PyTorch are available, the reference of the fixtures. Logits within 1e-4, attention within 1e-5, both sets of kernels, both modes.
 
-#include "core/probe.h"
-#include "loader/checkpoint.h"
-#include "model/kvcache.h"
 #include "support/fixtures.h"
-#include "support/npyreader.h"
+#include "support/goldenfolder.h"
 #include "support/testregistry.h"
 
-#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <cmath>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -26,85 +20,20 @@ namespace {
 constexpr double kLogitTolerance = 1e-4;
 constexpr double kAttentionTolerance = 1e-5;
 
-/// Stores all attention weights as (layers, heads, n, n), 0 where masked, and all logits as (n, vocabSize).
-class RecordingProbe final : public Probe {
-public:
-    RecordingProbe(const ModelConfig& config, int positions)
-        : attentionWeights(static_cast<std::size_t>(config.layers * config.heads * positions * positions), 0.0F)
-        , m_heads(config.heads)
-        , m_positions(positions)
-    {
-    }
-    [[nodiscard]] bool wantsAttention(int, int) const override { return true; }
-    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
-    {
-        for (int row = 0; row < rows; ++row)
-            for (int col = 0; col < cols; ++col) {
-                const float weight = weights[static_cast<std::size_t>(row * cols + col)];
-                const int at = ((layer * m_heads + head) * m_positions + firstRow + row) * m_positions + col;
-                attentionWeights[static_cast<std::size_t>(at)] = std::isnan(weight) ? 0.0F : weight;
-            }
-    }
-    [[nodiscard]] bool wantsLogits(int) const override { return true; }
-    void logits(int, std::span<const float> values) override { allLogits.insert(allLogits.end(), values.begin(), values.end()); }
-
-    std::vector<float> attentionWeights;
-    std::vector<float> allLogits;
-
-private:
-    int m_heads;
-    int m_positions;
-};
-
-std::vector<TokenId> readTokens(const QString& path)
-{
-    QFile file(path);
-    std::vector<TokenId> tokens;
-    if (file.open(QIODevice::ReadOnly))
-        for (const QByteArray& token : file.readAll().trimmed().split(','))
-            tokens.push_back(token.toInt());
-    return tokens;
-}
-
-double largestDifference(const std::vector<float>& found, const std::vector<double>& expected)
-{
-    if (found.size() != expected.size())
-        return INFINITY;
-    double largest = 0.0;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        const double difference = std::fabs(static_cast<double>(found[i]) - expected[i]);
-        if (!(difference <= largest))  // NaN too
-            largest = difference;
-    }
-    return largest;
-}
-
 /// Compares both modes of both sets of kernels with the folder's logits.npy and attention.npy.
 void compareFolder(const QString& folder)
 {
-    const std::vector<TokenId> tokens = readTokens(folder + QStringLiteral("/tokens.txt"));
-    QVERIFY(!tokens.empty());
-    const NpyArray logits = readNpy(folder + QStringLiteral("/logits.npy"));
-    const NpyArray attention = readNpy(folder + QStringLiteral("/attention.npy"));
+    const GoldenFolder golden(folder);
+    QVERIFY(!golden.tokens.empty());
     for (const KernelKind kind : { KernelKind::Exact, KernelKind::Eigen })
         for (const bool cached : { false, true }) {
             LoadOptions options;
             options.kernels = kind;
             options.threads = 2;
             const LoadedModel loaded = loadModel(folder.toStdString(), options);
-            LanguageModel& model = *loaded.model;
-            const int count = static_cast<int>(tokens.size());
-            RecordingProbe probe(model.config(), count);
-            const auto cache = model.makeCache(count);
-            if (cached) {
-                static_cast<void>(model.forward(std::span(tokens).first(5), 0, cache.get(), &probe, {}));
-                for (int i = 5; i < count; ++i)
-                    static_cast<void>(model.forward(std::span(tokens).subspan(static_cast<std::size_t>(i), 1), i, cache.get(), &probe, {}));
-            } else {
-                static_cast<void>(model.forward(tokens, 0, nullptr, &probe, {}));
-            }
-            const double logitError = largestDifference(probe.allLogits, logits.values);
-            const double attentionError = largestDifference(probe.attentionWeights, attention.values);
+            const GoldenRun run = runGolden(*loaded.model, golden, cached);
+            const double logitError = largestDifference(run.logits, golden.logits);
+            const double attentionError = largestDifference(run.attention, golden.attention);
             const QString what = QStringLiteral("%1 kernels, cache %2: logits differ by %3, attention by %4")
                                      .arg(QLatin1String(kernelKindName(kind)), QLatin1String(cached ? "on" : "off"))
                                      .arg(logitError)

@@ -76,6 +76,94 @@ inline ModelConfig wideConfig(int kvHeads = 5)
     return config;
 }
 
+/// Norms, factors, caps and activations beyond those of Llama and GPT-2.
+inline void addBlocks(std::vector<ModelConfig>& configs)
+{
+    const auto add = [&](ModelConfig config, const char* name) -> ModelConfig& {
+        config.architecture = name;
+        configs.push_back(config);
+        return configs.back();
+    };
+    ModelConfig& gemma = add(llamaConfig(), "norms before and after, caps");
+    gemma.normOffset = 1.0F;
+    gemma.postNorm = true;
+    gemma.tiedHead = true;
+    gemma.activation = Activation::GeluTanh;
+    gemma.attentionScale = 0.3F;
+    gemma.attentionCap = 2.0F;
+    gemma.logitCap = 0.5F;
+    gemma.embeddingScale = 9.8F;
+    ModelConfig& olmo = add(llamaConfig(), "norms after only, norm over all heads");
+    olmo.preNorm = false;
+    olmo.postNorm = true;
+    olmo.qkNorm = true;
+    olmo.qkNormSpan = QkNormSpan::AllHeads;
+    olmo.attentionBias = true;
+    add(llamaConfig(), "norm of heads after rotation").qkNorm = true;
+    configs.back().qkNormAfterRope = true;
+    add(ModelConfig(configs.back()), "norm over all heads after rotation").qkNormSpan = QkNormSpan::AllHeads;
+    ModelConfig& stable = add(llamaConfig(), "LayerNorm of heads with own scales");
+    stable.qkNorm = true;
+    stable.qkNormKind = NormKind::LayerNorm;
+    stable.qkNormSpan = QkNormSpan::ScaledHead;
+    ModelConfig& granite = add(llamaConfig(), "factors");
+    granite.embeddingScale = 12.0F;
+    granite.attentionScale = 0.1F;
+    granite.residualScale = 0.22F;
+    granite.logitScale = 0.125F;
+    add(llamaConfig(), "squared ReLU").activation = Activation::ReluSquared;
+    ModelConfig& phi = add(gpt2Config(), "shared norm, bias on the head");
+    phi.parallelResidual = phi.sharedNorm = true;
+    phi.position = PositionKind::Rope;
+    phi.rotaryDim = 12;
+    phi.tiedHead = false;
+    phi.headBias = true;
+    add(gpt2Config(), "tied head with a bias").headBias = true;
+    add(gpt2Config(), "LayerNorm without biases").normBias = false;
+    ModelConfig& bare = add(gpt2Config(), "LayerNorm without weights");
+    bare.normScale = bare.normBias = false;
+    ModelConfig& opt = add(gpt2Config(), "positions with an offset, ReLU");
+    opt.positionOffset = 2;
+    opt.activation = Activation::Relu;
+    ModelConfig& bloom = add(gpt2Config(), "slopes, norm on embeddings");
+    bloom.position = PositionKind::Alibi;
+    bloom.embeddingNorm = true;
+    ModelConfig& falcon = add(gpt2Config(), "scaled slopes, windows and caps");
+    falcon.position = PositionKind::Alibi;
+    falcon.alibiScale = 0.2F;
+    falcon.attentionCap = 3.0F;
+    falcon.windows = { 6, 0 };
+}
+
+/// Rotary angles beyond a single theta.
+inline void addRopes(std::vector<ModelConfig>& configs)
+{
+    const auto add = [&](RopeScaling scaling, const char* name) -> ModelConfig& {
+        configs.push_back(llamaConfig());
+        configs.back().architecture = name;
+        configs.back().ropeScaling = std::move(scaling);
+        return configs.back();
+    };
+    using Kind = RopeScalingKind;
+    add({ .kind = Kind::Linear, .factor = 4.0 }, "linear");
+    add({ .kind = Kind::Dynamic, .factor = 2.0, .originalContext = 32 }, "dynamic");
+    add({ .kind = Kind::Yarn, .factor = 4.0, .originalContext = 64, .attentionFactor = yarnAttentionFactor(4.0) }, "yarn");
+    const std::vector<double> shorts { 1, 1, 1, 1.1, 1.2, 1.2, 1.3, 1.3, 1.3, 1.3 };
+    const std::vector<double> longs { 1, 1.2, 1.5, 2, 3, 4, 6, 8, 8, 8 };
+    add({ .kind = Kind::LongRope, .originalContext = 128, .attentionFactor = 1.2, .shortDivisors = shorts, .longDivisors = longs },
+        "longrope");
+    add({ .kind = Kind::Llama3, .factor = 8.0, .originalContext = 64 }, "llama3");
+    ModelConfig& gemma = add({ .kind = Kind::Linear, .factor = 8.0 }, "two thetas with windows");
+    gemma.ropeTheta = 1e6;
+    gemma.otherRopes = { RopeSettings { 1e4, {} } };
+    gemma.layerRopes = { 1, 1, 0 };
+    gemma.windows = { 9, 9, 0 };
+    ModelConfig& smol = add({}, "a layer without rotation");
+    smol.layerRopes = { 0, kNoRope, 0 };
+    smol.qkNorm = true;
+    smol.qkNormSpan = QkNormSpan::AllHeads;
+}
+
 /// One model for every other option of ModelConfig, by name.
 inline std::vector<ModelConfig> variedConfigs()
 {
@@ -101,6 +189,8 @@ inline std::vector<ModelConfig> variedConfigs()
     ModelConfig& neo = add(gpt2Config(), "unscaled with windows");
     neo.scaledAttention = false;
     neo.windows = { 0, 7 };
+    addBlocks(configs);
+    addRopes(configs);
     return configs;
 }
 
@@ -125,8 +215,12 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
             stir(linear->bias);
         stir(layer.queryNorm);
         stir(layer.keyNorm);
+        stirNorm(layer.attentionOutputNorm);
+        stirNorm(layer.mlpOutputNorm);
     }
     stirNorm(weights.finalNorm);
+    stirNorm(weights.embeddingNorm);
+    stir(weights.head.bias);
     return weights;
 }
 

@@ -97,6 +97,18 @@ void EigenKernels::norm(NormKind kind, const NormWeights& weights, float epsilon
     });
 }
 
+void EigenKernels::normHeads(NormKind kind, const NormWeights& weights, float epsilon, float* x, int rows, int heads, int headDim)
+{
+    split(size(rows), size(heads) * size(headDim), [&](std::size_t first, std::size_t count) {
+        for (std::size_t head = first * size(heads); head < (first + count) * size(heads); ++head) {
+            const std::size_t own = head % size(heads) * size(headDim);
+            const float* const bias = kind == NormKind::LayerNorm ? weights.bias.data() + own : nullptr;
+            float* const values = x + head * size(headDim);
+            m_ops->norm(values, weights.scale.data() + own, bias, epsilon, values, 1, headDim);
+        }
+    });
+}
+
 void EigenKernels::rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim)
 {
     split(size(rows), size(heads) * size(headDim), [&](std::size_t first, std::size_t count) {
@@ -135,6 +147,8 @@ void EigenKernels::attention(const AttentionCall& call)
         task.headDim = call.headDim;
         task.valueStride = call.cache.valueStride;
         task.scale = call.scale;
+        task.cap = call.cap;
+        task.slope = call.slopes == nullptr ? 0.0F : call.slopes[head];
         task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
         task.weights = task.keepWeights ? call.weights[head] + size(row) * call.weightStride : nullptr;
         task.weightStride = static_cast<std::ptrdiff_t>(call.weightStride);
@@ -160,6 +174,16 @@ void EigenKernels::activate(Activation activation, const float* gate, float* up,
 void EigenKernels::add(float* x, const float* y, std::size_t count)
 {
     split(count, 2, [&](std::size_t first, std::size_t length) { m_ops->add(x + first, y + first, length); });
+}
+
+void EigenKernels::scale(float* x, float factor, std::size_t count)
+{
+    split(count, 2, [&](std::size_t first, std::size_t length) { m_ops->scale(x + first, factor, length); });
+}
+
+void EigenKernels::softCap(float* x, float factor, float cap, std::size_t count)
+{
+    split(count, 16, [&](std::size_t first, std::size_t length) { m_ops->softCap(x + first, factor, cap, length); });
 }
 
 }  // namespace kvscope

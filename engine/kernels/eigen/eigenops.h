@@ -25,6 +25,8 @@ struct EigenOps {
     std::uint64_t (*attention)(const AttentionTask& task);
     void (*activate)(Activation activation, const float* gate, float* up, std::size_t count);
     void (*add)(float* x, const float* y, std::size_t count);
+    void (*scale)(float* x, float factor, std::size_t count);
+    void (*softCap)(float* x, float factor, float cap, std::size_t count);
 };
 
 /// Null if this build or processor lacks the instruction set.

@@ -92,7 +92,16 @@ std::uint64_t attention(const AttentionTask& task)
         const Index end = task.firstPosition + row + 1;
         const Index begin = task.window == 0 || end < task.window ? 0 : end - task.window;
         auto visible = weights.row(row).segment(begin, end - begin).array();
-        visible = ((visible - visible.maxCoeff()) * task.scale).exp();
+        float factor = task.scale;
+        if (task.cap > 0.0F || task.slope != 0.0F) {
+            visible *= task.scale;
+            if (task.cap > 0.0F)
+                visible = (visible / task.cap).tanh() * task.cap;
+            for (Index key = begin; key < end; ++key)
+                visible(key - begin) -= task.slope * static_cast<float>(end - 1 - key);
+            factor = 1.0F;
+        }
+        visible = ((visible - visible.maxCoeff()) * factor).exp();
         visible /= visible.sum();
         weights.row(row).head(begin).setZero();
         weights.row(row).tail(seen - end).setZero();
@@ -118,6 +127,8 @@ void activate(Activation activation, const float* gate, float* up, std::size_t c
     case Activation::Silu: activated = x / (1.0F + (-x).exp()); break;
     case Activation::GeluTanh: activated = 0.5F * x * (1.0F + (kSqrtTwoOverPi * (x + 0.044715F * x.cube())).tanh()); break;
     case Activation::GeluErf: activated = 0.5F * x * (1.0F + (x * kSqrtHalf).unaryExpr([](float z) { return ::erff(z); })); break;
+    case Activation::Relu: activated = x.max(0.0F); break;
+    case Activation::ReluSquared: activated = x.max(0.0F).square(); break;
     }
     if (gate == nullptr)
         value = activated;
@@ -128,6 +139,17 @@ void activate(Activation activation, const float* gate, float* up, std::size_t c
 void add(float* x, const float* y, std::size_t count)
 {
     ArrayView(x, static_cast<Index>(count)) += ConstArrayView(y, static_cast<Index>(count));
+}
+
+void scale(float* x, float factor, std::size_t count)
+{
+    ArrayView(x, static_cast<Index>(count)) *= factor;
+}
+
+void softCap(float* x, float factor, float cap, std::size_t count)
+{
+    ArrayView values(x, static_cast<Index>(count));
+    values = (values * (factor / cap)).tanh() * cap;
 }
 
 }  // namespace

@@ -60,6 +60,32 @@ KVSCOPE_INLINE Vec onlyInside(Vec x, int from, int to, Vec other)
     return to - from == kLanes ? x : between(x, from, to, other);
 }
 
+alignas(64) inline constexpr float kLaneNumbers[kLanes] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+
+/// Scales, caps and shifts the scores of one row in place, for models with a cap or slopes; the softmax then needs no factor. Each cell
+/// depends on its own score and its distance from the query only.
+inline void bend(const AttentionTask& task, int row, float* scores)
+{
+    const Visible visible = visibleTo(task, row);
+    const Vec factor = broadcast(task.scale);
+    if (task.cap > 0.0F) {
+        const Vec inner = broadcast(task.scale / task.cap);
+        const Vec outer = broadcast(task.cap);
+        eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(scores + at, capped(load(scores + at), inner, outer)); });
+    } else {
+        eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(scores + at, load(scores + at) * factor); });
+    }
+    if (task.slope == 0.0F)
+        return;
+    const Vec slope = broadcast(task.slope);
+    const Vec lanes = load(kLaneNumbers);
+    const int position = task.firstPosition + row;
+    eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA {
+        const Vec distance = broadcast(static_cast<float>(at - position)) + lanes;
+        store(scores + at, fma(slope, distance, load(scores + at)));
+    });
+}
+
 /// softmax(scale · scores) of one row in place, as e^(scale · (score - largest score)) / sum. Invisible cells of partly visible vectors
 /// become 0.
 inline void softmax(float* row, Visible visible, float scale)
@@ -127,6 +153,7 @@ inline void show(const float* row, Visible visible, float* out)
 inline std::uint64_t attention(const AttentionTask& task)
 {
     std::uint64_t pairs = 0;
+    const bool bent = task.cap > 0.0F || task.slope != 0.0F;
     for (int row = 0; row < task.rows; row += kTileRows) {
         const int rows = task.rows - row < kTileRows ? task.rows - row : kTileRows;
         float* const weights = task.keepWeights ? task.weights + row * task.weightStride : task.weights;
@@ -137,7 +164,9 @@ inline std::uint64_t attention(const AttentionTask& task)
             show(lastRow, visibleTo(task, task.rows - 1), task.lastScores);
         for (int r = 0; r < rows; ++r) {
             const Visible visible = visibleTo(task, row + r);
-            softmax(weights + r * task.weightStride, visible, task.scale);
+            if (bent)
+                bend(task, row + r, weights + r * task.weightStride);
+            softmax(weights + r * task.weightStride, visible, bent ? 1.0F : task.scale);
             pairs += static_cast<std::uint64_t>(visible.end - visible.begin);
         }
         if (shown)

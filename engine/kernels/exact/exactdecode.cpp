@@ -102,6 +102,8 @@ public:
             Products products;
             add(products, map, run, m_workspace.normed.data(), m_step.logits);
             multiply(products);
+            for (int i = 0; i < run.count; ++i)
+                finishLogits(m_step.logits + map.firstOutput(run.panels[size(i)]), outputsOf(map, run.panels[size(i)]));
         };
         if (shareRuns(
                 map.panels(), [&] { normed(*m_step.finalNorm); }, oneRun, [](int) {}))
@@ -139,7 +141,8 @@ private:
     [[nodiscard]] bool block(int index)
     {
         const PreparedLayer& layer = m_step.layers[index];
-        return queryKeyValue(layer) && attention(index, layer) && attentionOutput(layer) && gateAndUp(layer) && down(index, layer);
+        return queryKeyValue(layer) && normWhole(index, layer) && attention(index, layer) && attentionOutput(layer) && gateAndUp(layer)
+            && down(index, layer);
     }
 
     [[nodiscard]] bool queryKeyValue(const PreparedLayer& layer)
@@ -157,16 +160,35 @@ private:
                 std::size_t target = 0;
                 while (panel >= targets[target].map.panels())
                     panel -= targets[target++].map.panels();
-                add(products, targets[target].map, panel, m_workspace.normed.data(), targets[target].out);
+                add(products, targets[target].map, panel, input(), targets[target].out);
             }
             multiply(products);
         };
         const int panels = targets[0].map.panels() + targets[1].map.panels() + targets[2].map.panels();
         if (!shareRuns(
-                panels, [&] { normed(layer.attentionNorm); }, oneRun, ahead(*layer.attentionOutput)))
+                panels, [&] { normInput(layer.attentionNorm); }, oneRun, ahead(*layer.attentionOutput)))
             return false;
         finished(Stage::Qkv);
         return true;
+    }
+
+    /// Norms of queries and keys over all heads together, which no thread has alone.
+    [[nodiscard]] bool normWhole(int index, const PreparedLayer& layer)
+    {
+        if (!m_config.qkNorm || m_config.qkNormSpan != QkNormSpan::AllHeads)
+            return true;
+        const auto place = [&](const NormWeights& norm, float* heads, int count) {
+            const int width = count * m_config.headDim;
+            if (m_config.qkNormAfterRope)
+                rotate(index, heads, count);
+            m_ops.norm(heads, norm.scale.data(), qkBiasOf(norm, 0), m_config.normEpsilon, heads, 1, width);
+            if (!m_config.qkNormAfterRope)
+                rotate(index, heads, count);
+        };
+        return m_team.single([&] {
+            place(layer.queryNorm, m_step.query, m_config.heads);
+            place(layer.keyNorm, m_step.key, m_config.kvHeads);
+        });
     }
 
     [[nodiscard]] bool attention(int index, const PreparedLayer& layer)
@@ -213,10 +235,12 @@ private:
             add(products, map, run, m_step.attention.out, m_step.added);
             multiply(products);
             // GPT-NeoX: the MLP reads the same input as the attention.
-            if (!m_config.parallelResidual)
+            if (!m_config.parallelResidual && !m_config.postNorm)
                 addToResidual(map, run, m_step.added);
         };
         if (!shareRuns(map.panels(), ignore, oneRun, ahead(m_step.gate != nullptr ? *layer.gate : *layer.up)))
+            return false;
+        if (!addNormed(layer.attentionOutputNorm, m_step.added))
             return false;
         finished(Stage::AttentionOutput);
         return true;
@@ -228,8 +252,8 @@ private:
         const auto oneRun = [&](const Run& run) {
             Products products;
             if (m_step.gate != nullptr)
-                add(products, packed(*layer.gate), run, m_workspace.normed.data(), m_step.gate);
-            add(products, up, run, m_workspace.normed.data(), m_step.up);
+                add(products, packed(*layer.gate), run, input(), m_step.gate);
+            add(products, up, run, input(), m_step.up);
             multiply(products);
             for (int i = 0; i < run.count; ++i) {
                 const int first = up.firstOutput(run.panels[size(i)]);
@@ -238,7 +262,7 @@ private:
             }
         };
         return shareRuns(
-            up.panels(), [&] { normed(layer.mlpNorm); }, oneRun, ahead(*layer.down));
+            up.panels(), [&] { normInput(m_config.sharedNorm ? layer.attentionNorm : layer.mlpNorm); }, oneRun, ahead(*layer.down));
     }
 
     [[nodiscard]] bool down(int index, const PreparedLayer& layer)
@@ -250,10 +274,11 @@ private:
             Products products;
             add(products, map, run, m_step.up, m_step.addedByMlp);
             multiply(products);
-            addToResidual(map, run, m_step.addedByMlp);
+            if (!m_config.postNorm)
+                addToResidual(map, run, m_step.addedByMlp);
         };
         const Ahead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
-        if (!shareRuns(map.panels(), ignore, oneRun, next))
+        if (!shareRuns(map.panels(), ignore, oneRun, next) || !addNormed(layer.mlpOutputNorm, m_step.addedByMlp))
             return false;
         finished(Stage::Mlp);
         return true;
@@ -263,13 +288,13 @@ private:
     void placeKeyAndValue(int index, const PreparedLayer& layer, int kvHead)
     {
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(kvHead) * m_config.headDim;
-        normAndRotate(layer.keyNorm, m_step.key + at);
+        normAndRotate(index, layer.keyNorm, m_step.key, at);
         m_step.caches[index].store(kvHead, m_step.attention.firstPosition, 1, m_step.key + at, m_step.value + at, 0);
     }
 
     void attend(int index, const PreparedLayer& layer, int head)
     {
-        normAndRotate(layer.queryNorm, m_step.query + static_cast<std::ptrdiff_t>(head) * m_config.headDim);
+        normAndRotate(index, layer.queryNorm, m_step.query, static_cast<std::ptrdiff_t>(head) * m_config.headDim);
         AttentionCall call = m_shared.attention;
         call.layer = index;
         call.cache = m_step.caches[index];
@@ -277,20 +302,79 @@ private:
         m_kernels.attend(call, head, 0, 1, m_workspace);
     }
 
-    void normAndRotate(const NormWeights& norm, float* head)
+    /// @param at the head's first feature
+    void normAndRotate(int index, const NormWeights& norm, float* heads, std::ptrdiff_t at)
     {
-        if (m_config.qkNorm)
-            m_ops.norm(head, norm.scale.data(), nullptr, m_config.normEpsilon, head, 1, m_config.headDim);
-        if (m_step.angles.pairs > 0)
-            m_ops.rotate(
-                m_step.angles.pairing, m_step.angles.cosines, m_step.angles.sines, m_step.angles.pairs, head, 1, 1, m_config.headDim);
+        if (m_config.qkNorm && m_config.qkNormSpan == QkNormSpan::AllHeads)
+            return;  // done by normWhole()
+        float* const head = heads + at;
+        const std::ptrdiff_t own = m_config.qkNormSpan == QkNormSpan::Head ? 0 : at;
+        const auto normed
+            = [&] { m_ops.norm(head, norm.scale.data() + own, qkBiasOf(norm, own), m_config.normEpsilon, head, 1, m_config.headDim); };
+        if (m_config.qkNorm && !m_config.qkNormAfterRope)
+            normed();
+        rotate(index, head, 1);
+        if (m_config.qkNorm && m_config.qkNormAfterRope)
+            normed();
+    }
+
+    void rotate(int index, float* heads, int count)
+    {
+        const RopeAngles& angles = m_step.angles[index];
+        if (angles.pairs > 0)
+            m_ops.rotate(angles.pairing, angles.cosines, angles.sines, angles.pairs, heads, 1, count, m_config.headDim);
+    }
+
+    [[nodiscard]] const float* biasOf(const NormWeights& norm) const
+    {
+        return m_config.norm == NormKind::LayerNorm ? norm.bias.data() : nullptr;
+    }
+
+    [[nodiscard]] const float* qkBiasOf(const NormWeights& norm, std::ptrdiff_t at) const
+    {
+        return m_config.qkNormKind == NormKind::LayerNorm ? norm.bias.data() + at : nullptr;
     }
 
     /// Computes the norm of the residual stream into this thread's own row.
     void normed(const NormWeights& norm)
     {
-        const float* const bias = m_config.norm == NormKind::LayerNorm ? norm.bias.data() : nullptr;
-        m_ops.norm(m_step.residual, norm.scale.data(), bias, m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.hiddenSize);
+        m_ops.norm(
+            m_step.residual, norm.scale.data(), biasOf(norm), m_config.normEpsilon, m_workspace.normed.data(), 1, m_config.hiddenSize);
+    }
+
+    /// The input of a block's first products, and the norm that it needs: models without norms there read the residual stream itself.
+    [[nodiscard]] const float* input() const { return m_config.preNorm ? m_workspace.normed.data() : m_step.residual; }
+    void normInput(const NormWeights& norm)
+    {
+        if (m_config.preNorm)
+            normed(norm);
+    }
+
+    /// With norms on the outputs of attention and MLP: adds one to the residual stream, which needs all of its panels.
+    [[nodiscard]] bool addNormed(const NormWeights& norm, float* added)
+    {
+        if (!m_config.postNorm)
+            return true;
+        return m_team.single([&] {
+            const int width = m_config.hiddenSize;
+            m_ops.norm(added, norm.scale.data(), biasOf(norm), m_config.normEpsilon, added, 1, width);
+            addScaled(m_step.residual, added, size(width));
+        });
+    }
+
+    void addScaled(float* residual, float* added, std::size_t count)
+    {
+        if (m_config.residualScale != 1.0F)
+            m_ops.scale(added, m_config.residualScale, count);
+        m_ops.add(residual, added, count);
+    }
+
+    void finishLogits(float* values, std::size_t count)
+    {
+        if (m_config.logitCap > 0.0F)
+            m_ops.softCap(values, m_config.logitScale, m_config.logitCap, count);
+        else if (m_config.logitScale != 1.0F)
+            m_ops.scale(values, m_config.logitScale, count);
     }
 
     /// Distributes panels evenly among the threads, so that all finish together. Each thread reads its own neighbouring panels in several
@@ -345,11 +429,11 @@ private:
 
     void multiply(const Products& products) { m_ops.rowProducts(products.list.data(), products.count); }
 
-    void addToResidual(const PackedMatrix& map, const Run& run, const float* added)
+    void addToResidual(const PackedMatrix& map, const Run& run, float* added)
     {
         for (int i = 0; i < run.count; ++i) {
             const int first = map.firstOutput(run.panels[size(i)]);
-            m_ops.add(m_step.residual + first, added + first, outputsOf(map, run.panels[size(i)]));
+            addScaled(m_step.residual + first, added + first, outputsOf(map, run.panels[size(i)]));
         }
     }
 

@@ -118,6 +118,18 @@ void ExactKernels::norm(NormKind kind, const NormWeights& weights, float epsilon
     });
 }
 
+void ExactKernels::normHeads(NormKind kind, const NormWeights& weights, float epsilon, float* x, int rows, int heads, int headDim)
+{
+    split(size(rows), size(heads) * size(headDim) * kCheapElement, 1, [&](std::size_t first, std::size_t count) {
+        for (std::size_t head = first * size(heads); head < (first + count) * size(heads); ++head) {
+            const std::size_t own = head % size(heads) * size(headDim);
+            const float* const bias = kind == NormKind::LayerNorm ? weights.bias.data() + own : nullptr;
+            float* const values = x + head * size(headDim);
+            m_ops->norm(values, weights.scale.data() + own, bias, epsilon, values, 1, headDim);
+        }
+    });
+}
+
 void ExactKernels::rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim)
 {
     split(size(rows), size(heads) * size(headDim) * kCheapElement, 1, [&](std::size_t first, std::size_t count) {
@@ -187,6 +199,8 @@ void ExactKernels::attend(const AttentionCall& call, int head, int row, int rows
     task.headDim = call.headDim;
     task.valueStride = call.cache.valueStride;
     task.scale = call.scale;
+    task.cap = call.cap;
+    task.slope = call.slopes == nullptr ? 0.0F : call.slopes[head];
     task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
     task.weights
         = task.keepWeights ? call.weights[head] + size(row) * call.weightStride : reinterpret_cast<float*>(workspace.weights.get());
@@ -217,6 +231,17 @@ void ExactKernels::activate(Activation activation, const float* gate, float* up,
 void ExactKernels::add(float* x, const float* y, std::size_t count)
 {
     split(count, kCheapElement, kLanes, [&](std::size_t first, std::size_t length) { m_ops->add(x + first, y + first, length); });
+}
+
+void ExactKernels::scale(float* x, float factor, std::size_t count)
+{
+    split(count, kCheapElement, kLanes, [&](std::size_t first, std::size_t length) { m_ops->scale(x + first, factor, length); });
+}
+
+void ExactKernels::softCap(float* x, float factor, float cap, std::size_t count)
+{
+    split(
+        count, kExponentialElement, kLanes, [&](std::size_t first, std::size_t length) { m_ops->softCap(x + first, factor, cap, length); });
 }
 
 }  // namespace kvscope

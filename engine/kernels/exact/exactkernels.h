@@ -26,11 +26,14 @@ public:
     [[nodiscard]] std::unique_ptr<LinearMap> prepare(LinearWeights weights) override;
     void linear(std::span<const LinearTarget> targets, const float* x, int rows) override;
     void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) override;
+    void normHeads(NormKind kind, const NormWeights& weights, float epsilon, float* x, int rows, int heads, int headDim) override;
     void rotate(const RopeAngles& angles, float* x, int rows, int heads, int headDim) override;
     void store(const LayerCache& cache, int first, int rows, const float* keys, const float* values) override;
     void attention(const AttentionCall& call) override;
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;
+    void scale(float* x, float factor, std::size_t count) override;
+    void softCap(float* x, float factor, float cap, std::size_t count) override;
     [[nodiscard]] bool decodes() const noexcept override { return true; }
     [[nodiscard]] bool decode(const DecodeStep& step, const PassContext& pass) override;
     [[nodiscard]] std::size_t weightStride(int cols) const noexcept override;

@@ -55,6 +55,8 @@ struct AttentionTask {
     int headDim = 0;
     int valueStride = 0;
     float scale = 1.0F;
+    float cap = 0.0F;  ///< scaled scores become cap · tanh(score / cap); 0 = no cap
+    float slope = 0.0F;  ///< slope · (key position - query position) is added to the scaled scores
     float* weights = nullptr;  ///< (rows, weightStride); weightStride is a multiple of kPanelWidth and covers the last panel
     std::ptrdiff_t weightStride = 0;
     bool keepWeights = false;  ///< false: `weights` has only kAttentionRows rows, which are reused
@@ -82,6 +84,9 @@ struct ExactOps {
     void (*rotate)(RopePairing pairing, const float* cosines, const float* sines, int pairs, float* x, int rows, int heads, int headDim);
     void (*activate)(Activation activation, const float* gate, float* up, std::size_t count);
     void (*add)(float* x, const float* y, std::size_t count);
+    void (*scale)(float* x, float factor, std::size_t count);
+    /// x = cap · tanh(factor · x / cap). tanh is within 2 units in the last place.
+    void (*softCap)(float* x, float factor, float cap, std::size_t count);
     /// e^x of every element in place, the exponential used by softmax and activations. Within 2 units in the last place; 0 below -87.33,
     /// infinity above 88.37.
     void (*exponential)(float* x, std::size_t count);

@@ -13,7 +13,8 @@ namespace kvscope {
 
 const ExactOps* exactOpsBaseline() noexcept
 {
-    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &exponentialOfAll };
+    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &scale, &softCap,
+        &exponentialOfAll };
     return &kOps;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Exponential, norms, rotary positions and activations. Included once per instruction set, after that set's Vec; the rules in
+// Exponential, hyperbolic tangent, norms, rotary positions and activations. Included once per instruction set, after that set's Vec; the rules in
 // product_impl.h apply.
 
 #include "kernels/exact/exactops.h"
@@ -32,6 +32,20 @@ KVSCOPE_INLINE Vec exponential(Vec x)
     // Outside this range the power of two is not a normal number. Comparisons with NaN are false, so NaN passes both selections.
     const Vec bounded = selectLess(x, broadcast(-87.33F), zero(), result);
     return selectLess(broadcast(88.37F), x, broadcast(__builtin_inff()), bounded);
+}
+
+/// Below 1, Lambert's continued fraction x / (1 + x² / (3 + x² / (5 + …))) up to the 13, with a relative error below 1e-11; from 1 on,
+/// 1 - 2 / (1 + e^2x).
+KVSCOPE_INLINE Vec hyperbolicTangent(Vec x)
+{
+    const Vec one = broadcast(1.0F);
+    const Vec size = absolute(x);
+    const Vec square = size * size;
+    const Vec above = fma(square, fma(square, square + broadcast(378.0F), broadcast(17325.0F)), broadcast(135135.0F));
+    const Vec below
+        = fma(square, fma(square, fma(square, broadcast(28.0F), broadcast(3150.0F)), broadcast(62370.0F)), broadcast(135135.0F));
+    const Vec large = one - broadcast(2.0F) / (one + exponential(size + size));
+    return withSignOf(selectLess(size, one, size * above / below, large), x);
 }
 
 /// Calls function(vector, first element, valid lanes) for all elements of an array.
@@ -67,6 +81,27 @@ inline void add(float* x, const float* y, std::size_t count)
     eachVector(static_cast<std::ptrdiff_t>(count), [x, y](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
         storeSome(x + i, loadSome(x + i, lanes) + loadSome(y + i, lanes), lanes);
     });
+}
+
+inline void scale(float* x, float factor, std::size_t count)
+{
+    const Vec factors = broadcast(factor);
+    eachVector(static_cast<std::ptrdiff_t>(count),
+        [=](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, loadSome(x + i, lanes) * factors, lanes); });
+}
+
+/// Gemma Team, "Gemma 2" (2024), section 2: cap · tanh(x / cap).
+KVSCOPE_INLINE Vec capped(Vec x, Vec factorOverCap, Vec cap)
+{
+    return hyperbolicTangent(x * factorOverCap) * cap;
+}
+
+inline void softCap(float* x, float factor, float cap, std::size_t count)
+{
+    const Vec inner = broadcast(factor / cap);
+    const Vec outer = broadcast(cap);
+    eachVector(static_cast<std::ptrdiff_t>(count),
+        [=](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, capped(loadSome(x + i, lanes), inner, outer), lanes); });
 }
 
 /// Zhang and Sennrich, "Root mean square layer normalization" (2019), equation 4: x / sqrt(mean(x²) + ε) · scale.
@@ -171,6 +206,19 @@ KVSCOPE_INLINE Vec geluErf(Vec x)
     return x * broadcast(0.5F) * (one + erf);
 }
 
+/// max(x, 0).
+KVSCOPE_INLINE Vec relu(Vec x)
+{
+    return selectLess(x, zero(), zero(), x);
+}
+
+/// So et al., "Primer" (2021): max(x, 0)².
+KVSCOPE_INLINE Vec reluSquared(Vec x)
+{
+    const Vec positive = relu(x);
+    return positive * positive;
+}
+
 template<typename Function> KVSCOPE_INLINE void activateWith(const float* gate, float* up, std::size_t count, Function function)
 {
     eachVector(static_cast<std::ptrdiff_t>(count), [&](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
@@ -186,6 +234,8 @@ inline void activate(Activation activation, const float* gate, float* up, std::s
     case Activation::Silu: activateWith(gate, up, count, [](Vec x) { return silu(x); }); break;
     case Activation::GeluTanh: activateWith(gate, up, count, [](Vec x) { return geluTanh(x); }); break;
     case Activation::GeluErf: activateWith(gate, up, count, [](Vec x) { return geluErf(x); }); break;
+    case Activation::Relu: activateWith(gate, up, count, [](Vec x) { return relu(x); }); break;
+    case Activation::ReluSquared: activateWith(gate, up, count, [](Vec x) { return reluSquared(x); }); break;
     }
 }
 

@@ -193,18 +193,19 @@ void readWindows(const ConfigSettings& config, const Architecture& architecture,
 void readChoices(const ConfigSettings& config, const Architecture& architecture, const Spelling& family, ModelConfig& model)
 {
     const auto flag = [&](Setting setting, bool instead) { return family.reads(setting) ? config.flag(setting, instead) : instead; };
-    model.normEpsilon = static_cast<float>(config.number(Setting::NormEpsilon, architecture.normEpsilon, 0.0, kLargestEpsilon));
-    model.activation = readActivation(config, architecture.activation);
-    model.tiedHead = config.flag(Setting::TiedHead, architecture.tiedHead);
+    model.normEpsilon
+        = static_cast<float>(config.number(Setting::NormEpsilon, static_cast<double>(model.normEpsilon), 0.0, kLargestEpsilon));
+    model.activation = readActivation(config, model.activation);
+    model.tiedHead = config.flag(Setting::TiedHead, model.tiedHead);
     if (architecture.attentionBiasStated) {
-        model.attentionBias = flag(Setting::AttentionBias, architecture.attentionBias);
+        model.attentionBias = flag(Setting::AttentionBias, model.attentionBias);
         model.attentionOutputBias = model.attentionBias;
     }
     if (architecture.mlpBiasStated) {
-        model.mlpBias = flag(Setting::MlpBias, architecture.mlpBias);
+        model.mlpBias = flag(Setting::MlpBias, model.mlpBias);
     }
-    model.parallelResidual = flag(Setting::ParallelResidual, architecture.parallelResidual);
-    model.scaledAttention = flag(Setting::ScaledAttention, architecture.scaledAttention);
+    model.parallelResidual = flag(Setting::ParallelResidual, model.parallelResidual);
+    model.scaledAttention = flag(Setting::ScaledAttention, model.scaledAttention);
     for (const char* key : family.refused) {
         if (config.json().flag(key, false)) {
             throw config.json().wrong(key, Verbatim { "false" }, ErrorCode::ArchitectureUnsupported);

@@ -92,7 +92,7 @@ ModelWeights randomWeights(
         if (role.isMatrix()) {
             *target.matrix = random.matrix(shape.rows, shape.cols, role.kind == RoleKind::IntoResidual ? residualScale : kScale);
         } else {
-            target.vector->assign(static_cast<std::size_t>(shape.rows), role.kind == RoleKind::Scale ? 1.0F : 0.0F);
+            target.vector->assign(static_cast<std::size_t>(shape.rows), role.kind == RoleKind::Scale ? 1.0F - config.normOffset : 0.0F);
         }
     }
     return weights;
