@@ -31,6 +31,20 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
+/// "A, B or C": the names that a format has for types.
+ErrorArgument namesIn(const char* NumberType::*name)
+{
+    std::vector<std::string> names;
+    for (const NumberType& type : kNumberTypes) {
+        if (type.*name != nullptr) {
+            names.emplace_back(type.*name);
+        }
+    }
+    const std::string last = names.back();
+    names.pop_back();
+    return { Phrase::OneOfTwo, Verbatim { joined(names) }, Verbatim { last } };
+}
+
 }  // namespace
 
 std::uint64_t matrixBytes(DType type, std::int64_t rows, std::int64_t cols)
@@ -63,15 +77,12 @@ std::string numberTypeNames()
 
 ErrorArgument safetensorsTypeNames()
 {
-    std::vector<std::string> names;
-    for (const NumberType& type : kNumberTypes) {
-        if (type.safetensors != nullptr) {
-            names.emplace_back(type.safetensors);
-        }
-    }
-    const std::string last = names.back();
-    names.pop_back();
-    return { Phrase::OneOfTwo, Verbatim { joined(names) }, Verbatim { last } };
+    return namesIn(&NumberType::safetensors);
+}
+
+ErrorArgument ggufTypeNames()
+{
+    return namesIn(&NumberType::ggufName);
 }
 
 }  // namespace kvscope

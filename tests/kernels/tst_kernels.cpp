@@ -109,9 +109,11 @@ private slots:
         if (!kernels)
             QSKIP("this processor lacks the instructions");
         for (const NumberType& number : kNumberTypes)
-            for (const Shape& shape : { Shape { 1, 64, 64 }, Shape { 1, 32, 1 }, Shape { 3, 96, 17 }, Shape { 13, 1056, 130 },
-                     Shape { 201, 64, 200 }, Shape { 2, 2080, 48 } })
+            for (Shape shape : { Shape { 1, 64, 64 }, Shape { 1, 32, 1 }, Shape { 3, 96, 17 }, Shape { 13, 1056, 130 },
+                     Shape { 201, 64, 200 }, Shape { 2, 2080, 48 } }) {
+                shape.inputs = wholeBlocks(shape.inputs, number);
                 checkLinear(*kernels, number.type, shape);
+            }
         checkLinear(*kernels, DType::F32, { 5, 7, 3 });
         checkLinear(*kernels, DType::F16, { 5, 1, 65 });
     }
@@ -313,7 +315,6 @@ private slots:
     void concurrentPanelsHaveTheSameBits()
     {
         constexpr int kMost = 2 * kStreams;
-        constexpr int kInputs = 96;
         for (const Isa isa : { Isa::Avx512, Isa::Avx2, Isa::Baseline }) {
             const ExactOps* const ops = isaSupported(isa) ? exactOps(isa) : nullptr;
             if (ops == nullptr)
@@ -321,10 +322,11 @@ private slots:
             for (const NumberType& number : kNumberTypes)
                 for (const int width : { 16, 32, 48, 64 })
                     for (const int lastValid : { width, width - 5 }) {
+                        const int inputs = wholeBlocks(96, number);
                         MemoryArena arena;
-                        const auto x = someNumbers(kInputs, 3);
+                        const auto x = someNumbers(static_cast<std::size_t>(inputs), 3);
                         const auto outputs = static_cast<std::size_t>((kMost - 1) * width + lastValid);
-                        const Matrix matrix = matrixOf(static_cast<int>(outputs), kInputs, number.type, 4);
+                        const Matrix matrix = matrixOf(static_cast<int>(outputs), inputs, number.type, 4);
                         const auto bias = someNumbers(outputs, 5);
                         const PackedMatrix map({ matrix, bias }, width, arena);
                         const auto scratch = alignedMemory(static_cast<std::size_t>(kWidenInputs) * kPanelWidth * sizeof(float));
@@ -392,10 +394,10 @@ private slots:
         if (!kernels)
             QSKIP("this processor lacks the instructions");
         for (const NumberType& number : kNumberTypes) {
-            const Matrix matrix = matrixOf(131, 64, number.type, 21);
+            const Matrix matrix = matrixOf(131, wholeBlocks(64, number), number.type, 21);
             const auto map = kernels->prepare({ matrix, {} });
-            std::vector<float> expected(64);
-            std::vector<float> found(64);
+            std::vector<float> expected(static_cast<std::size_t>(matrix.cols));
+            std::vector<float> found(expected.size());
             for (const int row : { 0, 63, 64, 130 }) {
                 widenRow(matrix, row, expected.data());
                 map->row(row, found.data());
@@ -424,6 +426,9 @@ private:
         qputenv("KVSCOPE_ISA", which);
         return makeKernels(KernelKind::Exact, threads);
     }
+
+    /// The smallest number of inputs from @p inputs on that is a multiple of the type's block.
+    static int wholeBlocks(int inputs, const NumberType& number) { return (inputs + number.block - 1) / number.block * number.block; }
 
     static void compare(float found, double expected, double tolerance)
     {

@@ -85,6 +85,11 @@ void TestModelArguments::randomModelsOfGpt2Size()
     QCOMPARE(info.config.contextLength, 1024);
     QCOMPARE(info.weightBytes, std::uint64_t { 4 * 124'439'808 });
     QCOMPARE(inspectModel("random:gpt2-124m?type=f16").info->weightTypes, std::string("f16, f32"));
+    // The default sizes suit every type, and so do those of GPT-2.
+    for (const NumberType& number : kNumberTypes)
+        for (const char* kind : { "llama", "gpt2-124m" })
+            QCOMPARE(inspectModel("random:" + std::string(kind) + "?type=" + number.name).info->weightTypes,
+                number.type == DType::F32 ? std::string("f32") : std::string(number.name) + ", f32");
 }
 
 void TestModelArguments::wrongArguments_data()
@@ -106,7 +111,7 @@ void TestModelArguments::wrongArguments_data()
     row("random:llama?d=100", "OptionWrong |  | heads | a divisor of 100 | 8");
     row("random:llama?d=24&heads=8", "OptionWrong |  | d | an even number of features per head | 24");
     row("random:llama?kv_heads=3", "OptionWrong |  | kv_heads | a divisor of 8 | 3");
-    row("random:llama?type=int4", "OptionWrong |  | type | f32, f16, bf16, q8_0 | int4");
+    row("random:llama?type=int4", "OptionWrong |  | type | f32, f16, bf16, q8_0, q4_0, q4_1, q5_0, q5_1, q2_k, q3_k, q4_k, q5_k, q6_k, iq4_nl, iq4_xs | int4");
     row("random:llama?seed=-1", "OptionWrong |  | seed | a whole number of at least 0 | -1");
     row("random:llama?d=48&heads=2&type=q8_0", "OptionWrong |  | d | a multiple of 32 for q8_0 | 48");
     row("lesson:", "OptionWrong |  | lesson | four-heads | ");

@@ -93,6 +93,16 @@ std::size_t differences(const std::vector<Logits>& a, const std::vector<Logits>&
     return count;
 }
 
+/// Every type but float32.
+std::vector<DType> narrowTypes()
+{
+    std::vector<DType> types;
+    for (const NumberType& number : kNumberTypes)
+        if (number.type != DType::F32)
+            types.push_back(number.type);
+    return types;
+}
+
 }  // namespace
 
 class SameBitsTest final : public QObject {
@@ -166,11 +176,17 @@ private slots:
     {
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
-        ModelConfig config = llamaConfig();
-        config.headDim = 32;  // Q8_0 requires rows of whole blocks
-        config.rotaryDim = 32;
-        config.ffnSize = 160;
-        for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
+        for (const DType type : narrowTypes()) {
+            ModelConfig config = llamaConfig();
+            config.headDim = 32;  // Q8_0 requires rows of whole blocks
+            config.rotaryDim = 32;
+            config.ffnSize = 160;
+            if (traitsOf(type).block == 256) {
+                config.hiddenSize = 256;
+                config.headDim = 128;
+                config.ffnSize = 512;
+                config.heads = 2;
+            }
             const auto tokens = someTokens(50, config.vocabSize);
             const int first = firstLength(44, 50);
             const auto cached = generate(config, tokens, first, Mode::Cached, Way { 1, 0, false, type });
@@ -185,11 +201,17 @@ private slots:
     {
         if (!useIsa())
             QSKIP("this processor lacks the instructions");
-        ModelConfig config = gpt2Config();
-        config.hiddenSize = 96;
-        config.headDim = 32;
-        const auto tokens = someTokens(20, config.vocabSize);
-        for (const DType type : { DType::F16, DType::BF16, DType::Q8_0 }) {
+        for (const DType type : narrowTypes()) {
+            ModelConfig config = gpt2Config();
+            config.hiddenSize = 96;
+            config.headDim = 32;
+            if (traitsOf(type).block == 256) {
+                config.hiddenSize = 256;
+                config.headDim = 256;
+                config.heads = config.kvHeads = 1;
+                config.ffnSize = 512;
+            }
+            const auto tokens = someTokens(20, config.vocabSize);
             const ModelWeights narrow = livelyWeights(config, type);
             ModelWeights wide = narrow;
             for (const RoleInLayer place : wantedRoles(config))

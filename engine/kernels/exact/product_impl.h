@@ -7,6 +7,7 @@
 // file for the whole program, and it would then fail on an older processor.
 
 #include "kernels/exact/exactops.h"
+#include "kernels/exact/groupedproduct_impl.h"
 #include "kernels/types/all.h"
 
 /// A lambda used as a loop body has several call sites; compiled out of line, it would keep its sums in memory.
@@ -204,13 +205,16 @@ template<typename Type, int V> void oneStrip(const PanelProduct& p, int column)
 {
     if constexpr (Type::kBlock == 1)
         plainStrip<Type, V>(p, column);
+    else if constexpr (isGrouped<Type>)
+        groupedStrip<Type, V>(p, column);
     else
         blockStrip<Type, V>(p, column);
 }
 
 template<typename Type> void oneRow(const PanelProduct& p)
 {
-    constexpr int kWidest = stripVectors<1>();
+    // Scales and minima need registers too.
+    constexpr int kWidest = isGrouped<Type> && kAccumulators < 16 ? 2 : stripVectors<1>();
     int column = 0;
     for (; column + kWidest * kLanes <= p.width; column += kWidest * kLanes)
         oneStrip<Type, kWidest>(p, column);
@@ -248,7 +252,10 @@ template<typename Type> void wholePanel(const PanelProduct& p)
         // Several rows share the cost of widening. Between two parts the sums are stored in y, in float32 as in the registers.
         for (int first = 0; first < p.inputs; first += kWidenInputs) {
             const int count = p.inputs - first < kWidenInputs ? p.inputs - first : kWidenInputs;
-            widenPanel<Type>(p, first, count, p.scratch);
+            if constexpr (isGrouped<Type>)
+                widenGroupedPanel<Type>(p, first, count, p.scratch);
+            else
+                widenPanel<Type>(p, first, count, p.scratch);
             o.x = p.x + first;
             o.w = bytesOf(p.scratch);
             o.inputs = count;
@@ -386,9 +393,12 @@ KVSCOPE_INLINE bool alike(const PanelProduct& a, const PanelProduct& b)
 
 /// Computes the first of some one-row products together with those neighbours that can be read concurrently; returns how many were
 /// computed.
-template<typename Type> int firstRowProducts(const PanelProduct* p, int count)
+template<typename Type> int firstRowProducts(const PanelProduct* p, [[maybe_unused]] int count)
 {
-    if constexpr (Type::kBlock > 1) {
+    if constexpr (isGrouped<Type>) {
+        panelProductOf<Type>(*p);
+        return 1;
+    } else if constexpr (Type::kBlock > 1) {
         if (kAccumulators >= 4 * 4 && p->width == 4 * kLanes && count > 1 && alike(*p, p[1])) {
             blockStreams<Type>(p);
             return 2;

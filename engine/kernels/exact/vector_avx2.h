@@ -157,6 +157,60 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     return { _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(bytes)), _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_srli_si128(bytes, 8))) };
 }
 
+using IntLanes = std::uint32_t __attribute__((vector_size(32)));
+
+struct Ints {
+    IntLanes a;  ///< lanes 0 to 7
+    IntLanes b;  ///< lanes 8 to 15
+};
+
+KVSCOPE_INLINE Ints loadInts(const std::byte* p)
+{
+    return { reinterpret_cast<IntLanes>(load256(p)), reinterpret_cast<IntLanes>(load256(p + 32)) };
+}
+KVSCOPE_INLINE Ints operator<<(Ints x, int bits)
+{
+    return { x.a << static_cast<std::uint32_t>(bits), x.b << static_cast<std::uint32_t>(bits) };
+}
+KVSCOPE_INLINE Ints operator>>(Ints x, int bits)
+{
+    return { x.a >> static_cast<std::uint32_t>(bits), x.b >> static_cast<std::uint32_t>(bits) };
+}
+KVSCOPE_INLINE Ints operator&(Ints x, std::uint32_t mask)
+{
+    return { x.a & mask, x.b & mask };
+}
+KVSCOPE_INLINE Ints operator^(Ints x, std::uint32_t mask)
+{
+    return { x.a ^ mask, x.b ^ mask };
+}
+KVSCOPE_INLINE Ints operator|(Ints x, Ints y)
+{
+    return { x.a | y.a, x.b | y.b };
+}
+KVSCOPE_INLINE Ints operator*(Ints x, std::uint32_t factor)
+{
+    return { x.a * factor, x.b * factor };
+}
+KVSCOPE_INLINE Vec toFloats(Ints x)
+{
+    return { _mm256_cvtepi32_ps(reinterpret_cast<__m256i>(x.a)), _mm256_cvtepi32_ps(reinterpret_cast<__m256i>(x.b)) };
+}
+KVSCOPE_INLINE Vec widenLowHalf(Ints x)
+{
+    const Ints low = x & 0xFFFFU;
+    // Packs within 128-bit lanes, so their middle quarters are swapped.
+    const __m256i packed = _mm256_packus_epi32(reinterpret_cast<__m256i>(low.a), reinterpret_cast<__m256i>(low.b));
+    const __m256i halves = _mm256_permute4x64_epi64(packed, _MM_SHUFFLE(3, 1, 2, 0));
+    return { _mm256_cvtph_ps(_mm256_castsi256_si128(halves)), _mm256_cvtph_ps(_mm256_extracti128_si256(halves, 1)) };
+}
+KVSCOPE_INLINE Ints lookUp(const std::int8_t* table, Ints x)
+{
+    const __m256i entries = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
+    return { reinterpret_cast<IntLanes>(_mm256_shuffle_epi8(entries, reinterpret_cast<__m256i>(x.a))),
+        reinterpret_cast<IntLanes>(_mm256_shuffle_epi8(entries, reinterpret_cast<__m256i>(x.b))) };
+}
+
 KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
     _mm_prefetch(reinterpret_cast<const char*>(address), _MM_HINT_T0);

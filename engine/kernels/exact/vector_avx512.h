@@ -136,6 +136,54 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
     return { _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)))) };
 }
 
+using IntLanes = std::uint32_t __attribute__((vector_size(64)));
+
+struct Ints {
+    IntLanes v;
+};
+
+KVSCOPE_INLINE Ints loadInts(const std::byte* p)
+{
+    return { reinterpret_cast<IntLanes>(_mm512_loadu_si512(p)) };
+}
+KVSCOPE_INLINE Ints operator<<(Ints x, int bits)
+{
+    return { x.v << static_cast<std::uint32_t>(bits) };
+}
+KVSCOPE_INLINE Ints operator>>(Ints x, int bits)
+{
+    return { x.v >> static_cast<std::uint32_t>(bits) };
+}
+KVSCOPE_INLINE Ints operator&(Ints x, std::uint32_t mask)
+{
+    return { x.v & mask };
+}
+KVSCOPE_INLINE Ints operator^(Ints x, std::uint32_t mask)
+{
+    return { x.v ^ mask };
+}
+KVSCOPE_INLINE Ints operator|(Ints x, Ints y)
+{
+    return { x.v | y.v };
+}
+KVSCOPE_INLINE Ints operator*(Ints x, std::uint32_t factor)
+{
+    return { x.v * factor };
+}
+KVSCOPE_INLINE Vec toFloats(Ints x)
+{
+    return { _mm512_cvtepi32_ps(reinterpret_cast<__m512i>(x.v)) };
+}
+KVSCOPE_INLINE Vec widenLowHalf(Ints x)
+{
+    return { _mm512_cvtph_ps(_mm512_cvtepi32_epi16(reinterpret_cast<__m512i>(x.v))) };
+}
+KVSCOPE_INLINE Ints lookUp(const std::int8_t* table, Ints x)
+{
+    const __m512i entries = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
+    return { reinterpret_cast<IntLanes>(_mm512_shuffle_epi8(entries, reinterpret_cast<__m512i>(x.v))) };
+}
+
 KVSCOPE_INLINE void prefetch(std::uintptr_t address)
 {
     _mm_prefetch(reinterpret_cast<const char*>(address), _MM_HINT_T0);

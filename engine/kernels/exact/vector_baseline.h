@@ -163,18 +163,22 @@ KVSCOPE_INLINE float largestLane(Vec a)
     return largerOf(largerOf(four[0], four[2]), largerOf(four[1], four[3]));
 }
 
-/// Sixteen float16 numbers. Multiplying by 2^112 adjusts the exponent, including subnormal numbers; infinity and NaN are corrected
+/// Four float16 numbers. Multiplying by 2^112 adjusts the exponent, including subnormal numbers; infinity and NaN are corrected
 /// afterwards.
+KVSCOPE_INLINE Four widenHalves(FourBits bits)
+{
+    const FourBits magnitude = (bits & 0x7FFFU) << 13U;
+    const FourBits finite = asBits(asFloats(magnitude) * 0x1p112F);
+    const FourBits widened = magnitude >= 0x0F800000U ? magnitude | 0x7F800000U : finite;
+    return asFloats(widened | ((bits & 0x8000U) << 16U));
+}
+/// Sixteen float16 numbers.
 KVSCOPE_INLINE Vec widenHalf(const std::byte* p)
 {
     std::uint16_t halves[16];
     std::memcpy(halves, p, sizeof halves);
     return eachPart([&](int i) {
-        const FourBits bits { halves[4 * i], halves[4 * i + 1], halves[4 * i + 2], halves[4 * i + 3] };
-        const FourBits magnitude = (bits & 0x7FFFU) << 13U;
-        const FourBits finite = asBits(asFloats(magnitude) * 0x1p112F);
-        const FourBits widened = magnitude >= 0x0F800000U ? magnitude | 0x7F800000U : finite;
-        return asFloats(widened | ((bits & 0x8000U) << 16U));
+        return widenHalves(FourBits { halves[4 * i], halves[4 * i + 1], halves[4 * i + 2], halves[4 * i + 3] });
     });
 }
 KVSCOPE_INLINE Vec widenBfloat(const std::byte* p)
@@ -195,6 +199,67 @@ KVSCOPE_INLINE Vec widenBytes(const std::byte* p)
         const FourInts integers { bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3] };
         return __builtin_convertvector(integers, Four);
     });
+}
+
+/// Sixteen unsigned integers of 32 bits, for the quantised types (kernels/types/grouped.h).
+struct Ints {
+    FourBits part[4];
+};
+
+/// Calls @p function(part index) for each of the four parts.
+template<typename Function> KVSCOPE_INLINE Ints eachIntPart(Function function)
+{
+    return { { function(0), function(1), function(2), function(3) } };
+}
+KVSCOPE_INLINE Ints loadInts(const std::byte* p)
+{
+    Ints x;
+    std::memcpy(&x, p, sizeof x);
+    return x;
+}
+KVSCOPE_INLINE Ints operator<<(Ints a, int bits)
+{
+    return eachIntPart([&](int i) { return a.part[i] << static_cast<std::uint32_t>(bits); });
+}
+KVSCOPE_INLINE Ints operator>>(Ints a, int bits)
+{
+    return eachIntPart([&](int i) { return a.part[i] >> static_cast<std::uint32_t>(bits); });
+}
+KVSCOPE_INLINE Ints operator&(Ints a, std::uint32_t mask)
+{
+    return eachIntPart([&](int i) { return a.part[i] & mask; });
+}
+KVSCOPE_INLINE Ints operator^(Ints a, std::uint32_t mask)
+{
+    return eachIntPart([&](int i) { return a.part[i] ^ mask; });
+}
+KVSCOPE_INLINE Ints operator|(Ints a, Ints b)
+{
+    return eachIntPart([&](int i) { return a.part[i] | b.part[i]; });
+}
+KVSCOPE_INLINE Ints operator*(Ints a, std::uint32_t factor)
+{
+    return eachIntPart([&](int i) { return a.part[i] * factor; });
+}
+/// As signed integers.
+KVSCOPE_INLINE Vec toFloats(Ints a)
+{
+    return eachPart([&](int i) { return __builtin_convertvector(reinterpret_cast<FourInts>(a.part[i]), Four); });
+}
+/// The float16 numbers in the lower halves.
+KVSCOPE_INLINE Vec widenLowHalf(Ints a)
+{
+    return eachPart([&](int i) { return widenHalves(a.part[i] & 0xFFFFU); });
+}
+/// Every byte, which is less than 16, replaced by its entry in a table of 16 bytes.
+KVSCOPE_INLINE Ints lookUp(const std::int8_t* table, Ints a)
+{
+    std::uint8_t bytes[64];
+    std::memcpy(bytes, &a, sizeof bytes);
+    for (std::uint8_t& byte : bytes)
+        byte = static_cast<std::uint8_t>(table[byte]);
+    std::memcpy(&a, bytes, sizeof bytes);
+    return a;
 }
 
 /// Prefetches an address, given as an integer because it may lie past the end of any object.

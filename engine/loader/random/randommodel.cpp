@@ -9,6 +9,7 @@
 #include "loader/random/randomweights.h"
 #include "tokenizer/bytetokenizer.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -24,7 +25,7 @@ struct RandomSpec {
     int hiddenSize = 256;
     int heads = 8;
     int kvHeads = 0;  ///< default: heads
-    int ffnSize = 0;  ///< default: 4 d; with a gated MLP 8/3 d, rounded up to a multiple of 32
+    int ffnSize = 0;  ///< default: 4 d; with a gated MLP 8/3 d, rounded up to whole blocks of 32 or the type's block
     int vocabSize = 256;
     int contextLength = 1024;
     DType type = DType::F32;
@@ -144,8 +145,9 @@ ModelConfig configOf(const RandomSpec& spec)
         throw wrong(asTyped("kv_heads"), { Phrase::DivisorOf, config.heads }, config.kvHeads);
     }
     config.headDim = spec.hiddenSize / spec.heads;
-    constexpr int kFeedForwardStep = 32;  // so that rows consist of whole blocks in every type
-    const int gated = (8 * spec.hiddenSize / 3 + kFeedForwardStep - 1) / kFeedForwardStep * kFeedForwardStep;
+    // So that rows consist of whole blocks.
+    const int step = std::max(32, traitsOf(spec.type).block);
+    const int gated = (8 * spec.hiddenSize / 3 + step - 1) / step * step;
     config.ffnSize = spec.ffnSize != 0 ? spec.ffnSize : config.gatedMlp ? gated : 4 * spec.hiddenSize;
     config.vocabSize = spec.vocabSize;
     config.contextLength = spec.contextLength;
