@@ -41,6 +41,13 @@ std::string describe(const ModelInfo& info)
     }
     lines.add("parameters", countText(info.parameters));
     lines.add("types", escaped(info.weightTypes));
+    for (const TypedRoles& group : info.typedRoles) {
+        std::string roles;
+        for (const std::string& role : group.roles) {
+            roles += (roles.empty() ? "" : ", ") + role;
+        }
+        lines.add("  " + group.types, roles);
+    }
     lines.add("layers", std::to_string(config.layers));
     lines.add("hidden size", std::to_string(config.hiddenSize));
     lines.add("heads", std::to_string(config.heads));

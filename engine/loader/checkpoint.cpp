@@ -109,7 +109,8 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
         }
         throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Verbatim { "tokenizer.json" });
     }
-    std::shared_ptr<const Tokenizer> tokenizer = inspectModel(argument).info->tokenizer;
+    const bool isFile = argument != kBundled && !argument.starts_with(kRandomPrefix) && !argument.starts_with(kLessonPrefix);
+    std::shared_ptr<const Tokenizer> tokenizer = isFile ? openTokenizer(path) : inspectModel(argument).info->tokenizer;
     if (tokenizer == nullptr) {
         throw EngineError(ErrorCode::TokenizerMissing).file(argument).expected(Phrase::TokenizerBeside);
     }
@@ -120,6 +121,9 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
 {
     if (text.empty()) {
         throw EngineError(ErrorCode::PromptEmpty).hint(Phrase::GiveACharacter);
+    }
+    if (info.tokenizer == nullptr && info.tokenizerProblem) {
+        throw *info.tokenizerProblem;
     }
     if (info.tokenizer == nullptr) {
         throw EngineError(ErrorCode::TokenizerMissing).file(info.source).expected(Phrase::TokenizerBeside).hint(Phrase::GiveTokenIds);

@@ -28,6 +28,12 @@ struct UnusedTensors {
     int count = 0;  ///< how many tensors have this name
 };
 
+/// Weights that are stored in the same types.
+struct TypedRoles {
+    std::string types;  ///< "q4_k", or "q4_k, q6_k" if the type differs between layers; most layers first
+    std::vector<std::string> roles;  ///< as in the table of weight roles: "query", "down"
+};
+
 /// A loaded model's properties other than its weights. Immutable, shared with the window.
 struct ModelInfo {
     std::string source;  ///< the argument it was loaded with
@@ -38,6 +44,7 @@ struct ModelInfo {
     std::uint64_t parameters = 0;
     std::uint64_t weightBytes = 0;  ///< as stored
     std::string weightTypes;  ///< "f32", or "f16, f32" if mixed, largest share first
+    std::vector<TypedRoles> typedRoles;  ///< of the matrices; empty if all have the same type
     bool randomWeights = false;
     bool handMade = false;  ///< a lesson: hand-made heads instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty if none are named

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/formats.h"
 
+#include "loader/gguf/gguf.h"
 #include "loader/huggingface/huggingface.h"
 #include "loader/io/inputfile.h"
 #include "loader/llama2c/llama2c.h"
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSafetensorsEnding = ".safetensors";
 constexpr const char* kLlama2cEnding = ".bin";
+constexpr const char* kGgufEnding = ".gguf";
 
 Match byContent(bool matches)
 {
@@ -44,13 +46,21 @@ Match sniffLlama2c(const SniffedFile& file)
     return file.path.extension() == kLlama2cEnding ? Match::ByName : Match::No;
 }
 
+Match sniffGguf(const SniffedFile& file)
+{
+    if (file.begin().starts_with("GGUF")) {
+        return Match::ByContent;
+    }
+    return file.path.extension() == kGgufEnding ? Match::ByName : Match::No;
+}
+
 /// In the order in which they are tried.
 constexpr std::array kFormats {
     ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, kSafetensorsEnding, sniffHuggingFace, openHuggingFace },
     ModelFormat { "llama2.c", "llama2.c", kLlama2cEnding, sniffLlama2c, openLlama2c },
+    ModelFormat { "GGUF", "GGUF", kGgufEnding, sniffGguf, openGguf, openGgufTokenizer },
     // Recognised but not supported.
     ModelFormat { Phrase::EmptyFile, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
-    ModelFormat { "GGUF", {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("GGUF")); }, nullptr },
     ModelFormat {
         Phrase::ZipArchive, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
     ModelFormat { Phrase::NewerLlama2c, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
@@ -87,6 +97,27 @@ ErrorArgument openableFormats()
     return names;
 }
 
+/// The format of a file or folder that can be opened.
+const ModelFormat& formatOf(const fs::path& path)
+{
+    const SniffedFile file = look(path);
+    const ModelFormat* found = nullptr;
+    for (const Match wanted : { Match::ByContent, Match::ByName }) {
+        for (const ModelFormat& format : kFormats) {
+            if (found == nullptr && format.sniff(file) == wanted) {
+                found = &format;
+            }
+        }
+    }
+    if (found == nullptr || found->open == nullptr) {
+        throw EngineError(ErrorCode::FormatUnknown)
+            .file(path.string())
+            .expected(openableFormats())
+            .found(found == nullptr ? ErrorArgument(Phrase::SomethingElse) : found->name.argument());
+    }
+    return *found;
+}
+
 }  // namespace
 
 std::span<const ModelFormat> modelFormats() noexcept
@@ -107,22 +138,20 @@ std::vector<std::string_view> modelFileEndings()
 
 std::unique_ptr<CheckpointReader> openModel(const fs::path& path)
 {
-    const SniffedFile file = look(path);
-    const ModelFormat* found = nullptr;
-    for (const Match wanted : { Match::ByContent, Match::ByName }) {
-        for (const ModelFormat& format : kFormats) {
-            if (found == nullptr && format.sniff(file) == wanted) {
-                found = &format;
-            }
-        }
+    return formatOf(path).open(path);
+}
+
+std::shared_ptr<const Tokenizer> openTokenizer(const fs::path& path)
+{
+    const ModelFormat& format = formatOf(path);
+    if (format.openTokenizer != nullptr) {
+        return format.openTokenizer(path);
     }
-    if (found == nullptr || found->open == nullptr) {
-        throw EngineError(ErrorCode::FormatUnknown)
-            .file(path.string())
-            .expected(openableFormats())
-            .found(found == nullptr ? ErrorArgument(Phrase::SomethingElse) : found->name.argument());
+    const std::unique_ptr<CheckpointReader> reader = format.open(path);
+    if (reader->info().tokenizerProblem) {
+        throw *reader->info().tokenizerProblem;
     }
-    return found->open(path);
+    return reader->info().tokenizer;
 }
 
 }  // namespace kvscope

@@ -52,6 +52,8 @@ struct ModelFormat {
     const char* ending;  ///< of file names, with the dot; null if the format has none of its own
     Match (*sniff)(const SniffedFile& file);
     std::unique_ptr<CheckpointReader> (*open)(const std::filesystem::path& path);  ///< null if the format is only recognised
+    /// Opens only the tokenizer, for files that may have one and no weights; the result may be null. Null if open() tells as well.
+    std::shared_ptr<const Tokenizer> (*openTokenizer)(const std::filesystem::path& path) = nullptr;
 };
 
 [[nodiscard]] std::span<const ModelFormat> modelFormats() noexcept;
@@ -61,5 +63,9 @@ struct ModelFormat {
 /// Opens a folder or file with the first format that recognises its content, otherwise with the first that recognises its name. Throws
 /// EngineError: FileNotFound, FileUnreadable, FormatUnknown with the known formats, and the errors of the format's reader.
 [[nodiscard]] std::unique_ptr<CheckpointReader> openModel(const std::filesystem::path& path);
+
+/// Only the tokenizer of such a file or folder, which need not have weights if its format can tell. Null if there is none. Throws
+/// EngineError like openModel(), and the reason why a tokenizer cannot be read.
+[[nodiscard]] std::shared_ptr<const Tokenizer> openTokenizer(const std::filesystem::path& path);
 
 }  // namespace kvscope

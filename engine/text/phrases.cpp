@@ -32,6 +32,9 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::EvenHeadFeatures: return QT_TRANSLATE_NOOP("EnginePhrase", "an even number of features per head");
     case Phrase::DivisorOf: return QT_TRANSLATE_NOOP("EnginePhrase", "a divisor of %1");
     case Phrase::MultipleForType: return QT_TRANSLATE_NOOP("EnginePhrase", "a multiple of %1 for %2");
+    case Phrase::MultipleOf: return QT_TRANSLATE_NOOP("EnginePhrase", "a multiple of %1");
+    case Phrase::PowerOfTwoFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a power of two from %1 to %2");
+    case Phrase::RowsOf: return QT_TRANSLATE_NOOP("EnginePhrase", "rows of %1 numbers");
     case Phrase::RowsOfMultiple: return QT_TRANSLATE_NOOP("EnginePhrase", "a row length that is a multiple of %1");
     case Phrase::TwoNumbers: return QT_TRANSLATE_NOOP("EnginePhrase", "two numbers");
     case Phrase::Numbers: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 numbers");
@@ -61,6 +64,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::HoleFrom: return QT_TRANSLATE_NOOP("EnginePhrase", "a gap, data from byte %1");
     case Phrase::EachTensorOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "each tensor once");
     case Phrase::PromisedTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "the tensor listed in the index");
+    case Phrase::NoTensorOfArchitecture: return QT_TRANSLATE_NOOP("EnginePhrase", "no such tensor in this architecture");
     case Phrase::NoSuchTensor: return QT_TRANSLATE_NOOP("EnginePhrase", "no such tensor with this config.json");
     case Phrase::ValuesOf: return QT_TRANSLATE_NOOP("EnginePhrase", "the values of %1");
     case Phrase::OtherValues: return QT_TRANSLATE_NOOP("EnginePhrase", "other values");
@@ -77,6 +81,8 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::GitLfsPointer: return QT_TRANSLATE_NOOP("EnginePhrase", "a Git LFS pointer instead of the file that it stands for");
     case Phrase::HtmlPage: return QT_TRANSLATE_NOOP("EnginePhrase", "an HTML page");
     case Phrase::CacheFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "the outer folder of a download cache");
+    case Phrase::WholeGguf: return QT_TRANSLATE_NOOP("EnginePhrase", "a whole file (llama-gguf-split --merge joins the parts)");
+    case Phrase::PartOf: return QT_TRANSLATE_NOOP("EnginePhrase", "part %1 of %2");
     case Phrase::NewerLlama2c: return QT_TRANSLATE_NOOP("EnginePhrase", "llama2.c, a newer version of the format");
     case Phrase::HuggingFaceFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "a Hugging Face folder");
     case Phrase::Model: return QT_TRANSLATE_NOOP("EnginePhrase", "a model");
@@ -145,6 +151,8 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::WholeFile: return QT_TRANSLATE_NOOP("EnginePhrase", "the file");
     case Phrase::FirstBytes: return QT_TRANSLATE_NOOP("EnginePhrase", "the first bytes");
     case Phrase::Header: return QT_TRANSLATE_NOOP("EnginePhrase", "the header");
+    case Phrase::Metadata: return QT_TRANSLATE_NOOP("EnginePhrase", "metadata");
+    case Phrase::ListOfTensors: return QT_TRANSLATE_NOOP("EnginePhrase", "list of tensors");
     case Phrase::HeaderLength: return QT_TRANSLATE_NOOP("EnginePhrase", "the header's length");
     case Phrase::Weights: return QT_TRANSLATE_NOOP("EnginePhrase", "the weights");
     case Phrase::RotaryFeatures: return QT_TRANSLATE_NOOP("EnginePhrase", "rotary features of a head");

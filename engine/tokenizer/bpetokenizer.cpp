@@ -141,8 +141,31 @@ void BpeTokenizer::encodeWord(const std::string& word, std::vector<TokenId>& ids
     }
     budget.spendBytes(WorkBudget::kSymbolBytes * word.size());
     std::vector<TokenId> symbols = symbolsOf(word, budget);
-    m_parts.merges.apply(symbols, budget);
+    if (m_parts.scores.empty()) {
+        m_parts.merges.apply(symbols, budget);
+    } else {
+        mergeByScore(symbols, budget);
+    }
     ids.insert(ids.end(), symbols.begin(), symbols.end());
+}
+
+void BpeTokenizer::mergeByScore(std::vector<TokenId>& symbols, const WorkBudget& budget) const
+{
+    // A byte that stands for a part of an unknown character joins nothing, though its name might.
+    const auto isByte = [this](TokenId id) { return m_pieces[static_cast<std::size_t>(id)].kind == PieceKind::Byte; };
+    std::string both;
+    joinPairs(symbols, [&](TokenId left, TokenId right) -> std::optional<PairJoin> {
+        budget.endIfStopped();
+        if (isByte(left) || isByte(right)) {
+            return std::nullopt;
+        }
+        both.assign(*m_parts.vocabulary.piece(left)).append(*m_parts.vocabulary.piece(right));
+        const std::optional<TokenId> joined = m_parts.vocabulary.find(both);
+        if (!joined) {
+            return std::nullopt;
+        }
+        return PairJoin { -static_cast<double>(m_parts.scores[static_cast<std::size_t>(*joined)]), *joined };
+    });
 }
 
 std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word, const WorkBudget& budget) const
@@ -219,6 +242,9 @@ std::string BpeTokenizer::kindName() const
 {
     if (isByteLevel()) {
         return "byte-level BPE";
+    }
+    if (!m_parts.scores.empty()) {
+        return "SentencePiece BPE";
     }
     return m_parts.byteFallback ? "BPE with byte fallback" : "BPE";
 }

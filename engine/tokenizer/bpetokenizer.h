@@ -36,6 +36,9 @@ private:
 struct BpeParts {
     Vocabulary vocabulary;  ///< including added tokens
     BpeMerges merges;
+    /// By id, not NaN: SentencePiece's way to choose. The adjacent pair whose joined piece has the best score is merged first. Empty: the
+    /// merges' ranks choose.
+    std::vector<float> scores;
     std::vector<AddedToken> added;
     std::vector<Normalizer> normalizers;
     std::vector<PreTokenizer> preTokenizers;
@@ -68,6 +71,7 @@ private:
     void encodeWord(const std::string& word, std::vector<TokenId>& ids, WorkBudget& budget) const;
     [[nodiscard]] Piece madePiece(TokenId id, WorkBudget& budget) const;
     void makePieces();
+    void mergeByScore(std::vector<TokenId>& symbols, const WorkBudget& budget) const;
     [[nodiscard]] std::vector<TokenId> symbolsOf(std::string_view word, const WorkBudget& budget) const;
     [[nodiscard]] bool isByteLevel() const noexcept;
 

@@ -911,6 +911,38 @@
         <source>a String or Regex pattern</source>
         <translation>un patrón String o Regex</translation>
     </message>
+    <message>
+        <source>a multiple of %1</source>
+        <translation>un múltiplo de %1</translation>
+    </message>
+    <message>
+        <source>a power of two from %1 to %2</source>
+        <translation>una potencia de dos de %1 a %2</translation>
+    </message>
+    <message>
+        <source>rows of %1 numbers</source>
+        <translation>filas de %1 números</translation>
+    </message>
+    <message>
+        <source>no such tensor in this architecture</source>
+        <translation>ningún tensor así en esta arquitectura</translation>
+    </message>
+    <message>
+        <source>a whole file (llama-gguf-split --merge joins the parts)</source>
+        <translation>un archivo entero (llama-gguf-split --merge une las partes)</translation>
+    </message>
+    <message>
+        <source>part %1 of %2</source>
+        <translation>la parte %1 de %2</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>metadatos</translation>
+    </message>
+    <message>
+        <source>list of tensors</source>
+        <translation>lista de tensores</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>

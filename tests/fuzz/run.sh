@@ -9,7 +9,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.."
 seconds=${1:-60}
 cmake -S . -B build/fuzz -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DKVSCOPE_BUILD_GUI=OFF -DKVSCOPE_FUZZ=ON \
   -DKVSCOPE_SANITIZE=address,undefined,fuzzer-no-link >/dev/null
-targets=(checkpoint tokenizer llama2ctokenizer)
+targets=(checkpoint gguf tokenizer llama2ctokenizer)
 cmake --build build/fuzz --target "${targets[@]/#/fuzz_}"
 for target in "${targets[@]}"; do
   mkdir -p "build/fuzz/corpus/$target"

@@ -111,7 +111,8 @@ void TestModelArguments::wrongArguments_data()
     row("random:llama?d=100", "OptionWrong |  | heads | a divisor of 100 | 8");
     row("random:llama?d=24&heads=8", "OptionWrong |  | d | an even number of features per head | 24");
     row("random:llama?kv_heads=3", "OptionWrong |  | kv_heads | a divisor of 8 | 3");
-    row("random:llama?type=int4", "OptionWrong |  | type | f32, f16, bf16, q8_0, q4_0, q4_1, q5_0, q5_1, q2_k, q3_k, q4_k, q5_k, q6_k, iq4_nl, iq4_xs | int4");
+    row("random:llama?type=int4",
+        "OptionWrong |  | type | f32, f16, bf16, q8_0, q4_0, q4_1, q5_0, q5_1, q2_k, q3_k, q4_k, q5_k, q6_k, iq4_nl, iq4_xs | int4");
     row("random:llama?seed=-1", "OptionWrong |  | seed | a whole number of at least 0 | -1");
     row("random:llama?d=48&heads=2&type=q8_0", "OptionWrong |  | d | a multiple of 32 for q8_0 | 48");
     row("lesson:", "OptionWrong |  | lesson | four-heads | ");
@@ -134,16 +135,17 @@ void TestModelArguments::unknownFormatsAreNamed_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("error");
-    const QByteArray known = "a Hugging Face folder, llama2.c";
+    const QByteArray known = "a Hugging Face folder, llama2.c, GGUF";
     const auto row = [&known](const char* name, const QByteArray& bytes, const char* found) {
         QTest::newRow(name) << name << bytes << QString::fromUtf8("FormatUnknown | " + QByteArray(name) + " |  | " + known + " | " + found);
     };
-    row("model.gguf", QByteArray("GGUF\3\0\0\0", 8), "GGUF");
     row("empty.bin", "", "an empty file");
     row("pytorch_model.bin", "PK\3\4", "a zip archive, perhaps PyTorch");
     row("config.json", "{}", "JSON");
     row("newer.bin", "24ka....", "llama2.c, a newer version of the format");
     row("note.txt", "hello there, this is no model at all", "something else");
+    QTest::newRow("model.gguf") << "model.gguf" << QByteArray("GGUF\3\0\0\0", 8)
+                                << "FileTruncated | model.gguf | the header | 16 bytes | 8 bytes";
     QTest::newRow("short.bin") << "short.bin" << QByteArray("abc") << "FileTruncated | short.bin | the header | 28 bytes | 3 bytes";
 }
 

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The rotary settings of a GGUF file: keys, and tensors with divisors of the frequencies. One thread at a time.
+
+#include "core/modelconfig.h"
+#include "loader/gguf/gguffile.h"
+#include "loader/gguf/ggufkeys.h"
+
+namespace kvscope {
+
+/// Sets rotaryDim, ropeTheta and ropeScaling of @p config, whose sizes are set. Throws EngineError: ValueWrong, ShapeWrong, TypeUnsupported,
+/// TensorMissing; ArchitectureUnsupported for an unknown scaling.
+void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config);
+
+/// Whether a tensor holds rotary settings, which belong to no role.
+[[nodiscard]] bool isGgufRopeTensor(const std::string& name);
+
+}  // namespace kvscope

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes GGUF files. For any input, opening must give a model or an EngineError, a model that opens must be readable, and a tokenizer must
+// encode and decode.
+
+#include "core/error.h"
+#include "core/utf8.h"
+#include "fuzz/fuzzfolder.h"
+#include "loader/checkpointreader.h"
+#include "loader/gguf/gguf.h"
+#include "loader/io/readprogress.h"
+
+#include <cstdlib>
+
+using namespace kvscope;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::filesystem::path file = test::writeFuzzFile("model.gguf", { reinterpret_cast<const char*>(data), size });
+    try {
+        const std::shared_ptr<const Tokenizer> tokenizer = openGgufTokenizer(file);
+        if (tokenizer != nullptr && !isUtf8(tokenizer->decode(tokenizer->encode("A b, c\n12 <s>")))) {
+            std::abort();
+        }
+    } catch (const EngineError&) {
+    }
+    try {
+        const std::unique_ptr<CheckpointReader> reader = openGguf(file);
+        ReadProgress progress({}, {});
+        validate(reader->info().config, reader->readWeights(progress));
+    } catch (const EngineError&) {
+    }
+    return 0;
+}
