@@ -7,6 +7,7 @@
 #include "console.h"
 #include "data/filewriter.h"
 #include "runjson.h"
+#include "text/errorsentence.h"
 #include "text/escape.h"
 #include "text/numbers.h"
 
@@ -65,8 +66,13 @@ std::string describe(const ModelInfo& info)
         lines.add("tokenizer",
             info.tokenizer->kindName() + ", " + std::to_string(info.tokenizer->vocabularySize()) + " pieces"
                 + (info.tokenizerFile.empty() ? std::string() : ", " + escaped(info.tokenizerFile)));
+    } else if (info.tokenizerProblem) {
+        lines.add("tokenizer", "cannot be read, use --token-ids for prompts: " + errorText(*info.tokenizerProblem));
     } else {
         lines.add("tokenizer", "none: use --token-ids for prompts");
+    }
+    for (const UnusedTensors& unused : info.unusedTensors) {
+        lines.add("not used", escaped(unused.name) + (unused.count > 1 ? ", " + std::to_string(unused.count) + " tensors" : ""));
     }
     lines.add("memory for weights", byteSizeText(info.weightBytes));
     lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));

@@ -120,6 +120,7 @@ enum class Phrase : std::uint8_t {
     OneIdPerPiece,
     IdsBelow,
     NoNestedSequence,
+    TextOnce,
     StringPattern,
     RegexForPcre2,
     UsableWords,

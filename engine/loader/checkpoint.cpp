@@ -7,6 +7,7 @@
 #include "loader/checkpointreader.h"
 #include "loader/formats.h"
 #include "loader/huggingface/huggingfacetokenizer.h"
+#include "loader/huggingface/modelfolder.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
 #include "loader/lessonmodel.h"
@@ -103,7 +104,7 @@ std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)
         const fs::path folder = isFolder ? path : path.parent_path();
         const fs::path configPath = folder / "config.json";
         const Json document = fileExists(configPath) ? readConfigFile(configPath) : Json::object();
-        const JsonObject config(document, configPath.string());
+        const JsonObject config = textPartOf(JsonObject(document, configPath.string()));
         if (FoundTokenizer found = findHuggingFaceTokenizer(folder, &config); found.tokenizer != nullptr) {
             return std::move(found.tokenizer);
         }
@@ -122,8 +123,8 @@ std::vector<TokenId> encodePrompt(const ModelInfo& info, const std::string& text
     if (text.empty()) {
         throw EngineError(ErrorCode::PromptEmpty).hint(Phrase::GiveACharacter);
     }
-    if (info.tokenizer == nullptr && info.tokenizerProblem) {
-        throw *info.tokenizerProblem;
+    if (info.tokenizerProblem) {
+        throw EngineError(*info.tokenizerProblem).hint(Phrase::GiveTokenIds);
     }
     if (info.tokenizer == nullptr) {
         throw EngineError(ErrorCode::TokenizerMissing).file(info.source).expected(Phrase::TokenizerBeside).hint(Phrase::GiveTokenIds);

@@ -6,6 +6,8 @@
 
 #include "loader/checkpoint.h"
 
+#include <utility>
+
 namespace kvscope {
 
 class ReadProgress;
@@ -25,6 +27,17 @@ public:
 
 protected:
     CheckpointReader() = default;
+    /// Sets the tokenizer and its file to what @p find() returns. A tokenizer that cannot be read leaves the model usable by token ids.
+    template<typename Find> void setTokenizer(const Find& find)
+    {
+        try {
+            auto found = find();
+            m_info.tokenizer = std::move(found.tokenizer);
+            m_info.tokenizerFile = std::move(found.file);
+        } catch (const EngineError& problem) {
+            m_info.tokenizerProblem = problem;
+        }
+    }
     ModelInfo m_info;
 };
 

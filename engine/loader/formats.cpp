@@ -54,6 +54,11 @@ Match sniffGguf(const SniffedFile& file)
     return file.path.extension() == kGgufEnding ? Match::ByName : Match::No;
 }
 
+template<Phrase content> Match sniffWrongContent(const SniffedFile& file)
+{
+    return byContent(knownWrongContent(file.begin()) == content);
+}
+
 /// In the order in which they are tried.
 constexpr std::array kFormats {
     ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, kSafetensorsEnding, sniffHuggingFace, openHuggingFace },
@@ -61,8 +66,10 @@ constexpr std::array kFormats {
     ModelFormat { "GGUF", "GGUF", kGgufEnding, sniffGguf, openGguf, openGgufTokenizer },
     // Recognised but not supported.
     ModelFormat { Phrase::EmptyFile, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
-    ModelFormat {
-        Phrase::ZipArchive, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("PK")); }, nullptr },
+    ModelFormat { Phrase::ZipArchive, {}, nullptr, sniffWrongContent<Phrase::ZipArchive>, nullptr },
+    ModelFormat { Phrase::Pickle, {}, nullptr, sniffWrongContent<Phrase::Pickle>, nullptr },
+    ModelFormat { Phrase::GitLfsPointer, {}, nullptr, sniffWrongContent<Phrase::GitLfsPointer>, nullptr },
+    ModelFormat { Phrase::HtmlPage, {}, nullptr, sniffWrongContent<Phrase::HtmlPage>, nullptr },
     ModelFormat { Phrase::NewerLlama2c, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
         nullptr },  // "ak42", a little-endian number
     ModelFormat { "JSON", {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },

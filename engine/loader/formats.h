@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "loader/checkpointreader.h"
+#include "loader/io/wrongcontent.h"
 
 #include <array>
 #include <span>
@@ -20,7 +21,7 @@ struct SniffedFile {
     std::filesystem::path path;
     bool isFolder = false;
     std::uint64_t size = 0;
-    std::array<char, 16> firstBytes {};
+    std::array<char, kWrongContentBytes> firstBytes {};
 
     /// The first bytes of the file; empty for a folder.
     [[nodiscard]] std::string_view begin() const

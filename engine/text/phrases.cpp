@@ -119,6 +119,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::OneIdPerPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "one id per piece");
     case Phrase::IdsBelow: return QT_TRANSLATE_NOOP("EnginePhrase", "ids below %1");
     case Phrase::NoNestedSequence: return QT_TRANSLATE_NOOP("EnginePhrase", "no nested sequences");
+    case Phrase::TextOnce: return QT_TRANSLATE_NOOP("EnginePhrase", "the text once");
     case Phrase::StringPattern: return QT_TRANSLATE_NOOP("EnginePhrase", "a String or Regex pattern");
     case Phrase::RegexForPcre2: return QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression supported by PCRE2");
     case Phrase::UsableWords: return QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice");

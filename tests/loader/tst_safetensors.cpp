@@ -98,7 +98,8 @@ void TestSafetensors::brokenHeadersAreRefused_data()
     header("tensor is a number", R"({"a": 3})", "FormatBroken | x.safetensors | a | an object | 3");
     header("metadata is a list", R"({"__metadata__": []})", "FormatBroken | x.safetensors | __metadata__ | an object | []");
     header("metadata holds numbers", R"({"__metadata__": {"a": 1}})", "ValueWrong | x.safetensors | __metadata__.a | a string | 1");
-    header("unknown type", "{\"a\":" + entry("F4", "[2]", "[0,8]") + "}", "TypeUnsupported | x.safetensors | a | F32, F16 or BF16 | F4");
+    header("unknown type of an offset beyond the file", "{\"a\":" + entry("F4", "[2]", "[0,16]") + "}",
+        "FileTruncated | x.safetensors | a | 16 bytes of data | 8 bytes of data");
     header("negative size", "{\"a\":" + entry("F32", "[-2]", "[0,8]") + "}",
         "ValueWrong | x.safetensors | a.shape | whole numbers of at least 0 | a list");
     header("size is a fraction", "{\"a\":" + entry("F32", "[0.5]", "[0,8]") + "}",

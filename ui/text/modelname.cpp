@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/modelname.h"
 
+#include "loader/checkpoint.h"
+#include "text/errortext.h"
 #include "text/escape.h"
 
-#include "loader/checkpoint.h"
-
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace kvscope {
 
@@ -28,6 +29,32 @@ QString modelName(const ModelInfo& info)
         return ModelNames::tr("Four heads");
     }
     return QString::fromStdString(escaped(info.name));
+}
+
+QString modelInformation(const ModelInfo& info)
+{
+    constexpr std::size_t kMostNames = 8;
+    const auto text = [](const std::string& bytes) { return QString::fromStdString(escaped(bytes)); };
+    QStringList lines { text(info.source) };
+    if (!info.weightTypes.empty()) {
+        //: a model's architecture and the number types of its weights, "llama, bf16"
+        lines += ModelNames::tr("%1, %2").arg(text(info.config.architecture), text(info.weightTypes));
+    }
+    if (info.tokenizerProblem) {
+        lines += ModelNames::tr("Reads token ids only: %1").arg(errorSentence(*info.tokenizerProblem));
+    }
+    if (!info.unusedTensors.empty()) {
+        QStringList names;
+        for (const UnusedTensors& unused : info.unusedTensors) {
+            names += static_cast<std::size_t>(names.size()) < kMostNames ? text(unused.name) : QStringLiteral("…");
+            if (static_cast<std::size_t>(names.size()) > kMostNames) {
+                break;
+            }
+        }
+        //: a list of names of tensors follows
+        lines += ModelNames::tr("In the file, but not used: %1").arg(names.join(QStringLiteral(", ")));
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace kvscope

@@ -4,8 +4,8 @@
 
 #include "loader/huggingface/familyconfig.h"
 #include "loader/huggingface/huggingfacetokenizer.h"
-#include "loader/huggingface/tensorstore.h"
-#include "loader/io/inputfile.h"
+#include "loader/huggingface/modelfolder.h"
+#include "loader/huggingface/tensornames.h"
 #include "loader/io/readprogress.h"
 #include "loader/io/unpack.h"
 
@@ -26,13 +26,6 @@ struct PlannedTensor {
     int part = 0;
 };
 
-std::string roleName(const TensorRule& rule, int layer)
-{
-    std::string name = rule.name;
-    const std::size_t mark = name.find('#');
-    return mark == std::string::npos ? name : name.replace(mark, 1, std::to_string(layer));
-}
-
 /// The shape of a tensor in the file.
 std::vector<std::uint64_t> storedShape(const RoleShape& shape, Packing packing)
 {
@@ -47,28 +40,32 @@ std::vector<std::uint64_t> storedShape(const RoleShape& shape, Packing packing)
     return transposed ? std::vector { cols, outputs } : std::vector { outputs, cols };
 }
 
-fs::path weightsFile(const fs::path& folder)
+/// Throws EngineError{TensorUnexpected} unless the head of a file that ties it to the embedding has the embedding's values.
+void requireEqual(const TensorStore::Place& head, const TensorStore::Place& embedding, ReadProgress& progress)
 {
-    fs::path single = folder / "model.safetensors";
-    fs::path index = folder / "model.safetensors.index.json";
-    if (!fileExists(single) && fileExists(index)) {
-        return index;
+    const auto refuse = [&](const ErrorArgument& found) {
+        throw EngineError(ErrorCode::TensorUnexpected)
+            .file(head.file->name())
+            .key(head.tensor->name)
+            .expected({ Phrase::ValuesOf, Verbatim { embedding.tensor->name } })
+            .found(found)
+            .hint(Phrase::UntieToUse);
+    };
+    if (head.tensor->typeName != embedding.tensor->typeName || head.tensor->shape != embedding.tensor->shape) {
+        refuse(Verbatim { head.tensor->typeName + " " + head.tensor->shapeText() });
     }
-    if (!fileExists(single)) {
-        EngineError error = EngineError(ErrorCode::FileNotFound).file(single.string()).expected(Verbatim { "model.safetensors" });
-        if (fileExists(folder / "pytorch_model.bin")) {
-            error.hint(Phrase::ConvertToSafetensors);
+    std::vector<std::byte> left(static_cast<std::size_t>(std::min(head.tensor->bytes, ReadProgress::kChunkBytes)));
+    std::vector<std::byte> right(left.size());
+    for (std::uint64_t done = 0; done < head.tensor->bytes; done += left.size()) {
+        const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(left.size(), head.tensor->bytes - done));
+        const std::span<std::byte> ours = std::span(left).first(count);
+        const std::span<std::byte> theirs = std::span(right).first(count);
+        head.file->readPart(*head.tensor, done, ours, progress);
+        embedding.file->readPart(*embedding.tensor, done, theirs, progress);
+        if (!std::ranges::equal(ours, theirs)) {
+            refuse(Phrase::OtherValues);
         }
-        throw error;
     }
-    return single;
-}
-
-std::string folderName(const fs::path& folder)
-{
-    std::error_code ignored;
-    const fs::path full = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, ignored);
-    return (full.filename().empty() ? full.parent_path() : full).filename().string();
 }
 
 class HuggingFaceReader final : public CheckpointReader {
@@ -78,17 +75,24 @@ public:
     {
         const fs::path configPath = folder / "config.json";
         const Json document = readConfigFile(configPath);
-        const JsonObject config(document, configPath.string());
+        const JsonObject whole(document, configPath.string());
+        const JsonObject config = textPartOf(whole);
         const Architecture& architecture = architectureOf(config);
-        if (config.has("quantization_config")) {
-            throw config.wrong("quantization_config", Phrase::Nothing, ErrorCode::ArchitectureUnsupported);
+        for (const JsonObject& part : { whole, config }) {
+            if (part.has("quantization_config")) {
+                throw part.wrong("quantization_config", Phrase::Nothing, ErrorCode::ArchitectureUnsupported);
+            }
         }
         m_info.config = readModelConfig(config, architecture);
         validate(m_info.config, config.file());
-        plan(spellingOf(architecture.naming));
-        const FoundTokenizer tokenizer = findHuggingFaceTokenizer(folder, &config);
-        m_info.tokenizer = tokenizer.tokenizer;
-        m_info.tokenizerFile = tokenizer.file;
+        TensorNames names(m_store, spellingOf(architecture.naming), &config.json() != &whole.json());
+        plan(names, spellingOf(architecture.naming));
+        m_info.unusedTensors = names.unused(m_info.config, ConfigSettings(config));
+        if (m_tiedHead = names.tiedHead(m_info.config); m_tiedHead.tensor != nullptr) {
+            m_embedding = names.find({ TensorRole::Embedding, -1 });
+            m_bytesToRead += m_tiedHead.tensor->bytes + m_embedding.tensor->bytes;
+        }
+        setTokenizer([&] { return findHuggingFaceTokenizer(folder, &config); });
         m_info.headRoles = readHeadRoles(folder, m_info.config);
         m_info.name = folderName(folder);
         m_info.format = "Hugging Face";
@@ -98,6 +102,9 @@ public:
 
     [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
     {
+        if (m_tiedHead.tensor != nullptr) {
+            requireEqual(m_tiedHead, m_embedding, progress);
+        }
         ModelWeights weights;
         weights.layers.resize(static_cast<std::size_t>(m_info.config.layers));
         const StoredTensor* inMemory = nullptr;  // a fused tensor is read once for its three parts, which are adjacent in the plan
@@ -129,11 +136,11 @@ public:
     }
 
 private:
-    void plan(const Spelling& spelling)
+    void plan(TensorNames& names, const Spelling& spelling)
     {
         WeightTally tally;
         for (const RoleInLayer place : wantedRoles(m_info.config)) {
-            m_plan.push_back(planned(spelling, place));
+            m_plan.push_back(planned(names, spelling, place));
             const PlannedTensor& last = m_plan.back();
             const DType type = *last.source.tensor->type;
             tally.add(type, last.shape.elements(), matrixBytes(type, last.shape.rows, last.shape.cols));
@@ -153,20 +160,17 @@ private:
         m_info.weightTypes = tally.typesText();
     }
 
-    [[nodiscard]] PlannedTensor planned(const Spelling& spelling, RoleInLayer place) const
+    [[nodiscard]] PlannedTensor planned(TensorNames& names, const Spelling& spelling, RoleInLayer place) const
     {
         const TensorRule& rule = ruleFor(spelling, place.role);
         const RoleShape shape = shapeOfRole(m_info.config, place.role);
         const StoredTensor expected { {}, {}, {}, storedShape(shape, rule.packing), 0, 0 };
-        const std::string bare = roleName(rule, place.layer);
-        const bool prefixed = place.role != TensorRole::Head;
-        const std::string name = (prefixed ? spelling.prefix : "") + bare;
-        TensorStore::Place source = m_store.find(name);
+        const TensorStore::Place source = names.find(place);
         if (source.tensor == nullptr) {
-            source = m_store.find(bare);
-        }
-        if (source.tensor == nullptr) {
-            throw EngineError(ErrorCode::TensorMissing).file(m_store.name()).key(name).expected(Verbatim { expected.shapeText() });
+            throw EngineError(ErrorCode::TensorMissing)
+                .file(m_store.name())
+                .key(names.usualName(place))
+                .expected(Verbatim { expected.shapeText() });
         }
         const StoredTensor& tensor = *source.tensor;
         if (tensor.shape != expected.shape) {
@@ -188,6 +192,8 @@ private:
 
     TensorStore m_store;
     std::vector<PlannedTensor> m_plan;
+    TensorStore::Place m_tiedHead;  ///< a head in the file that must equal the embedding; null if there is none
+    TensorStore::Place m_embedding;  ///< set with m_tiedHead
     std::uint64_t m_bytesToRead = 0;
 };
 
@@ -199,10 +205,7 @@ std::unique_ptr<CheckpointReader> openHuggingFace(const fs::path& path)
     if (!fs::is_directory(path, ignored)) {
         return std::make_unique<HuggingFaceReader>(path.parent_path(), path);
     }
-    // Check for the config first: without it the folder is not a model.
-    if (!fileExists(path / "config.json")) {
-        throw EngineError(ErrorCode::FileNotFound).file((path / "config.json").string()).expected(Verbatim { "config.json" });
-    }
+    requireConfig(path);  // first: without it the folder is not a model
     return std::make_unique<HuggingFaceReader>(path, weightsFile(path));
 }
 

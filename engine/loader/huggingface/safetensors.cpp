@@ -4,6 +4,7 @@
 
 #include "loader/io/readprogress.h"
 #include "loader/io/strictjson.h"
+#include "loader/io/wrongcontent.h"
 
 #include <algorithm>
 #include <array>
@@ -92,13 +93,7 @@ StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::ui
     tensor.name = name;
     tensor.typeName = entry.text("dtype");
     std::optional<std::uint64_t> needed = findType(tensor);
-    if (!needed) {
-        throw EngineError(ErrorCode::TypeUnsupported)
-            .file(entry.file())
-            .key(name)
-            .expected(safetensorsTypeNames())
-            .found(Verbatim { tensor.typeName });
-    }
+    const bool isKnown = needed.has_value();
     tensor.shape = shapeOf(entry);
 
     const Json& offsets = entry.array("data_offsets");
@@ -124,7 +119,8 @@ StoredTensor readEntry(const JsonObject& entry, const std::string& name, std::ui
     for (const std::uint64_t size : tensor.shape) {
         needed = needed ? product(*needed, size) : std::nullopt;
     }
-    if (!needed || *needed != end - begin) {
+    // The size of an unknown type cannot be checked; it matters only if the model needs the tensor, and is refused then.
+    if (isKnown && (!needed || *needed != end - begin)) {
         throw EngineError(ErrorCode::ShapeWrong)
             .file(entry.file())
             .key(name)
@@ -161,8 +157,21 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : m_file(pat
     readHeader();
 }
 
+void SafetensorsFile::refuseWrongContent() const
+{
+    std::array<char, kWrongContentBytes> begin {};
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(begin.size(), m_file.size()));
+    m_file.read(0, std::as_writable_bytes(std::span(begin)).first(count), Phrase::FirstBytes);
+    const std::string_view text(begin.data(), count);
+    const bool isHeader = count > kLengthBytes && text[kLengthBytes] == '{';
+    if (const std::optional<Phrase> found = knownWrongContent(text); found && !isHeader) {
+        throw EngineError(ErrorCode::FormatUnknown).file(name()).expected(Verbatim { "safetensors" }).found(*found);
+    }
+}
+
 void SafetensorsFile::readHeader()
 {
+    refuseWrongContent();
     std::array<std::byte, kLengthBytes> lengthBytes {};
     m_file.read(0, lengthBytes, Phrase::HeaderLength);
     std::uint64_t length = 0;
@@ -240,10 +249,15 @@ const StoredTensor* SafetensorsFile::find(const std::string& tensorName) const
 
 void SafetensorsFile::read(const StoredTensor& tensor, std::span<std::byte> into, ReadProgress& progress) const
 {
+    readPart(tensor, 0, into, progress);
+}
+
+void SafetensorsFile::readPart(const StoredTensor& tensor, std::uint64_t offset, std::span<std::byte> into, ReadProgress& progress) const
+{
     for (std::uint64_t done = 0; done < into.size();) {
         const std::uint64_t count = std::min<std::uint64_t>(ReadProgress::kChunkBytes, into.size() - done);
-        m_file.read(
-            tensor.begin + done, into.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(count)), Verbatim { tensor.name });
+        m_file.read(tensor.begin + offset + done, into.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(count)),
+            Verbatim { tensor.name });
         progress.advance(count);
         done += count;
     }

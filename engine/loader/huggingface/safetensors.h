@@ -24,14 +24,15 @@ struct StoredTensor {
     std::optional<DType> type;  ///< if it is a type that weights may have
     std::vector<std::uint64_t> shape;
     std::uint64_t begin = 0;  ///< offset in the file
-    std::uint64_t bytes = 0;  ///< product of the shape times the type's size; already checked
+    std::uint64_t bytes = 0;  ///< product of the shape times the type's size, already checked; of an unknown type, as its offsets say
 
     [[nodiscard]] std::string shapeText() const;
 };
 
 class SafetensorsFile {
 public:
-    /// Throws EngineError: FileNotFound, FileUnreadable, FileTruncated, FormatBroken, KeyMissing, ValueWrong, TypeUnsupported.
+    /// Throws EngineError: FileNotFound, FileUnreadable, FileTruncated, FormatBroken, KeyMissing, ValueWrong; FormatUnknown for a file that is
+    /// recognised as something else.
     explicit SafetensorsFile(const std::filesystem::path& path);
 
     [[nodiscard]] const std::string& name() const noexcept { return m_file.name(); }
@@ -42,8 +43,11 @@ public:
     /// @param into has exactly tensor.bytes
     /// Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
     void read(const StoredTensor& tensor, std::span<std::byte> into, ReadProgress& progress) const;
+    /// Reads a part of a tensor of this file, from its byte @p offset; the part lies within the tensor. Throws EngineError like read().
+    void readPart(const StoredTensor& tensor, std::uint64_t offset, std::span<std::byte> into, ReadProgress& progress) const;
 
 private:
+    void refuseWrongContent() const;
     void readHeader();
     void checkCoverage(std::uint64_t dataBegin) const;
 

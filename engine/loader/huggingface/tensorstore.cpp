@@ -62,6 +62,17 @@ void TensorStore::add(SafetensorsFile file)
     m_files.push_back(std::make_unique<const SafetensorsFile>(std::move(file)));
 }
 
+std::vector<const StoredTensor*> TensorStore::tensors() const
+{
+    std::vector<const StoredTensor*> all;
+    for (const auto& file : m_files) {
+        for (const StoredTensor& tensor : file->tensors()) {
+            all.push_back(&tensor);
+        }
+    }
+    return all;
+}
+
 TensorStore::Place TensorStore::find(const std::string& name) const
 {
     const auto found = m_fileOf.find(name);

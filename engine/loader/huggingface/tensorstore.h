@@ -24,6 +24,8 @@ public:
     };
     /// Members are null if absent.
     [[nodiscard]] Place find(const std::string& name) const;
+    /// All tensors, file by file.
+    [[nodiscard]] std::vector<const StoredTensor*> tensors() const;
     /// The file to name in an error about a missing tensor: the file, or the index.
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
 

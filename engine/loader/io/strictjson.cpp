@@ -3,6 +3,7 @@
 #include "loader/io/strictjson.h"
 
 #include "loader/io/inputfile.h"
+#include "loader/io/wrongcontent.h"
 
 #include <array>
 #include <cmath>
@@ -182,6 +183,9 @@ ErrorArgument rangeText(int least, int most)
 Json parseJson(std::string_view text, const std::string& file, const JsonLimits& limits)
 {
     const PythonText python = limits.pythonNumbers ? withoutPythonNumbers(text) : PythonText {};
+    if (const std::optional<Phrase> found = knownWrongContent(text.substr(0, kWrongContentBytes))) {
+        throw EngineError(ErrorCode::FormatBroken).file(file).key(Phrase::Document).expected(Verbatim { "JSON" }).found(*found);
+    }
     StrictBuilder builder(file, limits, limits.pythonNumbers ? &python : nullptr);
     const std::string_view json = limits.pythonNumbers ? std::string_view(python.text) : text;
     if (!Json::sax_parse(json.begin(), json.end(), &builder)) {

@@ -115,9 +115,7 @@ public:
         m_info.parameters = tally.parameters();
         m_info.weightBytes = tally.bytes();
         m_info.weightTypes = tally.typesText();
-        const Llama2cTokenizerFile tokenizer = findLlama2cTokenizer(path, m_info.config.vocabSize);
-        m_info.tokenizer = tokenizer.tokenizer;
-        m_info.tokenizerFile = tokenizer.file;
+        setTokenizer([&] { return findLlama2cTokenizer(path, m_info.config.vocabSize); });
         m_info.name = path.stem().string();
         m_info.format = "llama2.c";
     }

@@ -118,6 +118,8 @@ void ModelButton::refresh()
     else
         //: a model's name and how many parameters it has, "Bundled, 3 M"
         setValue(tr("%1, %2").arg(modelName(*m_info), siText(static_cast<double>(m_info->parameters))));
+    if (m_info)
+        setToolTip(toolTip() + QLatin1Char('\n') + modelInformation(*m_info));
 }
 
 void ModelButton::changeEvent(QEvent* event)

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loader/huggingface/tensornames.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace kvscope {
+
+namespace {
+
+constexpr char kLayerMark = '#';
+
+std::string roleName(const TensorRule& rule, int layer)
+{
+    std::string name = rule.name;
+    const std::size_t mark = name.find(kLayerMark);
+    return mark == std::string::npos ? name : name.replace(mark, 1, std::to_string(layer));
+}
+
+/// A name whose first part that is a number is replaced by "#".
+struct LayerName {
+    std::string pattern;
+    int layer = -1;  ///< -1 if no part is a number
+};
+
+LayerName layerNameOf(const std::string& name)
+{
+    for (std::size_t begin = 0; begin < name.size();) {
+        const std::size_t end = std::min(name.find('.', begin), name.size());
+        int layer = 0;
+        const auto [last, error] = std::from_chars(name.data() + begin, name.data() + end, layer);
+        if (error == std::errc() && last == name.data() + end && layer >= 0) {
+            return { name.substr(0, begin) + kLayerMark + name.substr(end), layer };
+        }
+        begin = end + 1;
+    }
+    return { name, -1 };
+}
+
+/// "layers.#.": what the names of all weights in a layer begin with.
+std::string layerPrefix(const Spelling& spelling)
+{
+    for (const TensorRule& rule : spelling.rules) {
+        const std::string name = rule.name;
+        if (const std::size_t mark = name.find(kLayerMark); mark != std::string::npos) {
+            return name.substr(0, mark + 2);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+TensorNames::TensorNames(const TensorStore& store, const Spelling& spelling, bool isPart)
+    : m_store(store)
+    , m_spelling(spelling)
+    , m_prefixes { spelling.prefix, "" }
+    , m_headPrefixes { "" }
+{
+    if (isPart) {
+        // Until transformers 4.51 and since 4.52.
+        m_prefixes.insert(m_prefixes.begin(), { std::string("language_model.") + spelling.prefix, "model.language_model." });
+        m_headPrefixes.emplace_back("language_model.");
+    }
+}
+
+std::vector<std::string> TensorNames::namesOf(RoleInLayer place) const
+{
+    const std::string bare = roleName(ruleFor(m_spelling, place.role), place.layer);
+    std::vector<std::string> names;
+    for (const std::string& prefix : place.role == TensorRole::Head ? m_headPrefixes : m_prefixes) {
+        names.push_back(prefix + bare);
+    }
+    return names;
+}
+
+std::string TensorNames::usualName(RoleInLayer place) const
+{
+    return namesOf(place).front();
+}
+
+TensorStore::Place TensorNames::find(RoleInLayer place)
+{
+    for (const std::string& name : namesOf(place)) {
+        if (const TensorStore::Place found = m_store.find(name); found.tensor != nullptr) {
+            m_used.insert(name);
+            return found;
+        }
+    }
+    return {};
+}
+
+TensorStore::Place TensorNames::tiedHead(const ModelConfig& config) const
+{
+    for (const std::string& name : namesOf({ TensorRole::Head, -1 })) {
+        if (const TensorStore::Place found = m_store.find(name); config.tiedHead && found.tensor != nullptr) {
+            return found;
+        }
+    }
+    return {};
+}
+
+std::string TensorNames::withoutPrefix(const std::string& name) const
+{
+    for (const auto& prefixes : { m_prefixes, m_headPrefixes }) {
+        for (const std::string& prefix : prefixes) {
+            if (!prefix.empty() && name.starts_with(prefix)) {
+                return name.substr(prefix.size());
+            }
+        }
+    }
+    return name;
+}
+
+std::vector<UnusedTensors> TensorNames::unused(const ModelConfig& config, const ConfigSettings& settings) const
+{
+    constexpr std::string_view kBias = ".bias";
+    const std::string inLayers = layerPrefix(m_spelling);
+    const TensorStore::Place head = tiedHead(config);
+    std::map<std::string, int> counts;
+    for (const StoredTensor* tensor : m_store.tensors()) {
+        if (m_used.contains(tensor->name) || tensor == head.tensor) {
+            continue;
+        }
+        const LayerName inFile = layerNameOf(tensor->name);
+        const LayerName own = layerNameOf(withoutPrefix(tensor->name));
+        if (own.pattern.starts_with(inLayers) && own.layer >= config.layers) {
+            throw settings.wrong(Setting::Layers, { Phrase::AtLeastAsShows, own.layer + 1, Verbatim { tensor->name } });
+        }
+        const bool isRole = std::any_of(
+            m_spelling.rules.begin(), m_spelling.rules.end(), [&](const TensorRule& rule) { return own.pattern == rule.name; });
+        const bool isBias
+            = tensor->name.ends_with(kBias) && m_used.contains(tensor->name.substr(0, tensor->name.size() - kBias.size()) + ".weight");
+        if (isRole || isBias) {
+            throw EngineError(ErrorCode::TensorUnexpected)
+                .file(m_store.find(tensor->name).file->name())
+                .key(tensor->name)
+                .expected(Phrase::NoSuchTensor)
+                .found(Verbatim { tensor->shapeText() });
+        }
+        ++counts[inFile.pattern];
+    }
+    std::vector<UnusedTensors> list;
+    for (const auto& [name, count] : counts) {
+        list.push_back({ name, count });
+    }
+    return list;
+}
+
+}  // namespace kvscope

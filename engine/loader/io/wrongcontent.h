@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Recognises files that often lie where weights or settings should be: what a download left instead of the file. Pure functions, any thread.
+
+#include "core/error.h"
+
+#include <optional>
+#include <string_view>
+
+namespace kvscope {
+
+/// Bytes of a file that knownWrongContent() needs at most.
+inline constexpr std::size_t kWrongContentBytes = 64;
+
+/// What the file is: a Git LFS pointer, an HTML page, a ZIP archive or a Python pickle. nullopt if it is none of them.
+/// @param begin the file's first bytes, up to kWrongContentBytes
+[[nodiscard]] std::optional<Phrase> knownWrongContent(std::string_view begin) noexcept;
+
+}  // namespace kvscope
