@@ -3,6 +3,7 @@
 #include "tokenizer/addedtokens.h"
 
 #include "core/utf8.h"
+#include "tokenizer/stages.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,28 +13,34 @@ namespace kvscope {
 
 namespace {
 
-std::string_view withoutTrailingSpace(std::string_view text)
-{
-    std::size_t kept = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const Utf8Unit unit = firstUtf8Unit(text.substr(at));
-        at += unit.length;
-        kept = isWhiteSpace(unit.codePoint) ? kept : at;
-    }
-    return text.substr(0, kept);
-}
-
 std::size_t leadingSpace(std::string_view text)
 {
+    return text.size() - stripped(text, true, false).size();
+}
+
+/// Bytes of the last character; 0 without text.
+std::size_t lastCharacter(std::string_view text)
+{
     std::size_t length = 0;
-    while (length < text.size()) {
-        const Utf8Unit unit = firstUtf8Unit(text.substr(length));
-        if (!isWhiteSpace(unit.codePoint)) {
-            break;
-        }
-        length += unit.length;
+    while (length < text.size() && (static_cast<unsigned char>(text[text.size() - 1 - length]) & 0xC0U) == 0x80U) {
+        ++length;
     }
-    return length;
+    return std::min(length + 1, text.size());
+}
+
+/// @param character one character, or nothing at the end of the text
+bool isWordCharacter(std::string_view character, WorkBudget& budget)
+{
+    static const Regex pattern(wordCharacterPattern());
+    return !character.empty() && pattern.find(character, 0, budget).has_value();
+}
+
+bool isWordByItself(std::string_view text, std::size_t begin, std::size_t end, WorkBudget& budget)
+{
+    const std::string_view before = text.substr(0, begin);
+    const std::string_view after = text.substr(end);
+    return !isWordCharacter(before.substr(before.size() - lastCharacter(before)), budget)
+        && !isWordCharacter(after.substr(0, after.empty() ? 0 : firstUtf8Unit(after).length), budget);
 }
 
 }  // namespace
@@ -82,27 +89,30 @@ const AddedToken* AddedTokenFinder::longestAt(std::string_view text, WorkBudget&
 std::vector<TextPart> AddedTokenFinder::split(std::string_view text, WorkBudget& budget) const
 {
     std::vector<TextPart> parts;
-    std::size_t begin = 0;  // of the text since the last token
+    std::size_t begin = 0;  // of the text since the last token and the space that belongs to it
     for (std::size_t at = 0; at < text.size();) {
         const AddedToken* token = longestAt(text.substr(at), budget);
         if (token == nullptr) {
             ++at;
             continue;
         }
+        const std::size_t end = at + token->content.size();
+        if (token->singleWord && !isWordByItself(text, at, end, budget)) {
+            at = end;
+            continue;
+        }
         budget.spendBytes(2 * sizeof(TextPart));
-        std::string_view before = text.substr(begin, at - begin);
+        // A token may lie within the space of the one before it; then there is no text between them.
+        std::string_view before = at > begin ? text.substr(begin, at - begin) : std::string_view {};
         if (token->stripLeft) {
-            before = withoutTrailingSpace(before);
+            before = stripped(before, false, true);
         }
         if (!before.empty()) {
             parts.push_back({ before, std::nullopt });
         }
         parts.push_back({ {}, token->id });
-        at += token->content.size();
-        if (token->stripRight) {
-            at += leadingSpace(text.substr(at));
-        }
-        begin = at;
+        begin = end + (token->stripRight ? leadingSpace(text.substr(end)) : 0);
+        at = end;
     }
     if (begin < text.size()) {
         parts.push_back({ text.substr(begin), std::nullopt });

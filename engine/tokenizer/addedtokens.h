@@ -19,6 +19,7 @@ struct AddedToken {
     std::string content;
     TokenId id = -1;
     bool special = false;  ///< omitted from decoded text
+    bool singleWord = false;  ///< matched only if no character of a word is beside it
     bool stripLeft = false;  ///< also matches white space before it
     bool stripRight = false;  ///< also matches white space after it
     bool normalized = false;  ///< matched in the normalised text instead of the raw text
@@ -35,8 +36,8 @@ public:
     /// Tokens with empty content never match.
     explicit AddedTokenFinder(std::vector<AddedToken> tokens);
 
-    /// Splits @p text at its added tokens: the leftmost first; of those starting at the same place, the longest. No part is empty. Throws
-    /// EngineError{TokenizerTooCostly} if @p budget is exhausted.
+    /// Splits @p text at its added tokens: the leftmost first; of those starting at the same place, the longest. A token that must be a word
+    /// by itself and is not becomes part of the text. No part is empty. Throws EngineError{TokenizerTooCostly} if @p budget is exhausted.
     [[nodiscard]] std::vector<TextPart> split(std::string_view text, WorkBudget& budget) const;
 
 private:

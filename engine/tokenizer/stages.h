@@ -7,8 +7,11 @@
 // EngineError{TokenizerTooCostly} when it is exhausted, before allocating the memory.
 
 #include "tokenizer/regex.h"
+#include "tokenizer/unicodeforms.h"
 #include "tokenizer/workbudget.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +22,17 @@ namespace kvscope {
 
 // --- Normalizers: text to text -----------------------------------------------------------------------------------------------------------
 
+struct FormNormalizer {
+    NormalForm form = NormalForm::Nfc;
+};
+struct LowercaseNormalizer { };
+/// Removes white space.
+struct StripNormalizer {
+    bool left = true;
+    bool right = true;
+};
+/// Removes combining marks; accents only where NFD or NFKD precedes it.
+struct StripAccentsNormalizer { };
 struct PrependNormalizer {
     std::string prefix;  ///< inserted before a non-empty text
 };
@@ -26,16 +40,31 @@ struct ReplaceNormalizer {
     std::string pattern;  ///< not empty
     std::string content;
 };
-using Normalizer = std::variant<PrependNormalizer, ReplaceNormalizer>;
+/// Replaces the matches of a pattern.
+struct ReplaceMatchesNormalizer {
+    std::shared_ptr<const Regex> pattern;  ///< not null; shared by the copies of a chain
+    std::string content;
+};
+using Normalizer = std::variant<FormNormalizer, LowercaseNormalizer, StripNormalizer, StripAccentsNormalizer, PrependNormalizer,
+    ReplaceNormalizer, ReplaceMatchesNormalizer>;
 
 [[nodiscard]] std::string normalized(const std::vector<Normalizer>& chain, std::string text, WorkBudget& budget);
 
 // --- Pre-tokenizers: text to words; merges do not cross word boundaries ------------------------------------------------------------------
 
-/// Splits at the matches of a pattern; a match becomes a separate word or is removed.
+/// What becomes of the parts that match a pattern.
+enum class SplitBehavior : std::uint8_t {
+    Removed,
+    Isolated,  ///< each is a word
+    MergedWithPrevious,  ///< each is appended to the part before it that does not match; further ones are words
+    MergedWithNext,  ///< the same with the part behind it
+    Contiguous,  ///< adjacent ones are one word
+};
+/// Splits at the matches of a pattern. An empty match only splits.
 struct SplitPreTokenizer {
     Regex pattern;
-    bool keepMatches = true;
+    SplitBehavior behavior = SplitBehavior::Isolated;
+    bool invert = false;  ///< the parts between the matches count as the matches
 };
 /// Encodes bytes as characters (bytelevel.h), after splitting like GPT-2 if `words` is set.
 struct ByteLevelPreTokenizer {
@@ -53,6 +82,8 @@ using PreTokenizer = std::variant<SplitPreTokenizer, ByteLevelPreTokenizer, Meta
 
 /// The pattern by which GPT-2 splits text into words, with \s replaced by Unicode's White_Space.
 [[nodiscard]] const std::string& gpt2WordPattern();
+/// A character of a word for the stages that the tokenizers library writes in Rust: alphabetic, a mark, a digit, a connector or a joiner.
+[[nodiscard]] const std::string& wordCharacterPattern();
 
 /// @param startsText whether @p text is at the start of the user's input (an added token may precede it)
 [[nodiscard]] std::vector<std::string> preTokenized(
@@ -62,6 +93,11 @@ using PreTokenizer = std::variant<SplitPreTokenizer, ByteLevelPreTokenizer, Meta
 
 struct ReplaceDecoder {
     std::string pattern;  ///< not empty
+    std::string content;
+};
+/// Replaces the matches of a pattern in each piece.
+struct ReplaceMatchesDecoder {
+    std::shared_ptr<const Regex> pattern;  ///< not null
     std::string content;
 };
 /// "<0x0A>" becomes its byte.
@@ -79,7 +115,8 @@ struct MetaspaceDecoder {
     std::string replacement;
     bool dropFirst = true;  ///< whether to drop the space that only marks the start
 };
-using Decoder = std::variant<ReplaceDecoder, ByteFallbackDecoder, FuseDecoder, StripDecoder, ByteLevelDecoder, MetaspaceDecoder>;
+using Decoder = std::variant<ReplaceDecoder, ReplaceMatchesDecoder, ByteFallbackDecoder, FuseDecoder, StripDecoder, ByteLevelDecoder,
+    MetaspaceDecoder>;
 
 /// The text of a sequence of pieces; invalid UTF-8 if the bytes are.
 [[nodiscard]] std::string decoded(const std::vector<Decoder>& chain, std::vector<std::string> pieces, WorkBudget& budget);

@@ -140,6 +140,12 @@ void TestHostileTokenizers::endInASentence_data()
     row("the same from each letter", "pre_tokenizer", splitBy(R"((?:.|){18}#|\z)"), words, costly);
     row("a search through the rest from each letter", "pre_tokenizer", splitBy(R"((?:(a)|b)*c|\z)"), repeated("ab", 30'000), costly);
     row("the same without going back", "pre_tokenizer", splitBy(R"(.*+c|\z)"), repeated("ab", 30'000), costly);
+    row("30 times twice the characters, by a pattern", "normalizer",
+        sequence("normalizers", 30, { { "type", "Replace" }, { "pattern", { { "Regex", "" } } }, { "content", "x" } }), "e", costly);
+    row("a pattern that backtracks, in a normalizer", "normalizer",
+        { { "type", "Replace" }, { "pattern", { { "Regex", R"((?:.|){18}#|\z)" } } }, { "content", "" } }, words, costly);
+    row("normal forms of the longest decompositions", "normalizer", sequence("normalizers", 32, { { "type", "NFKD" } }),
+        repeated("\u1e69\ufdfa", 30'000), costly);
     row("a word of each letter, 32 times", "pre_tokenizer", sequence("pretokenizers", 32, splitBy(".")), repeated("ab", 30'000), costly);
 }
 

@@ -177,6 +177,10 @@ void TestTokenizerFiles::bosIsAddedIfTheFileSaysSo()
     QCOMPARE(loaded(document)->encode("ab"), (Ids { 3, 2, 3 }));
     QCOMPARE(loaded(document)->bos().value(), 3);
     QCOMPARE(loaded(document, { { "bos_token", "<end>" }, { "add_bos_token", false } })->encode("ab"), (Ids { 2, 3 }));
+    // Processors of a sequence act one after the other: the last is outermost.
+    document["post_processor"] = OrderedJson::parse(R"({"type": "Sequence", "processors": [
+        {"type": "RobertaProcessing", "cls": ["a", 0], "sep": ["b", 1]}, {"type": "BertProcessing", "cls": ["<end>", 3], "sep": ["a", 0]}]})");
+    QCOMPARE(loaded(document)->encode("ab"), (Ids { 3, 0, 2, 1, 0 }));
 }
 
 void TestTokenizerFiles::brokenFilesAreRefused_data()
@@ -188,21 +192,33 @@ void TestTokenizerFiles::brokenFilesAreRefused_data()
     row("model kind", R"({"model": {"type": "Unigram"}})", "TokenizerUnsupported | tokenizer.json | model.type | BPE | \"Unigram\"");
     row("no model", R"({"model": null})", "KeyMissing | tokenizer.json | model | an object | ");
     row("model is a list", R"({"model": []})", "ValueWrong | tokenizer.json | model | an object | []");
-    row("normalizer kind", R"({"normalizer": {"type": "NFC"}})",
-        "TokenizerUnsupported | tokenizer.json | normalizer.type | Prepend, Replace, Sequence | \"NFC\"");
-    row("normalizer in a sequence", R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "Lowercase"}]}})",
-        "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | Prepend, Replace, Sequence | \"Lowercase\"");
+    row("normalizer kind", R"({"normalizer": {"type": "Precompiled"}})",
+        "TokenizerUnsupported | tokenizer.json | normalizer.type | NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, Prepend, Replace, "
+        "Sequence | \"Precompiled\"");
+    row("normalizer in a sequence", R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "Nmt"}]}})",
+        "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, "
+        "Prepend, Replace, Sequence | \"Nmt\"");
+    row("pattern without counterpart", R"({"normalizer": {"type": "Replace", "pattern": {"Regex": "[a&&b]"}, "content": ""}})",
+        "TokenizerUnsupported | tokenizer.json | the pattern [a&&b] | a regular expression supported by PCRE2 | &&b]");
     row("sequence in a sequence", R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "Sequence", "normalizers": []}]}})",
         "TokenizerUnsupported | tokenizer.json | normalizer.normalizers[0].type | no nested sequences | \"Sequence\"");
-    row("pre-tokenizer kind", R"({"pre_tokenizer": {"type": "Whitespace"}})",
-        "TokenizerUnsupported | tokenizer.json | pre_tokenizer.type | ByteLevel, Split, Digits, Metaspace, Sequence | \"Whitespace\"");
-    row("split behaviour", R"({"pre_tokenizer": {"type": "Split", "behavior": "Contiguous", "pattern": {"String": " "}}})",
-        "TokenizerUnsupported | tokenizer.json | pre_tokenizer.behavior | Isolated, Removed | \"Contiguous\"");
+    row("pre-tokenizer kind", R"({"pre_tokenizer": {"type": "UnicodeScripts"}})",
+        "TokenizerUnsupported | tokenizer.json | pre_tokenizer.type | ByteLevel, Split, Digits, Punctuation, Whitespace, WhitespaceSplit, "
+        "Metaspace, Sequence | \"UnicodeScripts\"");
+    row("split behaviour", R"({"pre_tokenizer": {"type": "Split", "behavior": "Mirrored", "pattern": {"String": " "}}})",
+        "TokenizerUnsupported | tokenizer.json | pre_tokenizer.behavior | Removed, Isolated, MergedWithPrevious, MergedWithNext, "
+        "Contiguous | "
+        "\"Mirrored\"");
     row("decoder kind", R"({"decoder": {"type": "WordPiece"}})",
         "TokenizerUnsupported | tokenizer.json | decoder.type | Replace, ByteFallback, Fuse, Strip, ByteLevel, Metaspace, Sequence | "
         "\"WordPiece\"");
-    row("post-processor kind", R"({"post_processor": {"type": "BertProcessing"}})",
-        "TokenizerUnsupported | tokenizer.json | post_processor.type | TemplateProcessing, ByteLevel, Sequence | \"BertProcessing\"");
+    row("post-processor kind", R"({"post_processor": {"type": "PairProcessing"}})",
+        "TokenizerUnsupported | tokenizer.json | post_processor.type | TemplateProcessing, RobertaProcessing, BertProcessing, ByteLevel, "
+        "Sequence | \"PairProcessing\"");
+    row("post-processor of an id outside", R"({"post_processor": {"type": "RobertaProcessing", "cls": ["a", 0], "sep": ["z", 9]}})",
+        "ValueWrong | tokenizer.json | post_processor.sep | ids below 4 | a list");
+    row("template without the text", R"({"post_processor": {"type": "TemplateProcessing", "single": [], "special_tokens": {}}})",
+        "TokenizerUnsupported | tokenizer.json | post_processor.single | the text once | []");
     row("subword prefix", R"({"model": {"continuing_subword_prefix": "##"}})",
         "TokenizerUnsupported | tokenizer.json | model.continuing_subword_prefix | nothing | \"##\"");
     row("dropout", R"({"model": {"dropout": 0.1}})", "TokenizerUnsupported | tokenizer.json | model.dropout | nothing | 0.1");
@@ -221,8 +237,8 @@ void TestTokenizerFiles::brokenFilesAreRefused_data()
         "TokenizerUnsupported | tokenizer.json | model.byte_fallback | one piece per byte | no piece <0x00>");
     row("unknown token unknown", R"({"model": {"unk_token": "<unk>"}})",
         "ValueWrong | tokenizer.json | model.unk_token | a piece of the vocabulary | \"<unk>\"");
-    row("added token in words", R"({"added_tokens": [{"id": 3, "content": "x", "single_word": true}]})",
-        "TokenizerUnsupported | tokenizer.json | added_tokens[0].single_word | false | true");
+    row("added token without a text", R"({"added_tokens": [{"id": 3, "single_word": true}]})",
+        "KeyMissing | tokenizer.json | added_tokens[0].content | a string | ");
     row("template of an unknown token",
         R"({"post_processor": {"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "<s>"}}], "special_tokens": {}}})",
         "KeyMissing | tokenizer.json | post_processor.special_tokens.<s> | an object | ");

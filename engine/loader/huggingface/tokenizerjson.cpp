@@ -62,13 +62,11 @@ void readAddedTokens(const JsonObject& document, BpeParts& parts)
     const Json& list = document.array("added_tokens");
     for (std::size_t i = 0; i < list.size(); ++i) {
         const JsonObject entry(list[i], document.file(), "added_tokens[" + std::to_string(i) + "]");
-        if (entry.flag("single_word", false)) {
-            throw entry.wrong("single_word", Verbatim { "false" }, ErrorCode::TokenizerUnsupported);
-        }
         AddedToken token;
         token.content = entry.text("content");
         token.id = entry.whole("id", 0, INT32_MAX);
         token.special = entry.flag("special", false);
+        token.singleWord = entry.flag("single_word", false);
         token.stripLeft = entry.flag("lstrip", false);
         token.stripRight = entry.flag("rstrip", false);
         token.normalized = entry.flag("normalized", !token.special);
@@ -91,27 +89,52 @@ std::vector<TokenId> templateIds(const JsonObject& processor, const std::string&
     return ids;
 }
 
+/// Puts ids around what the processors before have made.
+void surround(BpeParts& parts, const std::vector<TokenId>& before, const std::vector<TokenId>& after, const JsonObject& processor)
+{
+    parts.prefix.insert(parts.prefix.begin(), before.begin(), before.end());
+    parts.suffix.insert(parts.suffix.end(), after.begin(), after.end());
+    if (parts.prefix.size() + parts.suffix.size() > kMostTemplateIds) {
+        throw EngineError(ErrorCode::TokenizerUnsupported)
+            .file(processor.file())
+            .key(processor.pathOf("type"))
+            .expected({ Phrase::AtMostIds, kMostTemplateIds })
+            .found(Phrase::More);
+    }
+}
+
 void readTemplate(const JsonObject& processor, BpeParts& parts)
 {
-    bool behindText = false;
+    int texts = 0;
+    std::vector<TokenId> before;
+    std::vector<TokenId> after;
     const Json& single = processor.array("single");
     for (std::size_t i = 0; i < single.size(); ++i) {
         const JsonObject item(single[i], processor.file(), processor.pathOf("single") + "[" + std::to_string(i) + "]");
         if (item.has("Sequence")) {
-            behindText = true;
+            ++texts;
             continue;
         }
         const std::vector<TokenId> ids = templateIds(processor, item.object("SpecialToken").text("id"), parts);
-        std::vector<TokenId>& side = behindText ? parts.suffix : parts.prefix;
+        std::vector<TokenId>& side = texts > 0 ? after : before;
         side.insert(side.end(), ids.begin(), ids.end());
-        if (parts.prefix.size() + parts.suffix.size() > kMostTemplateIds) {
-            throw EngineError(ErrorCode::TokenizerUnsupported)
-                .file(processor.file())
-                .key(processor.pathOf("single"))
-                .expected({ Phrase::AtMostIds, kMostTemplateIds })
-                .found(Phrase::More);
-        }
     }
+    if (texts != 1) {
+        throw processor.wrong("single", Phrase::TextOnce, ErrorCode::TokenizerUnsupported);
+    }
+    surround(parts, before, after, processor);
+}
+
+/// The id in a pair such as ["</s>", 2].
+TokenId pairId(const JsonObject& processor, const std::string& key, const BpeParts& parts)
+{
+    const Json& pair = processor.array(key);
+    const bool known = pair.size() == 2 && pair[1].is_number_unsigned()
+        && pair[1].get<std::uint64_t>() < static_cast<std::uint64_t>(parts.vocabulary.size());
+    if (!known) {
+        throw processor.wrong(key, { Phrase::IdsBelow, parts.vocabulary.size() });
+    }
+    return pair[1].get<TokenId>();
 }
 
 void readPostProcessor(const JsonObject& processor, BpeParts& parts)
@@ -119,6 +142,8 @@ void readPostProcessor(const JsonObject& processor, BpeParts& parts)
     const std::string type = processor.text("type");
     if (type == "TemplateProcessing") {
         readTemplate(processor, parts);
+    } else if (type == "RobertaProcessing" || type == "BertProcessing") {
+        surround(parts, { pairId(processor, "cls", parts) }, { pairId(processor, "sep", parts) }, processor);
     } else if (type == "Sequence") {
         const Json& list = processor.array("processors");
         for (std::size_t i = 0; i < list.size(); ++i) {
@@ -129,7 +154,8 @@ void readPostProcessor(const JsonObject& processor, BpeParts& parts)
             readPostProcessor(inner, parts);
         }
     } else if (type != "ByteLevel") {  // ByteLevel only changes offsets
-        throw processor.wrong("type", Verbatim { "TemplateProcessing, ByteLevel, Sequence" }, ErrorCode::TokenizerUnsupported);
+        throw processor.wrong("type", Verbatim { "TemplateProcessing, RobertaProcessing, BertProcessing, ByteLevel, Sequence" },
+            ErrorCode::TokenizerUnsupported);
     }
 }
 

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/huggingface/tokenizerstages.h"
 
+#include "tokenizer/oniguruma.h"
+
+#include <array>
+
 namespace kvscope {
 
 namespace {
@@ -65,18 +69,26 @@ template<typename Read> void forEachStage(const JsonObject& parent, const std::s
     }
 }
 
-/// The literal pattern of a Replace; regular expressions are rejected.
-std::string literalPattern(const JsonObject& stage)
+/// The pattern of a Replace or Split: a text, or a regular expression.
+struct Pattern {
+    std::string text;
+    bool isRegex = false;
+};
+
+Pattern readPattern(const JsonObject& stage)
 {
     const JsonObject pattern = stage.object("pattern");
+    if (pattern.has("Regex")) {
+        return { within(pattern, "Regex", pattern.text("Regex"), kLongestPattern), true };
+    }
     if (!pattern.has("String")) {
         throw unsupported(stage, "pattern", Phrase::StringPattern);
     }
-    std::string text = content(pattern, "String");
-    if (text.empty()) {
+    Pattern literal { content(pattern, "String"), false };
+    if (literal.text.empty()) {
         throw pattern.wrong("String", Phrase::TextNotEmpty);
     }
-    return text;
+    return literal;
 }
 
 /// Converts a literal pattern to a regular expression that matches only this text.
@@ -92,18 +104,39 @@ std::string quoted(const std::string& literal)
     return pattern;
 }
 
+/// Adds a stage for a literal text or one for the matches of a pattern.
+template<typename Replace, typename ReplaceMatches, typename Stage> void readReplace(const JsonObject& stage, std::vector<Stage>& chain)
+{
+    Pattern pattern = readPattern(stage);
+    if (pattern.isRegex) {
+        chain.emplace_back(ReplaceMatches { std::make_shared<const Regex>(onigurumaRegex(pattern.text)), content(stage, "content") });
+    } else {
+        chain.emplace_back(Replace { std::move(pattern.text), content(stage, "content") });
+    }
+}
+
+SplitBehavior readBehavior(const JsonObject& stage, const std::string& name)
+{
+    struct Named {
+        std::string_view name;
+        SplitBehavior behavior;
+    };
+    static constexpr std::array kBehaviors { Named { "Removed", SplitBehavior::Removed }, Named { "Isolated", SplitBehavior::Isolated },
+        Named { "MergedWithPrevious", SplitBehavior::MergedWithPrevious }, Named { "MergedWithNext", SplitBehavior::MergedWithNext },
+        Named { "Contiguous", SplitBehavior::Contiguous } };
+    for (const Named& known : kBehaviors) {
+        if (known.name == name) {
+            return known.behavior;
+        }
+    }
+    throw unsupported(stage, "behavior", Verbatim { "Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous" });
+}
+
 SplitPreTokenizer readSplit(const JsonObject& stage)
 {
-    const std::string behavior = stage.text("behavior");
-    if (behavior != "Isolated" && behavior != "Removed") {
-        throw unsupported(stage, "behavior", Verbatim { "Isolated, Removed" });
-    }
-    if (stage.flag("invert", false)) {
-        throw unsupported(stage, "invert", Verbatim { "false" });
-    }
-    const JsonObject pattern = stage.object("pattern");
-    return { Regex(pattern.has("Regex") ? within(pattern, "Regex", pattern.text("Regex"), kLongestPattern) : quoted(literalPattern(stage))),
-        behavior == "Isolated" };
+    const SplitBehavior behavior = readBehavior(stage, stage.text("behavior"));
+    const Pattern pattern = readPattern(stage);
+    return { pattern.isRegex ? onigurumaRegex(pattern.text) : Regex(quoted(pattern.text)), behavior, stage.flag("invert", false) };
 }
 
 ByteLevelPreTokenizer readByteLevel(const JsonObject& stage)
@@ -147,9 +180,24 @@ std::vector<Normalizer> readNormalizers(const JsonObject& document)
         if (type == "Prepend") {
             chain.emplace_back(PrependNormalizer { content(stage, "prepend") });
         } else if (type == "Replace") {
-            chain.emplace_back(ReplaceNormalizer { literalPattern(stage), content(stage, "content") });
+            readReplace<ReplaceNormalizer, ReplaceMatchesNormalizer>(stage, chain);
+        } else if (type == "NFC") {
+            chain.emplace_back(FormNormalizer { NormalForm::Nfc });
+        } else if (type == "NFD") {
+            chain.emplace_back(FormNormalizer { NormalForm::Nfd });
+        } else if (type == "NFKC") {
+            chain.emplace_back(FormNormalizer { NormalForm::Nfkc });
+        } else if (type == "NFKD") {
+            chain.emplace_back(FormNormalizer { NormalForm::Nfkd });
+        } else if (type == "Lowercase") {
+            chain.emplace_back(LowercaseNormalizer {});
+        } else if (type == "Strip") {
+            chain.emplace_back(StripNormalizer { stage.flag("strip_left", true), stage.flag("strip_right", true) });
+        } else if (type == "StripAccents") {
+            chain.emplace_back(StripAccentsNormalizer {});
         } else {
-            throw unsupported(stage, "type", Verbatim { "Prepend, Replace, Sequence" });
+            throw unsupported(
+                stage, "type", Verbatim { "NFC, NFD, NFKC, NFKD, Lowercase, Strip, StripAccents, Prepend, Replace, Sequence" });
         }
     });
     return chain;
@@ -166,11 +214,21 @@ std::vector<PreTokenizer> readPreTokenizers(const JsonObject& document)
             chain.emplace_back(readSplit(stage));
         } else if (type == "Digits") {
             const bool single = stage.flag("individual_digits", false);
-            chain.emplace_back(SplitPreTokenizer { Regex(single ? R"(\p{N})" : R"(\p{N}+)"), true });
+            chain.emplace_back(SplitPreTokenizer { Regex(single ? R"(\p{N})" : R"(\p{N}+)") });
+        } else if (type == "Punctuation") {
+            const SplitBehavior behavior = readBehavior(stage, stage.text("behavior", "Isolated"));
+            chain.emplace_back(SplitPreTokenizer { Regex(R"([\p{P}$+<=>^`|~])"), behavior });
+        } else if (type == "Whitespace") {
+            const std::string& word = wordCharacterPattern();
+            const std::string other = "[^" + word.substr(1, word.size() - 2) + R"(\p{White_Space}]+)";
+            chain.emplace_back(SplitPreTokenizer { Regex(word + "+|" + other), SplitBehavior::Removed, true });
+        } else if (type == "WhitespaceSplit") {
+            chain.emplace_back(SplitPreTokenizer { Regex(R"(\p{White_Space})"), SplitBehavior::Removed });
         } else if (type == "Metaspace") {
             chain.emplace_back(MetaspacePreTokenizer { replacementOf(stage), metaspacePrefix(stage), stage.flag("split", true) });
         } else {
-            throw unsupported(stage, "type", Verbatim { "ByteLevel, Split, Digits, Metaspace, Sequence" });
+            throw unsupported(
+                stage, "type", Verbatim { "ByteLevel, Split, Digits, Punctuation, Whitespace, WhitespaceSplit, Metaspace, Sequence" });
         }
     });
     return chain;
@@ -182,7 +240,7 @@ std::vector<Decoder> readDecoders(const JsonObject& document)
     forEachStage(document, "decoder", "decoders", [&chain](const JsonObject& stage) {
         const std::string type = stage.text("type");
         if (type == "Replace") {
-            chain.emplace_back(ReplaceDecoder { literalPattern(stage), content(stage, "content") });
+            readReplace<ReplaceDecoder, ReplaceMatchesDecoder>(stage, chain);
         } else if (type == "ByteFallback") {
             chain.emplace_back(ByteFallbackDecoder {});
         } else if (type == "Fuse") {
