@@ -41,7 +41,8 @@ std::string describe(const ModelInfo& info)
         lines.add("weights", "random: the generated text is meaningless, but the cost of a step is realistic");
     }
     lines.add("parameters", countText(info.parameters));
-    lines.add("types", escaped(info.weightTypes));
+    lines.add("types",
+        escaped(info.weightTypes) + (info.announcedType.empty() ? "" : ", although config.json names " + escaped(info.announcedType)));
     for (const TypedRoles& group : info.typedRoles) {
         std::string roles;
         for (const std::string& role : group.roles) {

@@ -45,6 +45,7 @@ struct ModelInfo {
     std::uint64_t weightBytes = 0;  ///< as stored
     std::string weightTypes;  ///< "f32", or "f16, f32" if mixed, largest share first
     std::vector<TypedRoles> typedRoles;  ///< of the matrices; empty if all have the same type
+    std::string announcedType;  ///< the number type that config.json names if no weight has it, else empty; the weights keep theirs
     bool randomWeights = false;
     bool handMade = false;  ///< a lesson: hand-made heads instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty if none are named

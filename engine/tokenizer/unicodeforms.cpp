@@ -27,10 +27,13 @@ bool isAscii(std::string_view text)
 
 utf8proc_option_t optionsOf(NormalForm form)
 {
-    const bool compose = form == NormalForm::Nfc || form == NormalForm::Nfkc;
-    const bool compatible = form == NormalForm::Nfkc || form == NormalForm::Nfkd;
-    return static_cast<utf8proc_option_t>(
-        UTF8PROC_STABLE | (compose ? UTF8PROC_COMPOSE : UTF8PROC_DECOMPOSE) | (compatible ? UTF8PROC_COMPAT : 0));
+    const bool composes = form == NormalForm::Nfc || form == NormalForm::Nfkc;
+    unsigned options = UTF8PROC_STABLE;
+    options |= composes ? UTF8PROC_COMPOSE : UTF8PROC_DECOMPOSE;
+    if (form == NormalForm::Nfkc || form == NormalForm::Nfkd) {
+        options |= UTF8PROC_COMPAT;
+    }
+    return static_cast<utf8proc_option_t>(options);
 }
 
 int combiningClass(utf8proc_int32_t character)
@@ -73,15 +76,15 @@ std::string normalForm(std::string_view text, NormalForm form, WorkBudget& budge
         return std::string(text);
     }
     std::vector<utf8proc_int32_t> characters;
-    characters.reserve(text.size());
     budget.spendBytes(text.size() * sizeof(utf8proc_int32_t));
+    characters.reserve(text.size());
     std::array<utf8proc_int32_t, kLongestDecomposition> parts {};
     while (!text.empty()) {
         const Utf8Unit unit = firstUtf8Unit(text);
         text.remove_prefix(unit.length);
         int boundary = 0;
-        const utf8proc_ssize_t count = utf8proc_decompose_char(
-            static_cast<utf8proc_int32_t>(unit.codePoint), parts.data(), parts.size(), optionsOf(form), &boundary);
+        const utf8proc_ssize_t count = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(unit.codePoint), parts.data(),
+            static_cast<utf8proc_ssize_t>(parts.size()), optionsOf(form), &boundary);
         if (count < 0 || count > static_cast<utf8proc_ssize_t>(parts.size())) {
             throw EngineError(ErrorCode::Internal).found(Verbatim { "utf8proc_decompose_char" });
         }

@@ -897,11 +897,11 @@
     </message>
     <message>
         <source>open the folder %1</source>
-        <translation>abre la carpeta %1</translation>
+        <translation>abra la carpeta %1</translation>
     </message>
     <message>
         <source>set tie_word_embeddings to false to use it</source>
-        <translation>pon tie_word_embeddings en false para usarlo</translation>
+        <translation>ponga tie_word_embeddings en false para usarlo</translation>
     </message>
     <message>
         <source>no such key</source>

@@ -56,6 +56,7 @@ private slots:
     void wrongFilesAreNamed();
     void outerFolderOfACacheNamesItsSnapshot();
     void nanAndInfinityInTheConfigAreRead();
+    void weightsKeepTheirTypeWhateverIsAnnounced();
 };
 
 void TestModelFolders::unusedTensorsAreListed()
@@ -259,6 +260,22 @@ void TestModelFolders::nanAndInfinityInTheConfigAreRead()
     text.insert(1, "\"attention_dropout\": NaN, \"time_step_limit\": [0.0, Infinity], ");
     folder.write("config.json", text);
     QCOMPARE(openHuggingFace(folder.path())->info().config.layers, 2);
+}
+
+void TestModelFolders::weightsKeepTheirTypeWhateverIsAnnounced()
+{
+    const ModelFolder folder;
+    OrderedJson config = tinyLlamaConfig();
+    for (const auto& [key, name, announced] : { std::tuple("torch_dtype", "float32", ""), std::tuple("dtype", "torch.float32", ""),
+             std::tuple("dtype", "bfloat16", "bfloat16"), std::tuple("torch_dtype", "float16", "float16") }) {
+        config.erase("dtype");
+        config.erase("torch_dtype");
+        config[key] = name;
+        folder.writeLlama(config);
+        const auto reader = openHuggingFace(folder.path());
+        QCOMPARE(reader->info().weightTypes, std::string("f32"));
+        QCOMPARE(reader->info().announcedType, std::string(announced));
+    }
 }
 
 KVSCOPE_TEST(TestModelFolders)

@@ -129,7 +129,7 @@ std::vector<PreTokenizer> stagesOf(const GgufPreTokenizer& row)
 {
     std::vector<PreTokenizer> stages;
     for (const char* const pattern : row.patterns) {
-        stages.emplace_back(SplitPreTokenizer { Regex(pattern == kGpt2 ? gpt2WordPattern() : std::string(pattern)), true });
+        stages.emplace_back(SplitPreTokenizer { Regex(pattern == kGpt2 ? gpt2WordPattern() : std::string(pattern)) });
     }
     stages.emplace_back(ByteLevelPreTokenizer { false, std::nullopt });
     return stages;

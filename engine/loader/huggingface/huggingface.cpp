@@ -87,6 +87,7 @@ public:
         validate(m_info.config, config.file());
         TensorNames names(m_store, spellingOf(architecture.naming), &config.json() != &whole.json());
         plan(names, spellingOf(architecture.naming));
+        m_info.announcedType = announcedType(config, m_info.weightTypes);
         m_info.unusedTensors = names.unused(m_info.config, ConfigSettings(config));
         if (m_tiedHead = names.tiedHead(m_info.config); m_tiedHead.tensor != nullptr) {
             m_embedding = names.find({ TensorRole::Embedding, -1 });
