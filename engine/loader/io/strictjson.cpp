@@ -24,13 +24,13 @@ struct PythonText {
 
 PythonText withoutPythonNumbers(std::string_view text)
 {
-    struct Spelling {
+    struct NamedNumber {
         std::string_view name;
         double value;
     };
-    constexpr std::array kNumbers { Spelling { "NaN", std::numeric_limits<double>::quiet_NaN() },
-        Spelling { "Infinity", std::numeric_limits<double>::infinity() },
-        Spelling { "-Infinity", -std::numeric_limits<double>::infinity() } };
+    constexpr std::array kNumbers { NamedNumber { "NaN", std::numeric_limits<double>::quiet_NaN() },
+        NamedNumber { "Infinity", std::numeric_limits<double>::infinity() },
+        NamedNumber { "-Infinity", -std::numeric_limits<double>::infinity() } };
     PythonText result { std::string(text), {} };
     std::size_t strings = 0;
     bool inString = false;
@@ -45,7 +45,7 @@ PythonText withoutPythonNumbers(std::string_view text)
             ++strings;
             continue;
         }
-        for (const Spelling& number : kNumbers) {
+        for (const NamedNumber& number : kNumbers) {
             if (text.substr(at).starts_with(number.name)) {
                 result.text[at] = '"';
                 result.text[at + number.name.size() - 1] = '"';
