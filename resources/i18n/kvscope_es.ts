@@ -943,6 +943,10 @@
         <source>list of tensors</source>
         <translation>lista de tensores</translation>
     </message>
+    <message>
+        <source>the text once</source>
+        <translation>el texto una sola vez</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -1324,6 +1328,20 @@
         <source>Four heads</source>
         <extracomment>the hand-made model of the first lesson</extracomment>
         <translation>Cuatro cabezas</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a model&apos;s architecture and the number types of its weights, &quot;llama, bf16&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Reads token ids only: %1</source>
+        <translation>Solo lee ids de token: %1</translation>
+    </message>
+    <message>
+        <source>In the file, but not used: %1</source>
+        <extracomment>a list of names of tensors follows</extracomment>
+        <translation>En el archivo, pero sin usar: %1</translation>
     </message>
 </context>
 <context>
