@@ -133,6 +133,9 @@ std::string capText(const ModelConfig& config)
     if (config.logitCap > 0.0F) {
         append(text, "logits " + numberText(config.logitCap));
     }
+    if (config.qkvClip > 0.0F) {
+        append(text, "queries, keys and values " + numberText(config.qkvClip) + " (clipped)");
+    }
     return text;
 }
 
@@ -146,7 +149,7 @@ std::vector<std::pair<std::string, std::string>> blockLines(const ModelConfig& c
         { "activation", std::string(activationName(config.activation)) + (config.gatedMlp ? ", gated" : "") },
         { "attends to", windowText(config) },
         { "factors", factorText(config) },
-        { "soft caps", capText(config) },
+        { "caps", capText(config) },
         { "output head", std::string(config.tiedHead ? "tied to the embedding" : "separate") + (config.headBias ? ", with a bias" : "") },
     };
     if (config.parallelResidual) {

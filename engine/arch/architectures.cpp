@@ -25,6 +25,46 @@ constexpr BlockOptions kGpt2Block {
     .tiedHead = true,
 };
 
+/// Llama's block with norms that store scale - 1, a tied head and GELU.
+constexpr BlockOptions kGemmaBlock {
+    .normEpsilon = kEpsilon6,
+    .normOffset = 1.0F,
+    .activation = Activation::GeluTanh,
+    .tiedHead = true,
+};
+
+constexpr BlockOptions kGemma2Block {
+    .normEpsilon = kEpsilon6,
+    .normOffset = 1.0F,
+    .postNorm = true,
+    .activation = Activation::GeluTanh,
+    .tiedHead = true,
+    .attentionCap = 50.0F,
+    .logitCap = 30.0F,
+};
+
+constexpr BlockOptions kGemma3Block {
+    .normEpsilon = kEpsilon6,
+    .normOffset = 1.0F,
+    .postNorm = true,
+    .ropeTheta = 1e6,
+    .activation = Activation::GeluTanh,
+    .tiedHead = true,
+    .qkNorm = true,
+};
+
+/// A parallel block with one LayerNorm, interleaved rotary positions, and biases in the MLP and on the head.
+constexpr BlockOptions kGptJBlock {
+    .norm = NormKind::LayerNorm,
+    .parallelResidual = true,
+    .sharedNorm = true,
+    .ropePairing = RopePairing::Interleaved,
+    .activation = Activation::GeluTanh,
+    .gatedMlp = false,
+    .mlpBias = true,
+    .headBias = true,
+};
+
 // Defaults for absent keys are those of transformers' configuration classes.
 constexpr std::array kArchitectures {
     Architecture { .name = "llama", .block = kLlamaBlock, .attentionBiasStated = true, .mlpBiasStated = true },
@@ -63,8 +103,8 @@ constexpr std::array kArchitectures {
             .attentionOutputBias = true,
             .mlpBias = true,
         },
-        .rotaryShare = 0.25,
         .attentionBiasStated = true,
+        .rotaryShare = 0.25,
     },
     Architecture {
         .name = "gpt_neo",
@@ -82,6 +122,160 @@ constexpr std::array kArchitectures {
         .windows = WindowRule::Pattern,
         .window = 256,
     },
+    Architecture {
+        .name = "gemma",
+        .contextLength = 8192,
+        .block = kGemmaBlock,
+        .attentionBiasStated = true,
+        .geluIsTanh = true,
+        .embeddingScaledByWidth = true,
+    },
+    Architecture {
+        .name = "gemma2",
+        .naming = Naming::Sandwich,
+        .contextLength = 8192,
+        .block = kGemma2Block,
+        .attentionBiasStated = true,
+        .geluIsTanh = true,
+        .embeddingScaledByWidth = true,
+        .scoreScalar = 256,
+        .windows = WindowRule::Periodic,
+        .window = 4096,
+        .windowPeriod = 2,
+    },
+    Architecture {
+        .name = "gemma3_text",
+        .naming = Naming::Sandwich,
+        .contextLength = 131072,
+        .block = kGemma3Block,
+        .attentionBiasStated = true,
+        .geluIsTanh = true,
+        .embeddingScaledByWidth = true,
+        .scoreScalar = 256,
+        .localRopeTheta = 1e4,
+        .windows = WindowRule::Periodic,
+        .window = 4096,
+        .windowPeriod = 6,
+    },
+    Architecture {
+        .name = "phi3",
+        .naming = Naming::Phi3,
+        .contextLength = 4096,
+        .block = { .normEpsilon = 1e-5F },
+        .windows = WindowRule::Stated,
+    },
+    Architecture {
+        .name = "smollm3",
+        .contextLength = 32768,
+        .block = { .normEpsilon = kEpsilon6, .ropeTheta = 2e6, .tiedHead = true },
+        .attentionBiasStated = true,
+        .mlpBiasStated = true,
+        .unrotatedInterval = 4,
+        .windows = WindowRule::UnrotatedLayers,
+    },
+    Architecture { .name = "granite", .block = kLlamaBlock, .attentionBiasStated = true, .mlpBiasStated = true },
+    Architecture {
+        .name = "olmo2",
+        .naming = Naming::Sandwich,
+        .block = {
+            .normEpsilon = 1e-5F,
+            .preNorm = false,
+            .postNorm = true,
+            .qkNorm = true,
+            .qkNormSpan = QkNormSpan::AllHeads,
+        },
+        .attentionBiasStated = true,
+    },
+    Architecture {
+        .name = "stablelm",
+        .naming = Naming::StableLm,
+        .contextLength = 4096,
+        .block = { .norm = NormKind::LayerNorm, .qkNormKind = NormKind::LayerNorm, .qkNormSpan = QkNormSpan::ScaledHead },
+        .sharedNormIfParallel = true,
+        .rotaryShare = 0.25,
+    },
+    Architecture {
+        .name = "phi",
+        .naming = Naming::Phi,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .parallelResidual = true,
+            .sharedNorm = true,
+            .activation = Activation::GeluTanh,
+            .gatedMlp = false,
+            .attentionBias = true,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+            .headBias = true,
+            .qkNormKind = NormKind::LayerNorm,
+            .qkNormBias = true,
+        },
+        .rotaryShare = 0.5,
+    },
+    Architecture {
+        .name = "olmo",
+        .block = { .norm = NormKind::LayerNorm, .normScale = false, .normBias = false },
+        .attentionBiasStated = true,
+    },
+    Architecture {
+        .name = "starcoder2",
+        .naming = Naming::Starcoder2,
+        .contextLength = 4096,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .activation = Activation::GeluTanh,
+            .gatedMlp = false,
+            .attentionBias = true,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+            .tiedHead = true,
+        },
+        .windows = WindowRule::Stated,
+    },
+    Architecture {
+        .name = "falcon",
+        .naming = Naming::Falcon,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .parallelResidual = true,
+            .activation = Activation::GeluErf,
+            .gatedMlp = false,
+            .tiedHead = true,
+        },
+        .sharedNormIfParallel = true,
+    },
+    Architecture {
+        .name = "bloom",
+        .naming = Naming::Falcon,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .embeddingNorm = true,
+            .position = PositionKind::Alibi,
+            .activation = Activation::GeluTanh,
+            .gatedMlp = false,
+            .attentionBias = true,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+            .tiedHead = true,
+        },
+    },
+    Architecture {
+        .name = "opt",
+        .naming = Naming::Opt,
+        .block = {
+            .norm = NormKind::LayerNorm,
+            .position = PositionKind::Learned,
+            .positionOffset = 2,
+            .activation = Activation::Relu,
+            .gatedMlp = false,
+            .attentionBias = true,
+            .attentionOutputBias = true,
+            .mlpBias = true,
+            .tiedHead = true,
+        },
+    },
+    Architecture { .name = "gptj", .naming = Naming::GptJ, .block = kGptJBlock, .rotaryDim = 64 },
+    Architecture { .name = "codegen", .naming = Naming::GptJ, .block = kGptJBlock, .rotaryDim = 64 },
 };
 
 }  // namespace

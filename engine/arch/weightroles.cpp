@@ -41,6 +41,7 @@ constexpr auto kPostNorm = [](const Config& c) { return c.postNorm && c.normScal
 constexpr auto kPostNormBias = [](const Config& c) { return c.postNorm && c.hasNormBias(); };
 constexpr auto kAttentionBias = [](const Config& c) { return c.attentionBias; };
 constexpr auto kQkNorm = [](const Config& c) { return c.qkNorm; };
+constexpr auto kQkNormBias = [](const Config& c) { return c.qkNorm && c.qkNormKind == NormKind::LayerNorm && c.qkNormBias; };
 constexpr auto kGated = [](const Config& c) { return c.gatedMlp; };
 constexpr auto kMlpBias = [](const Config& c) { return c.mlpBias; };
 
@@ -62,11 +63,6 @@ template<NormWeights LayerWeights::*norm>
 constexpr Target kNormBias = [](ModelWeights& w, std::size_t layer) {
     return RoleTarget { nullptr, &(w.layers[layer].*norm).bias };
 };
-template<std::vector<float> LayerWeights::*vector>
-constexpr Target kVector = [](ModelWeights& w, std::size_t layer) {
-    return RoleTarget { nullptr, &(w.layers[layer].*vector) };
-};
-
 using Layer = LayerWeights;
 using Role = TensorRole;
 using Kind = RoleKind;
@@ -99,8 +95,10 @@ constexpr std::array kRoles {
     WeightRole { Role::KeyBias, "key.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::key> },
     WeightRole { Role::Value, "value", Kind::Linear, kPerLayer, kKeyOrValue, kAlways, kWeight<&Layer::value> },
     WeightRole { Role::ValueBias, "value.bias", Kind::Bias, kPerLayer, kKeyOrValueBias, kAttentionBias, kBias<&Layer::value> },
-    WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kQueryNormWidth, kQkNorm, kVector<&Layer::queryNorm> },
-    WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kKeyNormWidth, kQkNorm, kVector<&Layer::keyNorm> },
+    WeightRole { Role::QueryNorm, "queryNorm", Kind::Scale, kPerLayer, kQueryNormWidth, kQkNorm, kNormScale<&Layer::queryNorm> },
+    WeightRole { Role::QueryNormBias, "queryNorm.bias", Kind::Bias, kPerLayer, kQueryNormWidth, kQkNormBias, kNormBias<&Layer::queryNorm> },
+    WeightRole { Role::KeyNorm, "keyNorm", Kind::Scale, kPerLayer, kKeyNormWidth, kQkNorm, kNormScale<&Layer::keyNorm> },
+    WeightRole { Role::KeyNormBias, "keyNorm.bias", Kind::Bias, kPerLayer, kKeyNormWidth, kQkNormBias, kNormBias<&Layer::keyNorm> },
     WeightRole { Role::AttentionOutput, "attentionOutput", Kind::IntoResidual, kPerLayer,
         [](const Config& c) { return matrixShape(c.hiddenSize, c.queryWidth()); }, kAlways, kWeight<&Layer::attentionOutput> },
     WeightRole { Role::AttentionOutputBias, "attentionOutput.bias", Kind::Bias, kPerLayer, kWidth,

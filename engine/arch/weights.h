@@ -32,8 +32,8 @@ struct LayerWeights {
     LinearWeights query;  ///< (heads · headDim, hiddenSize)
     LinearWeights key;  ///< (kvHeads · headDim, hiddenSize)
     LinearWeights value;  ///< (kvHeads · headDim, hiddenSize)
-    std::vector<float> queryNorm;  ///< (headDim), or (heads · headDim) for other spans than QkNormSpan::Head; only with ModelConfig::qkNorm
-    std::vector<float> keyNorm;  ///< (headDim), or (kvHeads · headDim); only with ModelConfig::qkNorm
+    NormWeights queryNorm;  ///< (headDim), or (heads · headDim) for other spans than QkNormSpan::Head; only with ModelConfig::qkNorm
+    NormWeights keyNorm;  ///< (headDim), or (kvHeads · headDim); only with ModelConfig::qkNorm
     LinearWeights attentionOutput;  ///< (hiddenSize, heads · headDim)
     NormWeights attentionOutputNorm;  ///< only with ModelConfig::postNorm, as mlpOutputNorm
     NormWeights mlpNorm;

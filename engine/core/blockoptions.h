@@ -47,9 +47,11 @@ struct BlockOptions {
     bool headBias = false;  ///< bias on the logits
 
     bool qkNorm = false;  ///< norms of the queries and keys (Qwen3)
-    NormKind qkNormKind = NormKind::RmsNorm;  ///< a LayerNorm has no bias here
+    NormKind qkNormKind = NormKind::RmsNorm;
+    bool qkNormBias = false;  ///< LayerNorm only: they add a stored bias (Phi)
     QkNormSpan qkNormSpan = QkNormSpan::Head;
     bool qkNormAfterRope = false;
+    float qkvClip = 0.0F;  ///< queries, keys and values are clamped to -clip … clip after their projection (OLMo); 0 = not
     bool scaledAttention = true;  ///< scores divided by sqrt(headDim) (GPT-Neo does not)
     float attentionScale = 0.0F;  ///< factor for the scores instead; 0 = as scaledAttention says
     float attentionCap = 0.0F;  ///< scaled scores become cap · tanh(score / cap) (Gemma 2); 0 = no cap

@@ -98,6 +98,7 @@ void validateBlock(const ModelConfig& config, const std::string& file)
 {
     requireNotNegative(file, "normEpsilon", static_cast<double>(config.normEpsilon));
     requireNotNegative(file, "normOffset", static_cast<double>(config.normOffset));
+    requireNotNegative(file, "qkvClip", static_cast<double>(config.qkvClip));
     requireNotNegative(file, "attentionScale", static_cast<double>(config.attentionScale));
     requireNotNegative(file, "attentionCap", static_cast<double>(config.attentionCap));
     requireNotNegative(file, "logitCap", static_cast<double>(config.logitCap));

@@ -108,6 +108,10 @@ enum class Phrase : std::uint8_t {
     KeyTwice,
     KeyValue,
     NoSuchKey,
+    WithReason,
+    MixtureOfExperts,
+    RecurrentLayers,
+    SharedKeysAndValues,
     // tokenizers and lessons
     PieceForEachByte,
     PieceOfVocabulary,

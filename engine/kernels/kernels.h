@@ -155,6 +155,9 @@ public:
     /// x *= factor, @p count elements.
     virtual void scale(float* x, float factor, std::size_t count) = 0;
 
+    /// x = min(max(x, -limit), limit), @p count elements.
+    virtual void clip(float* x, float limit, std::size_t count) = 0;
+
     /// x = cap · tanh(factor · x / cap), @p count elements. @pre cap > 0
     virtual void softCap(float* x, float factor, float cap, std::size_t count) = 0;
 

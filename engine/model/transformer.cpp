@@ -111,10 +111,8 @@ PreparedLayer Transformer::Impl::take(LayerWeights& source)
     layer.key = take(source.key);
     layer.value = take(source.value);
     if (config.qkNorm) {
-        NormWeights queryNorm { std::move(source.queryNorm), {} };
-        NormWeights keyNorm { std::move(source.keyNorm), {} };
-        layer.queryNorm = take(queryNorm, config.qkNormKind, shapeOfRole(config, TensorRole::QueryNorm).rows);
-        layer.keyNorm = take(keyNorm, config.qkNormKind, shapeOfRole(config, TensorRole::KeyNorm).rows);
+        layer.queryNorm = take(source.queryNorm, config.qkNormKind, shapeOfRole(config, TensorRole::QueryNorm).rows);
+        layer.keyNorm = take(source.keyNorm, config.qkNormKind, shapeOfRole(config, TensorRole::KeyNorm).rows);
     }
     layer.attentionOutput = take(source.attentionOutput);
     if (config.postNorm) {

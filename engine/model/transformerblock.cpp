@@ -124,6 +124,9 @@ void Transformer::Impl::queryKeyValue(int index, int firstPosition, int rows, Pa
     const std::array<LinearTarget, 3> targets { { { layer.query.get(), work.query.data() }, { layer.key.get(), work.key.data() },
         { layer.value.get(), work.value.data() } } };
     kernels->linear(targets, input, rows);
+    if (config.qkvClip > 0.0F)
+        for (const LinearTarget& target : targets)
+            kernels->clip(target.out, config.qkvClip, size(rows) * size(target.map->outputs()));
     if (config.qkNorm && !config.qkNormAfterRope)
         normQueryKey(index, rows);
     pass.show({ ProbeStage::Query, index }, work.query.data(), rows, config.queryWidth(), stage);

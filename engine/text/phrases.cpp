@@ -107,6 +107,12 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::KeyTwice: return QT_TRANSLATE_NOOP("EnginePhrase", "the key twice");
     case Phrase::KeyValue: return QT_TRANSLATE_NOOP("EnginePhrase", "key=value");
     case Phrase::NoSuchKey: return QT_TRANSLATE_NOOP("EnginePhrase", "no such key");
+    //: an architecture and why it is not supported: "mixtral (a mixture of experts)"
+    case Phrase::WithReason: return QT_TRANSLATE_NOOP("EnginePhrase", "%1 (%2)");
+    case Phrase::MixtureOfExperts: return QT_TRANSLATE_NOOP("EnginePhrase", "a mixture of experts");
+    //: such layers keep a state of fixed size, as recurrent networks do
+    case Phrase::RecurrentLayers: return QT_TRANSLATE_NOOP("EnginePhrase", "recurrent layers, which keep no KV cache");
+    case Phrase::SharedKeysAndValues: return QT_TRANSLATE_NOOP("EnginePhrase", "layers that share keys and values");
     // tokenizers and lessons
     case Phrase::PieceForEachByte: return QT_TRANSLATE_NOOP("EnginePhrase", "one piece per byte");
     case Phrase::PieceOfVocabulary: return QT_TRANSLATE_NOOP("EnginePhrase", "a piece of the vocabulary");
@@ -124,7 +130,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::RegexForPcre2: return QT_TRANSLATE_NOOP("EnginePhrase", "a regular expression supported by PCRE2");
     case Phrase::UsableWords: return QT_TRANSLATE_NOOP("EnginePhrase", "Today, weather, is, so or nice");
     case Phrase::NoPiece: return QT_TRANSLATE_NOOP("EnginePhrase", "no piece %1");
-    case Phrase::NoTensorRule: return QT_TRANSLATE_NOOP("EnginePhrase", "no tensor rule for %1 after %2");
+    case Phrase::NoTensorRule: return QT_TRANSLATE_NOOP("EnginePhrase", "no tensor rule for %1");
     // runs
     case Phrase::SampledStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a sampled step");
     case Phrase::StepWithLogits: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose logits are still known");

@@ -708,10 +708,6 @@
         <translation>la matriz es demasiado grande para cualquier archivo</translation>
     </message>
     <message>
-        <source>no tensor rule for %1 after %2</source>
-        <translation>no hay regla de tensor para %1 tras %2</translation>
-    </message>
-    <message>
         <source>a sampled step</source>
         <translation>un paso ya muestreado</translation>
     </message>
@@ -946,6 +942,28 @@
     <message>
         <source>the text once</source>
         <translation>el texto una sola vez</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>an architecture and why it is not supported: &quot;mixtral (a mixture of experts)&quot;</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>a mixture of experts</source>
+        <translation>una mezcla de expertos</translation>
+    </message>
+    <message>
+        <source>recurrent layers, which keep no KV cache</source>
+        <extracomment>such layers keep a state of fixed size, as recurrent networks do</extracomment>
+        <translation>capas recurrentes, que no guardan ninguna caché KV</translation>
+    </message>
+    <message>
+        <source>layers that share keys and values</source>
+        <translation>capas que comparten claves y valores</translation>
+    </message>
+    <message>
+        <source>no tensor rule for %1</source>
+        <translation>no hay ninguna regla de tensores para %1</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arch/architectures.h"
 #include "loader/huggingface/families.h"
+#include "loader/huggingface/tensorrules.h"
 #include "loader/random/randomweights.h"
 #include "support/plainargument.h"
 #include "support/testmodels.h"
@@ -33,6 +34,14 @@ std::vector<ModelConfig> configsOf(const Architecture& architecture)
         otherwise.attentionBias = otherwise.attentionOutputBias = !config.attentionBias;
     if (architecture.mlpBiasStated)
         otherwise.mlpBias = !config.mlpBias;
+    // Other blocks that files of this architecture may select.
+    otherwise.qkNorm = config.qkNorm || reads(architecture, Setting::QkNorm);
+    if (reads(architecture, Setting::AllBiases) || reads(architecture, Setting::QkvBias))
+        otherwise.attentionBias = !config.attentionBias;
+    if (reads(architecture, Setting::AllBiases))
+        otherwise.attentionOutputBias = otherwise.mlpBias = otherwise.attentionBias;
+    if (architecture.sharedNormIfParallel)
+        otherwise.parallelResidual = otherwise.sharedNorm = true;
     return { config, otherwise };
 }
 
@@ -67,14 +76,14 @@ private slots:
     {
         QFETCH(int, index);
         const Architecture& architecture = architectures()[static_cast<std::size_t>(index)];
-        const Spelling& spelling = spellingOf(architecture.naming);
         for (const ModelConfig& config : configsOf(architecture)) {
             std::set<std::pair<std::string, int>> stored;
             for (const RoleInLayer place : wantedRoles(config)) {
-                const TensorRule& rule = ruleFor(spelling, place.role);  // throws if there is none
-                QCOMPARE(std::string(rule.name).find('#') != std::string::npos, roleOf(place.role).perLayer);
-                if (place.layer <= 0)
-                    QVERIFY2(stored.emplace(rule.name, rule.part).second, rule.name);
+                for (const TensorRule& rule : rulesFor(architecture.naming, place.role)) {  // throws if there is none
+                    QCOMPARE(std::string(rule.name).find('#') != std::string::npos, roleOf(place.role).perLayer);
+                    if (place.layer <= 0)
+                        QVERIFY2(stored.emplace(rule.name, rule.part).second, rule.name);
+                }
             }
         }
     }

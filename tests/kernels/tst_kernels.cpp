@@ -244,6 +244,10 @@ private slots:
         kernels->scale(scaled.data(), 0.22F, scaled.size());
         for (std::size_t i = 0; i < x.size(); ++i)
             QCOMPARE(scaled[i], x[i] * 0.22F);
+        auto clipped = x;
+        kernels->clip(clipped.data(), 1.5F, clipped.size());
+        for (std::size_t i = 0; i < x.size(); ++i)
+            QCOMPARE(clipped[i], std::clamp(x[i], -1.5F, 1.5F));
     }
 
     /// A query that matches only one key copies that key's value.

@@ -45,6 +45,10 @@ OrderedJson fullConfig(std::string_view architecture)
         { "mlp_bias", true }, { "use_parallel_residual", false }, { "scale_attn_weights", false }, { "tie_word_embeddings", true },
         { "sliding_window", 5 }, { "use_sliding_window", true }, { "max_window_layers", 1 }, { "rope_theta", 5000 },
         { "partial_rotary_factor", 0.5 } };
+    if (architecture == "gptj" || architecture == "codegen") {
+        config["rotary_dim"] = 4;
+        config.erase("partial_rotary_factor");
+    }
     if (architecture == "gpt_neo") {
         config["attention_types"] = OrderedJson::parse(R"([[["global", "local"], 1]])");
     }
@@ -158,7 +162,7 @@ void TestConfigSettings::unreadRopeKeysAreRefused_data()
         R"({"rope_parameters": {"full_attention": {"rope_type": "default", "rope_theta": 1e6}, "sliding_attention": {"rope_type": "default"}}})",
         "ArchitectureUnsupported | config.json | rope_parameters.full_attention | no such key | an object");
     row("a factor without a kind", "llama", R"({"rope_scaling": {"factor": 4.0}})",
-        "KeyMissing | config.json | rope_scaling.rope_type | default | ");
+        "KeyMissing | config.json | rope_scaling.rope_type | default, linear, dynamic, yarn, longrope, su, llama3 | ");
     row("a family without rotation", "gpt2", R"({"rope_scaling": {"rope_type": "linear", "factor": 2.0}})",
         "ArchitectureUnsupported | config.json | rope_scaling.factor | no such key | 2.0");
     row("no object", "llama", R"({"rope_scaling": "linear"})", "ValueWrong | config.json | rope_scaling | an object | \"linear\"");

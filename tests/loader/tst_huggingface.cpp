@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "arch/architectures.h"
 #include "core/halffloat.h"
 #include "kernels/types/conversion.h"
 #include "loader/checkpointreader.h"
@@ -267,12 +268,16 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
 {
     QTest::addColumn<QString>("patch");  // merged into the tiny llama's config; null removes a key
     QTest::addColumn<QString>("error");
-    const auto row
-        = [](const char* name, const char* patch, const char* error) { QTest::newRow(name) << patch << QString::fromUtf8(error); };
-    row("no model_type", R"({"model_type": null})",
-        "KeyMissing | config.json | model_type | llama, gpt2, mistral, qwen2, qwen3, gpt_neox, gpt_neo | ");
-    row("unknown model_type", R"({"model_type": "mamba"})",
-        "ArchitectureUnsupported | config.json | model_type | llama, gpt2, mistral, qwen2, qwen3, gpt_neox, gpt_neo | \"mamba\"");
+    const auto row = [](const char* name, const char* patch, const std::string& error) {
+        QTest::newRow(name) << patch << QString::fromStdString(error);
+    };
+    const std::string names = architectureNames();
+    const std::string unsupported = "ArchitectureUnsupported | config.json | model_type | " + names + " | ";
+    row("no model_type", R"({"model_type": null})", "KeyMissing | config.json | model_type | " + names + " | ");
+    row("unknown model_type", R"({"model_type": "nobodys"})", unsupported + "\"nobodys\"");
+    row("recurrent layers", R"({"model_type": "mamba"})", unsupported + "mamba (recurrent layers, which keep no KV cache)");
+    row("a mixture of experts", R"({"model_type": "gpt_oss"})", unsupported + "gpt_oss (a mixture of experts)");
+    row("shared keys and values", R"({"model_type": "gemma3n_text"})", unsupported + "gemma3n_text (layers that share keys and values)");
     row("model_type is a number", R"({"model_type": 7})", "ValueWrong | config.json | model_type | a string | 7");
     row("no width", R"({"hidden_size": null})", "KeyMissing | config.json | hidden_size | a whole number from 1 to 1048576 | ");
     row("zero layers", R"({"num_hidden_layers": 0})", "ValueWrong | config.json | num_hidden_layers | a whole number from 1 to 10000 | 0");
@@ -291,12 +296,14 @@ void TestHuggingFace::wrongConfigsAreRefused_data()
         "ValueWrong | config.json | num_key_value_heads | a whole number from 1 to 2 | 4");
     row("odd head", R"({"head_dim": 3})", "ValueWrong | config.json | rotary features of a head | an even number from 2 to 3 | 3");
     row("huge head", R"({"head_dim": 16000000})", "ValueWrong | config.json | head_dim | a whole number from 1 to 524288 | 16000000");
-    row("unknown activation", R"({"hidden_act": "relu"})",
-        "ArchitectureUnsupported | config.json | hidden_act | silu, swish, gelu, gelu_python, gelu_new, gelu_pytorch_tanh | \"relu\"");
-    row("scaled positions", R"({"rope_scaling": {"rope_type": "llama3", "factor": 8}})",
-        "ArchitectureUnsupported | config.json | rope_scaling.rope_type | default | \"llama3\"");
-    row("scaled positions, older spelling", R"({"rope_scaling": {"type": "linear", "factor": 2}})",
-        "ArchitectureUnsupported | config.json | rope_scaling.type | default | \"linear\"");
+    row("unknown activation", R"({"hidden_act": "quick_gelu"})",
+        "ArchitectureUnsupported | config.json | hidden_act | silu, swish, gelu, gelu_python, gelu_new, gelu_pytorch_tanh, gelu_fast, "
+        "relu, relu2 | \"quick_gelu\"");
+    row("scaled positions", R"({"rope_scaling": {"rope_type": "mrope", "factor": 8}})",
+        "ArchitectureUnsupported | config.json | rope_scaling.rope_type | default, linear, dynamic, yarn, longrope, su, llama3 | "
+        "\"mrope\"");
+    row("scaled positions, older spelling", R"({"rope_scaling": {"type": "spiral", "factor": 2}})",
+        "ArchitectureUnsupported | config.json | rope_scaling.type | default, linear, dynamic, yarn, longrope, su, llama3 | \"spiral\"");
     row("negative theta", R"({"rope_theta": -1})", "ValueWrong | config.json | rope_theta | a number of at least 1 | -1");
     row("tiny theta", R"({"rope_theta": 1e-300})", "ValueWrong | config.json | rope_theta | a number of at least 1 | 1e-300");
     row("huge epsilon", R"({"rms_norm_eps": 1e300})", "ValueWrong | config.json | rms_norm_eps | more than 0, at most 1e+38 | 1e+300");

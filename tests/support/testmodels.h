@@ -106,6 +106,11 @@ inline void addBlocks(std::vector<ModelConfig>& configs)
     stable.qkNorm = true;
     stable.qkNormKind = NormKind::LayerNorm;
     stable.qkNormSpan = QkNormSpan::ScaledHead;
+    add(ModelConfig(configs.back()), "LayerNorm of heads with a bias").qkNormSpan = QkNormSpan::Head;
+    configs.back().qkNormBias = true;
+    ModelConfig& clipped = add(llamaConfig(), "clipped queries, keys and values");
+    clipped.qkvClip = 0.3F;
+    clipped.attentionBias = true;
     ModelConfig& granite = add(llamaConfig(), "factors");
     granite.embeddingScale = 12.0F;
     granite.attentionScale = 0.1F;
@@ -213,8 +218,8 @@ inline ModelWeights livelyWeights(const ModelConfig& config, DType type = DType:
         for (LinearWeights* linear :
             { &layer.query, &layer.key, &layer.value, &layer.attentionOutput, &layer.gate, &layer.up, &layer.down })
             stir(linear->bias);
-        stir(layer.queryNorm);
-        stir(layer.keyNorm);
+        stirNorm(layer.queryNorm);
+        stirNorm(layer.keyNorm);
         stirNorm(layer.attentionOutputNorm);
         stirNorm(layer.mlpOutputNorm);
     }

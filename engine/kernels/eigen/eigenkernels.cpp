@@ -181,6 +181,11 @@ void EigenKernels::scale(float* x, float factor, std::size_t count)
     split(count, 2, [&](std::size_t first, std::size_t length) { m_ops->scale(x + first, factor, length); });
 }
 
+void EigenKernels::clip(float* x, float limit, std::size_t count)
+{
+    split(count, 2, [&](std::size_t first, std::size_t length) { m_ops->clip(x + first, limit, length); });
+}
+
 void EigenKernels::softCap(float* x, float factor, float cap, std::size_t count)
 {
     split(count, 16, [&](std::size_t first, std::size_t length) { m_ops->softCap(x + first, factor, cap, length); });

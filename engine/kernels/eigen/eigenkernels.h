@@ -31,6 +31,7 @@ public:
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;
     void scale(float* x, float factor, std::size_t count) override;
+    void clip(float* x, float limit, std::size_t count) override;
     void softCap(float* x, float factor, float cap, std::size_t count) override;
 
 private:

@@ -26,6 +26,7 @@ struct EigenOps {
     void (*activate)(Activation activation, const float* gate, float* up, std::size_t count);
     void (*add)(float* x, const float* y, std::size_t count);
     void (*scale)(float* x, float factor, std::size_t count);
+    void (*clip)(float* x, float limit, std::size_t count);
     void (*softCap)(float* x, float factor, float cap, std::size_t count);
 };
 

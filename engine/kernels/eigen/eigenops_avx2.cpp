@@ -8,7 +8,7 @@ namespace kvscope {
 
 const EigenOps* eigenOpsAvx2() noexcept
 {
-    static constexpr EigenOps kOps { &linear, &norm, &rotate, &attention, &activate, &add, &scale, &softCap };
+    static constexpr EigenOps kOps { &linear, &norm, &rotate, &attention, &activate, &add, &scale, &clip, &softCap };
     return &kOps;
 }
 

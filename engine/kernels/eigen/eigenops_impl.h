@@ -146,6 +146,12 @@ void scale(float* x, float factor, std::size_t count)
     ArrayView(x, static_cast<Index>(count)) *= factor;
 }
 
+void clip(float* x, float limit, std::size_t count)
+{
+    ArrayView values(x, static_cast<Index>(count));
+    values = values.max(-limit).min(limit);
+}
+
 void softCap(float* x, float factor, float cap, std::size_t count)
 {
     ArrayView values(x, static_cast<Index>(count));

@@ -6,6 +6,7 @@
 #include "kernels/exact/exactkernels.h"
 
 #include "kernels/attentioncapture.h"
+#include "kernels/exact/panelruns.h"
 #include "kernels/preparedlayer.h"
 
 #include <algorithm>
@@ -24,47 +25,18 @@ namespace {
 constexpr std::size_t kWorthSharing = 64 * 1024;
 /// Phases of a layer with large products, separated by barriers.
 constexpr std::size_t kPhases = 4;
-/// Cache lines of weights that a waiting thread prefetches: about as many as memory delivers while others finish a panel.
-constexpr int kLinesAhead = 512;
-constexpr int kLinesPerSpin = 2;
-constexpr int kLineBytes = 64;
 
 [[nodiscard]] std::size_t weightsOf(const LinearMap* map)
 {
     return map == nullptr ? 0 : size(map->inputs()) * size(map->outputs());
 }
 
-[[nodiscard]] const PackedMatrix& packed(const LinearMap& map)
-{
-    return static_cast<const PackedMatrix&>(map);
-}
-
 void ignore() { }
-
-/// The address may lie past the end of the weights, so it is computed as an integer.
-void prefetch(const std::byte* from, int offset)
-{
-    __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(offset)));
-}
-
-/// The idle function for Team::parallelFor(): prefetches what is read next, a little of every stream per call.
-struct Ahead {
-    std::array<const std::byte*, kStreams> streams;
-    int count = 0;
-
-    void operator()(int spin) const
-    {
-        if (count == 0 || spin >= kLinesAhead / kLinesPerSpin)
-            return;
-        for (int line = spin * kLinesPerSpin; line < (spin + 1) * kLinesPerSpin; ++line)
-            prefetch(streams[size(line % count)], line / count * kLineBytes);
-    }
-};
 
 }  // namespace
 
 /// One thread's part of a step.
-class ExactKernels::Decode {
+class ExactKernels::Decode : PanelRuns {
 public:
     /// The data shared by all threads of a step. Only the main thread changes the attention call, while the others wait.
     struct Shared {
@@ -76,12 +48,11 @@ public:
     };
 
     Decode(Shared& shared, Team& team)
-        : m_shared(shared)
+        : PanelRuns(*shared.kernels.m_ops, team, shared.kernels.m_workspaces[size(team.thread())].widenedNumbers())
+        , m_shared(shared)
         , m_kernels(shared.kernels)
-        , m_ops(*shared.kernels.m_ops)
         , m_step(shared.step)
         , m_config(*shared.step.config)
-        , m_team(team)
         , m_workspace(shared.kernels.m_workspaces[size(team.thread())])
     {
     }
@@ -111,17 +82,6 @@ public:
     }
 
 private:
-    /// Panels that are read concurrently, at most kStreams.
-    struct Run {
-        std::array<int, kStreams> panels;
-        int count = 0;
-    };
-    /// The products computed together: a run of one matrix, or the same run of gate and up.
-    struct Products {
-        std::array<PanelProduct, 2 * kStreams> list;
-        int count = 0;
-    };
-
     [[nodiscard]] bool shouldContinue()
     {
         if (!m_team.isMain() || !m_shared.pass.stop.stop_requested())
@@ -163,6 +123,9 @@ private:
                 add(products, targets[target].map, panel, input(), targets[target].out);
             }
             multiply(products);
+            if (m_config.qkvClip > 0.0F)
+                for (int i = 0; i < products.count; ++i)
+                    m_ops.clip(products.list[size(i)].y, m_config.qkvClip, size(products.list[size(i)].valid));
         };
         const int panels = targets[0].map.panels() + targets[1].map.panels() + targets[2].map.panels();
         if (!shareRuns(
@@ -277,7 +240,7 @@ private:
             if (!m_config.postNorm)
                 addToResidual(map, run, m_step.addedByMlp);
         };
-        const Ahead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
+        const PanelsAhead next = index + 1 < m_config.layers ? ahead(m_step.layers[index + 1]) : ahead(*m_step.head);
         if (!shareRuns(map.panels(), ignore, oneRun, next) || !addNormed(layer.mlpOutputNorm, m_step.addedByMlp))
             return false;
         finished(Stage::Mlp);
@@ -377,58 +340,6 @@ private:
             m_ops.scale(values, m_config.logitScale, count);
     }
 
-    /// Distributes panels evenly among the threads, so that all finish together. Each thread reads its own neighbouring panels in several
-    /// streams, which continue from one run to the next.
-    template<typename Before, typename Each, typename Idle>
-    [[nodiscard]] bool shareRuns(int panels, const Before& before, const Each& each, const Idle& idle)
-    {
-        const int runs = ((panels + m_team.threads() - 1) / m_team.threads() + kStreams - 1) / kStreams;
-        const auto oneRun = [&](int task) {
-            const Run run = runOf(panels, task / runs, task % runs);
-            if (run.count > 0)
-                each(run);
-        };
-        return m_team.parallelFor(runs * m_team.threads(), before, oneRun, idle);
-    }
-
-    /// One run of @p thread's share: the panel at @p step of each of its streams. The number of streams is the smallest that gives the
-    /// minimum number of runs, so that all runs have the same width.
-    [[nodiscard]] Run runOf(int panels, int thread, int step) const
-    {
-        const int first = part(panels, thread, m_team.threads());
-        const int own = part(panels, thread + 1, m_team.threads()) - first;
-        const int runs = (own + kStreams - 1) / kStreams;
-        const int streams = runs == 0 ? 0 : (own + runs - 1) / runs;
-        Run run;
-        for (int stream = 0; stream < streams; ++stream)
-            if (const int panel = part(own, stream, streams) + step; panel < part(own, stream + 1, streams))
-                run.panels[size(run.count++)] = first + panel;
-        return run;
-    }
-
-    [[nodiscard]] static int part(int count, int index, int parts)
-    {
-        return static_cast<int>(static_cast<std::int64_t>(count) * index / parts);
-    }
-
-    void add(Products& products, const PackedMatrix& map, int panel, const float* x, float* out)
-    {
-        PanelProduct& product = products.list[size(products.count++)];
-        product = map.panel(panel);
-        product.x = x;
-        product.rows = 1;
-        product.y = out + map.firstOutput(panel);
-        product.scratch = reinterpret_cast<float*>(m_workspace.widened.get());
-    }
-
-    void add(Products& products, const PackedMatrix& map, const Run& run, const float* x, float* out)
-    {
-        for (int i = 0; i < run.count; ++i)
-            add(products, map, run.panels[size(i)], x, out);
-    }
-
-    void multiply(const Products& products) { m_ops.rowProducts(products.list.data(), products.count); }
-
     void addToResidual(const PackedMatrix& map, const Run& run, float* added)
     {
         for (int i = 0; i < run.count; ++i) {
@@ -437,37 +348,10 @@ private:
         }
     }
 
-    [[nodiscard]] static std::size_t outputsOf(const PackedMatrix& map, int panel) { return size(map.panel(panel).valid); }
-
-    /// The weights that this thread reads first in the next product with these maps.
-    template<std::size_t count> [[nodiscard]] Ahead ahead(const std::array<const LinearMap*, count>& maps) const
-    {
-        int panels = 0;
-        for (const LinearMap* map : maps)
-            panels += packed(*map).panels();
-        const Run run = runOf(panels, m_team.thread(), 0);
-        Ahead ahead;
-        for (int i = 0; i < run.count; ++i) {
-            int panel = run.panels[size(i)];
-            std::size_t map = 0;
-            while (panel >= packed(*maps[map]).panels())
-                panel -= packed(*maps[map++]).panels();
-            ahead.streams[size(ahead.count++)] = packed(*maps[map]).panel(panel).panel;
-        }
-        return ahead;
-    }
-    [[nodiscard]] Ahead ahead(const LinearMap& map) const { return ahead(std::array { &map }); }
-    [[nodiscard]] Ahead ahead(const PreparedLayer& layer) const
-    {
-        return ahead(std::array<const LinearMap*, 3> { layer.query.get(), layer.key.get(), layer.value.get() });
-    }
-
     Shared& m_shared;
     ExactKernels& m_kernels;
-    const ExactOps& m_ops;
     const DecodeStep& m_step;
     const ModelConfig& m_config;
-    Team& m_team;
     Workspace& m_workspace;
 };
 

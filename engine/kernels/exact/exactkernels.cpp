@@ -87,7 +87,7 @@ void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x,
         product.rows = rows * (task % pieces + 1) / pieces - firstRow;
         product.y = targets[target].out + static_cast<std::ptrdiff_t>(firstRow) * map.outputs() + map.firstOutput(panel);
         product.yStride = map.outputs();
-        product.scratch = reinterpret_cast<float*>(m_workspaces[size(thread)].widened.get());
+        product.scratch = m_workspaces[size(thread)].widenedNumbers();
         m_ops->panelProduct(product);
     };
     if (work >= kWorthSharing) {
@@ -236,6 +236,11 @@ void ExactKernels::add(float* x, const float* y, std::size_t count)
 void ExactKernels::scale(float* x, float factor, std::size_t count)
 {
     split(count, kCheapElement, kLanes, [&](std::size_t first, std::size_t length) { m_ops->scale(x + first, factor, length); });
+}
+
+void ExactKernels::clip(float* x, float limit, std::size_t count)
+{
+    split(count, kCheapElement, kLanes, [&](std::size_t first, std::size_t length) { m_ops->clip(x + first, limit, length); });
 }
 
 void ExactKernels::softCap(float* x, float factor, float cap, std::size_t count)

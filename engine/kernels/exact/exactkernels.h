@@ -33,6 +33,7 @@ public:
     void activate(Activation activation, const float* gate, float* up, std::size_t count) override;
     void add(float* x, const float* y, std::size_t count) override;
     void scale(float* x, float factor, std::size_t count) override;
+    void clip(float* x, float limit, std::size_t count) override;
     void softCap(float* x, float factor, float cap, std::size_t count) override;
     [[nodiscard]] bool decodes() const noexcept override { return true; }
     [[nodiscard]] bool decode(const DecodeStep& step, const PassContext& pass) override;
@@ -47,6 +48,8 @@ private:
         std::shared_ptr<std::byte> weights;  ///< kAttentionRows · weightStride floats
         FloatBuffer normed;  ///< (largest input count of all maps)
         std::uint64_t pairs = 0;
+
+        [[nodiscard]] float* widenedNumbers() const noexcept { return reinterpret_cast<float*>(widened.get()); }
     };
 
     void reserveWeights(std::size_t stride);

@@ -85,6 +85,7 @@ struct ExactOps {
     void (*activate)(Activation activation, const float* gate, float* up, std::size_t count);
     void (*add)(float* x, const float* y, std::size_t count);
     void (*scale)(float* x, float factor, std::size_t count);
+    void (*clip)(float* x, float limit, std::size_t count);
     /// x = cap · tanh(factor · x / cap). tanh is within 2 units in the last place.
     void (*softCap)(float* x, float factor, float cap, std::size_t count);
     /// e^x of every element in place, the exponential used by softmax and activations. Within 2 units in the last place; 0 below -87.33,

@@ -13,7 +13,7 @@ namespace kvscope {
 
 const ExactOps* exactOpsBaseline() noexcept
 {
-    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &scale, &softCap,
+    static constexpr ExactOps kOps { &panelProduct, &rowProducts, &attention, &norm, &rotate, &activate, &add, &scale, &clip, &softCap,
         &exponentialOfAll };
     return &kOps;
 }

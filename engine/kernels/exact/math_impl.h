@@ -90,6 +90,17 @@ inline void scale(float* x, float factor, std::size_t count)
         [=](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA { storeSome(x + i, loadSome(x + i, lanes) * factors, lanes); });
 }
 
+inline void clip(float* x, float limit, std::size_t count)
+{
+    const Vec high = broadcast(limit);
+    const Vec low = broadcast(-limit);
+    eachVector(static_cast<std::ptrdiff_t>(count), [=](std::ptrdiff_t i, int lanes) KVSCOPE_INLINE_LAMBDA {
+        const Vec value = loadSome(x + i, lanes);
+        const Vec below = selectLess(high, value, high, value);  // comparisons with NaN are false, so NaN stays
+        storeSome(x + i, selectLess(below, low, low, below), lanes);
+    });
+}
+
 /// Gemma Team, "Gemma 2" (2024), section 2: cap · tanh(x / cap).
 KVSCOPE_INLINE Vec capped(Vec x, Vec factorOverCap, Vec cap)
 {

@@ -8,152 +8,159 @@ namespace kvscope {
 
 namespace {
 
-using Role = TensorRole;
-
-constexpr TensorRule kLlamaRules[] = {
-    { Role::Embedding, "embed_tokens.weight" },
-    { Role::AttentionNorm, "layers.#.input_layernorm.weight" },
-    { Role::Query, "layers.#.self_attn.q_proj.weight" },
-    { Role::QueryBias, "layers.#.self_attn.q_proj.bias" },
-    { Role::Key, "layers.#.self_attn.k_proj.weight" },
-    { Role::KeyBias, "layers.#.self_attn.k_proj.bias" },
-    { Role::Value, "layers.#.self_attn.v_proj.weight" },
-    { Role::ValueBias, "layers.#.self_attn.v_proj.bias" },
-    { Role::QueryNorm, "layers.#.self_attn.q_norm.weight" },
-    { Role::KeyNorm, "layers.#.self_attn.k_norm.weight" },
-    { Role::AttentionOutput, "layers.#.self_attn.o_proj.weight" },
-    { Role::AttentionOutputBias, "layers.#.self_attn.o_proj.bias" },
-    { Role::MlpNorm, "layers.#.post_attention_layernorm.weight" },
-    { Role::Gate, "layers.#.mlp.gate_proj.weight" },
-    { Role::GateBias, "layers.#.mlp.gate_proj.bias" },
-    { Role::Up, "layers.#.mlp.up_proj.weight" },
-    { Role::UpBias, "layers.#.mlp.up_proj.bias" },
-    { Role::Down, "layers.#.mlp.down_proj.weight" },
-    { Role::DownBias, "layers.#.mlp.down_proj.bias" },
-    { Role::FinalNorm, "norm.weight" },
-    { Role::Head, "lm_head.weight" },
-};
-
-constexpr TensorRule kGpt2Rules[] = {
-    { Role::Embedding, "wte.weight" },
-    { Role::Positions, "wpe.weight" },
-    { Role::AttentionNorm, "h.#.ln_1.weight" },
-    { Role::AttentionNormBias, "h.#.ln_1.bias" },
-    { Role::Query, "h.#.attn.c_attn.weight", Packing::FusedColumns, 0 },
-    { Role::QueryBias, "h.#.attn.c_attn.bias", Packing::FusedRows, 0 },
-    { Role::Key, "h.#.attn.c_attn.weight", Packing::FusedColumns, 1 },
-    { Role::KeyBias, "h.#.attn.c_attn.bias", Packing::FusedRows, 1 },
-    { Role::Value, "h.#.attn.c_attn.weight", Packing::FusedColumns, 2 },
-    { Role::ValueBias, "h.#.attn.c_attn.bias", Packing::FusedRows, 2 },
-    { Role::AttentionOutput, "h.#.attn.c_proj.weight", Packing::Transposed },
-    { Role::AttentionOutputBias, "h.#.attn.c_proj.bias" },
-    { Role::MlpNorm, "h.#.ln_2.weight" },
-    { Role::MlpNormBias, "h.#.ln_2.bias" },
-    { Role::Up, "h.#.mlp.c_fc.weight", Packing::Transposed },
-    { Role::UpBias, "h.#.mlp.c_fc.bias" },
-    { Role::Down, "h.#.mlp.c_proj.weight", Packing::Transposed },
-    { Role::DownBias, "h.#.mlp.c_proj.bias" },
-    { Role::FinalNorm, "ln_f.weight" },
-    { Role::FinalNormBias, "ln_f.bias" },
-    { Role::Head, "lm_head.weight" },
-};
-
-constexpr TensorRule kGptNeoRules[] = {
-    { Role::Embedding, "wte.weight" },
-    { Role::Positions, "wpe.weight" },
-    { Role::AttentionNorm, "h.#.ln_1.weight" },
-    { Role::AttentionNormBias, "h.#.ln_1.bias" },
-    { Role::Query, "h.#.attn.attention.q_proj.weight" },
-    { Role::Key, "h.#.attn.attention.k_proj.weight" },
-    { Role::Value, "h.#.attn.attention.v_proj.weight" },
-    { Role::AttentionOutput, "h.#.attn.attention.out_proj.weight" },
-    { Role::AttentionOutputBias, "h.#.attn.attention.out_proj.bias" },
-    { Role::MlpNorm, "h.#.ln_2.weight" },
-    { Role::MlpNormBias, "h.#.ln_2.bias" },
-    { Role::Up, "h.#.mlp.c_fc.weight" },
-    { Role::UpBias, "h.#.mlp.c_fc.bias" },
-    { Role::Down, "h.#.mlp.c_proj.weight" },
-    { Role::DownBias, "h.#.mlp.c_proj.bias" },
-    { Role::FinalNorm, "ln_f.weight" },
-    { Role::FinalNormBias, "ln_f.bias" },
-    { Role::Head, "lm_head.weight" },
-};
-
-constexpr TensorRule kGptNeoxRules[] = {
-    { Role::Embedding, "embed_in.weight" },
-    { Role::AttentionNorm, "layers.#.input_layernorm.weight" },
-    { Role::AttentionNormBias, "layers.#.input_layernorm.bias" },
-    { Role::Query, "layers.#.attention.query_key_value.weight", Packing::FusedByHead, 0 },
-    { Role::QueryBias, "layers.#.attention.query_key_value.bias", Packing::FusedByHead, 0 },
-    { Role::Key, "layers.#.attention.query_key_value.weight", Packing::FusedByHead, 1 },
-    { Role::KeyBias, "layers.#.attention.query_key_value.bias", Packing::FusedByHead, 1 },
-    { Role::Value, "layers.#.attention.query_key_value.weight", Packing::FusedByHead, 2 },
-    { Role::ValueBias, "layers.#.attention.query_key_value.bias", Packing::FusedByHead, 2 },
-    { Role::AttentionOutput, "layers.#.attention.dense.weight" },
-    { Role::AttentionOutputBias, "layers.#.attention.dense.bias" },
-    { Role::MlpNorm, "layers.#.post_attention_layernorm.weight" },
-    { Role::MlpNormBias, "layers.#.post_attention_layernorm.bias" },
-    { Role::Up, "layers.#.mlp.dense_h_to_4h.weight" },
-    { Role::UpBias, "layers.#.mlp.dense_h_to_4h.bias" },
-    { Role::Down, "layers.#.mlp.dense_4h_to_h.weight" },
-    { Role::DownBias, "layers.#.mlp.dense_4h_to_h.bias" },
-    { Role::FinalNorm, "final_layer_norm.weight" },
-    { Role::FinalNormBias, "final_layer_norm.bias" },
-    { Role::Head, "embed_out.weight" },
-};
-
+constexpr const char* kPhi3Refused[] = { "lm_head_bias" };
 constexpr const char* kGpt2Refused[] = { "scale_attn_by_inverse_layer_idx", "add_cross_attention" };
+constexpr const char* kSandwichRefused[] = { "use_bidirectional_attention" };
+constexpr const char* kFalconRefused[] = { "apply_residual_connection_post_layernorm" };
+constexpr const char* kOptRefused[] = { "_remove_final_layer_norm" };
+constexpr const char* kOptRequired[] = { "do_layer_norm_before", "layer_norm_elementwise_affine" };
 
 constexpr Setting kLlamaChoices[] = { Setting::KvHeads, Setting::HeadDim, Setting::AttentionBias, Setting::MlpBias };
 constexpr Setting kGpt2Choices[] = { Setting::ScaledAttention };
 constexpr Setting kGptNeoxChoices[] = { Setting::AttentionBias, Setting::ParallelResidual };
+constexpr Setting kPhi3Choices[] = { Setting::KvHeads, Setting::HeadDim };
+constexpr Setting kStableLmChoices[] = { Setting::KvHeads, Setting::HeadDim, Setting::QkvBias, Setting::ParallelResidual, Setting::QkNorm };
+constexpr Setting kPhiChoices[] = { Setting::KvHeads, Setting::HeadDim, Setting::QkNorm };
+constexpr Setting kStarcoder2Choices[] = { Setting::KvHeads, Setting::HeadDim, Setting::AllBiases };
+constexpr Setting kFalconChoices[] = { Setting::KvHeads, Setting::AllBiases, Setting::ParallelResidual, Setting::Alibi, Setting::MultiQuery,
+    Setting::Grouped, Setting::NormsOfParallelBlock };
+constexpr Setting kOptChoices[] = { Setting::AllBiases, Setting::EmbeddingWidth };
+constexpr Setting kGptJChoices[] = { Setting::RotaryDim };
+
+constexpr Setting kGraniteChoices[] = { Setting::EmbeddingScale, Setting::AttentionScale, Setting::ResidualScale, Setting::LogitDivisor };
+constexpr Setting kGemma2Choices[] = { Setting::ScoreScalar, Setting::AttentionCap, Setting::LogitCap };
+constexpr Setting kGemma3Choices[]
+    = { Setting::ScoreScalar, Setting::AttentionCap, Setting::LogitCap, Setting::WindowPeriod, Setting::LocalRopeTheta };
+constexpr Setting kSmolLm3Choices[] = { Setting::RotatedLayers, Setting::UnrotatedInterval };
+constexpr Setting kOlmoChoices[] = { Setting::QkvClip };
+
+/// Settings of one architecture among those with the same names of tensors.
+struct FamilyChoices {
+    std::string_view name;
+    std::span<const Setting> choices;
+};
+
+constexpr FamilyChoices kFamilyChoices[] = {
+    { "granite", kGraniteChoices },
+    { "gemma2", kGemma2Choices },
+    { "gemma3_text", kGemma3Choices },
+    { "smollm3", kSmolLm3Choices },
+    { "olmo", kOlmoChoices },
+    { "falcon", kFalconChoices },
+};
 
 constexpr Spelling kSpellings[] = {
-    { .naming = Naming::Llama, .prefix = "model.", .choices = kLlamaChoices, .rules = kLlamaRules },
+    { .naming = Naming::Llama, .prefix = "model.", .choices = kLlamaChoices },
     {
         .naming = Naming::Gpt2,
         .prefix = "transformer.",
         .ffnSizeIsOptional = true,
         .choices = kGpt2Choices,
         .refused = kGpt2Refused,
-        .rules = kGpt2Rules,
     },
-    { .naming = Naming::GptNeo, .prefix = "transformer.", .ffnSizeIsOptional = true, .rules = kGptNeoRules },
-    { .naming = Naming::GptNeox, .prefix = "gpt_neox.", .choices = kGptNeoxChoices, .rules = kGptNeoxRules },
+    { .naming = Naming::GptNeo, .prefix = "transformer.", .ffnSizeIsOptional = true },
+    { .naming = Naming::GptNeox, .prefix = "gpt_neox.", .choices = kGptNeoxChoices },
+    {
+        .naming = Naming::Sandwich,
+        .prefix = "model.",
+        .choices = kLlamaChoices,
+        .refused = kSandwichRefused,
+    },
+    { .naming = Naming::Phi3, .prefix = "model.", .choices = kPhi3Choices, .refused = kPhi3Refused },
+    { .naming = Naming::StableLm, .prefix = "model.", .choices = kStableLmChoices },
+    { .naming = Naming::Phi, .prefix = "model.", .choices = kPhiChoices },
+    { .naming = Naming::Starcoder2, .prefix = "model.", .choices = kStarcoder2Choices },
+    {
+        .naming = Naming::Falcon,
+        .prefix = "transformer.",
+        .ffnSizeIsOptional = true,
+        .refused = kFalconRefused,
+    },
+    {
+        .naming = Naming::Opt,
+        .prefix = "model.",
+        .choices = kOptChoices,
+        .refused = kOptRefused,
+        .required = kOptRequired,
+    },
+    { .naming = Naming::GptJ, .prefix = "transformer.", .ffnSizeIsOptional = true, .choices = kGptJChoices },
 };
+
+struct RefusedType {
+    std::string_view name;  ///< model_type
+    Phrase reason;
+};
+
+/// Known architectures that this block cannot compute.
+constexpr RefusedType kRefusedTypes[] = {
+    { "mixtral", Phrase::MixtureOfExperts },
+    { "qwen2_moe", Phrase::MixtureOfExperts },
+    { "qwen3_moe", Phrase::MixtureOfExperts },
+    { "olmoe", Phrase::MixtureOfExperts },
+    { "phimoe", Phrase::MixtureOfExperts },
+    { "granitemoe", Phrase::MixtureOfExperts },
+    { "dbrx", Phrase::MixtureOfExperts },
+    { "deepseek_v2", Phrase::MixtureOfExperts },
+    { "deepseek_v3", Phrase::MixtureOfExperts },
+    { "gpt_oss", Phrase::MixtureOfExperts },
+    { "llama4", Phrase::MixtureOfExperts },
+    { "llama4_text", Phrase::MixtureOfExperts },
+    { "gemma3n", Phrase::SharedKeysAndValues },
+    { "gemma3n_text", Phrase::SharedKeysAndValues },
+    { "mamba", Phrase::RecurrentLayers },
+    { "mamba2", Phrase::RecurrentLayers },
+    { "falcon_mamba", Phrase::RecurrentLayers },
+    { "rwkv", Phrase::RecurrentLayers },
+    { "recurrent_gemma", Phrase::RecurrentLayers },
+    { "qwen3_next", Phrase::RecurrentLayers },
+    { "qwen3_5", Phrase::RecurrentLayers },
+    { "qwen3_5_text", Phrase::RecurrentLayers },
+    { "qwen3_5_moe", Phrase::RecurrentLayers },
+    { "lfm2", Phrase::RecurrentLayers },
+    { "lfm2_moe", Phrase::RecurrentLayers },
+    { "jamba", Phrase::RecurrentLayers },
+    { "bamba", Phrase::RecurrentLayers },
+    { "zamba", Phrase::RecurrentLayers },
+    { "zamba2", Phrase::RecurrentLayers },
+    { "nemotron_h", Phrase::RecurrentLayers },
+    { "falcon_h1", Phrase::RecurrentLayers },
+    { "granitemoehybrid", Phrase::RecurrentLayers },
+};
+
+constexpr const char* kModelType = "model_type";
 
 }  // namespace
 
 const Architecture& architectureOf(const JsonObject& config)
 {
-    if (!config.has("model_type")) {
-        throw config.missing("model_type", Verbatim { architectureNames() });
+    if (!config.has(kModelType)) {
+        throw config.missing(kModelType, Verbatim { architectureNames() });
     }
-    const Architecture* const found = findArchitecture(config.text("model_type"));
-    if (found == nullptr) {
-        throw config.wrong("model_type", Verbatim { architectureNames() }, ErrorCode::ArchitectureUnsupported);
+    const std::string name = config.text(kModelType);
+    const Architecture* const found = findArchitecture(name);
+    if (found != nullptr) {
+        return *found;
     }
-    return *found;
+    EngineError error = config.wrong(kModelType, Verbatim { architectureNames() }, ErrorCode::ArchitectureUnsupported);
+    for (const RefusedType& refused : kRefusedTypes) {
+        if (refused.name == name) {
+            error.found({ Phrase::WithReason, Verbatim { name }, refused.reason });
+        }
+    }
+    throw error;
 }
 
-bool Spelling::reads(Setting setting) const
+bool reads(const Architecture& architecture, Setting setting)
 {
-    return std::ranges::find(choices, setting) != choices.end();
+    const auto has = [setting](std::span<const Setting> settings) { return std::ranges::find(settings, setting) != settings.end(); };
+    return has(spellingOf(architecture.naming).choices) || std::ranges::any_of(kFamilyChoices, [&](const FamilyChoices& family) {
+        return family.name == architecture.name && has(family.choices);
+    });
 }
 
 const Spelling& spellingOf(Naming naming)
 {
     return *std::ranges::find_if(kSpellings, [naming](const Spelling& spelling) { return spelling.naming == naming; });
-}
-
-const TensorRule& ruleFor(const Spelling& spelling, TensorRole role)
-{
-    const auto found = std::ranges::find_if(spelling.rules, [role](const TensorRule& rule) { return rule.role == role; });
-    if (found == spelling.rules.end()) {
-        throw EngineError(ErrorCode::Internal)
-            .found({ Phrase::NoTensorRule, Verbatim { roleOf(role).name }, Verbatim { spelling.prefix } });
-    }
-    return *found;
 }
 
 }  // namespace kvscope

@@ -3,10 +3,12 @@
 #include "loader/huggingface/familyconfig.h"
 
 #include "core/sizelimits.h"
+#include "loader/huggingface/ropeconfig.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace kvscope {
 
@@ -18,22 +20,35 @@ struct NamedActivation {
 };
 
 /// transformers' names; several denote the same function.
-constexpr std::array<NamedActivation, 6> kActivations = { {
+constexpr std::array<NamedActivation, 9> kActivations = { {
     { "silu", Activation::Silu },
     { "swish", Activation::Silu },
     { "gelu", Activation::GeluErf },
     { "gelu_python", Activation::GeluErf },
     { "gelu_new", Activation::GeluTanh },
     { "gelu_pytorch_tanh", Activation::GeluTanh },
+    { "gelu_fast", Activation::GeluTanh },
+    { "relu", Activation::Relu },
+    { "relu2", Activation::ReluSquared },
 } };
 
-/// Below 1, later pairs would rotate faster than the first, without bound.
-constexpr double kSmallestTheta = 1.0;
 /// Fits in a float.
 constexpr double kLargestEpsilon = 1e38;
+/// The factors of values, which are float32 too.
+constexpr double kSmallestFactor = 1e-30;
+constexpr double kLargestFactor = 1e30;
+
+/// Key/value heads by Falcon's settings: one for all queries, or a stated number in its later decoder.
+int readFalconHeads(const ConfigSettings& config, const ModelConfig& model)
+{
+    if (config.flag(Setting::Grouped, false)) {
+        return config.whole(Setting::KvHeads, 1, model.heads, model.heads);
+    }
+    return config.flag(Setting::MultiQuery, true) ? 1 : model.heads;
+}
 
 /// Sets the sizes of @p model, with the defaults headDim = hiddenSize / heads and kvHeads = heads.
-void readSizes(const ConfigSettings& config, const Spelling& family, ModelConfig& model)
+void readSizes(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
 {
     model.hiddenSize = config.whole(Setting::HiddenSize, 1, SizeLimits::kWidth);
     model.layers = config.whole(Setting::Layers, 1, SizeLimits::kLayers);
@@ -41,29 +56,33 @@ void readSizes(const ConfigSettings& config, const Spelling& family, ModelConfig
     model.vocabSize = config.whole(Setting::VocabSize, 1, SizeLimits::kVocab);
     model.contextLength = config.whole(Setting::ContextLength, 1, SizeLimits::kContext, model.contextLength);
     model.kvHeads = model.heads;
-    const bool statesHeadDim = family.reads(Setting::HeadDim) && config.has(Setting::HeadDim);
+    const bool statesHeadDim = reads(architecture, Setting::HeadDim) && config.has(Setting::HeadDim);
     // If the features of a head are given, hiddenSize need not be a multiple of heads.
     if (!statesHeadDim && model.hiddenSize % model.heads != 0) {
         throw config.wrong(Setting::Heads, { Phrase::DivisorOf, model.hiddenSize });
     }
     model.headDim
         = statesHeadDim ? config.whole(Setting::HeadDim, 1, SizeLimits::kHeadsWidth / model.heads) : model.hiddenSize / model.heads;
-    if (family.reads(Setting::KvHeads)) {
+    if (reads(architecture, Setting::MultiQuery)) {
+        model.kvHeads = readFalconHeads(config, model);
+    } else if (reads(architecture, Setting::KvHeads)) {
         model.kvHeads = config.whole(Setting::KvHeads, 1, model.heads, model.heads);
-        if (model.heads % model.kvHeads != 0) {
-            throw config.wrong(Setting::KvHeads, { Phrase::DivisorOf, model.heads });
-        }
     }
-    model.ffnSize = family.ffnSizeIsOptional ? config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward, 4 * model.hiddenSize)
-                                             : config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward);
+    if (model.heads % model.kvHeads != 0) {
+        throw config.wrong(Setting::KvHeads, { Phrase::DivisorOf, model.heads });
+    }
+    model.ffnSize = spellingOf(architecture.naming).ffnSizeIsOptional
+        ? config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward, 4 * model.hiddenSize)
+        : config.whole(Setting::FfnSize, 1, SizeLimits::kFeedForward);
+    if (reads(architecture, Setting::EmbeddingWidth)
+        && config.whole(Setting::EmbeddingWidth, 1, SizeLimits::kWidth, model.hiddenSize) != model.hiddenSize) {
+        throw config.wrong(Setting::EmbeddingWidth, model.hiddenSize, ErrorCode::ArchitectureUnsupported);
+    }
 }
 
-Activation readActivation(const ConfigSettings& config, Activation instead)
+Activation activationNamed(const ConfigSettings& config, Setting setting)
 {
-    if (!config.has(Setting::Activation)) {
-        return instead;
-    }
-    const std::string name = config.text(Setting::Activation);
+    const std::string name = config.text(setting);
     const auto* const found
         = std::find_if(kActivations.begin(), kActivations.end(), [&name](const NamedActivation& known) { return known.name == name; });
     if (found != kActivations.end()) {
@@ -73,37 +92,19 @@ Activation readActivation(const ConfigSettings& config, Activation instead)
     for (const NamedActivation& known : kActivations) {
         names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
-    throw config.wrong(Setting::Activation, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
+    throw config.wrong(setting, Verbatim { names }, ErrorCode::ArchitectureUnsupported);
 }
 
-/// Rejects scaled positions. A file that gives a factor must say what it scales.
-void requireDefaultRope(const ConfigSettings& config)
+Activation readActivation(const ConfigSettings& config, const Architecture& architecture)
 {
-    constexpr const char* kDefault = "default";
-    if (config.has(Setting::RopeType)) {
-        if (config.text(Setting::RopeType) != kDefault) {
-            throw config.wrong(Setting::RopeType, Verbatim { kDefault }, ErrorCode::ArchitectureUnsupported);
-        }
-    } else if (config.has(Setting::RopeFactor)) {
-        throw config.missing(Setting::RopeType, Verbatim { kDefault });
+    if (architecture.geluIsTanh && config.has(Setting::GatedActivation)) {
+        return activationNamed(config, Setting::GatedActivation);
     }
-}
-
-/// Sets ropeTheta and rotaryDim; rejects scaled positions.
-void readRope(const ConfigSettings& config, double share, ModelConfig& model)
-{
-    requireDefaultRope(config);
-    model.ropeTheta = config.number(Setting::RopeTheta, model.ropeTheta, kSmallestTheta);
-    const double stated = config.number(Setting::RotaryShare, share);
-    const double rotated = stated * static_cast<double>(model.headDim);
-    model.rotaryDim = stated > 1.0 ? 0 : static_cast<int>(rotated);
-    if (model.rotaryDim < 2 || model.rotaryDim % 2 != 0) {
-        throw EngineError(ErrorCode::ValueWrong)
-            .file(config.file())
-            .key(Phrase::RotaryFeatures)
-            .expected({ Phrase::EvenNumberFrom, 2, model.headDim })
-            .found(static_cast<std::int64_t>(std::min(rotated, 1e9)));
+    if (!config.has(Setting::Activation)) {
+        return architecture.block.activation;
     }
+    const Activation stated = activationNamed(config, Setting::Activation);
+    return architecture.geluIsTanh && stated == Activation::GeluErf ? Activation::GeluTanh : stated;
 }
 
 /// Per-layer windows from "layer_types"; otherwise @p window for the layers from @p firstLayer on.
@@ -168,6 +169,39 @@ void readWindowPattern(const ConfigSettings& config, int instead, ModelConfig& m
     }
 }
 
+/// Windows in all layers but every n-th, unless "layer_types" names them.
+void readPeriodicWindows(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
+{
+    const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, config.isNull(Setting::Window) ? 0 : architecture.window);
+    const int period = reads(architecture, Setting::WindowPeriod)
+        ? config.whole(Setting::WindowPeriod, 1, SizeLimits::kLayers, architecture.windowPeriod)
+        : architecture.windowPeriod;
+    setWindows(config, model, window, 0);
+    if (model.windows.empty() || config.has(Setting::LayerTypes)) {
+        return;
+    }
+    for (int layer = period - 1; layer < model.layers; layer += period) {
+        model.windows[static_cast<std::size_t>(layer)] = 0;
+    }
+}
+
+/// A window in the layers without rotary positions, unless "layer_types" names them.
+void readWindowsOfUnrotatedLayers(const ConfigSettings& config, ModelConfig& model)
+{
+    if (!config.flag(Setting::WindowsOn, false)) {
+        return;
+    }
+    setWindows(config, model, config.whole(Setting::Window, 1, SizeLimits::kContext, 0), 0);
+    if (model.windows.empty() || config.has(Setting::LayerTypes)) {
+        return;
+    }
+    for (int layer = 0; layer < model.layers; ++layer) {
+        if (model.ropeOf(layer) != kNoRope) {
+            model.windows[static_cast<std::size_t>(layer)] = 0;
+        }
+    }
+}
+
 void readWindows(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
 {
     switch (architecture.windows) {
@@ -185,32 +219,98 @@ void readWindows(const ConfigSettings& config, const Architecture& architecture,
             setWindows(config, model, window, config.whole(Setting::FirstWindowLayer, 0, SizeLimits::kContext, 28));
         }
         break;
+    case WindowRule::UnrotatedLayers: readWindowsOfUnrotatedLayers(config, model); break;
     case WindowRule::Pattern: readWindowPattern(config, architecture.window, model); break;
+    case WindowRule::Periodic: readPeriodicWindows(config, architecture, model); break;
+    }
+}
+
+void readBiases(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
+{
+    if (reads(architecture, Setting::AllBiases)) {
+        model.attentionBias = config.flag(Setting::AllBiases, model.attentionBias);
+        model.attentionOutputBias = model.mlpBias = model.attentionBias;
+    }
+    if (reads(architecture, Setting::QkvBias)) {
+        model.attentionBias = config.flag(Setting::QkvBias, model.attentionBias);
+    }
+    if (architecture.attentionBiasStated) {
+        model.attentionBias = config.flag(Setting::AttentionBias, model.attentionBias);
+        model.attentionOutputBias = model.attentionBias;
+    }
+    if (architecture.mlpBiasStated) {
+        model.mlpBias = config.flag(Setting::MlpBias, model.mlpBias);
+    }
+}
+
+/// Whether attention and MLP are parallel, and how many norms they have then.
+void readParallel(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
+{
+    const bool grouped = reads(architecture, Setting::Grouped) && config.flag(Setting::Grouped, false);
+    if (reads(architecture, Setting::ParallelResidual)) {
+        model.parallelResidual = config.flag(Setting::ParallelResidual, model.parallelResidual) || grouped;
+    }
+    if (architecture.sharedNormIfParallel) {
+        const int norms = grouped ? config.whole(Setting::NormsOfParallelBlock, 1, 2, 2) : 1;
+        model.sharedNorm = model.parallelResidual && norms == 1;
+    }
+}
+
+/// Factors, caps and limits of values.
+void readFactors(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
+{
+    const auto number = [&](Setting setting, float instead) {
+        if (!reads(architecture, setting)) {
+            return instead;
+        }
+        // An explicit null switches a cap off; an absent key means the default one.
+        const double usual = config.isNull(setting) ? 0.0 : static_cast<double>(instead);
+        return config.has(setting) ? static_cast<float>(config.number(setting, 1.0, kSmallestFactor, kLargestFactor))
+                                   : static_cast<float>(usual);
+    };
+    if (architecture.embeddingScaledByWidth) {
+        model.embeddingScale = std::sqrt(static_cast<float>(model.hiddenSize));
+    }
+    model.embeddingScale = number(Setting::EmbeddingScale, model.embeddingScale);
+    model.residualScale = number(Setting::ResidualScale, model.residualScale);
+    model.logitScale = 1.0F / number(Setting::LogitDivisor, 1.0F);
+    model.attentionScale = number(Setting::AttentionScale, model.attentionScale);
+    if (architecture.scoreScalar > 0) {
+        model.attentionScale = 1.0F / std::sqrt(number(Setting::ScoreScalar, static_cast<float>(architecture.scoreScalar)));
+    }
+    model.attentionCap = number(Setting::AttentionCap, model.attentionCap);
+    model.logitCap = number(Setting::LogitCap, model.logitCap);
+    model.qkvClip = number(Setting::QkvClip, model.qkvClip);
+    if (reads(architecture, Setting::Alibi) && config.flag(Setting::Alibi, false)) {
+        // Falcon adds the slopes before it scales the scores.
+        model.position = PositionKind::Alibi;
+        model.alibiScale = model.scoreScale();
     }
 }
 
 /// The settings by which a file overrides the architecture's row.
-void readChoices(const ConfigSettings& config, const Architecture& architecture, const Spelling& family, ModelConfig& model)
+void readChoices(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
 {
-    const auto flag = [&](Setting setting, bool instead) { return family.reads(setting) ? config.flag(setting, instead) : instead; };
+    const auto flag = [&](Setting setting, bool instead) { return reads(architecture, setting) ? config.flag(setting, instead) : instead; };
     model.normEpsilon
         = static_cast<float>(config.number(Setting::NormEpsilon, static_cast<double>(model.normEpsilon), 0.0, kLargestEpsilon));
-    model.activation = readActivation(config, model.activation);
+    model.activation = readActivation(config, architecture);
     model.tiedHead = config.flag(Setting::TiedHead, model.tiedHead);
-    if (architecture.attentionBiasStated) {
-        model.attentionBias = flag(Setting::AttentionBias, model.attentionBias);
-        model.attentionOutputBias = model.attentionBias;
-    }
-    if (architecture.mlpBiasStated) {
-        model.mlpBias = flag(Setting::MlpBias, model.mlpBias);
-    }
-    model.parallelResidual = flag(Setting::ParallelResidual, model.parallelResidual);
+    readBiases(config, architecture, model);
+    readParallel(config, architecture, model);
+    model.qkNorm = flag(Setting::QkNorm, model.qkNorm);
     model.scaledAttention = flag(Setting::ScaledAttention, model.scaledAttention);
-    for (const char* key : family.refused) {
-        if (config.json().flag(key, false)) {
-            throw config.json().wrong(key, Verbatim { "false" }, ErrorCode::ArchitectureUnsupported);
+    readFactors(config, architecture, model);
+    const Spelling& family = spellingOf(architecture.naming);
+    const auto refuseUnless = [&](std::span<const char* const> keys, bool needed) {
+        for (const char* key : keys) {
+            if (config.json().flag(key, needed) != needed) {
+                throw config.json().wrong(key, Verbatim { needed ? "true" : "false" }, ErrorCode::ArchitectureUnsupported);
+            }
         }
-    }
+    };
+    refuseUnless(family.refused, false);
+    refuseUnless(family.required, true);
 }
 
 }  // namespace
@@ -218,15 +318,12 @@ void readChoices(const ConfigSettings& config, const Architecture& architecture,
 ModelConfig readModelConfig(const JsonObject& document, const Architecture& architecture)
 {
     const ConfigSettings config(document);
-    const Spelling& family = spellingOf(architecture.naming);
     ModelConfig model = blockOf(architecture);
-    readSizes(config, family, model);
-    readChoices(config, architecture, family, model);
-    if (model.position == PositionKind::Rope) {
-        readRope(config, architecture.rotaryShare, model);
-    }
+    readSizes(config, architecture, model);
+    readChoices(config, architecture, model);
+    readUnrotatedLayers(config, architecture, model);
     readWindows(config, architecture, model);
-    config.refuseUnreadRopeKeys();
+    readRopes(config, architecture, model);
     return model;
 }
 

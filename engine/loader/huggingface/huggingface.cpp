@@ -17,26 +17,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A role's values and their source.
+/// A role's values, or those of one head, and their source.
 struct PlannedTensor {
     RoleInLayer place;
-    RoleShape shape;
+    RoleShape shape;  ///< of these values
     TensorStore::Place source;
-    Packing packing = Packing::Plain;
-    int part = 0;
+    TensorRule rule;
+    int first = 0;  ///< their first row in the role
 };
 
 /// The shape of a tensor in the file.
-std::vector<std::uint64_t> storedShape(const RoleShape& shape, Packing packing)
+std::vector<std::uint64_t> storedShape(const RoleShape& shape, const TensorRule& rule, const ModelConfig& config)
 {
-    const auto rows = static_cast<std::uint64_t>(shape.rows);
-    const auto cols = static_cast<std::uint64_t>(shape.cols);
-    const bool fused = packing == Packing::FusedRows || packing == Packing::FusedColumns || packing == Packing::FusedByHead;
-    const std::uint64_t outputs = fused ? kFusedParts * rows : rows;
+    const std::uint64_t outputs = storedOutputs(rule, config);
     if (shape.isVector) {
         return { outputs };
     }
-    const bool transposed = packing == Packing::Transposed || packing == Packing::FusedColumns;
+    const auto cols = static_cast<std::uint64_t>(shape.cols);
+    const bool transposed = rule.packing == Packing::Transposed || rule.packing == Packing::FusedColumns;
     return transposed ? std::vector { cols, outputs } : std::vector { outputs, cols };
 }
 
@@ -86,11 +84,11 @@ public:
         m_info.config = readModelConfig(config, architecture);
         validate(m_info.config, config.file());
         TensorNames names(m_store, spellingOf(architecture.naming), &config.json() != &whole.json());
-        plan(names, spellingOf(architecture.naming));
+        plan(names);
         m_info.announcedType = announcedType(config, m_info.weightTypes);
         m_info.unusedTensors = names.unused(m_info.config, ConfigSettings(config));
         if (m_tiedHead = names.tiedHead(m_info.config); m_tiedHead.tensor != nullptr) {
-            m_embedding = names.find({ TensorRole::Embedding, -1 });
+            m_embedding = names.find({ TensorRole::Embedding, -1 }).source;
             m_bytesToRead += m_tiedHead.tensor->bytes + m_embedding.tensor->bytes;
         }
         setTokenizer([&] { return findHuggingFaceTokenizer(folder, &config); });
@@ -118,33 +116,37 @@ public:
                 inMemory = &tensor;
             }
             const RoleTarget target = targetOf(weights, planned.place);
-            const bool whole = planned.packing == Packing::Plain;
+            const bool whole = planned.rule.packing == Packing::Plain || planned.rule.packing == Packing::ByHead;
             Matrix matrix { *tensor.type, planned.shape.rows, planned.shape.cols, {} };
             if (whole) {
                 matrix.bytes = std::move(stored);
                 stored = {};
                 inMemory = nullptr;
             } else {
-                unpack(stored, planned.packing, planned.part, m_info.config.headDim, matrix);
+                unpack(stored, planned.rule, m_info.config, matrix);
             }
             if (target.matrix != nullptr) {
                 *target.matrix = std::move(matrix);
             } else {
-                *target.vector = widened(std::move(matrix));
+                const std::vector<float> values = widened(std::move(matrix));
+                target.vector->resize(static_cast<std::size_t>(shapeOfRole(m_info.config, planned.place.role).rows));
+                std::copy(values.begin(), values.end(), target.vector->begin() + planned.first);
             }
         }
         return weights;
     }
 
 private:
-    void plan(TensorNames& names, const Spelling& spelling)
+    void plan(TensorNames& names)
     {
         WeightTally tally;
         for (const RoleInLayer place : wantedRoles(m_info.config)) {
-            m_plan.push_back(planned(names, spelling, place));
-            const PlannedTensor& last = m_plan.back();
-            const DType type = *last.source.tensor->type;
-            tally.add(type, last.shape.elements(), matrixBytes(type, last.shape.rows, last.shape.cols));
+            const auto before = static_cast<std::ptrdiff_t>(m_plan.size());
+            planRole(names, place);
+            for (auto planned = m_plan.begin() + before; planned != m_plan.end(); ++planned) {
+                const DType type = *planned->source.tensor->type;
+                tally.add(type, planned->shape.elements(), matrixBytes(type, planned->shape.rows, planned->shape.cols));
+            }
         }
         // In file order: sequential reads are faster, and the parts of a fused tensor become adjacent.
         std::stable_sort(m_plan.begin(), m_plan.end(), [](const PlannedTensor& a, const PlannedTensor& b) {
@@ -161,17 +163,33 @@ private:
         m_info.weightTypes = tally.typesText();
     }
 
-    [[nodiscard]] PlannedTensor planned(TensorNames& names, const Spelling& spelling, RoleInLayer place) const
+    void planRole(TensorNames& names, RoleInLayer place)
     {
-        const TensorRule& rule = ruleFor(spelling, place.role);
         const RoleShape shape = shapeOfRole(m_info.config, place.role);
-        const StoredTensor expected { {}, {}, {}, storedShape(shape, rule.packing), 0, 0 };
-        const TensorStore::Place source = names.find(place);
+        const TensorNames::Found found = names.find(place);
+        if (found.rule.packing != Packing::ByHead) {
+            m_plan.push_back(planned(found, place, shape, 0));
+            return;
+        }
+        const RoleShape own { m_info.config.headDim, shape.cols, shape.isVector };
+        for (int first = 0; first < shape.rows; first += own.rows) {
+            m_plan.push_back(planned(names.find(place, first / own.rows), place, own, first));
+        }
+    }
+
+    [[nodiscard]] PlannedTensor planned(const TensorNames::Found& found, RoleInLayer place, const RoleShape& shape, int first) const
+    {
+        const StoredTensor expected { {}, {}, {}, storedShape(shape, found.rule, m_info.config), 0, 0 };
+        const TensorStore::Place source = found.source;
         if (source.tensor == nullptr) {
-            throw EngineError(ErrorCode::TensorMissing)
-                .file(m_store.name())
-                .key(names.usualName(place))
-                .expected(Verbatim { expected.shapeText() });
+            throw EngineError(ErrorCode::TensorMissing).file(m_store.name()).key(found.name).expected(Verbatim { expected.shapeText() });
+        }
+        if (!canUnpack(found.rule, m_info.config)) {
+            throw EngineError(ErrorCode::ShapeWrong)
+                .file(source.file->name())
+                .key(source.tensor->name)
+                .expected({ Phrase::RowsOfMultiple, kPackedBlocks })
+                .found(Verbatim { source.tensor->shapeText() });
         }
         const StoredTensor& tensor = *source.tensor;
         if (tensor.shape != expected.shape) {
@@ -188,7 +206,7 @@ private:
                 .expected(safetensorsTypeNames())
                 .found(Verbatim { tensor.typeName });
         }
-        return { place, shape, source, rule.packing, rule.part };
+        return { place, shape, source, found.rule, first };
     }
 
     TensorStore m_store;

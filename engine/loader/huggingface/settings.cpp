@@ -11,38 +11,73 @@ namespace {
 /// Unused places are null.
 struct SpellingRow {
     Setting setting;
-    std::array<const char*, 5> keys;
+    std::array<const char*, 6> keys;
 };
 
 /// In the order of the enumerators. The names of transformers 5 come from its configuration classes; it gathers the rotary settings in
 /// rope_parameters, which transformers 4 spreads over the document and rope_scaling.
 constexpr std::array kSpellings {
-    SpellingRow { Setting::HiddenSize, { "hidden_size", "n_embd" } },
+    SpellingRow { Setting::HiddenSize, { "hidden_size", "n_embd", "n_embed" } },
     SpellingRow { Setting::Layers, { "num_hidden_layers", "n_layer", "num_layers" } },
     SpellingRow { Setting::Heads, { "num_attention_heads", "n_head", "num_heads" } },
-    SpellingRow { Setting::KvHeads, { "num_key_value_heads" } },
+    SpellingRow { Setting::KvHeads, { "num_key_value_heads", "num_kv_heads" } },
     SpellingRow { Setting::HeadDim, { "head_dim" } },
-    SpellingRow { Setting::FfnSize, { "intermediate_size", "n_inner" } },
+    SpellingRow { Setting::FfnSize, { "intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size" } },
     SpellingRow { Setting::VocabSize, { "vocab_size" } },
-    SpellingRow { Setting::ContextLength, { "max_position_embeddings", "n_positions", "n_ctx" } },
-    SpellingRow { Setting::NormEpsilon, { "rms_norm_eps", "layer_norm_epsilon", "layer_norm_eps" } },
-    SpellingRow { Setting::Activation, { "hidden_act", "activation_function" } },
+    SpellingRow { Setting::ContextLength, { "max_position_embeddings", "n_positions", "n_ctx", "seq_length" } },
+    SpellingRow { Setting::EmbeddingWidth, { "word_embed_proj_dim" } },
+    SpellingRow { Setting::NormEpsilon, { "rms_norm_eps", "layer_norm_epsilon", "layer_norm_eps", "norm_epsilon" } },
+    SpellingRow { Setting::Activation, { "hidden_act", "activation_function", "activation" } },
+    SpellingRow { Setting::GatedActivation, { "hidden_activation" } },
     SpellingRow { Setting::AttentionBias, { "attention_bias" } },
+    SpellingRow { Setting::QkvBias, { "use_qkv_bias" } },
     SpellingRow { Setting::MlpBias, { "mlp_bias" } },
-    SpellingRow { Setting::ParallelResidual, { "use_parallel_residual" } },
+    SpellingRow { Setting::AllBiases, { "use_bias", "bias", "enable_bias" } },
+    SpellingRow { Setting::ParallelResidual, { "use_parallel_residual", "parallel_attn" } },
+    SpellingRow { Setting::NormsOfParallelBlock, { "num_ln_in_parallel_attn" } },
+    SpellingRow { Setting::MultiQuery, { "multi_query" } },
+    SpellingRow { Setting::Grouped, { "new_decoder_architecture" } },
+    SpellingRow { Setting::Alibi, { "alibi" } },
+    SpellingRow { Setting::QkNorm, { "qk_layernorm" } },
+    SpellingRow { Setting::QkvClip, { "clip_qkv" } },
     SpellingRow { Setting::ScaledAttention, { "scale_attn_weights" } },
+    SpellingRow { Setting::AttentionScale, { "attention_multiplier" } },
+    SpellingRow { Setting::ScoreScalar, { "query_pre_attn_scalar" } },
+    SpellingRow { Setting::AttentionCap, { "attn_logit_softcapping" } },
+    SpellingRow { Setting::EmbeddingScale, { "embedding_multiplier" } },
+    SpellingRow { Setting::ResidualScale, { "residual_multiplier" } },
+    SpellingRow { Setting::LogitDivisor, { "logits_scaling" } },
+    SpellingRow { Setting::LogitCap, { "final_logit_softcapping" } },
     SpellingRow { Setting::TiedHead, { "tie_word_embeddings" } },
     SpellingRow { Setting::Window, { "sliding_window", "window_size" } },
     SpellingRow { Setting::WindowsOn, { "use_sliding_window" } },
     SpellingRow { Setting::FirstWindowLayer, { "max_window_layers" } },
+    SpellingRow { Setting::WindowPeriod, { "sliding_window_pattern", "_sliding_window_pattern" } },
     SpellingRow { Setting::LayerTypes, { "layer_types" } },
     SpellingRow { Setting::AttentionTypes, { "attention_types" } },
     SpellingRow { Setting::RopeTheta, { "rope_theta", "rotary_emb_base", "rope_parameters.rope_theta", "rope_scaling.rope_theta" } },
+    SpellingRow { Setting::LocalRopeTheta, { "rope_local_base_freq" } },
     SpellingRow { Setting::RotaryShare,
         { "partial_rotary_factor", "rotary_pct", "rope_parameters.partial_rotary_factor", "rope_scaling.partial_rotary_factor" } },
+    SpellingRow { Setting::RotaryDim, { "rotary_dim" } },
+    SpellingRow { Setting::RotatedLayers, { "no_rope_layers" } },
+    SpellingRow { Setting::UnrotatedInterval, { "no_rope_layer_interval" } },
     SpellingRow {
         Setting::RopeType, { "rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type", "rope_parameters.type" } },
     SpellingRow { Setting::RopeFactor, { "rope_scaling.factor", "rope_parameters.factor" } },
+    SpellingRow { Setting::RopeOriginalContext,
+        { "rope_scaling.original_max_position_embeddings", "rope_parameters.original_max_position_embeddings",
+            "original_max_position_embeddings" } },
+    SpellingRow { Setting::RopeAttentionFactor, { "rope_scaling.attention_factor", "rope_parameters.attention_factor" } },
+    SpellingRow { Setting::RopeLowFrequency, { "rope_scaling.low_freq_factor", "rope_parameters.low_freq_factor" } },
+    SpellingRow { Setting::RopeHighFrequency, { "rope_scaling.high_freq_factor", "rope_parameters.high_freq_factor" } },
+    SpellingRow { Setting::RopeFastTurns, { "rope_scaling.beta_fast", "rope_parameters.beta_fast" } },
+    SpellingRow { Setting::RopeSlowTurns, { "rope_scaling.beta_slow", "rope_parameters.beta_slow" } },
+    SpellingRow { Setting::RopeWholePairs, { "rope_scaling.truncate", "rope_parameters.truncate" } },
+    SpellingRow { Setting::RopeAttentionWeight, { "rope_scaling.mscale", "rope_parameters.mscale" } },
+    SpellingRow { Setting::RopeAttentionWeightOfAll, { "rope_scaling.mscale_all_dim", "rope_parameters.mscale_all_dim" } },
+    SpellingRow { Setting::RopeShortDivisors, { "rope_scaling.short_factor", "rope_parameters.short_factor" } },
+    SpellingRow { Setting::RopeLongDivisors, { "rope_scaling.long_factor", "rope_parameters.long_factor" } },
     SpellingRow { Setting::WeightType, { "dtype", "torch_dtype" } },
 };
 
@@ -71,6 +106,18 @@ std::span<const char* const> spellingsOf(Setting setting) noexcept
     return { keys.data(), count };
 }
 
+std::optional<JsonObject> ConfigSettings::ropeObject(const std::string& name) const
+{
+    if (!m_config.has(name)) {
+        return std::nullopt;
+    }
+    const JsonObject object = m_config.object(name);
+    if (m_ropeGroup.empty()) {
+        return object;
+    }
+    return object.has(m_ropeGroup) ? std::optional(object.object(m_ropeGroup)) : std::nullopt;
+}
+
 ConfigSettings::Place ConfigSettings::placeOf(Setting setting) const
 {
     std::optional<Place> found;
@@ -78,12 +125,15 @@ ConfigSettings::Place ConfigSettings::placeOf(Setting setting) const
         Place place { m_config, spelling };
         bool isThere = true;
         if (const std::size_t dot = spelling.find('.'); dot != std::string::npos) {
-            m_read.insert(spelling);
-            const std::string object = spelling.substr(0, dot);
-            isThere = m_config.has(object);
-            if (isThere) {
-                place = { m_config.object(object), spelling.substr(dot + 1) };
+            const std::string key = spelling.substr(dot + 1);
+            const std::optional<JsonObject> object = ropeObject(spelling.substr(0, dot));
+            isThere = object.has_value();
+            if (object) {
+                m_read.insert(object->pathOf(key));
+                place = { *object, key };
             }
+        } else if (!m_ropeGroup.empty() && setting >= Setting::RopeTheta && setting <= Setting::RopeLongDivisors) {
+            continue;  // outside the group
         }
         if (!isThere || !place.parent.has(place.key)) {
             continue;
@@ -177,23 +227,16 @@ EngineError ConfigSettings::missing(Setting setting, const ErrorArgument& expect
 
 void ConfigSettings::refuseUnreadRopeKeys() const
 {
-    for (const char* key : kRopeObjects) {
-        if (m_config.has(key)) {
-            refuseUnread(m_config.object(key));
-        }
-    }
-}
-
-void ConfigSettings::refuseUnread(const JsonObject& object) const
-{
-    // Paths in m_read begin at the config, which may itself be nested (text_config).
-    const std::string root = m_config.pathOf("");
-    for (const auto& [key, value] : object.json().items()) {
-        const std::string path = object.pathOf(key).substr(root.size());
-        if (value.is_null() || m_read.contains(path)) {
+    for (const char* name : kRopeObjects) {
+        const std::optional<JsonObject> object = ropeObject(name);
+        if (!object) {
             continue;
         }
-        throw object.wrong(key, Phrase::NoSuchKey, ErrorCode::ArchitectureUnsupported);
+        for (const auto& [key, value] : object->json().items()) {
+            if (!value.is_null() && !m_read.contains(object->pathOf(key))) {
+                throw object->wrong(key, Phrase::NoSuchKey, ErrorCode::ArchitectureUnsupported);
+            }
+        }
     }
 }
 

@@ -8,8 +8,11 @@
 
 #include "loader/io/strictjson.h"
 
+#include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <utility>
 
 namespace kvscope {
 
@@ -23,25 +26,58 @@ enum class Setting : std::uint8_t {
     FfnSize,
     VocabSize,
     ContextLength,
+    EmbeddingWidth,  ///< if it differs from the features of the residual stream
     // the block
     NormEpsilon,
     Activation,
+    GatedActivation,  ///< Gemma's, which overrides the activation
     AttentionBias,  ///< of query, key, value and output projection
+    QkvBias,  ///< of query, key and value projection
     MlpBias,
+    AllBiases,  ///< of attention and MLP
     ParallelResidual,
+    NormsOfParallelBlock,
+    MultiQuery,  ///< one KV head
+    Grouped,  ///< Falcon's later decoder: a parallel block with a stated number of KV heads
+    Alibi,
+    QkNorm,
+    QkvClip,
     ScaledAttention,
+    AttentionScale,
+    ScoreScalar,  ///< scores are divided by its square root
+    AttentionCap,
+    EmbeddingScale,
+    ResidualScale,
+    LogitDivisor,
+    LogitCap,
     TiedHead,
     // windows
     Window,
     WindowsOn,
     FirstWindowLayer,  ///< with WindowsOn
+    WindowPeriod,  ///< every n-th layer has no window
     LayerTypes,
     AttentionTypes,
     // rotary positions
     RopeTheta,
+    LocalRopeTheta,  ///< of layers with a window
     RotaryShare,  ///< the fraction of a head that is rotated
+    RotaryDim,  ///< their number
+    RotatedLayers,  ///< a list of 0 and 1
+    UnrotatedInterval,  ///< every n-th layer is not rotated
     RopeType,
     RopeFactor,
+    RopeOriginalContext,
+    RopeAttentionFactor,
+    RopeLowFrequency,
+    RopeHighFrequency,
+    RopeFastTurns,
+    RopeSlowTurns,
+    RopeWholePairs,
+    RopeAttentionWeight,
+    RopeAttentionWeightOfAll,
+    RopeShortDivisors,
+    RopeLongDivisors,
     // files
     WeightType,
 };
@@ -56,7 +92,9 @@ inline constexpr int kSettings = static_cast<int>(Setting::WeightType) + 1;
 /// ValueWrong if two spellings disagree.
 class ConfigSettings {
 public:
-    explicit ConfigSettings(const JsonObject& config) : m_config(config) { }
+    /// @param ropeGroup with a name, "rope_parameters.x" means the key "x" of this object in rope_parameters: the rotary settings of one
+    /// kind of layer
+    explicit ConfigSettings(const JsonObject& config, std::string ropeGroup = {}) : m_config(config), m_ropeGroup(std::move(ropeGroup)) { }
 
     [[nodiscard]] const JsonObject& json() const noexcept { return m_config; }
     [[nodiscard]] const std::string& file() const noexcept { return m_config.file(); }
@@ -91,9 +129,11 @@ private:
         std::string key;
     };
     [[nodiscard]] Place placeOf(Setting setting) const;
-    void refuseUnread(const JsonObject& object) const;
+    /// The object of rotary settings with this name, or its group; nothing if it is absent.
+    [[nodiscard]] std::optional<JsonObject> ropeObject(const std::string& name) const;
 
     JsonObject m_config;
+    std::string m_ropeGroup;
     mutable std::set<std::string> m_read;  ///< paths of the keys inside objects that were asked for
 };
 

@@ -5,18 +5,24 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <utility>
 
 namespace kvscope {
 
 namespace {
 
 constexpr char kLayerMark = '#';
+constexpr char kHeadMark = '@';
 
-std::string roleName(const TensorRule& rule, int layer)
+std::string roleName(const TensorRule& rule, int layer, int head)
 {
     std::string name = rule.name;
-    const std::size_t mark = name.find(kLayerMark);
-    return mark == std::string::npos ? name : name.replace(mark, 1, std::to_string(layer));
+    for (const auto& [mark, number] : { std::pair(kLayerMark, layer), std::pair(kHeadMark, head) }) {
+        if (const std::size_t at = name.find(mark); at != std::string::npos) {
+            name.replace(at, 1, std::to_string(number));
+        }
+    }
+    return name;
 }
 
 /// A name whose first part that is a number is replaced by "#".
@@ -42,7 +48,7 @@ LayerName layerNameOf(const std::string& name)
 /// "layers.#.": what the names of all weights in a layer begin with.
 std::string layerPrefix(const Spelling& spelling)
 {
-    for (const TensorRule& rule : spelling.rules) {
+    for (const TensorRule& rule : rulesOf(spelling.naming)) {
         const std::string name = rule.name;
         if (const std::size_t mark = name.find(kLayerMark); mark != std::string::npos) {
             return name.substr(0, mark + 2);
@@ -66,35 +72,35 @@ TensorNames::TensorNames(const TensorStore& store, const Spelling& spelling, boo
     }
 }
 
-std::vector<std::string> TensorNames::namesOf(RoleInLayer place) const
+std::vector<std::string> TensorNames::namesOf(const TensorRule& rule, int layer, int head) const
 {
-    const std::string bare = roleName(ruleFor(m_spelling, place.role), place.layer);
+    const std::string bare = roleName(rule, layer, head);
+    const bool ofHead = rule.role == TensorRole::Head || rule.role == TensorRole::HeadBias;
     std::vector<std::string> names;
-    for (const std::string& prefix : place.role == TensorRole::Head ? m_headPrefixes : m_prefixes) {
+    for (const std::string& prefix : ofHead ? m_headPrefixes : m_prefixes) {
         names.push_back(prefix + bare);
     }
     return names;
 }
 
-std::string TensorNames::usualName(RoleInLayer place) const
+TensorNames::Found TensorNames::find(RoleInLayer place, int head)
 {
-    return namesOf(place).front();
-}
-
-TensorStore::Place TensorNames::find(RoleInLayer place)
-{
-    for (const std::string& name : namesOf(place)) {
-        if (const TensorStore::Place found = m_store.find(name); found.tensor != nullptr) {
-            m_used.insert(name);
-            return found;
+    const std::vector<TensorRule> rules = rulesFor(m_spelling.naming, place.role);
+    for (const TensorRule& rule : rules) {
+        for (const std::string& name : namesOf(rule, place.layer, head)) {
+            if (const TensorStore::Place found = m_store.find(name); found.tensor != nullptr) {
+                m_used.insert(name);
+                return { found, rule, name };
+            }
         }
     }
-    return {};
+    return { {}, rules.front(), namesOf(rules.front(), place.layer, head).front() };
 }
 
 TensorStore::Place TensorNames::tiedHead(const ModelConfig& config) const
 {
-    for (const std::string& name : namesOf({ TensorRole::Head, -1 })) {
+    const TensorRule rule = rulesFor(m_spelling.naming, TensorRole::Head).front();
+    for (const std::string& name : namesOf(rule, -1, 0)) {
         if (const TensorStore::Place found = m_store.find(name); config.tiedHead && found.tensor != nullptr) {
             return found;
         }
@@ -129,8 +135,8 @@ std::vector<UnusedTensors> TensorNames::unused(const ModelConfig& config, const 
         if (own.pattern.starts_with(inLayers) && own.layer >= config.layers) {
             throw settings.wrong(Setting::Layers, { Phrase::AtLeastAsShows, own.layer + 1, Verbatim { tensor->name } });
         }
-        const bool isRole = std::any_of(
-            m_spelling.rules.begin(), m_spelling.rules.end(), [&](const TensorRule& rule) { return own.pattern == rule.name; });
+        const bool isRole
+            = std::ranges::any_of(rulesOf(m_spelling.naming), [&](const TensorRule& rule) { return own.pattern == rule.name; });
         const bool isBias
             = tensor->name.ends_with(kBias) && m_used.contains(tensor->name.substr(0, tensor->name.size() - kBias.size()) + ".weight");
         if (isRole || isBias) {

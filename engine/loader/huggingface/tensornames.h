@@ -6,6 +6,7 @@
 
 #include "loader/checkpoint.h"
 #include "loader/huggingface/families.h"
+#include "loader/huggingface/tensorrules.h"
 #include "loader/huggingface/tensorstore.h"
 
 #include <set>
@@ -19,10 +20,14 @@ public:
     /// @param isPart whether the model is the text part of a larger one, whose files put more before each name
     TensorNames(const TensorStore& store, const Spelling& spelling, bool isPart);
 
-    /// The tensor for a role under the first name that the file has. Members are null if it has none. Counts as used.
-    [[nodiscard]] TensorStore::Place find(RoleInLayer place);
-    /// The name of a role's tensor, for messages about one that is missing.
-    [[nodiscard]] std::string usualName(RoleInLayer place) const;
+    struct Found {
+        TensorStore::Place source;  ///< members are null if the file has none of the names
+        TensorRule rule;  ///< the one whose name the file has, otherwise the first
+        std::string name;  ///< in the file, otherwise the usual one, for a message
+    };
+    /// The tensor for a role under the first name that the file has. Counts as used.
+    /// @param head for rules with one tensor per head
+    [[nodiscard]] Found find(RoleInLayer place, int head = 0);
 
     /// Call after find() for every role of the model. The unused tensors, without a head that equals the embedding. Throws EngineError:
     /// ValueWrong if the file has more layers than @p settings says; TensorUnexpected if a tensor belongs to a role that the model lacks, or
@@ -33,7 +38,7 @@ public:
     [[nodiscard]] TensorStore::Place tiedHead(const ModelConfig& config) const;
 
 private:
-    [[nodiscard]] std::vector<std::string> namesOf(RoleInLayer place) const;
+    [[nodiscard]] std::vector<std::string> namesOf(const TensorRule& rule, int layer, int head) const;
     [[nodiscard]] std::string withoutPrefix(const std::string& name) const;
 
     const TensorStore& m_store;

@@ -5,18 +5,26 @@
 // Converts the packing of a matrix in a file to the layout of ModelWeights. Pure functions, any thread.
 
 #include "core/tensor.h"
-#include "loader/huggingface/families.h"
+#include "loader/huggingface/tensorrules.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
 
 namespace kvscope {
 
-/// The parts of a fused tensor: query, key and value.
-inline constexpr std::uint64_t kFusedParts = 3;
+/// Blocks of Packing::ByBlock.
+inline constexpr int kPackedBlocks = 4;
 
-/// Fills @p matrix, whose type, rows and cols are already set, from a tensor whose packing is not Plain.
+/// Whether the packing is possible with these sizes.
+[[nodiscard]] bool canUnpack(const TensorRule& rule, const ModelConfig& config);
+
+/// The outputs of the whole tensor that stores a rule's role: those of all its parts.
+[[nodiscard]] std::size_t storedOutputs(const TensorRule& rule, const ModelConfig& config);
+
+/// Fills @p matrix, whose type, rows and cols are already set, from a tensor whose packing is neither Plain nor ByHead.
 /// @param stored the whole tensor
-/// @param part index within a fused tensor
-/// @param headDim for Packing::FusedByHead
-void unpack(std::span<const std::byte> stored, Packing packing, int part, int headDim, Matrix& matrix);
+void unpack(std::span<const std::byte> stored, const TensorRule& rule, const ModelConfig& config, Matrix& matrix);
 
 /// All values of a matrix as float32, row by row.
 [[nodiscard]] std::vector<float> widened(Matrix matrix);
