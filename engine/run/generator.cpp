@@ -89,6 +89,7 @@ struct Generator::Impl {
     HashRecorder hashes;
     bool mayRound;  ///< bits may differ between the modes, so intermediate values are recorded
     std::vector<std::vector<double>> contexts;  ///< (heads, positions), for models with LanguageModel::contexts()
+    std::unique_ptr<Generator> runBefore;  ///< the run that this one branched from, without its cache and recorder; null: none
 };
 
 /// Sets phase, positions and bytes of a step that processes positions from `first` on in a sequence of `positions`.
@@ -330,20 +331,42 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, old.cache->capacity());
     std::unique_ptr<Generator> branched(new Generator(std::move(impl)));
 
-    // Nothing may throw from here on, because the old run is taken apart.
+    // Nothing may throw from here on, because the old run gives its cache away.
     Impl& now = *branched->m_impl;
+    old.runBefore.reset();
     now.cache = std::move(old.cache);
     now.cache->truncate(std::min(now.cache->length(), static_cast<int>(shared)));
     if (now.recorder) {
         now.recorder = std::move(old.recorder);
         now.recorder->inherit(static_cast<int>(shared));
     }
-    now.contexts = std::move(old.contexts);
+    now.contexts = old.contexts;
     for (auto& row : now.contexts) {
         row.resize(std::min(row.size(), static_cast<std::size_t>(now.cache->length())));
     }
-    from.reset();
+    now.runBefore = std::move(from);
     return branched;
+}
+
+std::unique_ptr<Generator> Generator::back(std::unique_ptr<Generator>&& from)
+{
+    Impl& branch = *from->m_impl;
+    if (!branch.runBefore) {
+        return nullptr;
+    }
+    std::unique_ptr<Generator> before = std::move(branch.runBefore);
+    Impl& now = *before->m_impl;
+    const auto parting = std::mismatch(now.tokens.begin(), now.tokens.end(), branch.tokens.begin(), branch.tokens.end()).first;
+    // The last token was sampled but not fed, so its row is never in the cache.
+    const int shared = std::min(static_cast<int>(parting - now.tokens.begin()), static_cast<int>(now.tokens.size()) - 1);
+    now.cache = std::move(branch.cache);
+    now.cache->truncate(std::min(now.cache->length(), shared));
+    if (now.settings.captureAttention) {
+        now.recorder = std::move(branch.recorder);
+        now.recorder->inherit(shared);
+    }
+    from.reset();
+    return before;
 }
 
 }  // namespace kvscope

@@ -69,6 +69,22 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
             } });
 }
 
+void InferenceWorker::back(quint64 runId, std::stop_token stop)
+{
+    inTurn({ false, [this, runId, stop = std::move(stop)] {
+                std::unique_ptr<Generator> before = m_generator ? Generator::back(std::move(m_generator)) : nullptr;
+                if (!before) {
+                    emit failed(runId, EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0));
+                    return;
+                }
+                const bool done = before->finished();
+                beginRun(runId, std::move(before), stop);
+                if (done) {
+                    finish();
+                }
+            } });
+}
+
 void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop)
 {
     m_generator = std::move(generator);

@@ -79,6 +79,48 @@ private slots:
         QCOMPARE(record->attention->rows, 7);
     }
 
+    void goingBackTakesUpTheRunBefore_data()
+    {
+        QTest::addColumn<bool>("cacheOn");
+        QTest::addColumn<QString>("next");
+        // Three prompt tokens and two sampled ones are shared; the rows of the branch's own tokens are gone.
+        QTest::newRow("with the cache") << true << QStringLiteral("warm-up 3 5 2");
+        QTest::newRow("without") << false << QStringLiteral("recompute 0 0 7");
+    }
+    void goingBackTakesUpTheRunBefore()
+    {
+        QFETCH(bool, cacheOn);
+        QFETCH(QString, next);
+        FakeModel model;
+        RunSettings settings = settingsFor({ 1, 2, 3 }, 8);
+        settings.cacheOn = cacheOn;
+        settings.checkMemoryBytes = 1U << 20U;
+        Generator whole(model, settings, 9);
+        const auto wanted = runAll(whole);
+        auto generator = std::make_unique<Generator>(model, settings, 1);
+        for (int step = 0; step < 5; ++step) {
+            QVERIFY(generator->step({}));
+        }
+        const auto tokens = generator->tokens();
+        auto branched = Generator::branch(std::move(generator), 2, (wanted[2]->token + 1) % 32, 2);
+        QVERIFY(branched->step({}) && branched->step({}));
+
+        auto before = Generator::back(std::move(branched));
+        QVERIFY(before && !branched);
+        QCOMPARE(before->tokens(), tokens);
+        QCOMPARE(before->nextStep(), 5);
+        QCOMPARE(before->settings().steps, 8);
+        const auto record = before->step({});
+        QCOMPARE(QString::fromStdString(summary(*record)), next);
+        QCOMPARE(record->runId, std::uint64_t { 1 });
+        QCOMPARE(record->operations, record->predictedOperations);
+        QCOMPARE(record->logitsHash, wanted[5]->logitsHash);
+        QCOMPARE(before->check(3, {})->differingBits, std::uint64_t { 0 });
+        QCOMPARE(runAll(*before).back()->token, wanted.back()->token);
+        QVERIFY(!Generator::back(std::move(before)));
+        QVERIFY(before);
+    }
+
     void aBranchThatCannotBeLeavesTheRunAsItWas()
     {
         FakeModel model;

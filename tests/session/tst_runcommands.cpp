@@ -354,6 +354,30 @@ private slots:
         QCOMPARE(probe.records[8]->runId, second);
     }
 
+    void theRunBeforeABranchIsTakenUpAgain()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 first = probe.session.start(sessionSettings(6));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        const quint64 second = probe.session.branch(3, (probe.records[3]->token + 1) % 32);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 7 });
+        QCOMPARE(probe.session.runId(), second);
+        probe.session.back(first);
+        QTRY_COMPARE(probe.session.runId(), first);
+        QTRY_COMPARE(probe.finished, 2);  // it had ended, and says so again
+        probe.session.extend(8);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.records.size(), std::size_t { 9 });
+        QCOMPARE(probe.records[7]->runId, first);
+        QCOMPARE(probe.records[7]->index, 6);
+        probe.session.back(first);  // there is no run before it
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
+        QCOMPARE(probe.session.runId(), first);
+    }
+
     void invalidBranchLeavesTheRunUnchanged()
     {
         SessionProbe probe(loaderOf());

@@ -4,6 +4,8 @@
 
 #include "state/viewstate.h"
 #include "theme/theme.h"
+#include "widgets/barbutton.h"
+#include "widgets/ignorechildren.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -33,8 +35,15 @@ QFont clauseFont()
 
 }  // namespace
 
-StepLine::StepLine(ViewState* state, QWidget* parent) : QWidget(parent), m_state(state)
+StepLine::StepLine(ViewState* state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_before(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
 {
+    m_before->setObjectName(QStringLiteral("runBefore"));
+    m_before->setIconName(IconName::Back);
+    m_before->hide();
+    connect(m_before, &BarButton::clicked, m_state->commands(), &Commands::runBeforeRequested);
     setObjectName(QStringLiteral("stepLine"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
@@ -45,10 +54,39 @@ StepLine::StepLine(ViewState* state, QWidget* parent) : QWidget(parent), m_state
     refresh();
 }
 
-StepLine::~StepLine() = default;
+StepLine::~StepLine()
+{
+    ignoreChildren(this);
+}
+
+void StepLine::refreshButton()
+{
+    const RunHistory* before = m_state->runBefore();
+    m_before->setVisible(before != nullptr);
+    if (before == nullptr) {
+        return;
+    }
+    //: goes back to the run that a branch left
+    m_before->setText(tr("Run before"));
+    m_before->setToolTip(tr("Back to the run that this branch left, with its %Ln step(s); the branch ends", nullptr, before->steps()));
+    m_before->setAccessibleName(tr("Back to the run before the branch"));
+    placeButton();
+}
+
+void StepLine::placeButton()
+{
+    const QSize size = m_before->sizeHint();
+    m_before->setGeometry(width() - theme().ipx(kMargin) - size.width(), (height() - 1 - size.height()) / 2, size.width(), size.height());
+}
+
+int StepLine::room() const
+{
+    return m_before->isHidden() ? width() : width() - m_before->sizeHint().width() - theme().ipx(kMargin);
+}
 
 void StepLine::refresh()
 {
+    refreshButton();
     const StepRecordPtr record = m_state->viewedRecord();
     const auto& model = m_state->model();
     m_step = record ? m_state->viewedStep() : -1;
@@ -86,7 +124,7 @@ int StepLine::fitting() const
     int count = 0;
     for (const QString& clause : m_sentence.clauses) {
         taken += std::ceil(metrics.horizontalAdvance(clause));
-        if (taken > width())
+        if (taken > room())
             break;
         ++count;
     }
@@ -112,7 +150,7 @@ void StepLine::paintEvent(QPaintEvent* event)
     painter.fillRect(rect(), now.surface);
     painter.fillRect(QRect(0, height() - 1, width(), 1), now.border);
     const double margin = now.px(kMargin);
-    const QRectF line(margin, 0, width() - 2 * margin, height() - 1);
+    const QRectF line(margin, 0, room() - 2 * margin, height() - 1);
     painter.setFont(leadFont());
     // Orange says that work was done again.
     painter.setPen(m_again ? now.off : now.text);
@@ -128,6 +166,7 @@ void StepLine::paintEvent(QPaintEvent* event)
 void StepLine::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    placeButton();
     describe();
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line under the token strip: what the viewed step did, in one sentence, in every layout. GUI thread only.
+// The line under the token strip: what the viewed step did, in one sentence, in every layout. In a branch it ends with the button that goes back to
+// the run before. GUI thread only.
 
 #include "text/stepsentence.h"
 
@@ -10,6 +11,7 @@
 
 namespace kvscope {
 
+class BarButton;
 class ViewState;
 
 class StepLine final : public QWidget {
@@ -41,8 +43,12 @@ private:
     void refresh();
     void describe();
     [[nodiscard]] int fitting() const;  ///< clauses that fit
+    [[nodiscard]] int room() const;  ///< px for the sentence, with its left margin
+    void refreshButton();
+    void placeButton();
 
     ViewState* m_state = nullptr;
+    BarButton* m_before = nullptr;
     StepSentence m_sentence;
     int m_step = -1;
     bool m_again = false;  ///< positions were computed again

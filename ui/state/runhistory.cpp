@@ -61,11 +61,8 @@ RunHistory::RunHistory(std::uint64_t runId, RunSettings settings, RunHistory&& b
     : m_runId(runId)
     , m_settings(std::move(settings))
     , m_inherited(before.m_inherited + before.m_records)
+    , m_before(m_inherited.isEmpty() ? nullptr : std::make_unique<RunHistory>(std::move(before)))
 {
-    for (Captures* captures : { &before.m_inheritedCaptures, &before.m_captures }) {
-        for (auto& captured : captures->rows)
-            m_inheritedCaptures.append(std::move(captured));
-    }
     before = RunHistory();
 }
 
@@ -85,22 +82,45 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
             m_inherited.clear();  // nothing was kept, so nothing is inherited
-            m_inheritedCaptures = {};
+            if (!m_keepsBefore)
+                m_before.reset();
         }
     }
     keepWithin(byteBudget);
 }
 
+/// The newest capture of a row by this run or those before it.
+const AttentionRows* RunHistory::newestOfAll(int position) const
+{
+    if (const AttentionRows* own = m_captures.newest(position, steps()))
+        return own;
+    return m_before ? m_before->newestOfAll(position) : nullptr;
+}
+
+std::uint64_t RunHistory::bytesBefore() const
+{
+    return m_before ? m_before->bytesBefore() + m_before->m_captures.bytes() : 0;
+}
+
+/// Every capture of the runs before, oldest first.
+template<class Visit> void RunHistory::visitBefore(const Visit& visit)
+{
+    if (m_before) {
+        m_before->visitBefore(visit);
+        std::ranges::for_each(m_before->m_captures.rows, visit);
+    }
+}
+
 void RunHistory::keepWithin(std::uint64_t byteBudget)
 {
-    std::uint64_t held = m_inheritedCaptures.bytes() + m_captures.bytes();
+    std::uint64_t held = bytesBefore() + m_captures.bytes();
     const auto giveUp = [&](std::shared_ptr<const AttentionRows>& captured) {
         if (held <= byteBudget || !captured)
             return;
         held -= captured->bytes();
         captured = nullptr;
     };
-    std::ranges::for_each(m_inheritedCaptures.rows, giveUp);
+    visitBefore(giveUp);
     if (!m_captures.rows.empty()) {
         std::for_each(m_captures.rows.begin() + 1, m_captures.rows.end(), giveUp);
         giveUp(m_captures.rows.front());
@@ -176,7 +196,7 @@ const AttentionRows* RunHistory::rowsWith(int position, int step) const
     if (const AttentionRows* own = m_captures.newest(position, step + 1))
         return own;
     const bool kept = position < m_records.front()->reused;
-    return kept ? m_inheritedCaptures.newest(position, static_cast<int>(m_inherited.size())) : nullptr;
+    return kept && m_before ? m_before->newestOfAll(position) : nullptr;
 }
 
 std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int step) const

@@ -24,8 +24,8 @@ class RunHistory {
 public:
     RunHistory() = default;
     RunHistory(std::uint64_t runId, RunSettings settings);
-    /// @param before the previous run, which hands its attention rows over: a branch that keeps part of its cache shows that part's rows.
-    /// They count towards the byte budget and are evicted first.
+    /// @param before the previous run: a branch that keeps part of its cache shows that part's rows. They count towards the byte budget and are
+    /// evicted first. Dropped with the first record of a run that keeps nothing, unless keepBefore() was called.
     RunHistory(std::uint64_t runId, RunSettings settings, RunHistory&& before);
     // Not copied: a copy would keep rows that the original drops.
     RunHistory(const RunHistory&) = delete;
@@ -40,6 +40,10 @@ public:
     [[nodiscard]] int steps() const { return static_cast<int>(m_records.size()); }  ///< finished steps
     /// Records of the runs that this one branched from, oldest first; empty unless its prefill kept part of their cache.
     [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
+    /// The previous run, while it is kept; null: none.
+    [[nodiscard]] const RunHistory* before() const { return m_before.get(); }
+    void keepBefore() { m_keepsBefore = true; }  ///< this run branched off: the one before can be taken up again
+    [[nodiscard]] std::unique_ptr<RunHistory> takeBefore() { return std::move(m_before); }
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
     /// Plans more steps than the run started with.
@@ -78,6 +82,9 @@ private:
         [[nodiscard]] std::uint64_t bytes() const;
     };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
+    [[nodiscard]] const AttentionRows* newestOfAll(int position) const;
+    [[nodiscard]] std::uint64_t bytesBefore() const;
+    template<class Visit> void visitBefore(const Visit& visit);
     void keepWithin(std::uint64_t byteBudget);
 
     std::uint64_t m_runId = 0;
@@ -85,7 +92,8 @@ private:
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_inherited;  ///< see inherited()
     Captures m_captures;  ///< by m_records
-    Captures m_inheritedCaptures;  ///< by m_inherited
+    std::unique_ptr<RunHistory> m_before;  ///< see before()
+    bool m_keepsBefore = false;
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };
 

@@ -5,6 +5,7 @@
 #include "state/updates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -64,6 +65,7 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
 {
     m_model = std::move(model);
     m_run = {};
+    m_mayGoBack = false;
     m_earlier.clear();
     m_baseline.clear();
     forgetChecks();
@@ -95,7 +97,29 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
     rememberRun();
     m_run = RunHistory(runId, std::move(settings), std::move(m_run));
     m_baseline = baselineOf(m_run);
+    m_mayGoBack = false;
     forgetChecks();
+}
+
+void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
+{
+    m_checksBefore = m_checks;
+    takeRun(runId, std::move(settings));
+    m_run.keepBefore();
+    m_mayGoBack = m_run.before() != nullptr;
+}
+
+void RunModel::takeBack()
+{
+    if (!runBefore()) {
+        return;
+    }
+    const std::unique_ptr<RunHistory> before = m_run.takeBefore();
+    m_run = std::move(*before);
+    m_mayGoBack = false;  // the session keeps one run before, not those before it
+    m_baseline = baselineOf(m_run);
+    forgetChecks();
+    m_checks = std::exchange(m_checksBefore, {});
 }
 
 bool RunModel::takeRecords(const QList<StepRecordPtr>& records)

@@ -33,6 +33,9 @@ public:
     /// Records of the latest earlier run in this window in the other mode, with the same model and prompt; empty if there is none.
     [[nodiscard]] const QList<StepRecordPtr>& baselineRecords() const { return m_baseline; }
 
+    /// The run that the current one branched from; null where there is none to go back to.
+    [[nodiscard]] const RunHistory* runBefore() const { return m_mayGoBack ? m_run.before() : nullptr; }
+
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
@@ -71,6 +74,8 @@ protected:
     // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
     void takeRun(std::uint64_t runId, RunSettings settings);
+    void takeBranch(std::uint64_t runId, RunSettings settings);  ///< the same; the current run becomes runBefore()
+    void takeBack();  ///< runBefore() becomes the current run again
     [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run
 
 private:
@@ -93,6 +98,8 @@ private:
     QSet<int> m_checksPending;  ///< steps of the run
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step
+    QHash<int, BitComparison> m_checksBefore;  ///< the same of runBefore()
+    bool m_mayGoBack = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -215,6 +215,7 @@ void SessionController::startRun(RunSettings settings)
     }
     m_promptIds = settings.prompt;
     m_branchAsked = 0;
+    m_backAsked = 0;
     m_stepAsked = false;
     m_stepAfterPrefill = false;
     m_state->startRun(runId, std::move(settings));
@@ -237,10 +238,19 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
     }
     m_stepAsked = false;
     m_stepAfterPrefill = false;
-    m_state->startRun(runId, settings);
-    if (std::exchange(m_branchAsked, 0) == runId) {
-        askForStep();  // only now: if the branch had been refused, the running run would have sampled it
+    if (std::exchange(m_backAsked, 0) == runId && m_state->runBefore() && m_state->runBefore()->runId() == runId) {
+        m_state->goBack();
+        m_session->setSampling(wishes().sampling);
+        m_session->setCacheOn(wishes().cacheOn);
+        m_state->setNextCacheOn(wishes().cacheOn, false);
+        return;
     }
+    if (std::exchange(m_branchAsked, 0) == runId) {
+        m_state->startBranch(runId, settings);
+        askForStep();  // only now: if the branch had been refused, the running run would have sampled it
+        return;
+    }
+    m_state->startRun(runId, settings);
 }
 
 quint64 SessionController::startPrompt(const QString& text, int steps)
@@ -372,12 +382,23 @@ void SessionController::cancelChecks()
 void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
-    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_unseenRun != 0) {
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_backAsked != 0 || m_unseenRun != 0) {
         return;
     }
     cancelStart();
     const TokenId drawn = run.records().at(step)->token;
     m_branchAsked = m_session->branch(step, token < 0 ? drawn : token);
+}
+
+void SessionController::goBack()
+{
+    const RunHistory* before = m_state->runBefore();
+    if (before == nullptr || m_timed || m_backAsked != 0 || m_branchAsked != 0) {
+        return;
+    }
+    cancelStart();
+    m_backAsked = before->runId();
+    m_session->back(m_backAsked);
 }
 
 void SessionController::setCacheOn(bool on)
@@ -550,6 +571,7 @@ void SessionController::onFailed(const EngineError& error)
 {
     m_stepAsked = false;
     m_branchAsked = 0;
+    m_backAsked = 0;
     // A run can fail while another model is loading.
     if (m_loadingArgument.isEmpty() || m_session->loading()) {
         emit runFailed(error);

@@ -23,6 +23,21 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings)
     m_updates.tell(Change::RunStarted | followRun());
 }
 
+void ViewState::startBranch(std::uint64_t runId, RunSettings settings)
+{
+    takeBranch(runId, std::move(settings));
+    m_updates.tell(Change::RunStarted | followRun());
+}
+
+void ViewState::goBack()
+{
+    if (runBefore() != nullptr) {
+        takeBack();
+        const Changes started = Change::RunStarted | followRun();
+        m_updates.tell(started | Change::Records | Change::RunExtended | Change::Checks | followRecords(true));
+    }
+}
+
 void ViewState::appendRecords(const QList<StepRecordPtr>& records)
 {
     const bool live = isLive();

@@ -42,8 +42,12 @@ QString StepWords::lead(const StepRecord& record)
             return branchText(record.reused, record.positions - record.reused);
         return tr("Step %1 computed all %Ln row(s) in one pass", nullptr, record.positions).arg(step);
     case Phase::Decode: return tr("Step %1 computed %Ln row(s) of %2", nullptr, record.positions - record.reused).arg(step, all);
-    case Phase::Recompute:
     case Phase::WarmUp:
+        // After going back to the run before a branch, the rows that both share are still there.
+        if (record.reused > 0)
+            return tr("Step %1 computed %Ln row(s) of %2", nullptr, record.positions - record.reused).arg(step, all);
+        [[fallthrough]];
+    case Phase::Recompute:
         //: "Step 9 computed all 14 rows, 13 of them again"
         return tr("Step %1 computed all %2 rows, %Ln of them again", nullptr, record.recomputed).arg(step, all);
     }

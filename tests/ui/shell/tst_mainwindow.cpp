@@ -160,6 +160,32 @@ private slots:
         QCOMPARE(state().run().settings().prompt, prompt);
     }
 
+    void aBranchNeverThrowsARunAway()
+    {
+        auto* button = m_window->findChild<QAbstractButton*>(QStringLiteral("runBefore"));
+        QVERIFY(!button->isVisible());
+        for (int steps = 2; steps <= 5; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        const auto before = state().run().runId();
+        const auto records = state().run().records();
+        const TokenId sampled = records[3]->token;
+        emit state().commands()->branchRequested(2, sampled == 65 ? 66 : 65);
+        QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
+        QTRY_VERIFY(button->isVisible());
+        m_window->controller()->setCacheOn(false);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(state().run().runId(), before);
+        QCOMPARE(state().run().records(), records);
+        QCOMPARE(state().viewedStep(), 4);
+        QTRY_VERIFY(!button->isVisible());
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 6);
+        QVERIFY(!state().viewedRecord()->cacheOn);  // as the switch says
+        QCOMPARE(state().run().records().last()->index, 5);
+    }
+
     void noRunExceedsTheReservedCache()
     {
         m_window->controller()->openModel(QStringLiteral("random:llama?layers=1&d=16&heads=2&ff=16&vocab=256&context=9000"));

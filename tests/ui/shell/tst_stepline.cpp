@@ -11,7 +11,10 @@
 #include "text/numbertext.h"
 #include "theme/theme.h"
 
+#include <QAbstractButton>
 #include <QApplication>
+#include <QFontMetricsF>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace kvscope;
@@ -110,6 +113,48 @@ private slots:
         QVERIFY2(m_line->shown().startsWith(QStringLiteral("Branch: 14 kept, 1 computed in step 1 · %1 instead of ").arg(siText(3e6))),
             qPrintable(m_line->shown()));
         QVERIFY(m_line->shown().endsWith(QStringLiteral("· +") + exactByteText(bytesOfARow())));
+    }
+
+    void aWarmUpOverAPartOfTheCacheSaysHowManyRows()
+    {
+        auto record = std::make_shared<StepRecord>(*stepRecord(1, kPrompt, 1, Phase::WarmUp));
+        record->reused = 4;
+        record->written = 3;
+        record->recomputed = 2;
+        append(stepRecord(1, kPrompt, 0, Phase::Prefill));
+        append(record);
+        QVERIFY2(m_line->shown().startsWith(QStringLiteral("Step 2 computed 3 rows of 7 to fill the cache")), qPrintable(m_line->shown()));
+    }
+
+    void inABranchTheRunBeforeIsOneClickAway()
+    {
+        start({ Phase::Decode });
+        auto* button = m_line->findChild<QAbstractButton*>(QStringLiteral("runBefore"));
+        QVERIFY(!button->isVisible());
+        m_state->startBranch(2, runSettings(kPrompt + 1));
+        auto record = std::make_shared<StepRecord>(*stepRecord(2, kPrompt + 1, 0, Phase::Prefill));
+        record->reused = kPrompt;
+        record->written = 1;
+        append(record);
+        QVERIFY(button->isVisible());
+        QVERIFY2(button->toolTip().contains(QStringLiteral("2 steps")), qPrintable(button->toolTip()));
+        QSignalSpy asked(m_state->commands(), &Commands::runBeforeRequested);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        const QFontMetricsF clauses([] {
+            QFont font = theme().font(FontRole::Number);
+            font.setBold(false);
+            return font;
+        }());
+        for (int width = 2000; width > 500; width -= 10) {
+            m_line->resize(width, m_line->height());
+            const double end
+                = m_line->leadWidth() - theme().px(16) + clauses.horizontalAdvance(m_line->shown().mid(m_line->sentence().lead.size()));
+            QVERIFY(button->geometry().right() < width);
+            QVERIFY2(end <= button->geometry().left(), qPrintable(m_line->shown()));
+        }
+        m_state->goBack();
+        QVERIFY(!button->isVisible());
     }
 
     void thePastHasItsOwnSentence()

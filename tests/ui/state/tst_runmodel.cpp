@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <cstring>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -140,6 +141,58 @@ private slots:
             }
             // The branches add less than a run, so that two are room for everything.
             QCOMPARE(window.state.run().attention(0, 0, 0)->missingRows == 0, budget > bytesOfRun());
+        }
+    }
+
+    void theRunBeforeABranchStaysWhole_data()
+    {
+        QTest::addColumn<int>("kept");
+        QTest::newRow("part of the cache is kept") << kPrompt;
+        QTest::newRow("nothing is kept") << 0;
+    }
+    void theRunBeforeABranchStaysWhole()
+    {
+        QFETCH(int, kept);
+        Window window;
+        window.state.updates()->setAtOnce(true);
+        window.state.setModel(modelInfo());
+        window.run(true, 4);
+        BitComparison check;
+        check.sameToken = true;
+        window.state.endCheck(2, check);
+        const auto records = window.state.run().records();
+        const auto whole = window.state.run().attention(0, 0, 3)->weights;
+        QVERIFY(window.state.runBefore() == nullptr);
+
+        window.state.startBranch(++window.runs, runSettings(kPrompt + 1, kSteps));
+        auto first = std::make_shared<StepRecord>(*stepRecord(window.runs, kPrompt + 1, 0, Phase::Prefill));
+        first->reused = kept;
+        first->written = kPrompt + 1 - kept;
+        window.append(std::exchange(first, nullptr));
+        QVERIFY(window.state.runBefore() != nullptr);
+        QCOMPARE(window.state.runBefore()->steps(), 4);
+        QVERIFY(!window.state.comparisonAt(2));
+
+        window.state.goBack();
+        QCOMPARE(window.state.run().records(), records);
+        QCOMPARE(window.state.viewedStep(), 3);
+        QVERIFY(window.state.comparisonAt(2).has_value());
+        QVERIFY(window.state.runBefore() == nullptr);
+        const auto again = window.state.run().attention(0, 0, 3)->weights;
+        QCOMPARE(std::memcmp(again.data(), whole.data(), whole.size() * sizeof(float)), 0);
+    }
+
+    void theRunBeforeABranchCountsTowardsTheBudget()
+    {
+        const std::uint64_t budget = bytesOfRun() / 2;
+        Window window;
+        window.state.setModel(modelInfo());
+        window.state.setAttentionBudget(budget);
+        window.run(true);
+        for (int branch = 1; branch < 6; ++branch) {
+            window.state.startBranch(++window.runs, runSettings(kPrompt + branch, kSteps));
+            window.append(stepRecord(window.runs, kPrompt + branch, 0, Phase::Prefill));
+            QVERIFY(window.captured.bytes() <= budget);
         }
     }
 
