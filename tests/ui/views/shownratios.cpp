@@ -13,6 +13,7 @@
 #include "views/cost/ratiobars.h"
 #include "widgets/fittinglabel.h"
 
+#include <QDockWidget>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QTextStream>

@@ -330,6 +330,74 @@ private slots:
         QVERIFY(!said.contains(QStringLiteral("the time (computed)")));
     }
 
+    void theTwoNumbersOfALineDivideToTheThird()
+    {
+        // Switched off and on again: what was spent is neither what a run with the cache costs nor what one without it does.
+        const std::vector<bool> modes { true, true, true, true, false, false, true, true };
+        Shown small(modes, QSize(600, 172));
+        const CostCurves& curves = small.plot()->curves();
+        const auto amount = [&](bool on) { return costText(curves.mode(on)[7].value, CostUnit::Operations); };
+        const QString expected
+            = QStringLiteral("off %1, on %2: %3 as many").arg(amount(false), amount(true), ratioText(offOverOn(curves, 7)));
+        QVERIFY2(small.said().contains(expected), qPrintable(small.said()));
+        Shown large(modes, { 848, 420 });
+        QCOMPARE(large.panel.findChild<CostHeadline*>()->texts().more, QStringLiteral(": off %1, on %2").arg(amount(false), amount(true)));
+    }
+
+    void aRacedTextHasTheMediansOfItsRace()
+    {
+        Shown shown(std::vector<bool>(12, true), { 848, 420 });
+        RaceState race;
+        race.phase = RacePhase::Done;
+        race.tokens = 12;
+        race.on = shown.state.run().records();
+        for (const double factor : { 1.0, 1.2, 1.1 }) {
+            RaceRun off;
+            RaceRun on;
+            for (int step = 1; step <= 12; ++step) {
+                off.milliseconds.push_back(40.0 * step * factor);
+                on.milliseconds.push_back(10.0 * step * factor);
+            }
+            race.offRuns << off;
+            race.onRuns << on;
+        }
+        shown.state.setRace(race);
+        const auto* headline = shown.panel.findChild<CostHeadline*>();
+        const QString below = headline->texts().below.join(QStringLiteral(" · "));
+        QVERIFY2(below.startsWith(QStringLiteral("4.00× the time (median of 3 run")), qPrintable(below));
+        QVERIFY2(below.endsWith(QStringLiteral(" · off %1, on %2").arg(costText(528.0, CostUnit::Time), costText(132.0, CostUnit::Time))),
+            qPrintable(below));
+        shown.choose("costUnit", 1);
+        QCOMPARE(headline->texts().number, QStringLiteral("4.00×"));
+        shown.state.setViewedStep(5);
+        QVERIFY(headline->texts().below.first().contains(costText(264.0, CostUnit::Time)));
+        RatioPanel panel(&shown.state);
+        panel.resize(390, 200);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QCOMPARE(panel.findChild<RatioBars*>()->bars()[0].ratio, 4.0);
+        // Another text was not raced.
+        auto other = std::make_shared<StepRecord>(*race.on[5]);
+        other->logitsHash = 7;
+        race.on[5] = other;
+        shown.state.setRace(race);
+        QVERIFY(!headline->texts().below.first().contains(QStringLiteral("median")));
+    }
+
+    void bytesAreComputedAndNeedNotGrow()
+    {
+        Shown shown(std::vector<bool>(12, true), { 848, 420 });
+        RatioPanel panel(&shown.state);
+        panel.resize(390, 200);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QCOMPARE(panel.title(), QStringLiteral("The ratio grows with the length"));
+        QVERIFY(panel.findChild<RatioBars*>()->bars()[0].reached);
+        shown.state.setCostUnit(CostUnit::Bytes);
+        QCOMPARE(panel.title(), QStringLiteral("The ratio by length"));
+        QVERIFY(!panel.findChild<RatioBars*>()->bars()[0].reached);  // dashed: nobody counts bytes
+    }
+
     void theRatioGrowsWithTheLength()
     {
         ViewState state;

@@ -57,7 +57,9 @@ private:
     static void drawStretch(QPainter& painter, const StepAxes& axes, const Stretch& stretch);
     void drawMarks(QPainter& painter, const StepAxes& axes) const;
     void drawLabels(QPainter& painter, const StepAxes& axes, const std::vector<Stretch>& all) const;
-    void drawSavedLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
+    void drawValueMarks(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
+    void drawSavedAmount(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
+    void drawSavedName(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const;
     [[nodiscard]] bool showsValues(const StepAxes& axes) const;

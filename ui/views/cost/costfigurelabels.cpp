@@ -132,8 +132,10 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
             }
         }
     }
+    drawValueMarks(painter, axes, placer);
+    drawSavedAmount(painter, axes, placer);
     drawValues(painter, axes, placer);
-    drawSavedLabels(painter, axes, placer);
+    drawSavedName(painter, axes, placer);
     // Every kind of line is named once, on its longest stretch.
     std::vector<const Stretch*> named;
     for (const Stretch& stretch : all) {
@@ -166,7 +168,9 @@ void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer&
     font.setBold(label.bold);
     const double gap = axes.style.theme.px(value ? 8 : 4);
     const QSizeF size = sizeOf(font, label.text);
-    if (const auto place = placer.place(size, besides(label.line, size, gap, label.above), true)) {
+    // A small plot has no room for a name across a line: it names the lines that have a free place.
+    const bool insist = value || axes.area.height() >= axes.style.theme.px(kRoomForValues);
+    if (const auto place = placer.place(size, besides(label.line, size, gap, label.above), insist)) {
         drawText(painter, *place, font, label.color, label.text, axes.style);
     }
 }
@@ -177,7 +181,7 @@ bool CostFigure::showsValues(const StepAxes& axes) const
         && visibleSteps().contains(viewedStep);
 }
 
-void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
+void CostFigure::drawValueMarks(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
 {
     if (!showsValues(axes)) {
         return;
@@ -200,6 +204,22 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
             painter.drawRect(mark);
         }
         placer.avoid(mark);
+    }
+}
+
+void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
+{
+    if (!showsValues(axes)) {
+        return;
+    }
+    const Theme& theme = axes.style.theme;
+    for (const bool on : { false, true }) {
+        const double value = valueAt(viewedStep, on);
+        if (!std::isfinite(value)) {
+            continue;
+        }
+        const QPointF middle(axes.x(viewedStep), axes.y(value));
+        const QColor color = on ? theme.accent : theme.off;
         // On the outer side: above the upper curve, and below the lower one where there is room.
         const bool upper = !(valueAt(viewedStep, !on) > value);
         if (viewedStep > 0 || upper) {
@@ -209,8 +229,8 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
     }
 }
 
-/// "171 G not computed" beside the line between the two values, and what the hatched area is.
-void CostFigure::drawSavedLabels(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
+/// "171 G not computed" beside the line between the two values.
+void CostFigure::drawSavedAmount(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
 {
     const int last = lastSaved();
     if (last < 1 || !showsValues(axes)) {
@@ -244,7 +264,18 @@ void CostFigure::drawSavedLabels(QPainter& painter, const StepAxes& axes, LabelP
             drawText(painter, *place, font, theme.text, text, axes.style);
         }
     }
-    // The name of the area, where the area is high enough for it.
+}
+
+/// What the hatched area is, where it is high enough for the words.
+void CostFigure::drawSavedName(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
+{
+    const int last = lastSaved();
+    if (last < 1 || !showsValues(axes)) {
+        return;
+    }
+    const Theme& theme = axes.style.theme;
+    const double gap = theme.px(8);
+    const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn;
     const QString name = without ? tr("work the cache would save") : tr("work the cache saves");
     const QFont plain = theme.font(FontRole::Body);
     const QSizeF room = sizeOf(plain, name);

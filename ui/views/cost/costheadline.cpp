@@ -44,7 +44,8 @@ CostHeadline::~CostHeadline() = default;
 void CostHeadline::setTexts(const HeadlineTexts& texts)
 {
     m_texts = texts;
-    setAccessibleName(QStringList { texts.over, texts.number, texts.beside, texts.below.join(QLatin1Char(' ')) }.join(QLatin1Char(' ')));
+    setAccessibleName(
+        QStringList { texts.over, texts.number, texts.beside + texts.more, texts.below.join(QLatin1Char(' ')) }.join(QLatin1Char(' ')));
     setToolTip(texts.below.join(QStringLiteral(" · ")));
     update();
 }
@@ -89,7 +90,9 @@ void CostHeadline::paintEvent(QPaintEvent* /*event*/)
     const double middle = base - largeMetrics.capHeight() / 2;
     painter.setFont(beside);
     painter.setPen(now.text);
-    painter.drawText(QPointF(left, middle - now.px(3)), besideMetrics.elidedText(m_texts.beside, Qt::ElideRight, room));
+    const QString whole = m_texts.beside + m_texts.more;
+    const QString said = besideMetrics.horizontalAdvance(whole) <= room ? whole : m_texts.beside;
+    painter.drawText(QPointF(left, middle - now.px(3)), besideMetrics.elidedText(said, Qt::ElideRight, room));
     QStringList clauses = m_texts.below;
     while (clauses.size() > 1 && smallMetrics.horizontalAdvance(clauses.join(QStringLiteral(" · "))) > room) {
         clauses.removeLast();

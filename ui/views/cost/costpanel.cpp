@@ -40,8 +40,8 @@ constexpr std::array<CostUnit, 3> kUnits { CostUnit::Operations, CostUnit::Time,
 constexpr std::array<CostSum, 2> kSums { CostSum::Total, CostSum::PerStep };
 constexpr double kDifferent = 1.2;  ///< two ratios at least this far apart need an explanation
 
-constexpr Changes kInterest
-    = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Checks | Change::Display | Change::ViewedStep;
+constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Checks | Change::Race
+    | Change::Display | Change::ViewedStep;
 
 template<typename Value, std::size_t size> int indexOf(const std::array<Value, size>& values, Value value)
 {
@@ -131,7 +131,7 @@ void CostPanel::buildPages()
 
 void CostPanel::refresh(Changes what)
 {
-    if (what & ~Changes(Change::ViewedStep)) {
+    if (what & ~Changes(Change::ViewedStep | Change::Race)) {
         refreshCurves();
     } else {
         m_plot->setViewedStep(m_selection->viewedStep());
@@ -271,7 +271,7 @@ void CostPanel::refreshWords()
         return;
     }
     computeOthers();
-    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step };
+    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step, raceTimes(*m_runs, step) };
     if (large) {
         setSentence({});
         m_headline->setTexts(costHeadline(at));

@@ -4,6 +4,7 @@
 
 #include "text/numbertext.h"
 #include "text/richtext.h"
+#include "text/shownratio.h"
 #include "theme/theme.h"
 #include "views/cost/costtablemodel.h"
 
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 namespace kvscope {
 
@@ -30,6 +33,15 @@ CostSource sourceOf(const CostCurves& curves, int step)
 {
     const auto at = static_cast<std::size_t>(step);
     return std::max(curves.on[at].source, curves.off[at].source);
+}
+
+/// Whether the run switched its mode up to the step: what it spent is then on neither line of the comparison.
+bool mixed(const CostAtStep& at)
+{
+    const std::vector<SpentPoint>& spent = at.shown.spent;
+    const auto last = spent.begin() + std::min<std::ptrdiff_t>(at.step + 1, static_cast<std::ptrdiff_t>(spent.size()));
+    return at.sum == CostSum::Total
+        && std::any_of(spent.begin(), last, [&](const SpentPoint& point) { return point.cacheOn != spent.front().cacheOn; });
 }
 
 QString manyText(CostUnit unit)
@@ -66,9 +78,28 @@ QStringList timeClauses(const CostAtStep& at)
                     : CostText::tr("time: n/a until a step without the cache is measured (press C, then Step)") };
     }
     const bool computed = sourceOf(at.time, at.step) == CostSource::Computed;
+    const bool disturbed = disturbedAt(at.time, at.step);
     //: %1 a factor such as 3.29×
-    const QString pattern = computed ? CostText::tr("%1 the time (computed)") : CostText::tr("%1 the time on this machine");
-    return { pattern.arg(ratioText(ratio)) + disturbedText(at.time, at.step), amountsText(at.time, at.step) };
+    const QString pattern = computed
+        ? (disturbed ? CostText::tr("%1 the time (computed, disturbed)") : CostText::tr("%1 the time (computed)"))
+        : disturbed ? CostText::tr("%1 the time on this machine (disturbed)")
+                    : CostText::tr("%1 the time on this machine");
+    return { pattern.arg(ratioText(ratio)), amountsText(at.time, at.step) };
+}
+
+QString racedAmounts(const RaceTimes& race)
+{
+    return CostText::tr("off %1, on %2").arg(costText(race.off, CostUnit::Time), costText(race.on, CostUnit::Time));
+}
+
+/// The medians of a race's runs: what its panel shows, to the digit.
+QStringList raceClauses(const RaceTimes& race)
+{
+    const QString ratio = ratioText(ratioOf(race.off, race.on));
+    //: %1 a factor such as 3.29×, %Ln pairs of runs
+    const QString text = race.disturbed ? CostText::tr("%1 the time (median of %Ln run(s), disturbed)", nullptr, race.pairs).arg(ratio)
+                                        : CostText::tr("%1 the time (median of %Ln run(s))", nullptr, race.pairs).arg(ratio);
+    return { text, racedAmounts(race) };
 }
 
 QString operationsClause(const CostAtStep& at)
@@ -106,6 +137,14 @@ HeadlineTexts costHeadline(const CostAtStep& at)
             texts.below << timeClauses(at);
             return texts;
         }
+        if (total && at.race) {
+            texts.number = ratioText(ratioOf(at.race->off, at.race->on));
+            texts.beside = manyText(unit) + (at.race->disturbed ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString());
+            //: %1 two amounts, %Ln pairs of runs
+            texts.below << CostText::tr("%1 (median of %Ln run(s))", nullptr, at.race->pairs).arg(racedAmounts(*at.race))
+                        << operationsClause(at);
+            return texts;
+        }
         const QString source = costSourceText(sourceOf(at.shown, at.step), unit);
         texts.below << amountsText(at.shown, at.step) + QStringLiteral(" (") + source + QLatin1Char(')') << operationsClause(at);
         return texts;
@@ -115,7 +154,8 @@ HeadlineTexts costHeadline(const CostAtStep& at)
                     << operationsClause(at);
         return texts;
     }
-    texts.below = timeClauses(at);
+    texts.more = QStringLiteral(": ") + amountsText(at.shown, at.step);
+    texts.below = total && at.race ? raceClauses(*at.race) : timeClauses(at);
     return texts;
 }
 
@@ -138,9 +178,12 @@ CostSentence costSentence(const CostAtStep& at)
         return sentence;
     }
     const QString other = costText(comparison.other.value, unit).toHtmlEscaped();
-    const QString ratio = boldIn(theme().off, ratioText(offOverOn(at.shown, at.step)));
+    const bool raced = unit == CostUnit::Time && total && at.race;
+    const QString ratio = boldIn(theme().off, ratioText(raced ? ratioOf(at.race->off, at.race->on) : offOverOn(at.shown, at.step)));
     //: %1 what was spent, %2 what the other mode spends
-    const QString amounts = CostText::tr("%1 instead of %2").arg(spent, other);
+    const QString amounts = raced ? racedAmounts(*at.race)
+        : mixed(at)               ? amountsText(at.shown, at.step)
+                                  : CostText::tr("%1 instead of %2").arg(spent, other);
     //: %1 amounts, %2 a factor such as 10.5×
     const QString pattern
         = unit == CostUnit::Time ? CostText::tr("%1: %2 as long without the cache") : CostText::tr("%1: %2 as many without the cache");
@@ -150,12 +193,12 @@ CostSentence costSentence(const CostAtStep& at)
     QStringList secondary;
     if (unit != CostUnit::Operations) {
         secondary << QStringLiteral("(") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
-        if (unit == CostUnit::Time && disturbedAt(at.shown, at.step)) {
-            secondary << disturbedText(at.shown, at.step).trimmed();
+        if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
+            secondary << CostText::tr("(disturbed)");
         }
         secondary << QStringLiteral("· ") + operationsClause(at);
     } else {
-        secondary << QStringLiteral("· ") + timeClauses(at).first();
+        secondary << QStringLiteral("· ") + (total && at.race ? raceClauses(*at.race) : timeClauses(at)).first();
     }
     sentence.secondary = secondary.join(QLatin1Char(' '));
     return sentence;

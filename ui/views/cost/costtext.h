@@ -6,8 +6,11 @@
 
 #include "views/cost/costcurves.h"
 #include "views/cost/costheadline.h"
+#include "views/cost/costrace.h"
 
 #include <QString>
+
+#include <optional>
 
 namespace kvscope {
 
@@ -18,6 +21,7 @@ struct CostAtStep {
     const CostCurves& time;
     CostSum sum = CostSum::Total;
     int step = 0;  ///< that was done
+    std::optional<RaceTimes> race {};  ///< of the text so far, where it was raced
 };
 
 /// "(disturbed)" and a space in front where other programs disturbed the times of @p curves at a step; else empty.

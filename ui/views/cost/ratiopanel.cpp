@@ -6,8 +6,10 @@
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
+#include "text/shownratio.h"
 #include "theme/theme.h"
 #include "views/cost/costcurves.h"
+#include "views/cost/costrace.h"
 #include "views/cost/ratiobars.h"
 
 #include <QVBoxLayout>
@@ -22,7 +24,8 @@ namespace kvscope {
 namespace {
 
 constexpr std::array kMilestones { 10, 25, 50, 100 };
-constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Checks | Change::Display;
+constexpr Changes kInterest
+    = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Checks | Change::Race | Change::Display;
 
 }  // namespace
 
@@ -38,14 +41,21 @@ RatioPanel::~RatioPanel() = default;
 
 void RatioPanel::retranslate()
 {
-    setTitle(tr("The ratio grows with the length"));
+    nameIt();
     m_bars->retranslate();
     refreshAll();
+}
+
+/// The bytes of a small model's cache hardly count beside its weights: that ratio need not grow.
+void RatioPanel::nameIt()
+{
+    setTitle(m_display->costUnit() == CostUnit::Bytes ? tr("The ratio by length") : tr("The ratio grows with the length"));
 }
 
 void RatioPanel::refresh(Changes /*what*/)
 {
     const RunHistory& run = m_runs->run();
+    nameIt();
     QString sentence;
     switch (m_display->costUnit()) {
     case CostUnit::Operations: sentence = tr("operations, off ÷ on, by tokens"); break;
@@ -64,11 +74,16 @@ void RatioPanel::refresh(Changes /*what*/)
     const CostCurves curves = costCurves(input, m_display->costUnit(), CostSum::Total);
     QList<RatioBars::Bar> bars;
     for (const int tokens : kMilestones) {
-        RatioBars::Bar bar { tokens, std::numeric_limits<double>::quiet_NaN(), run.steps() >= tokens, false };
+        const bool counted = run.steps() >= tokens && m_display->costUnit() != CostUnit::Bytes;
+        RatioBars::Bar bar { tokens, std::numeric_limits<double>::quiet_NaN(), counted, false };
+        const auto raced = curves.unit == CostUnit::Time ? raceTimes(*m_runs, tokens - 1) : std::nullopt;
         if (tokens <= curves.steps()) {
             const auto at = static_cast<std::size_t>(tokens - 1);
             const bool measured = curves.on[at].isMeasured() && curves.off[at].isMeasured();
-            if (curves.unit != CostUnit::Time || measured) {
+            if (raced) {
+                bar.ratio = ratioOf(raced->off, raced->on);
+                bar.disturbed = raced->disturbed;
+            } else if (curves.unit != CostUnit::Time || measured) {
                 bar.ratio = offOverOn(curves, tokens - 1);
                 bar.disturbed = disturbedAt(curves, tokens - 1);
             }

@@ -25,6 +25,8 @@ protected:
     void refresh(Changes what) override;
 
 private:
+    void nameIt();
+
     RatioBars* m_bars = nullptr;
 };
 

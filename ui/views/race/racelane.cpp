@@ -111,6 +111,10 @@ void RaceLane::paintEvent(QPaintEvent* event)
     painter.drawText(QRectF(mark + now.px(kGap), 0, columns.name, height()), Qt::AlignLeft | Qt::AlignVCenter, m_name);
 
     double x = columns.name + gap;
+    const bool waits = m_time.isEmpty();
+    if (waits) {
+        barWidth = width() - x - 1.0;  // no number needs room yet: the lane is the whole width, with what is expected in it
+    }
     const double barHeight = std::min(now.px(kBarHeight), height() - 4.0);
     const QRectF frame(std::round(x) + 0.5, std::round((height() - barHeight) / 2) + 0.5, std::max(1.0, barWidth), barHeight);
     painter.setPen(QPen(now.border, 1.0));
@@ -122,6 +126,12 @@ void RaceLane::paintEvent(QPaintEvent* event)
         painter.fillRect(filled, m_cacheOn ? now.accent : now.offFill);
     }
 
+    if (waits) {
+        painter.setFont(small);
+        painter.setPen(now.text2);
+        painter.drawText(frame.adjusted(now.px(kGap), 0, -now.px(kGap), 0), Qt::AlignLeft | Qt::AlignVCenter, m_rest);
+        return;
+    }
     x += barWidth + gap;
     painter.setFont(timeFont);
     painter.setPen(m_cacheOn ? now.accent : now.off);

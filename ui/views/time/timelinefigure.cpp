@@ -332,11 +332,10 @@ void TimelineFigure::drawText(QPainter& painter, LabelPlacer& labels, const Step
     std::span<const QPointF> places, bool insist) const
 {
     if (const auto place = labels.place(textSize(style.font, text), places, insist)) {
-        if (labels.crossings(*place) > 0) {
-            QColor ground = axes.style.theme.surface;
-            ground.setAlphaF(kGroundOpacity);
-            painter.fillRect(*place, ground);
-        }
+        // Always: a grid line behind a label is no obstacle, but must not strike it through.
+        QColor ground = axes.style.theme.surface;
+        ground.setAlphaF(kGroundOpacity);
+        painter.fillRect(*place, ground);
         painter.setFont(style.font);
         painter.setPen(style.color);
         painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);

@@ -133,6 +133,9 @@ void WhatIfPanel::applyFonts()
     for (QLabel* label : { m_table, m_userLine, m_article, m_fed, m_next }) {
         label->setFont(now.font(FontRole::Table));
     }
+    for (TermBar* bar : { m_allOffBar, m_allOnBar }) {
+        bar->setFixedHeight(now.ipx(6));  // nothing is written in them
+    }
     m_note->setFont(now.font(FontRole::Body));
     m_note->setMargin(now.ipx(8));
     for (QLabel* caption : std::as_const(m_userCaptions)) {
@@ -144,7 +147,7 @@ void WhatIfPanel::applyFonts()
         column->setContentsMargins(0, 0, page == m_results ? now.ipx(4) : 0, 0);
         for (int i = 0; i < column->count(); ++i) {
             if (QSpacerItem* space = column->itemAt(i)->spacerItem()) {
-                space->changeSize(0, now.ipx(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
+                space->changeSize(0, now.ipx(page == m_results ? 3 : 6), QSizePolicy::Minimum, QSizePolicy::Fixed);
             } else if (QLayout* row = column->itemAt(i)->layout()) {
                 row->setSpacing(now.ipx(10));
             }

@@ -164,7 +164,7 @@ WhatIfPanel::Result WhatIfPanel::makeResult(QWidget* page, const char* name)
     return result;
 }
 
-void WhatIfPanel::addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption)
+void WhatIfPanel::addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption, QWidget* atNumber)
 {
     auto* head = new QHBoxLayout;
     head->addWidget(result.caption, 1);
@@ -175,6 +175,9 @@ void WhatIfPanel::addResult(QVBoxLayout* column, const Result& result, QWidget* 
     auto* numbers = new QHBoxLayout;
     numbers->addWidget(result.number, 0, Qt::AlignVCenter);
     numbers->addWidget(result.beside, 1, Qt::AlignVCenter);
+    if (atNumber != nullptr) {
+        numbers->addWidget(atNumber, 0, Qt::AlignVCenter);
+    }
     column->addLayout(numbers);
     if (bar != nullptr) {
         column->addWidget(bar);
@@ -201,13 +204,12 @@ void WhatIfPanel::buildResults(QWidget* page)
     m_valueType->setObjectName(QStringLiteral("whatIfValueType"));
     addResult(column, m_allOff, m_allOffBar, nullptr);
     addResult(column, m_allOn, m_allOnBar, nullptr);
-    addResult(column, m_cache, nullptr, m_valueType);
     m_more = new QToolButton(page);
     m_more->setObjectName(QStringLiteral("whatIfMore"));
     m_more->setCheckable(true);
     m_more->setProperty("compact", true);
     m_more->setFocusPolicy(Qt::TabFocus);
-    column->addWidget(m_more, 0, Qt::AlignRight);
+    addResult(column, m_cache, nullptr, m_valueType, m_more);
     m_details = new QWidget(page);
     m_details->setObjectName(QStringLiteral("whatIfDetails"));
     buildDetails(m_details);

@@ -59,7 +59,7 @@ private:
     /// A formula that goes to the next line as a whole.
     [[nodiscard]] static QString unbroken(QString formula);
     [[nodiscard]] static QLabel* makeLabel(QWidget* parent, bool wraps);
-    static void addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption);
+    static void addResult(QVBoxLayout* column, const Result& result, QWidget* bar, QWidget* atCaption, QWidget* atNumber = nullptr);
     [[nodiscard]] Result makeResult(QWidget* page, const char* name);
     CountField* addField(int row, int column, const char* name, int most, int DecodeShape::*member);
     void applyFonts();
