@@ -125,6 +125,29 @@
             <numerusform>After %Ln tokens the same text cost</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 the time (median of %Ln run(s), disturbed)</source>
+        <extracomment>%1 a factor such as 3.29×, %Ln pairs of runs</extracomment>
+        <translation>
+            <numerusform>%1 the time (median of %Ln run, disturbed)</numerusform>
+            <numerusform>%1 the time (median of %Ln runs, disturbed)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 the time (median of %Ln run(s))</source>
+        <translation>
+            <numerusform>%1 the time (median of %Ln run)</numerusform>
+            <numerusform>%1 the time (median of %Ln runs)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (median of %Ln run(s))</source>
+        <extracomment>%1 two amounts, %Ln pairs of runs</extracomment>
+        <translation>
+            <numerusform>%1 (median of %Ln run)</numerusform>
+            <numerusform>%1 (median of %Ln runs)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::PromptEditor</name>
@@ -199,6 +222,16 @@
         <translation>
             <numerusform>%Ln thread</numerusform>
             <numerusform>%Ln threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::StepLine</name>
+    <message numerus="yes">
+        <source>Back to the run that this branch left, with its %Ln step(s); the branch ends</source>
+        <translation>
+            <numerusform>Back to the run that this branch left, with its %Ln step; the branch ends</numerusform>
+            <numerusform>Back to the run that this branch left, with its %Ln steps; the branch ends</numerusform>
         </translation>
     </message>
 </context>

@@ -1875,14 +1875,10 @@
     </message>
     <message>
         <source>reused</source>
-        <extracomment>state of K and V; follows &quot;reused&quot;; begins with a space
+        <extracomment>state of K and V that a branch kept of the run before; follows &quot;reused&quot;
 ----------
 state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>reutilizado</translation>
-    </message>
-    <message>
-        <source> from before the branch</source>
-        <translation> de antes de la rama</translation>
     </message>
     <message>
         <source> from step %1</source>
@@ -1971,6 +1967,10 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>KV cache, one row per position</source>
         <translation>Caché KV, una fila por posición</translation>
+    </message>
+    <message>
+        <source>, kept</source>
+        <translation>, conservado</translation>
     </message>
 </context>
 <context>
@@ -2568,7 +2568,6 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>%1 the time (computed)</source>
-        <extracomment>%1 a factor such as 3.29×</extracomment>
         <translation>%1 el tiempo (calculado)</translation>
     </message>
     <message>
@@ -2645,6 +2644,38 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Time drops less than the operation count, because decoding is memory-bound: each step reads every weight for a single row. A pass over many rows is compute-bound.</source>
         <translation>El tiempo baja menos que las operaciones porque la decodificación está limitada por la memoria: cada paso lee todos los pesos para una sola fila. Una pasada por muchas filas está limitada por el cálculo.</translation>
+    </message>
+    <message>
+        <source>%1 the time (computed, disturbed)</source>
+        <extracomment>%1 a factor such as 3.29×</extracomment>
+        <translation>%1 el tiempo (calculado, con interferencias)</translation>
+    </message>
+    <message>
+        <source>%1 the time on this machine (disturbed)</source>
+        <translation>%1 el tiempo en este equipo (con interferencias)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 the time (median of %Ln run(s), disturbed)</source>
+        <extracomment>%1 a factor such as 3.29×, %Ln pairs of runs</extracomment>
+        <translation>
+            <numerusform>%1 el tiempo (mediana de %Ln ejecución, con interferencias)</numerusform>
+            <numerusform>%1 el tiempo (mediana de %Ln ejecuciones, con interferencias)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 the time (median of %Ln run(s))</source>
+        <translation>
+            <numerusform>%1 el tiempo (mediana de %Ln ejecución)</numerusform>
+            <numerusform>%1 el tiempo (mediana de %Ln ejecuciones)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (median of %Ln run(s))</source>
+        <extracomment>%1 two amounts, %Ln pairs of runs</extracomment>
+        <translation>
+            <numerusform>%1 (mediana de %Ln ejecución)</numerusform>
+            <numerusform>%1 (mediana de %Ln ejecuciones)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3421,10 +3452,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Empezar</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
         <source>Keep the current prompt (Esc)</source>
         <translation>Conservar el prompt actual (Esc)</translation>
     </message>
@@ -3434,6 +3461,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
             <numerusform>En el contexto solo cabe %Ln token más después de este prompt.</numerusform>
             <numerusform>En el contexto solo caben %Ln tokens más después de este prompt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter starts</source>
+        <extracomment>the key that starts the run from the prompt box</extracomment>
+        <translation>Ctrl+Intro empieza</translation>
     </message>
 </context>
 <context>
@@ -3823,6 +3859,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>disturbed</source>
         <translation>con interferencias</translation>
+    </message>
+    <message>
+        <source>The ratio by length</source>
+        <translation>La razón según la longitud</translation>
     </message>
 </context>
 <context>
@@ -4217,6 +4257,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Live</source>
         <translation>En vivo</translation>
     </message>
+    <message>
+        <source>Viewing %1 of %2</source>
+        <extracomment>a past step of as many as were computed</extracomment>
+        <translation>Viendo %1 de %2</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StepLine</name>
@@ -4227,6 +4272,22 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>What the step did</source>
         <translation>Lo que hizo el paso</translation>
+    </message>
+    <message>
+        <source>Run before</source>
+        <extracomment>goes back to the run that a branch left</extracomment>
+        <translation>Ejecución anterior</translation>
+    </message>
+    <message numerus="yes">
+        <source>Back to the run that this branch left, with its %Ln step(s); the branch ends</source>
+        <translation>
+            <numerusform>Volver a la ejecución que dejó esta rama, con su %Ln paso; la rama termina</numerusform>
+            <numerusform>Volver a la ejecución que dejó esta rama, con sus %Ln pasos; la rama termina</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to the run before the branch</source>
+        <translation>Volver a la ejecución anterior a la rama</translation>
     </message>
 </context>
 <context>
@@ -4620,6 +4681,18 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>first step %1</source>
         <extracomment>time to first token</extracomment>
         <translation>primer paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::TokenPreview</name>
+    <message>
+        <source>Tokens of this text</source>
+        <translation>Tokens de este texto</translation>
+    </message>
+    <message>
+        <source>‹ %1 more</source>
+        <extracomment>tokens to the left that are not shown</extracomment>
+        <translation>‹ %1 más</translation>
     </message>
 </context>
 <context>

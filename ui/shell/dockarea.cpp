@@ -262,21 +262,20 @@ void DockArea::arrangeStepThrough(WidthClass width)
     share({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
 }
 
-/// One row: what does not fit below stands as tabs in the place of the cache table.
+/// One row: what does not fit below stands as tabs. Both sides have tabs, so that the rows of the matrix and of the cache table stay in line.
 void DockArea::arrangeLow()
 {
     QDockWidget* attention = dock("attention");
     QDockWidget* cache = dock("cache");
     addDockWidget(Qt::TopDockWidgetArea, attention);
     splitDockWidget(attention, cache, Qt::Horizontal);
-    QDockWidget* before = cache;
-    for (const char* id : { "next-token", "time", "cost" }) {
-        tabifyDockWidget(before, dock(id));
-        before = dock(id);
-    }
+    tabifyDockWidget(attention, dock("cost"));
+    tabifyDockWidget(cache, dock("next-token"));
+    tabifyDockWidget(dock("next-token"), dock("time"));
     for (const char* id : { "attention", "cache", "next-token", "time", "cost" }) {
         dock(id)->show();
     }
+    attention->raise();
     cache->raise();
     share({ attention, cache }, { 58, 42 }, Qt::Horizontal);
 }
@@ -328,7 +327,7 @@ void DockArea::arrangeCost(WidthClass width)
     const int lanes = 150;
     const int height = (wide ? 858 : 576) - 10;
     share({ cost, race }, { height - lanes, lanes }, Qt::Vertical);
-    const int curve = wide ? 300 : 200;
+    const int curve = wide ? 300 : 160;  // the numbers of "What if" fit below without scrolling
     share({ ratio, whatIf }, { curve, height - curve }, Qt::Vertical);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/prompteditor.h"
 
+#include "shell/tokenpreview.h"
 #include "state/viewstate.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
@@ -20,6 +21,8 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace kvscope {
 namespace {
@@ -139,6 +142,11 @@ void PromptEditor::build()
     m_steps->setObjectName(QStringLiteral("promptSteps"));
     m_steps->setRange(1, kMostSteps);
     m_stepsLabel->setBuddy(m_steps);
+    m_pieces = new TokenPreview(this);
+    m_pieces->setObjectName(QStringLiteral("promptPieces"));
+    m_keys = new QLabel(this);
+    m_keys->setObjectName(QStringLiteral("promptKeys"));
+    setTextRole(*m_keys, TextRole::Secondary);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("promptError"));
     setTextRole(*m_error, TextRole::Off);
@@ -160,17 +168,20 @@ void PromptEditor::build()
 
     m_grid = new QGridLayout(this);
     m_grid->addWidget(m_title, 0, 0);
-    m_grid->addWidget(m_count, 0, 1, 1, 3, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->addWidget(m_keys, 0, 1);
+    m_grid->addWidget(m_count, 0, 2, 1, 2, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->setColumnStretch(1, 1);
     m_grid->addWidget(m_text, 1, 0, 1, 4);
-    m_grid->addWidget(m_error, 2, 0, 1, 4);
+    m_grid->addWidget(m_pieces, 2, 0, 1, 4);
+    m_grid->addWidget(m_error, 3, 0, 1, 4);
     auto* row = new QHBoxLayout;
     row->addWidget(m_stepsLabel);
     row->addWidget(m_steps);
     row->addStretch(1);
     row->addWidget(m_close);
     row->addWidget(m_start);
-    m_grid->addLayout(row, 3, 0, 1, 4);
-    m_grid->addWidget(m_note, 4, 0, 1, 4);
+    m_grid->addLayout(row, 4, 0, 1, 4);
+    m_grid->addWidget(m_note, 5, 0, 1, 4);
 }
 
 void PromptEditor::open(const QString& text, int steps)
@@ -216,6 +227,7 @@ void PromptEditor::awaitCount()
 {
     m_counted = false;
     m_room = 0;
+    m_pieces->setTokens({});
     const bool countable = m_state->model() && !m_text->document()->isEmpty();
     m_count->setText(countable ? tr("Counting tokens…") : QString());
     setUsable(countable);  // allow starting at once; an unusable prompt is refused with a reason later
@@ -245,6 +257,10 @@ void PromptEditor::showCount(const EncodedText& counted)
     const int tokens = static_cast<int>(counted.ids.size());
     const int context = std::min(m_state->model()->config.contextLength, m_state->run().settings().contextLimit);
     m_count->setText(tr("%1 of %2 tokens").arg(locale.toString(tokens), locale.toString(context)));
+    std::vector<TokenLabel> pieces;
+    for (const TokenId id : counted.ids)
+        pieces.push_back(tokenLabel(m_state->tokenizer(), id));
+    m_pieces->setTokens(std::move(pieces));
     m_room = context - tokens + 1;  // the last sampled token is not fed
     if (tokens > context)
         showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
@@ -337,7 +353,10 @@ void PromptEditor::retranslate()
     m_stepsLabel->setText(tr("Tokens to sample"));
     m_steps->setAccessibleName(tr("Tokens to sample"));
     m_start->setText(tr("Start"));
-    m_close->setText(tr("Close"));
+    m_close->setText(tr("Cancel"));
+    //: the key that starts the run from the prompt box
+    m_keys->setText(tr("Ctrl+Enter starts"));
+    m_keys->setFont(now.font(FontRole::Table));
     m_close->setToolTip(tr("Keep the current prompt (Esc)"));
     m_grid->setContentsMargins(now.ipx(14), now.ipx(10), now.ipx(14), now.ipx(14));
     m_grid->setSpacing(now.ipx(8));

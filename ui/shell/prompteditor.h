@@ -19,6 +19,7 @@ class QTimer;
 namespace kvscope {
 
 class BarButton;
+class TokenPreview;
 class ViewState;
 
 class PromptEditor final : public QFrame {
@@ -73,6 +74,8 @@ private:
     QLabel* m_stepsLabel = nullptr;
     QSpinBox* m_steps = nullptr;
     QLabel* m_error = nullptr;
+    QLabel* m_keys = nullptr;
+    TokenPreview* m_pieces = nullptr;
     QLabel* m_note = nullptr;
     BarButton* m_start = nullptr;
     BarButton* m_close = nullptr;

@@ -121,7 +121,7 @@ StatusBar::Part StatusBar::comparisonPart() const
             const QString now = tr("Check now");
             part.icon = IconName::Info;
             part.text = notCheckedText(*m_state) + QLatin1Char(' ') + now;
-            part.shorter = now;
+            part.shorter = notCheckedShortText() + QLatin1Char(' ') + now;
             part.bold = now;
         }
         return part;

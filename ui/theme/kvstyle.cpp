@@ -6,8 +6,12 @@
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
 #include <QFrame>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyleOption>
@@ -51,6 +55,52 @@ void KvStyle::polish(QWidget* widget)
     // Only the handle is painted; the panel shows round it.
     if (qobject_cast<QScrollBar*>(widget) != nullptr)
         widget->setAttribute(Qt::WA_OpaquePaintEvent, false);
+}
+
+void KvStyle::polish(QApplication* application)
+{
+    QProxyStyle::polish(application);
+    application->installEventFilter(this);
+}
+
+void KvStyle::unpolish(QApplication* application)
+{
+    application->removeEventFilter(this);
+    QProxyStyle::unpolish(application);
+}
+
+bool KvStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::ShortcutOverride: {
+        const auto* key = static_cast<const QKeyEvent*>(event);
+        const bool alt = key->key() == Qt::Key_Alt || key->modifiers().testFlag(Qt::AltModifier);
+        showMnemonics(alt || (m_mnemonics && QApplication::activePopupWidget() != nullptr));
+        break;
+    }
+    case QEvent::MouseButtonPress:
+    case QEvent::ApplicationStateChange: showMnemonics(false); break;
+    default: break;
+    }
+    return QProxyStyle::eventFilter(watched, event);
+}
+
+void KvStyle::showMnemonics(bool shown)
+{
+    if (m_mnemonics == shown) {
+        return;
+    }
+    m_mnemonics = shown;
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    for (QWidget* window : windows) {
+        for (auto* bar : window->findChildren<QMenuBar*>()) {
+            bar->update();
+        }
+        if (qobject_cast<QMenu*>(window) != nullptr) {
+            window->update();
+        }
+    }
 }
 
 void KvStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
@@ -155,13 +205,13 @@ void KvStyle::drawControl(ControlElement element, const QStyleOption* option, QP
     case CE_MenuItem:
         if (menu == nullptr)
             break;
-        paintMenuItem(*painter, *menu);
+        paintMenuItem(*painter, *menu, m_mnemonics);
         return;
     case CE_MenuEmptyArea: return;
     case CE_MenuBarItem:
         if (menu == nullptr)
             break;
-        paintMenuBarItem(*painter, *menu, widget);
+        paintMenuBarItem(*painter, *menu, widget, m_mnemonics);
         return;
     case CE_MenuBarEmptyArea: paintMenuBarGround(*painter, option->rect, widget); return;
     case CE_HeaderSection:
@@ -302,6 +352,7 @@ int KvStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget
     switch (hint) {
     case SH_Table_GridLineColor: return static_cast<int>(theme().grid.rgba());
     case SH_EtchDisabledText: return 0;
+    case SH_UnderlineShortcut: return m_mnemonics ? 1 : 0;
     default: return QProxyStyle::styleHint(hint, option, widget, data);
     }
 }

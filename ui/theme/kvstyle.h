@@ -29,6 +29,9 @@ public:
 
     using QProxyStyle::polish;
     void polish(QWidget* widget) override;
+    void polish(QApplication* application) override;
+    void unpolish(QApplication* application) override;
+    using QProxyStyle::unpolish;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawComplexControl(
@@ -40,6 +43,14 @@ public:
     [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
     [[nodiscard]] QRect subControlRect(
         ComplexControl control, const QStyleOptionComplex* option, SubControl part, const QWidget* widget) const override;
+
+protected:
+    /// Letters of menus are underlined from Alt on, until the mouse or another key is used.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showMnemonics(bool shown);
+    bool m_mnemonics = false;
 };
 
 }  // namespace kvscope

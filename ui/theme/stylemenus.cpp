@@ -34,7 +34,7 @@ void paintMark(QPainter& painter, const QRect& row, const QStyleOptionMenuItem& 
 
 }  // namespace
 
-void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option)
+void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, bool mnemonics)
 {
     const Theme& now = theme();
     const QRect row = option.rect;
@@ -68,7 +68,7 @@ void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option)
     painter.setPen(ink);
     const QRect texts = row.adjusted(side, 0, -side, 0);
     const qsizetype tab = option.text.indexOf(QLatin1Char('\t'));
-    const int flags = Qt::AlignVCenter | Qt::TextShowMnemonic | Qt::TextSingleLine;
+    const int flags = Qt::AlignVCenter | (mnemonics ? Qt::TextShowMnemonic : Qt::TextHideMnemonic) | Qt::TextSingleLine;
     painter.drawText(texts, flags | Qt::AlignLeft, option.text.left(tab));
     if (tab >= 0)
         painter.drawText(texts, flags | Qt::AlignRight, option.text.mid(tab + 1));
@@ -92,7 +92,7 @@ void paintMenuBarGround(QPainter& painter, const QRect& rect, const QWidget* wid
         painter.fillRect(QRect(rect.left(), widget->height() - 1, rect.width(), 1), theme().border);
 }
 
-void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget)
+void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget, bool mnemonics)
 {
     const Theme& now = theme();
     const bool enabled = option.state.testFlag(QStyle::State_Enabled);
@@ -101,7 +101,8 @@ void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, con
     if (enabled && (option.state & (QStyle::State_Selected | QStyle::State_Sunken)))
         painter.fillRect(option.rect.adjusted(0, 0, 0, -1), now.tint);
     painter.setPen(enabled ? now.text : now.disabled);
-    painter.drawText(option.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine, option.text);
+    const int flags = Qt::AlignCenter | (mnemonics ? Qt::TextShowMnemonic : Qt::TextHideMnemonic) | Qt::TextSingleLine;
+    painter.drawText(option.rect, flags, option.text);
     painter.restore();
 }
 

@@ -62,8 +62,9 @@ void paintScrollBar(QPainter& painter, const QStyleOptionSlider& option, const Q
 [[nodiscard]] QRect scrollBarPart(const QStyleOptionSlider& option, QStyle::SubControl part);
 
 // stylemenus.cpp
-void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option);
-void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget);
+/// @param mnemonics whether letters are underlined
+void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, bool mnemonics);
+void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget, bool mnemonics);
 void paintMenuBarGround(QPainter& painter, const QRect& rect, const QWidget* widget);
 void paintTab(QPainter& painter, const QRect& rect, QStyle::State state, const QString& text, bool bold);
 void paintHeaderSection(QPainter& painter, const QStyleOptionHeader& option);

@@ -45,6 +45,7 @@ void FieldButton::setValue(const QString& value)
 void FieldButton::setValueIcon(std::optional<IconName> icon)
 {
     m_valueIcon = icon;
+    refreshToolTip();
     update();
 }
 
@@ -53,6 +54,7 @@ void FieldButton::setCompact(bool compact)
     if (m_compact == compact)
         return;
     m_compact = compact;
+    refreshToolTip();
     updateGeometry();
     update();
 }
@@ -62,8 +64,25 @@ void FieldButton::describe()
     //: a field and what it is set to, "Sampling: Greedy"
     const QString both = tr("%1: %2").arg(m_caption, m_value);
     setAccessibleName(both);
-    setToolTip(both);
+    refreshToolTip();
     update();
+}
+
+/// Only what cannot be read on the button itself.
+void FieldButton::refreshToolTip()
+{
+    const bool read = !m_compact && QFontMetrics(theme().font(FontRole::Body)).horizontalAdvance(m_value) <= valueRoom(sizeHint().width());
+    setToolTip(read ? QString() : accessibleName());
+}
+
+int FieldButton::valueLeft() const
+{
+    return theme().ipx(kPadding) + (m_valueIcon ? theme().ipx(kValueIconSide) + 4 : 0);
+}
+
+int FieldButton::valueRoom(int width) const
+{
+    return width - valueLeft() - theme().ipx(kPadding) / 2 - theme().ipx(kChevronSide) - 2;
 }
 
 QSize FieldButton::sizeHint() const
@@ -112,17 +131,16 @@ void FieldButton::paintField(QPainter& painter, const QColor& ink) const
         captionMetrics.elidedText(m_caption, Qt::ElideRight, room));
 
     const int valueTop = top + captionMetrics.height() - overlap;
-    int left = padding;
     if (m_valueIcon) {
         const int side = now.ipx(kValueIconSide);
-        painter.drawPixmap(left, valueTop + (valueMetrics.height() - side) / 2, iconPixmap(*m_valueIcon, ink, side, devicePixelRatioF()));
-        left += side + 4;
+        painter.drawPixmap(
+            padding, valueTop + (valueMetrics.height() - side) / 2, iconPixmap(*m_valueIcon, ink, side, devicePixelRatioF()));
     }
-    const int valueRoom = width() - left - padding / 2 - chevron - 2;
+    const int valueWidth = valueRoom(width());
     painter.setFont(valueFont);
     painter.setPen(ink);
-    painter.drawText(QRect(left, valueTop, valueRoom, valueMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-        valueMetrics.elidedText(m_value, Qt::ElideRight, valueRoom));
+    painter.drawText(QRect(valueLeft(), valueTop, valueWidth, valueMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        valueMetrics.elidedText(m_value, Qt::ElideRight, valueWidth));
     painter.drawPixmap(width() - padding / 2 - chevron - 1, valueTop + (valueMetrics.height() - chevron) / 2,
         iconPixmap(IconName::ChevronDown, ink, chevron, devicePixelRatioF()));
 }

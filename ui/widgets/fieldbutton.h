@@ -41,6 +41,9 @@ protected:
 private:
     void paintField(QPainter& painter, const QColor& ink) const;
     void describe();
+    void refreshToolTip();
+    [[nodiscard]] int valueLeft() const;  ///< px, behind the icon that qualifies the value
+    [[nodiscard]] int valueRoom(int width) const;
 
     IconName m_icon;
     double m_width;

@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
@@ -26,6 +27,7 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTest>
+#include <QToolTip>
 #include <QTranslator>
 
 using namespace kvscope;
@@ -64,6 +66,8 @@ private slots:
     void runEmitsItsSpeedFirst();
     void counterShowsStepAndPosition();
     void aPastStepCanBeViewedLeftAndContinuedFrom();
+    void bothButtonsOfAPastStepHaveWordsInACommonWindow();
+    void toolTipsSayMoreThanTheButtonAndCoverNoControl();
     void scrubbingMovesOnlyTheView();
     void switchShowsTheModeAndEmitsRequests();
     void switchShowsThatAChangeIsPending();
@@ -213,7 +217,7 @@ void TestControlBar::aPastStepCanBeViewedLeftAndContinuedFrom()
     QVERIFY(find("backToLive")->isHidden());
     const QRect scrubber = m_bar->findChild<StepScrubber*>()->geometry();
     m_state->setViewedStep(4);
-    QVERIFY(counter().contains(QStringLiteral("Viewing step 5 of 12")));
+    QVERIFY2(counter().contains(QStringLiteral("5 of 12")), qPrintable(counter()));
     QVERIFY(!find("backToLive")->isHidden());
     QCoreApplication::processEvents();
     QCOMPARE(m_bar->findChild<StepScrubber*>()->geometry(), scrubber);  // the handle must not move under the mouse
@@ -226,6 +230,36 @@ void TestControlBar::aPastStepCanBeViewedLeftAndContinuedFrom()
     QTest::mouseClick(find("backToLive"), Qt::LeftButton);
     QVERIFY(m_state->isLive());
     QVERIFY(find("continueFromHere")->isHidden());
+}
+
+void TestControlBar::bothButtonsOfAPastStepHaveWordsInACommonWindow()
+{
+    start(QList<Phase>(7, Phase::Decode));
+    m_state->setViewedStep(6);
+    QVERIFY2(!qobject_cast<BarButton*>(find("continueFromHere"))->isIconOnly(), qPrintable(counter()));
+    QVERIFY(!qobject_cast<BarButton*>(find("backToLive"))->isIconOnly());
+    QVERIFY2(counter().contains(QStringLiteral("7 of 8")), qPrintable(counter()));
+}
+
+void TestControlBar::toolTipsSayMoreThanTheButtonAndCoverNoControl()
+{
+    start({});
+    auto* sampling = m_bar->findChild<SamplingButton*>();
+    QVERIFY2(sampling->toolTip().isEmpty(), "the button itself shows it");
+    m_bar->resize(1000, m_bar->height());
+    QCoreApplication::processEvents();
+    QVERIFY(sampling->toolTip().contains(QStringLiteral("Greedy")));  // only an icon now
+
+    auto* button = m_bar->findChild<CacheSwitch*>();
+    QHelpEvent help(QEvent::ToolTip, button->rect().center(), button->mapToGlobal(button->rect().center()));
+    QApplication::sendEvent(button, &help);
+    QWidget* tip = nullptr;
+    for (QWidget* window : QApplication::topLevelWidgets()) {
+        tip = window->isVisible() && window->inherits("QTipLabel") ? window : tip;
+    }
+    QVERIFY(tip != nullptr);
+    QVERIFY2(tip->y() >= m_bar->mapToGlobal(QPoint(0, m_bar->height())).y(), qPrintable(QString::number(tip->y())));
+    QToolTip::hideText();
 }
 
 void TestControlBar::scrubbingMovesOnlyTheView()

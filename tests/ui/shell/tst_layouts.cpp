@@ -24,6 +24,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <memory>
 
 using namespace kvscope;
@@ -123,6 +124,39 @@ private slots:
         m_window->resize(1280, 800);
         settle();
         compare(places(), before);
+    }
+
+    void theNewestRowStaysInViewWhateverLayoutComputedIt()
+    {
+        for (const LayoutId other : { LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
+            docks().setLayout(other);
+            settle();
+            for (int step = 0; step < 6; ++step) {
+                const int steps = state().run().steps();
+                key(Qt::Key_PageDown);
+                QTRY_COMPARE(state().run().steps(), steps + 1);
+            }
+            settle();
+            if (other != LayoutId::Cost) {
+                QVERIFY2(newestInMatrix(), "the panel is lower than the one in which the rows were followed");
+            }
+            docks().setLayout(LayoutId::StepThrough);
+            settle();
+            QVERIFY(newestInMatrix());
+            rowsAreInLine();
+        }
+        docks().setLayout(LayoutId::Lesson);
+        settle();
+        QVERIFY(newestInMatrix());
+    }
+
+    void rowsAreInLineInALowWindowToo()
+    {
+        for (const QSize size : { QSize(1280, 690), QSize(1024, 640), QSize(1920, 660) }) {
+            m_window->resize(size);
+            settle();
+            rowsAreInLine();
+        }
     }
 
     void aDraggedSeparatorStaysWhereItWasPut()
@@ -346,6 +380,36 @@ private slots:
     }
 
 private:
+    [[nodiscard]] bool newestInMatrix() const
+    {
+        const auto* plot = m_window->findChild<HeatmapPlot*>();
+        const int newest = plot->content().positions() - 1;
+        return plot->currentLayout().isWhole(newest);
+    }
+
+    /// Row i of the matrix and row i of the cache table have one height and one place.
+    void rowsAreInLine() const
+    {
+        const auto* plot = m_window->findChild<HeatmapPlot*>();
+        const auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
+        QVERIFY(plot->isVisible() && table->isVisible());
+        const HeatmapLayout layout = plot->currentLayout();
+        int compared = 0;
+        for (int row = 0; row < plot->content().positions(); ++row) {
+            const QRect cell = table->visualRect(table->model()->index(row, 1));
+            if (!layout.isWhole(row) || !table->viewport()->rect().contains(cell.center())) {
+                continue;
+            }
+            const QRectF ofMatrix = layout.row(row);
+            const double there = table->viewport()->mapTo(m_window.get(), cell.topLeft()).y();
+            const double here = plot->mapTo(m_window.get(), QPoint()).y() + ofMatrix.top();
+            QVERIFY2(std::abs(there - here) <= 1.0, qPrintable(QStringLiteral("row %1: %2 and %3").arg(row).arg(here).arg(there)));
+            QVERIFY(std::abs(cell.height() - ofMatrix.height()) <= 1.0);
+            ++compared;
+        }
+        QVERIFY(compared > 3);
+    }
+
     ViewState& state() { return *m_window->viewState(); }
     DockArea& docks() { return *m_window->findChild<DockArea*>(); }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(code), modifiers); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The prompt editor by typing: it counts, refuses with a reason, starts on Ctrl+Enter, and ignores presenter remotes.
 #include "shell/prompteditor.h"
+#include "shell/tokenpreview.h"
 
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
@@ -72,6 +73,7 @@ private slots:
     void startsBeforeItIsCounted();
     void opensWithTheTextSelected();
     void countsWhileTyping();
+    void showsThePiecesOfTheTextAndTheKeyThatStarts();
     void startsByKeyAndByButton();
     void refusalsGiveAReason();
     void emptyPromptCannotStart();
@@ -294,6 +296,26 @@ void TestPromptEditor::countsWhileTyping()
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("4 of 20 tokens"));
     QTest::keyClick(box(), Qt::Key_Backspace);
     QTRY_COMPARE(m_editor->countText(), QStringLiteral("3 of 20 tokens"));
+}
+
+void TestPromptEditor::showsThePiecesOfTheTextAndTheKeyThatStarts()
+{
+    m_editor->open(QString(), 12);
+    auto* pieces = m_editor->findChild<TokenPreview*>();
+    QVERIFY(pieces->isVisible());
+    const int height = m_editor->height();
+    QTest::keyClicks(box(), QStringLiteral("abcdef"));
+    QTRY_COMPARE(pieces->tokens().size(), std::size_t { 6 });
+    QVERIFY(!pieces->tokens()[5].text.isEmpty());
+    QCOMPARE(pieces->firstShown(), 0);
+    QCOMPARE(m_editor->height(), height);  // the box does not move while one types
+    QTest::keyClick(box(), Qt::Key_Backspace);
+    QVERIFY(pieces->tokens().empty());  // not those of another text
+    QTRY_COMPARE(pieces->tokens().size(), std::size_t { 5 });
+    pieces->resize(40, pieces->height());
+    QVERIFY(pieces->firstShown() > 0);  // what was typed last is seen
+    QVERIFY(find<QLabel>("promptKeys")->text().contains(QStringLiteral("Ctrl+Enter")));
+    QCOMPARE(find<BarButton>("promptClose")->text(), QStringLiteral("Cancel"));
 }
 
 void TestPromptEditor::startsByKeyAndByButton()

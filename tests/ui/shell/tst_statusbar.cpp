@@ -5,6 +5,7 @@
 
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
+#include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
 
@@ -127,6 +128,15 @@ void TestStatusBar::showsNothingWithoutAProof()
     QTest::mouseClick(m_bar.get(), Qt::LeftButton, {}, QPoint(260, m_bar->height() / 2));
     QCOMPARE(asked.count(), 1);
     QCOMPARE(asked.first().first().toInt(), -1);
+    // Where it is short of room, it still says what there is to check.
+    for (const int width : { 1400, 1000, 620 }) {
+        m_bar->resize(width, m_bar->height());
+        QString painted;
+        for (const PaintedText& each : paintedTexts(*m_bar)) {
+            painted += each.text;
+        }
+        QVERIFY2(painted.contains(QStringLiteral("Not checked")) && painted.contains(QStringLiteral("Check now")), qPrintable(painted));
+    }
 }
 
 void TestStatusBar::differentTokensGiveAWarningWithTheStep()

@@ -13,6 +13,9 @@
 #include <QComboBox>
 #include <QImage>
 #include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -70,6 +73,7 @@ private slots:
     void everyIconIsPaintedInItsColour();
     void iconsFollowTheTheme();
     void hatchesKeepTheirPeriodAtEveryRatio();
+    void lettersOfMenusAreUnderlinedFromAltOn();
 };
 
 void TestTheme::textIsReadableInEveryTheme_data()
@@ -282,6 +286,22 @@ void TestTheme::hatchesKeepTheirPeriodAtEveryRatio()
             QVERIFY(least == 0);
         }
     }
+}
+
+void TestTheme::lettersOfMenusAreUnderlinedFromAltOn()
+{
+    QMainWindow window;
+    window.menuBar()->addMenu(QStringLiteral("&File"))->addAction(QStringLiteral("&Open"));
+    window.resize(300, 100);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto bar = [&] { return window.menuBar()->grab().toImage(); };
+    const QImage plain = bar();
+    QTest::keyPress(&window, Qt::Key_Alt);
+    const QImage underlined = bar();
+    QVERIFY(underlined != plain);
+    QTest::mouseClick(&window, Qt::LeftButton, {}, QPoint(150, 80));
+    QCOMPARE(bar(), plain);
 }
 
 KVSCOPE_TEST(TestTheme)

@@ -132,7 +132,7 @@ private slots:
         state.appendRecords({ record });
         CacheModel model;
         model.show(state.run(), 0, state.tokenizer(), 0);
-        QCOMPARE(model.index(3, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from before the branch"));
+        QCOMPARE(model.index(3, CacheModel::StateColumn).data().toString(), QStringLiteral("reused, kept"));
         QCOMPARE(model.index(4, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
     }
 

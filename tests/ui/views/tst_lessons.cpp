@@ -113,6 +113,9 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 2);
         QTRY_VERIFY(!player().isBusy());
         QVERIFY(!state().viewedRecord()->cacheOn);
+        // The logits are those of the viewed step, like everything else.
+        QCOMPARE(logitBars()[0].value, static_cast<double>(state().viewedRecord()->top[0].logit));
+        QVERIFY(std::abs(logitBars()[0].value - logits[0]) > 0.01);
         compareWay(0, { 12.5, 7.0, 10.0, 8.6 });
         compareWay(1, { 12.5, 6.0, 10.0, 8.6 });
         compareWay(2, { 12.5, 7.0, 10.0, 8.6 });

@@ -211,6 +211,21 @@ private slots:
         QTRY_VERIFY(dock->isVisible());
     }
 
+    void aBranchIsNotCalledAPrefill()
+    {
+        open(QStringLiteral("bundled"));
+        sampleTo(3);
+        const auto before = state().run().runId();
+        emit state().commands()->branchRequested(1, -1);
+        QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
+        const auto* table = m_window->findChild<QTableView*>(QStringLiteral("proofTable"));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int kept = state().run().records().first()->reused;
+        QVERIFY(kept > 1);
+        QCOMPARE(
+            table->model()->index(0, ProofModel::ModeColumn).data().toString(), QStringLiteral("Branch: %1 kept, 1 computed").arg(kept));
+    }
+
     void theTableIsConsistentAndShowsWhatIsMissing()
     {
         open(QString::fromLatin1(kModel));

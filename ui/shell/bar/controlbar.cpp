@@ -17,6 +17,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -35,6 +36,9 @@ ControlBar::ControlBar(ViewState* state, QWidget* parent) : QWidget(parent), m_s
     build();
     connectState();
     retranslate();
+    for (QWidget* each : findChildren<QWidget*>()) {
+        each->installEventFilter(this);
+    }
 }
 
 ControlBar::~ControlBar()
@@ -248,6 +252,18 @@ void ControlBar::changeEvent(QEvent* event)
     case QEvent::PaletteChange: retranslate(); break;
     default: break;
     }
+}
+
+bool ControlBar::eventFilter(QObject* watched, QEvent* event)
+{
+    auto* widget = qobject_cast<QWidget*>(watched);
+    if (event->type() != QEvent::ToolTip || widget == nullptr || widget->toolTip().isEmpty() || widget->window() != window()) {
+        return QWidget::eventFilter(watched, event);
+    }
+    // Qt puts a tip 2 px right of and 16 px below the point that it is given, or beside it at the edge of the screen.
+    const QPoint below(widget->mapToGlobal(QPoint(0, 0)).x() - 2, mapToGlobal(QPoint(0, height())).y() - 14);
+    QToolTip::showText(below, widget->toolTip(), widget);
+    return true;
 }
 
 void ControlBar::resizeEvent(QResizeEvent* event)

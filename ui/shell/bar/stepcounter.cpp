@@ -84,6 +84,9 @@ QString StepCounter::countText(Wording wording) const
         return tr("Step %1").arg(locale.toString(viewed + 1));
     if (!m_state->isLive() && wording == Wording::Short)
         return tr("Viewing step %1").arg(locale.toString(viewed + 1));
+    if (!m_state->isLive() && wording == Wording::Narrow)
+        //: a past step of as many as were computed
+        return tr("Viewing %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
     if (!m_state->isLive())
         return tr("Viewing step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
     const int planned = std::max(m_state->run().settings().steps, m_state->run().steps());
@@ -136,9 +139,10 @@ void StepCounter::fit()
         Words second;
     };
     constexpr std::array kPast { Choice { Wording::Whole, Words::Long, Words::Long }, Choice { Wording::Whole, Words::Short, Words::Long },
-        Choice { Wording::Whole, Words::Short, Words::Short }, Choice { Wording::Whole, Words::None, Words::Short },
-        Choice { Wording::Short, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::Short, Words::Short },
-        Choice { Wording::Shortest, Words::None, Words::Short }, Choice { Wording::Shortest, Words::None, Words::None } };
+        Choice { Wording::Whole, Words::Short, Words::Short }, Choice { Wording::Narrow, Words::Short, Words::Short },
+        Choice { Wording::Whole, Words::None, Words::Short }, Choice { Wording::Short, Words::Short, Words::Short },
+        Choice { Wording::Shortest, Words::Short, Words::Short }, Choice { Wording::Shortest, Words::None, Words::Short },
+        Choice { Wording::Shortest, Words::None, Words::None } };
     int taken = 0;
     if (past) {
         for (const Choice& choice : kPast) {

@@ -256,6 +256,8 @@ void AttentionPanel::fillHeads()
         m_layer->setItemData(i, AttentionText::namedHeads(model->headRoles, i), Qt::ToolTipRole);
     }
     m_layer->setEnabled(layers > 1);
+    m_layer->setVisible(layers > 0);
+    m_head->setVisible(layers > 0);
     m_headsOfLayer = -1;
     m_head->setWidestText(AttentionText::head(std::max(10, model ? model->config.heads : 0), nullptr));
     m_layer->setAccessibleName(tr("Layer"));
@@ -447,6 +449,11 @@ void AttentionPanel::resizeEvent(QResizeEvent* event)
         fillScales();
     }
     alignRows();
+    // If the newest row was in view, or the panel is new, it stays in view when the panel changes its height.
+    const int rows = m_content.positions();
+    const int before = event->oldSize().height();
+    if (rows > 0 && (before <= 0 || m_selection->topRow() >= rowMetric(theme(), before, rows).lastTopRow(rows)))
+        followRows();
     showSentences();
     showReadout();
 }

@@ -113,8 +113,8 @@ CacheModel::StateText CacheModel::stateText(const Row& row)
             return { tr("kept"), tr(", outside the window") };
         }
         if (row.beforeBranch) {
-            //: state of K and V; follows "reused"; begins with a space
-            return { tr("reused"), tr(" from before the branch") };
+            //: state of K and V that a branch kept of the run before; follows "reused"
+            return { tr("reused"), tr(", kept") };
         }
         //: state of K and V; "%1" is a step; begins with a space
         return { tr("reused"), tr(" from step %1").arg(countText(row.writtenBy + 1)) };

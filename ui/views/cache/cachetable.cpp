@@ -142,6 +142,9 @@ void CacheTable::setPinnedRow(int row)
 void CacheTable::showTopRow(int row)
 {
     const QSignalBlocker quiet(this);
+    // New rows and another height reach the scroll bar's range only later; until then it would stop short of the newest row.
+    executeDelayedItemsLayout();
+    updateGeometries();
     verticalScrollBar()->setValue(row);
 }
 

@@ -112,10 +112,11 @@ void HeadContextsPanel::refresh(Changes /*what*/)
         content.laterCaption = tr("Appears with the next step, computed in three ways");
     }
     QList<LogitBars::Logit> logits;
-    for (const Candidate& candidate : run.records().first()->top) {
+    for (const Candidate& candidate : m_selection->viewedRecord()->top) {
         logits.append({ label(candidate.token), static_cast<double>(candidate.logit) });
     }
-    m_logits->setContent(tr("Logits at position %1").arg(countText(cases->promptLength)), tr("context · W_vocab"), logits);
+    m_logits->setContent(
+        tr("Logits at position %1").arg(countText(m_selection->viewedRecord()->positions)), tr("context · W_vocab"), logits);
     if (any && off) {
         setSentence(tr("Weights · values. The run is without the cache; the other columns are computed"));
     } else if (any && repaired) {

@@ -105,11 +105,16 @@ QString checkedText(const ProofSummary& summary)
     return ProofModel::tr("%1 of %Ln step(s) checked", nullptr, summary.steps).arg(countText(summary.checked));
 }
 
+QString notCheckedShortText()
+{
+    return ProofModel::tr("Not checked.");
+}
+
 QString notCheckedText(const RunModel& runs)
 {
     const double time = checkMilliseconds(runs);
     //: %1 a time
-    return std::isnan(time) ? ProofModel::tr("Not checked.")
+    return std::isnan(time) ? notCheckedShortText()
                             : ProofModel::tr("Not checked: a check takes %1 a step.").arg(millisecondText(asShown(time)));
 }
 
@@ -195,6 +200,9 @@ QString ProofModel::text(int step, int column) const
     switch (column) {
     case StepColumn: return countText(step + 1);
     case ModeColumn:
+        if (record.phase == Phase::Prefill && record.reused > 0) {
+            return phaseText(record);
+        }
         return record.cacheOn ? tr("cache on, %1").arg(phaseText(record.phase)) : tr("cache off, %1").arg(phaseText(record.phase));
     case TokenColumn:
         if (!check) {

@@ -33,6 +33,7 @@ struct ProofSummary {
 [[nodiscard]] QString checkedText(const ProofSummary& summary);
 /// "Not checked: a check takes 0.3 s a step.", by what whole passes of this run took; without the estimate where none was measured.
 [[nodiscard]] QString notCheckedText(const RunModel& runs);
+[[nodiscard]] QString notCheckedShortText();  ///< "Not checked."
 
 /// A probe point in words, counted from 1: "layer 1, head 2, attention scores".
 [[nodiscard]] QString placeText(const ProbePoint& place);

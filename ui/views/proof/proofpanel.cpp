@@ -113,7 +113,9 @@ void ProofPanel::retranslate()
         m_table->setColumnWidth(column, std::max(metrics.horizontalAdvance(widest), head) + now.ipx(26));
     };
     widthOf(ProofModel::StepColumn, QStringLiteral("0,000"));
-    widthOf(ProofModel::ModeColumn, ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    "));
+    const QString mode = ProofModel::tr("cache on, %1").arg(phaseText(Phase::Decode)) + QLatin1String("    ");
+    const QString branch = branchText(100, 1);
+    widthOf(ProofModel::ModeColumn, metrics.horizontalAdvance(mode) > metrics.horizontalAdvance(branch) ? mode : branch);
     widthOf(ProofModel::TokenColumn, QString());
     widthOf(ProofModel::DifferenceColumn, QString());
     widthOf(ProofModel::BitsColumn, QString());
