@@ -10,17 +10,17 @@ namespace kvscope {
 namespace {
 
 /// The text that the sampled tokens add to the prompt. A tokenizer may drop a space that only marks the start of a text, so the tokens are
-/// decoded together with the prompt; if the prompt ends within a character, they are decoded alone.
+/// decoded together with the prompt; if its text is then another one, they are decoded alone.
 std::string continuation(const Tokenizer* tokenizer, std::span<const TokenId> prompt, std::span<const TokenId> drawn)
 {
     if (tokenizer == nullptr) {
         return {};
     }
     std::vector<TokenId> all(prompt.begin(), prompt.end());
-    const std::string before = tokenizer->decode(all);
+    const std::string before = tokenizer->decodedBytes(all);
     all.insert(all.end(), drawn.begin(), drawn.end());
-    const std::string after = tokenizer->decode(all);
-    return after.starts_with(before) ? after.substr(before.size()) : tokenizer->decode(drawn);
+    const std::string after = tokenizer->decodedBytes(all);
+    return after.starts_with(before) ? after.substr(before.size()) : tokenizer->decodedBytes(drawn);
 }
 
 /// Runs one token and discards the result, so that starting threads and touching memory pages for the first time is not charged to the

@@ -29,7 +29,7 @@ struct ModeRun {
     bool cacheOn = true;
     std::vector<StepRecordPtr> records;  ///< one per sampled token
     std::vector<TokenId> tokens;  ///< appended tokens, sampled or forced; without the prompt
-    std::string text;  ///< of `tokens`, continuing the prompt; empty without a tokenizer
+    std::string text;  ///< of `tokens`, continuing the prompt; empty without a tokenizer; not always UTF-8
 };
 
 /// Called after every step, outside its timing.

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/attentionnumbers.h"
 
+#include "core/utf8.h"
 #include "data/npyfile.h"
 #include "data/outputjson.h"
+#include "text/escape.h"
 #include "text/numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace kvscope {
 
@@ -33,7 +38,18 @@ std::string textOf(const AttentionNumbers& attention, TokenId id)
 
 std::string attentionCsv(const AttentionNumbers& attention)
 {
-    std::string out = "layer,head,step,query,key,query_id,key_id,query_text,key_text,weight\r\n";
+    struct Token {
+        std::string text;
+        std::string bytes;  ///< in hex; empty where the text says it all
+    };
+    std::vector<Token> tokens;
+    for (const TokenId id : attention.tokens) {
+        const std::string bytes = textOf(attention, id);
+        tokens.push_back({ csvText(withEscapedBytes(bytes)), isUtf8(bytes) ? std::string() : hexOf(bytes) });
+    }
+    const bool needsBytes = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) { return !token.bytes.empty(); });
+    std::string out = "layer,head,step,query,key,query_id,key_id,query_text,key_text,weight";
+    out += needsBytes ? ",query_bytes,key_bytes\r\n" : "\r\n";
     const std::string place
         = std::to_string(attention.layer) + ',' + std::to_string(attention.head) + ',' + std::to_string(attention.step) + ',';
     const std::size_t n = attention.tokens.size();
@@ -46,7 +62,8 @@ std::string attentionCsv(const AttentionNumbers& attention)
             const TokenId queryId = attention.tokens[query];
             const TokenId keyId = attention.tokens[key];
             out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
-                + ',' + csvText(textOf(attention, queryId)) + ',' + csvText(textOf(attention, keyId)) + ',' + exactText(weight) + "\r\n";
+                + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactText(weight);
+            out += needsBytes ? ',' + tokens[query].bytes + ',' + tokens[key].bytes + "\r\n" : std::string("\r\n");
         }
     }
     return out;

@@ -2,7 +2,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/outputjson.h"
 
+#include "core/utf8.h"
+#include "text/escape.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
 namespace kvscope {
+
+namespace {
+
+/// "text" becomes "bytes", "token_texts" "token_bytes", "source" "source_bytes".
+std::string bytesKeyOf(std::string key)
+{
+    for (const std::string_view ending : { std::string_view("texts"), std::string_view("text") }) {
+        if (key.ends_with(ending)) {
+            return key.replace(key.size() - ending.size(), ending.size(), "bytes");
+        }
+    }
+    return key + "_bytes";
+}
+
+bool isBroken(const OutputJson& json)
+{
+    return json.is_string() && !isUtf8(json.get_ref<const std::string&>());
+}
+
+OutputJson bytesOf(const OutputJson& json)
+{
+    return isBroken(json) ? OutputJson(hexOf(json.get_ref<const std::string&>())) : OutputJson(nullptr);
+}
+
+/// The same with valid strings; behind each member in which a string had to be escaped, its bytes.
+OutputJson withValidTexts(const OutputJson& json)
+{
+    if (json.is_string()) {
+        return withEscapedBytes(json.get_ref<const std::string&>());
+    }
+    OutputJson result = json.is_object() ? OutputJson::object() : OutputJson::array();
+    if (json.is_object()) {
+        for (const auto& [key, value] : json.items()) {
+            result[key] = withValidTexts(value);
+            if (isBroken(value)) {
+                result[bytesKeyOf(key)] = bytesOf(value);
+            } else if (value.is_array() && std::any_of(value.begin(), value.end(), isBroken)) {
+                OutputJson bytes = OutputJson::array();
+                std::transform(value.begin(), value.end(), std::back_inserter(bytes), bytesOf);
+                result[bytesKeyOf(key)] = std::move(bytes);
+            }
+        }
+    } else if (json.is_array()) {
+        std::transform(json.begin(), json.end(), std::back_inserter(result), withValidTexts);
+    } else {
+        result = json;
+    }
+    return result;
+}
+
+}  // namespace
 
 OutputJson modelJson(const ModelInfo& info)
 {
@@ -32,8 +91,15 @@ OutputJson modelJson(const ModelInfo& info)
 
 std::string jsonText(const OutputJson& json)
 {
-    // A path or a name may contain arbitrary bytes; invalid UTF-8 becomes U+FFFD instead of an exception.
-    return json.dump(1, ' ', false, OutputJson::error_handler_t::replace) + '\n';
+    constexpr int kInvalidUtf8 = 316;
+    try {
+        return json.dump(1) + '\n';
+    } catch (const OutputJson::type_error& error) {
+        if (error.id != kInvalidUtf8) {
+            throw;
+        }
+    }
+    return withValidTexts(json).dump(1) + '\n';
 }
 
 }  // namespace kvscope

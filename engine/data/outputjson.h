@@ -3,7 +3,7 @@
 #pragma once
 
 // JSON for other programs; docs/json.md is its schema. Fields keep their order, numbers do not depend on the locale, strings are valid
-// UTF-8. Only for sources of programs that link nlohmann_json; no other header of the engine includes it. Pure functions, any thread.
+// UTF-8 whatever they were made from. Only for sources of programs that link nlohmann_json; no other header of the engine includes it. Pure functions, any thread.
 
 #include "loader/checkpoint.h"
 
@@ -18,7 +18,9 @@ using OutputJson = nlohmann::ordered_json;
 /// Sizes and origin of a model.
 [[nodiscard]] OutputJson modelJson(const ModelInfo& info);
 
-/// Indented text with a trailing newline.
+/// Indented text with a trailing newline. Strings may hold any bytes: each byte that belongs to no whole character is written as \xNN, and
+/// the member is followed by one with all its bytes in hex (null for the elements of a list that needed none): "bytes" for "text",
+/// "token_bytes" for "token_texts", "source_bytes" for "source".
 [[nodiscard]] std::string jsonText(const OutputJson& json);
 
 }  // namespace kvscope

@@ -3,6 +3,7 @@
 #include "text/escape.h"
 
 #include "core/utf8.h"
+#include "text/invisible.h"
 
 #include <array>
 #include <cstdint>
@@ -12,14 +13,6 @@ namespace kvscope {
 
 namespace {
 
-/// Characters that would alter the line they appear in, or are invisible: C0, DEL, C1, line separators, direction marks, the byte order
-/// mark.
-bool isDisruptive(char32_t c)
-{
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E)
-        || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF || c == 0x061C;
-}
-
 void appendHex(std::string& out, const char* format, std::uint32_t value)
 {
     std::array<char, 16> text {};
@@ -27,7 +20,13 @@ void appendHex(std::string& out, const char* format, std::uint32_t value)
     out += text.data();
 }
 
-void appendDisruptive(std::string& out, char32_t c)
+char32_t firstCharacter(std::string_view bytes)
+{
+    const Utf8Unit unit = bytes.empty() ? Utf8Unit {} : firstUtf8Unit(bytes);
+    return unit.valid ? unit.codePoint : 0;
+}
+
+void appendMark(std::string& out, char32_t c)
 {
     switch (c) {
     case U'\n': out += "\\n"; break;
@@ -42,6 +41,7 @@ void appendDisruptive(std::string& out, char32_t c)
 std::string escaped(std::string_view bytes, std::size_t limit, std::string_view alsoEscaped)
 {
     std::string out;
+    char32_t before = 0;
     for (std::size_t shown = 0; !bytes.empty(); ++shown) {
         if (shown == limit) {
             out += "…";
@@ -51,17 +51,44 @@ std::string escaped(std::string_view bytes, std::size_t limit, std::string_view 
         if (!first.valid) {  // byte by byte, so that none is lost
             appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
             bytes.remove_prefix(1);
+            before = 0;
             continue;
         }
-        if (isDisruptive(first.codePoint)) {
-            appendDisruptive(out, first.codePoint);
+        if (needsMark(before, first.codePoint, firstCharacter(bytes.substr(first.length)))) {
+            appendMark(out, first.codePoint);
         } else {
             if (alsoEscaped.find(bytes.front()) != std::string_view::npos) {
                 out += '\\';
             }
             out += bytes.substr(0, first.length);
         }
+        before = first.codePoint;
         bytes.remove_prefix(first.length);
+    }
+    return out;
+}
+
+std::string withEscapedBytes(std::string_view bytes)
+{
+    std::string out;
+    out.reserve(bytes.size());
+    while (!bytes.empty()) {
+        const Utf8Unit first = firstUtf8Unit(bytes);
+        if (first.valid) {
+            out += bytes.substr(0, first.length);
+        } else {
+            appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
+        }
+        bytes.remove_prefix(first.valid ? first.length : 1);
+    }
+    return out;
+}
+
+std::string hexOf(std::string_view bytes)
+{
+    std::string out;
+    for (const char byte : bytes) {
+        appendHex(out, "%02x", static_cast<unsigned char>(byte));
     }
     return out;
 }

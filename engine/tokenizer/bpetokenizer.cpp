@@ -195,6 +195,11 @@ std::vector<TokenId> BpeTokenizer::symbolsOf(std::string_view word, const WorkBu
 
 std::string BpeTokenizer::decode(std::span<const TokenId> ids) const
 {
+    return repairedUtf8(decodedBytes(ids));
+}
+
+std::string BpeTokenizer::decodedBytes(std::span<const TokenId> ids) const
+{
     WorkBudget budget = WorkBudget::forIds(ids.size());
     std::vector<std::string> pieces;
     pieces.reserve(ids.size());
@@ -205,7 +210,7 @@ std::string BpeTokenizer::decode(std::span<const TokenId> ids) const
             pieces.push_back(*piece);
         }
     }
-    return repairedUtf8(decoded(m_parts.decoders, std::move(pieces), budget));
+    return decoded(m_parts.decoders, std::move(pieces), budget);
 }
 
 Piece BpeTokenizer::piece(TokenId id) const

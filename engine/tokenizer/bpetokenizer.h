@@ -60,6 +60,7 @@ public:
     explicit BpeTokenizer(BpeParts parts);
 
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
+    [[nodiscard]] std::string decodedBytes(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;  ///< a lookup
     [[nodiscard]] int vocabularySize() const noexcept override { return m_parts.vocabulary.size(); }
     [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return m_parts.bos; }

@@ -29,11 +29,16 @@ std::vector<TokenId> ByteTokenizer::idsOf(std::string_view text, const std::stop
 
 std::string ByteTokenizer::decode(std::span<const TokenId> ids) const
 {
+    return repairedUtf8(decodedBytes(ids));
+}
+
+std::string ByteTokenizer::decodedBytes(std::span<const TokenId> ids) const
+{
     std::string bytes;
     for (const TokenId id : ids) {
         bytes += piece(id).bytes;
     }
-    return repairedUtf8(bytes);
+    return bytes;
 }
 
 Piece ByteTokenizer::piece(TokenId id) const

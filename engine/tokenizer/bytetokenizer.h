@@ -14,6 +14,7 @@ public:
     explicit ByteTokenizer(int modelVocabulary) : m_modelVocabulary(modelVocabulary) { }
 
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
+    [[nodiscard]] std::string decodedBytes(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;
     [[nodiscard]] int vocabularySize() const noexcept override;
     [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return std::nullopt; }

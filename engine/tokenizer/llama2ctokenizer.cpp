@@ -63,6 +63,11 @@ std::vector<TokenId> Llama2cTokenizer::idsOf(std::string_view text, const std::s
 
 std::string Llama2cTokenizer::decode(std::span<const TokenId> ids) const
 {
+    return repairedUtf8(decodedBytes(ids));
+}
+
+std::string Llama2cTokenizer::decodedBytes(std::span<const TokenId> ids) const
+{
     std::string text;
     bool atStart = true;
     for (const TokenId id : ids) {
@@ -74,7 +79,7 @@ std::string Llama2cTokenizer::decode(std::span<const TokenId> ids) const
         text.append(token.bytes, marksStart ? 1 : 0);
         atStart = false;
     }
-    return repairedUtf8(text);
+    return text;
 }
 
 Piece Llama2cTokenizer::piece(TokenId id) const

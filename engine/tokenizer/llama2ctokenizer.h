@@ -23,6 +23,7 @@ public:
     explicit Llama2cTokenizer(std::vector<ScoredPiece> pieces);
 
     [[nodiscard]] std::string decode(std::span<const TokenId> ids) const override;
+    [[nodiscard]] std::string decodedBytes(std::span<const TokenId> ids) const override;
     [[nodiscard]] Piece piece(TokenId id) const override;
     [[nodiscard]] int vocabularySize() const noexcept override { return static_cast<int>(m_pieces.size()); }
     [[nodiscard]] std::optional<TokenId> bos() const noexcept override { return kBos; }

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/tokenizer.h"
 
-#include "core/utf8.h"
-
 namespace kvscope {
 
 std::string Tokenizer::tokenText(TokenId id) const
 {
-    return repairedUtf8(piece(id).bytes);
+    return piece(id).bytes;
 }
 
 }  // namespace kvscope

@@ -43,9 +43,11 @@ public:
     /// The text of a sequence: without special tokens, invalid UTF-8 replaced by U+FFFD, without the leading space that only marks the
     /// start. Throws EngineError{TokenizerTooCostly}.
     [[nodiscard]] virtual std::string decode(std::span<const TokenId> ids) const = 0;
+    /// The same with invalid UTF-8 as it is, so that no byte is lost. The default is for tokenizers whose pieces are valid UTF-8.
+    [[nodiscard]] virtual std::string decodedBytes(std::span<const TokenId> ids) const { return decode(ids); }
     /// A single token. Ids outside the vocabulary give PieceKind::Unused.
     [[nodiscard]] virtual Piece piece(TokenId id) const = 0;
-    /// The token's text including a leading space, as valid UTF-8 (a lone byte becomes U+FFFD, a special token its name).
+    /// The token's bytes including a leading space; a special token's name. Not UTF-8 for a piece that ends within a character.
     [[nodiscard]] std::string tokenText(TokenId id) const;
 
     [[nodiscard]] virtual int vocabularySize() const noexcept = 0;

@@ -21,6 +21,8 @@ void TestVisiblePiece::differentPiecesLookDifferent()
     QCOMPARE(visiblePiece({ PieceKind::Text, "\\n" }), std::string("\"\\\\n\""));
     QCOMPARE(visiblePiece({ PieceKind::Text, "\"" }), std::string("\"\\\"\""));
     QCOMPARE(visiblePiece({ PieceKind::Byte, "\xe2" }), std::string("\"\\xe2\""));
+    QCOMPARE(visiblePiece({ PieceKind::Text, "a\u00A0b" }), std::string("\"a\\u{00a0}b\""));
+    QCOMPARE(visiblePiece({ PieceKind::Text, "\u2028" }), std::string("\"\\u{2028}\""));
     QCOMPARE(visiblePiece({ PieceKind::Special, "<s>" }), std::string("<s>"));
 }
 

@@ -4,6 +4,9 @@
 #include "support/listtokenizer.h"
 #include "support/testregistry.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <array>
@@ -18,6 +21,7 @@ class TestAttentionNumbers final : public QObject {
 private slots:
     void csvQuotesItsTexts();
     void everyFormatHasItsOwnName();
+    void bytesOfACharacterAreWrittenInFull();
 
 private:
     static std::string written(std::string (*write)(const AttentionNumbers&))
@@ -49,6 +53,31 @@ void TestAttentionNumbers::everyFormatHasItsOwnName()
     }
     QCOMPARE(names, (std::set<std::string> { "csv", "json", "npy" }));
     QCOMPARE(contents.size(), names.size());
+}
+
+void TestAttentionNumbers::bytesOfACharacterAreWrittenInFull()
+{
+    static constexpr std::array<TokenId, 2> kTokens { 1, 2 };
+    static constexpr std::array<float, 4> kWeights { 1.0F, std::numeric_limits<float>::quiet_NaN(), 0.25F, 0.75F };
+    ModelInfo model;
+    model.source = "folder\xFF";
+    model.tokenizer = std::make_shared<test::ListTokenizer>(+[](TokenId id) { return std::string(id == 1 ? "a\u00A0" : " \xE2\x82"); });
+    const AttentionNumbers numbers { &model, kTokens, kWeights, 0, 0, 0 };
+    QCOMPARE(attentionCsv(numbers),
+        std::string("layer,head,step,query,key,query_id,key_id,query_text,key_text,weight,query_bytes,key_bytes\r\n"
+                    "0,0,0,0,0,1,1,\"a\u00A0\",\"a\u00A0\",1,,\r\n"
+                    "0,0,0,1,0,2,1,\" \\xe2\\x82\",\"a\u00A0\",0.25,20e282,\r\n"
+                    "0,0,0,1,1,2,2,\" \\xe2\\x82\",\" \\xe2\\x82\",0.75,20e282,20e282\r\n"));
+    const QByteArray json = QByteArray::fromStdString(attentionJson(numbers));
+    QVERIFY(!json.contains("\xEF\xBF\xBD"));
+    const QJsonObject read = QJsonDocument::fromJson(json).object();
+    QCOMPARE(read[QStringLiteral("token_texts")].toArray(), (QJsonArray { QStringLiteral("a\u00A0"), QStringLiteral(" \\xe2\\x82") }));
+    QCOMPARE(read[QStringLiteral("token_bytes")].toArray(), (QJsonArray { QJsonValue::Null, QStringLiteral("20e282") }));
+    QCOMPARE(read[QStringLiteral("model")][QStringLiteral("source")].toString(), QStringLiteral("folder\\xff"));
+    QCOMPARE(
+        read[QStringLiteral("model")][QStringLiteral("source_bytes")].toString(), QString::fromLatin1(QByteArray("folder\xFF").toHex()));
+    // What was valid gets no second field.
+    QVERIFY(!read[QStringLiteral("model")].toObject().contains(QStringLiteral("name_bytes")));
 }
 
 KVSCOPE_TEST(TestAttentionNumbers)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/utf8.h"
 #include "support/testregistry.h"
 #include "text/escape.h"
 
@@ -14,6 +15,10 @@ private slots:
     void escapingKeepsPrintableText_data();
     void escapingKeepsPrintableText();
     void longTextIsTruncated();
+    void everythingThatShowsNothingIsMarked_data();
+    void everythingThatShowsNothingIsMarked();
+    void emojiThatAreJoinedStayWhole();
+    void textsForFilesKeepEveryByte();
 };
 
 void TestEscape::escapingKeepsPrintableText_data()
@@ -45,6 +50,56 @@ void TestEscape::longTextIsTruncated()
     QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
     QCOMPARE(escaped("éééé", 2), std::string("éé…"));
     QCOMPARE(escaped("éé", 2), std::string("éé"));
+}
+
+void TestEscape::everythingThatShowsNothingIsMarked_data()
+{
+    QTest::addColumn<int>("character");
+    for (const int character : {
+             0xA0, 0x1680, 0x2000, 0x2003, 0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,  // separators
+             0xAD, 0x600, 0x61C, 0x180E, 0x200B, 0x200C, 0x200D, 0x200E, 0x202A, 0x2060, 0x2064, 0x2066, 0xFEFF, 0xFFF9, 0x110BD, 0x1D173,
+             0xE0001,
+             0xE0041,  // format characters
+             0x80, 0x85, 0x9F,  // control characters
+             0x378, 0x2FE0, 0xFDD0, 0xFFFF, 0x1FFFE, 0x50000,  // not assigned
+             0xE000, 0xF0000,  // private
+             0x34F, 0x115F, 0x2800, 0x3164, 0xFE0F, 0xFFA0, 0xE0100,  // blank, though of another category
+         }) {
+        QTest::newRow(QByteArray::number(character, 16).constData()) << character;
+    }
+}
+
+void TestEscape::everythingThatShowsNothingIsMarked()
+{
+    QFETCH(const int, character);
+    std::string text = "a";
+    appendUtf8(text, static_cast<char32_t>(character));
+    const std::string wanted = "a\\u{" + QByteArray::number(character, 16).rightJustified(4, '0').toStdString() + "}";
+    if (character == 0xFE0F) {  // selects how a visible character looks; alone it shows nothing
+        QCOMPARE(escaped(text), text);
+        text.erase(0, 1);
+        QCOMPARE(escaped(text), wanted.substr(1));
+        return;
+    }
+    QCOMPARE(escaped(text), wanted);
+}
+
+void TestEscape::emojiThatAreJoinedStayWhole()
+{
+    const std::string family = "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7";
+    QCOMPARE(escaped(family), family);
+    QCOMPARE(escaped(family.substr(0, 7)), family.substr(0, 4) + "\\u{200d}");  // joins nothing
+    for (const char* shown : { "é", "ñ", "中", "한", "ا", "👍🏽", "❤️", "·", "€", "\xEF\xBF\xBD" }) {
+        QCOMPARE(escaped(shown), std::string(shown));
+    }
+}
+
+void TestEscape::textsForFilesKeepEveryByte()
+{
+    QCOMPARE(withEscapedBytes("a\u00A0\n\\ é"), std::string("a\u00A0\n\\ é"));
+    QCOMPARE(withEscapedBytes("a\xC3"), std::string("a\\xc3"));
+    QCOMPARE(withEscapedBytes("\xE2\x82 \xFF\xC3\xA9"), std::string("\\xe2\\x82 \\xffé"));
+    QCOMPARE(hexOf(std::string_view("a\0\xFF", 3)), std::string("6100ff"));
 }
 
 KVSCOPE_TEST(TestEscape)

@@ -104,7 +104,7 @@ void TestTokenizerFiles::gpt2PiecesAreTheirText()
     QCOMPARE(tokenizer->tokenText(2159), std::string(" World"));
     QCOMPARE(tokenizer->piece(2159).kind, PieceKind::Text);
     QCOMPARE(tokenizer->piece(162).kind, PieceKind::Byte);  // the first byte of a Chinese character
-    QCOMPARE(tokenizer->tokenText(162), std::string("\xEF\xBF\xBD"));
+    QCOMPARE(tokenizer->tokenText(162), std::string("\xE6"));  // as it is: whoever shows it marks it
     QCOMPARE(tokenizer->piece(50256).kind, PieceKind::Special);
     QCOMPARE(tokenizer->piece(50257).kind, PieceKind::Unused);
     for (TokenId id = 0; id < tokenizer->vocabularySize(); ++id) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/tokenlabel.h"
 
+#include "text/escape.h"
+#include "text/invisible.h"
+
 #include <QList>
 #include <QStringDecoder>
 
@@ -55,23 +58,34 @@ QString visible(const QString& text)
 {
     QString result;
     result.reserve(text.size());
-    for (const uint point : text.toUcs4()) {
-        const auto character = static_cast<char32_t>(point);
-        const bool joins = character == 0x200D || character == 0xFE0F;  // inside emoji; rendered as part of them
-        if (character == U'\n') {
-            result += kReturnMark;
-        } else if (character == U'\t') {
-            result += kTabMark;
-        } else if (character != U' ' && !joins && !QChar::isPrint(character)) {
-            result += QStringLiteral("\\u{%1}").arg(point, 0, 16);
+    const QList<uint> points = text.toUcs4();
+    for (qsizetype i = 0; i < points.size(); ++i) {
+        const auto point = [&](qsizetype at) { return at >= 0 && at < points.size() ? static_cast<char32_t>(points[at]) : char32_t { 0 }; };
+        const char32_t character = point(i);
+        if (needsMark(point(i - 1), character, point(i + 1))) {
+            result += characterMark(character);
         } else {
-            result += QString::fromUcs4(&character, 1);
+            result += QChar::fromUcs4(character);
         }
     }
     return result;
 }
 
 }  // namespace
+
+QString characterMark(char32_t character)
+{
+    switch (character) {
+    case U'\n': return kReturnMark;
+    case U'\t': return kTabMark;
+    default: return QStringLiteral("\\u{%1}").arg(static_cast<uint>(character), 0, 16);
+    }
+}
+
+QString markedText(std::string_view bytes)
+{
+    return visible(QString::fromStdString(withEscapedBytes(bytes)));
+}
 
 TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
 {
@@ -128,7 +142,7 @@ std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<
 
     const auto finish = [&groups](int first, int count, const std::string& bytes) {
         if (count >= 2)
-            groups.push_back({ first, count, decoded(bytes).value_or(QString()) });
+            groups.push_back({ first, count, visible(decoded(bytes).value_or(QString())) });
     };
     int first = 0;
     int count = 0;

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <string_view>
 #include <vector>
 
 namespace kvscope {
@@ -21,10 +22,15 @@ struct TokenLabel {
     [[nodiscard]] QString spaced() const { return leadingSpace ? QChar(0x2423) + text : text; }  ///< "␣text", for plain text
 };
 
+/// What is shown in place of a character that shows nothing (needsMark()): ⏎, ⇥, or its code point as "\u{a0}".
+[[nodiscard]] QString characterMark(char32_t character);
+/// A text on one line with such marks; bytes of invalid UTF-8 as \xNN.
+[[nodiscard]] QString markedText(std::string_view bytes);
+
 /// @param tokenizer may be null: the id itself is shown, as "#42".
 [[nodiscard]] TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id);
 
-/// A run of byte pieces that form one character (or stay invalid: character is then empty).
+/// A run of byte pieces that form one character, shown as in a label (or stay invalid: character is then empty).
 struct ByteGroup {
     int first = 0;  ///< index into the sequence
     int count = 0;  ///< >= 2

@@ -60,6 +60,8 @@ private slots:
     void bytesOfOneCharacterAreGrouped();
     void adjacentCharactersAreNotMerged();
     void invalidBytesAreGroupedWithoutACharacter();
+    void bytesOfAnInvisibleCharacterShowItsMark();
+    void aTextOnOneLineIsMarked();
 };
 
 void TestTokenLabel::labels_data()
@@ -85,6 +87,13 @@ void TestTokenLabel::labels_data()
     row("control", PieceKind::Text, "a\x07", QStringLiteral("a\\u{7}"));
     row("right to left override", PieceKind::Text, "\xE2\x80\xAE", QStringLiteral("\\u{202e}"));
     row("byte order mark", PieceKind::Text, "\xEF\xBB\xBF", QStringLiteral("\\u{feff}"));
+    row("no-break space", PieceKind::Text, "\xC2\xA0", QStringLiteral("\\u{a0}"));
+    row("line separator", PieceKind::Text, "a\xE2\x80\xA8", QStringLiteral("a\\u{2028}"));
+    row("ideographic space", PieceKind::Text, "\xE3\x80\x80", QStringLiteral("\\u{3000}"));
+    row("soft hyphen", PieceKind::Text, "a\xC2\xADz", QStringLiteral("a\\u{ad}z"));
+    row("joiner that joins nothing", PieceKind::Text, "\xE2\x80\x8D", QStringLiteral("\\u{200d}"));
+    row("family", PieceKind::Text, "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7", QStringLiteral("👩\u200D👧"));
+    row("not assigned", PieceKind::Text, "\xCD\xB8", QStringLiteral("\\u{378}"));
     row("accent", PieceKind::Text, " est\xC3\xA1", QStringLiteral("␣está"));
     row("emoji", PieceKind::Text, "\xF0\x9F\x98\x80", QStringLiteral("😀"));
     row("nothing", PieceKind::Text, "", QStringLiteral("#0"));
@@ -157,6 +166,19 @@ void TestTokenLabel::invalidBytesAreGroupedWithoutACharacter()
     const auto groups = byteGroups(&tokenizer, { 0, 1, 2 });
     QCOMPARE(groups.size(), std::size_t { 1 });
     QVERIFY(groups[0].character.isEmpty());
+}
+
+void TestTokenLabel::bytesOfAnInvisibleCharacterShowItsMark()
+{
+    const PieceTokenizer tokenizer({ byte("\xC2"), byte("\xA0") });
+    const auto groups = byteGroups(&tokenizer, { 0, 1 });
+    QCOMPARE(groups.size(), std::size_t { 1 });
+    QCOMPARE(groups[0].character, QStringLiteral("\\u{a0}"));
+}
+
+void TestTokenLabel::aTextOnOneLineIsMarked()
+{
+    QCOMPARE(markedText("a  b\n\tc\xC2\xA0 \xC3"), QStringLiteral("a  b⏎⇥c\\u{a0} \\xc3"));
 }
 
 KVSCOPE_TEST(TestTokenLabel)

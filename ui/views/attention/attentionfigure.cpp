@@ -47,8 +47,7 @@ QString promptText(const RunHistory& run, const Tokenizer* tokenizer)
 {
     const std::vector<TokenId>& ids = run.settings().prompt;
     if (tokenizer != nullptr) {
-        QString text = QString::fromStdString(tokenizer->decode(ids));
-        return text.replace(QLatin1Char('\n'), QChar(0x23CE)).simplified();
+        return markedText(tokenizer->decodedBytes(ids));
     }
     QStringList texts;
     for (const TokenId id : ids) {
