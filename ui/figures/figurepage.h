@@ -4,6 +4,7 @@
 
 // The page size of an exported figure. A value type; any thread.
 
+#include "core/limits.h"
 #include "theme/theme.h"
 
 #include <QSize>
@@ -12,12 +13,6 @@
 #include <algorithm>
 
 namespace kvscope {
-
-// Allowed pixels per side and dots per inch.
-inline constexpr int kSmallestPicture = 64;
-inline constexpr int kLargestPicture = 16384;
-inline constexpr int kLowestResolution = 24;
-inline constexpr int kHighestResolution = 2400;
 
 struct FigurePage {
     QSize size { 1600, 1200 };  ///< in pixels at this resolution: the exact size of a PNG, the printed size of SVG and PDF

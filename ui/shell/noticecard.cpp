@@ -3,6 +3,7 @@
 #include "shell/noticecard.h"
 
 #include "session/nativepath.h"
+#include "text/breakable.h"
 #include "text/errortext.h"
 #include "text/escape.h"
 #include "text/numbertext.h"
@@ -24,6 +25,7 @@ namespace kvscope {
 namespace {
 constexpr int kCardWidth = 400;  // at 100 %
 constexpr int kMargin = 16;  // around it
+constexpr int kWider = 80;  // how much wider at a time
 constexpr int kPadding = 14;  // inside of it
 constexpr int kBarSteps = 1000;
 }  // namespace
@@ -203,7 +205,7 @@ QString NoticeCard::text() const
             lines << label->text();
         }
     }
-    return lines.join(QLatin1Char('\n'));
+    return withoutBreaks(lines.join(QLatin1Char('\n')));
 }
 
 void NoticeCard::refresh()
@@ -235,14 +237,14 @@ void NoticeCard::refresh()
         title = m_loadError   ? tr("Cannot open this model")
             : m_lessonRefused ? tr("The lesson cannot continue")
                               : tr("The run cannot continue");
-        m_headline->setText(errorHeadline(*m_error));
-        m_details->setText(errorDetails(*m_error));
+        m_headline->setText(breakable(errorHeadline(*m_error)));
+        m_details->setText(breakable(errorDetails(*m_error)));
         m_stays->setText(!m_loadError ? tr("The steps so far are kept.")
                 : m_modelStays        ? tr("The current model stays loaded.")
                                       : QString());
     } else if (m_lessonError) {
         title = tr("Cannot open this lesson");
-        m_headline->setText(lessonErrorSentence(*m_lessonError));
+        m_headline->setText(breakable(lessonErrorSentence(*m_lessonError)));
         m_details->setText(QString());
         m_stays->setText(tr("Nothing on screen has changed."));
     }
@@ -292,8 +294,16 @@ void NoticeCard::place()
 {
     const Theme& look = theme();
     const int margin = look.ipx(kMargin);
-    const int width = cardWidth();
-    const int height = std::max(sizeHint().height(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : 0);
+    const int widest = std::max(cardWidth(), parentWidget()->width() - 2 * margin);
+    const auto heightFor = [this](int width) {
+        return std::max(minimumSizeHint().height(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : 0);
+    };
+    // A message that would be higher than the panels gets a wider card.
+    int width = cardWidth();
+    while (width < widest && heightFor(width) > parentWidget()->height() - 2 * margin) {
+        width = std::min(widest, width + look.ipx(kWider));
+    }
+    const int height = heightFor(width);
     setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
 }
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/prompteditor.h"
 
+#include "core/limits.h"
+#include "shell/promptbox.h"
 #include "shell/tokenpreview.h"
 #include "state/viewstate.h"
+#include "text/breakable.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
@@ -15,8 +18,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QMimeData>
-#include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTimer>
 
@@ -31,73 +32,8 @@ constexpr double kWidth = 480.0;
 constexpr double kTop = 150.0;  ///< below control bar and strip
 constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
-constexpr int kLongestWord = 32;
-constexpr int kMostSteps = 100'000;
 constexpr int kCountSoonMs = 120;
 constexpr int kCountAtOnceBelow = 2000;  ///< characters; longer texts are counted when typing pauses
-
-/// Keys sent by presenter remotes: never text, so the box leaves them to the window.
-bool isClickerKey(int key)
-{
-    return key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5;
-}
-
-/// Plain text box without those keys. Tab moves the focus, as in any form.
-class PromptBox final : public QPlainTextEdit {
-public:
-    explicit PromptBox(QWidget* parent) : QPlainTextEdit(parent) { setTabChangesFocus(true); }
-
-protected:
-    // For pasting and dropping. Qt 6.4 reads the first format of data that may have none, for example when nothing owns the clipboard, and
-    // crashes.
-    bool canInsertFromMimeData(const QMimeData* source) const override
-    {
-        return source != nullptr && source->hasFormat(QStringLiteral("text/plain"));
-    }
-
-    void insertFromMimeData(const QMimeData* source) override
-    {
-        if (!canInsertFromMimeData(source))
-            return;
-        QMimeData text;
-        text.setText(source->text());
-        QPlainTextEdit::insertFromMimeData(&text);
-    }
-
-    bool event(QEvent* event) override
-    {
-        if (event->type() == QEvent::ShortcutOverride && isClickerKey(static_cast<QKeyEvent*>(event)->key())) {
-            event->ignore();
-            return false;
-        }
-        return QPlainTextEdit::event(event);
-    }
-
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-        if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape || (enter && event->modifiers().testFlag(Qt::ControlModifier)))
-            event->ignore();  // handled by the card or the window
-        else
-            QPlainTextEdit::keyPressEvent(event);
-    }
-};
-
-/// Allows line breaks inside long words such as paths, so that no sentence is wider than the card.
-QString breakable(const QString& sentence)
-{
-    QString result;
-    int run = 0;
-    for (const QChar c : sentence) {
-        run = c.isSpace() ? 0 : run + 1;
-        result += c;
-        if (run == kLongestWord) {
-            result += QChar(0x200B);
-            run = 0;
-        }
-    }
-    return result;
-}
 
 }  // namespace
 
@@ -140,7 +76,7 @@ void PromptEditor::build()
     m_stepsLabel = new QLabel(this);
     m_steps = new QSpinBox(this);
     m_steps->setObjectName(QStringLiteral("promptSteps"));
-    m_steps->setRange(1, kMostSteps);
+    m_steps->setRange(1, kMostStepsInWindow);
     m_stepsLabel->setBuddy(m_steps);
     m_pieces = new TokenPreview(this);
     m_pieces->setObjectName(QStringLiteral("promptPieces"));
@@ -186,7 +122,7 @@ void PromptEditor::build()
 
 void PromptEditor::open(const QString& text, int steps)
 {
-    m_text->setPlainText(text);
+    m_text->setText(text);
     m_steps->setValue(steps);
     m_error->hide();
     m_starting = false;
@@ -209,7 +145,7 @@ void PromptEditor::showError(const QString& sentence)
 
 QString PromptEditor::prompt() const
 {
-    return m_text->toPlainText();
+    return m_text->text();
 }
 
 QString PromptEditor::errorText() const
@@ -308,7 +244,8 @@ void PromptEditor::place()
     const int margin = now.ipx(kLeft);
     const int wide = std::min(now.ipx(kWidth), page->width() - 2 * margin);
     setFixedWidth(std::max(wide, minimumSizeHint().width()));
-    adjustSize();
+    // As high as its message needs: adjustSize() does not ask for the height of text that wraps.
+    resize(width(), std::max(minimumSizeHint().height(), m_grid->totalHeightForWidth(width())));
     const int top = std::min(now.ipx(kTop), std::max(0, page->height() - height() - margin));
     move(margin, top);
 }

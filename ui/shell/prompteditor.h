@@ -12,13 +12,13 @@
 
 class QGridLayout;
 class QLabel;
-class QPlainTextEdit;
 class QSpinBox;
 class QTimer;
 
 namespace kvscope {
 
 class BarButton;
+class PromptBox;
 class TokenPreview;
 class ViewState;
 
@@ -69,7 +69,7 @@ private:
     ViewState* m_state = nullptr;
     QGridLayout* m_grid = nullptr;
     QLabel* m_title = nullptr;
-    QPlainTextEdit* m_text = nullptr;
+    PromptBox* m_text = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_stepsLabel = nullptr;
     QSpinBox* m_steps = nullptr;

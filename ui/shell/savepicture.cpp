@@ -5,6 +5,7 @@
 #include "figures/figure.h"
 #include "shell/viewfactories.h"
 #include "state/figuresubject.h"
+#include "text/breakable.h"
 #include "text/errortext.h"
 #include "theme/theme.h"
 #include "views/registry/viewregistry.h"
@@ -19,6 +20,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSpinBox>
 #include <QStandardPaths>
@@ -200,8 +202,18 @@ std::optional<SavePicture::Picture> SavePicture::picture()
 
 void SavePicture::showError(const EngineError& error)
 {
-    m_message->setText(errorSentence(error));
+    m_message->setText(breakable(errorSentence(error)));
     m_message->setVisible(true);
+    fit();
+}
+
+/// As high as its message needs: a layout grows a window for what must not be squeezed, but not for text that wraps.
+void SavePicture::fit()
+{
+    layout()->activate();
+    const int room = screen()->availableGeometry().height();
+    const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width()) : sizeHint().height();
+    resize(width(), std::min(needed, room));
 }
 
 void SavePicture::chooseFile()
@@ -254,6 +266,7 @@ bool SavePicture::save(const Picture& picture, const QString& path)
         return false;
     }
     m_message->setVisible(false);
+    fit();
     QSettings settings;
     settings.setValue(kFormatKey, QLatin1String(options.writer->extension));
     settings.setValue(kWidthKey, options.page.size.width());

@@ -68,6 +68,7 @@ private:
     };
     [[nodiscard]] std::optional<Picture> picture();  ///< shows an error if there is nothing to save
     void showError(const EngineError& error);
+    void fit();
     bool save(const Picture& picture, const QString& path);
 
     ViewState* m_state = nullptr;

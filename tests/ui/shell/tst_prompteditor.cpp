@@ -14,6 +14,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
+#include <QInputMethodEvent>
+#include <QLabel>
 #include <QMainWindow>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -81,6 +83,11 @@ private slots:
     void escapeClosesIt();
     void presenterKeysReachTheWindow();
     void staysInsideThePage();
+    void keepsEveryCharacter_data();
+    void keepsEveryCharacter();
+    void typedSeparatorsAreKept();
+    void marksAreVisibleCopiedAndDeletedAsOneCharacter();
+    void growsWithItsMessage();
 
 private:
     template<class T> T* find(const char* name) { return m_editor->findChild<T*>(QLatin1String(name)); }
@@ -408,6 +415,98 @@ void TestPromptEditor::staysInsideThePage()
     QVERIFY(m_editor->parentWidget()->rect().contains(m_editor->geometry()));
     m_window->resize(520, 420);
     QTRY_VERIFY(m_editor->parentWidget()->rect().contains(m_editor->geometry()));
+}
+
+void TestPromptEditor::keepsEveryCharacter_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("no-break space") << QStringLiteral("a\u00A0b");
+    QTest::newRow("line separator") << QStringLiteral("a\u2028b");
+    QTest::newRow("paragraph separator") << QStringLiteral("a\u2029\nb\u2029");
+    QTest::newRow("carriage return") << QStringLiteral("a\r\nb\rc");
+    QTest::newRow("nul") << QString::fromLatin1("a\0b", 3);
+    QTest::newRow("noncharacters") << QStringLiteral("\uFDD0a\uFDD1");
+    QTest::newRow("object") << QStringLiteral("a\uFFFCb");
+    QTest::newRow("zero width") << QStringLiteral("\uFEFFa\u200Bb\u200D");
+    QTest::newRow("astral") << QStringLiteral("\U000E0041\U0001F469\u200D\U0001F467");
+    QTest::newRow("spaces, tabs, lines") << QStringLiteral("  a\t b \n\n c  ");
+    QTest::newRow("many of one kind") << QStringLiteral("\u3000\u3000\u3000");
+}
+
+void TestPromptEditor::keepsEveryCharacter()
+{
+    QFETCH(const QString, text);
+    m_editor->open(text, 12);
+    QCOMPARE(m_editor->prompt(), text);
+    QMimeData pasted;
+    pasted.setText(text);
+    box()->selectAll();
+    QVERIFY(takes(box(), &pasted));
+    QCOMPARE(m_editor->prompt(), text);
+    // And out of the box again.
+    QGuiApplication::clipboard()->clear();
+    QTest::keyClick(box(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(box(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), text);
+    // What is counted and started is that text.
+    QSignalSpy started(m_editor, &PromptEditor::started);
+    QSignalSpy counted(m_editor, &PromptEditor::countRequested);
+    QTest::keyClick(box(), Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(box(), QStringLiteral("z"));
+    QTRY_VERIFY(!counted.isEmpty());
+    QCOMPARE(counted.constLast()[0].toString(), QString(text + QLatin1Char('z')));
+    QTest::keyClick(box(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_editor->prompt(), text);
+}
+
+void TestPromptEditor::typedSeparatorsAreKept()
+{
+    m_editor->open(QString(), 12);
+    QTest::keyClicks(box(), QStringLiteral("a"));
+    QTest::sendKeyEvent(QTest::Press, box(), Qt::Key_nobreakspace, QStringLiteral("\u00A0"), Qt::NoModifier);
+    QTest::keyClicks(box(), QStringLiteral("b"));
+    QTest::keyClick(box(), Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClicks(box(), QStringLiteral("c"));
+    QInputMethodEvent committed;
+    committed.setCommitString(QStringLiteral("\u3000"));
+    QApplication::sendEvent(box(), &committed);
+    QTest::keyClicks(box(), QStringLiteral("d"));
+    QCOMPARE(m_editor->prompt(), QStringLiteral("a\u00A0b\nc\u3000d"));
+}
+
+void TestPromptEditor::marksAreVisibleCopiedAndDeletedAsOneCharacter()
+{
+    const auto picture = [&](const QString& text) {
+        m_editor->open(text, 12);
+        QTest::keyClick(box(), Qt::Key_End, Qt::ControlModifier);
+        box()->setCursorWidth(0);
+        return box()->viewport()->grab().toImage();
+    };
+    const QImage plain = picture(QStringLiteral("ab"));
+    for (const char16_t character : { u'\u200B', u'\u00A0', u'\u2028', u'\u2060' }) {
+        QVERIFY(picture(QStringLiteral("a") + QChar(character) + QStringLiteral("b")) != plain);
+        QVERIFY(picture(QStringLiteral("a") + QChar(character) + QStringLiteral("b")) != picture(QStringLiteral("a b")));
+    }
+    m_editor->open(QStringLiteral("a\u200B"), 12);
+    QTest::keyClick(box(), Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClick(box(), Qt::Key_Backspace);
+    QCOMPARE(m_editor->prompt(), QStringLiteral("a"));
+}
+
+void TestPromptEditor::growsWithItsMessage()
+{
+    m_editor->open(QStringLiteral("hello"), 12);
+    QTRY_COMPARE(m_editor->countText(), QStringLiteral("5 of 20 tokens"));
+    const int before = m_editor->height();
+    auto* message = find<QLabel>("promptError");
+    for (const QString& sentence : { QString(QStringLiteral("A sentence of many words. ")).repeated(12), QString(400, QLatin1Char('x')) }) {
+        m_editor->showError(sentence);
+        QTRY_VERIFY(m_editor->height() > before);
+        QTRY_VERIFY(message->height() >= message->heightForWidth(message->width()));
+        QVERIFY(message->width() <= m_editor->width());
+        QVERIFY(find<BarButton>("promptStart")->geometry().bottom() <= m_editor->height());
+        QVERIFY(m_editor->geometry().bottom() <= m_editor->parentWidget()->height());
+    }
 }
 
 KVSCOPE_TEST(TestPromptEditor)

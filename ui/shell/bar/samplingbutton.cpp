@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/bar/samplingbutton.h"
 
+#include "core/limits.h"
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
 
@@ -21,10 +22,6 @@ namespace kvscope {
 namespace {
 
 constexpr double kWidth = 124.0;
-constexpr double kLowestTemperature = 0.05;
-constexpr double kHighestTemperature = 5.0;
-constexpr double kLowestTopP = 0.01;
-constexpr int kLargestTopK = 1'000'000;
 
 }  // namespace
 
@@ -55,9 +52,10 @@ void SamplingButton::buildForm()
     m_temperature->setSingleStep(0.1);
     m_topK = new QSpinBox(m_form);
     m_topK->setObjectName(QStringLiteral("topK"));
-    m_topK->setRange(0, kLargestTopK);
+    m_topK->setRange(0, kMostTopK);
     m_topP = new QDoubleSpinBox(m_form);
     m_topP->setObjectName(QStringLiteral("topP"));
+    m_topP->setDecimals(3);
     m_topP->setRange(kLowestTopP, 1.0);
     m_topP->setSingleStep(0.05);
     m_seed = new QSpinBox(m_form);

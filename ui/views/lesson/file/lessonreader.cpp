@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/file/lessonreader.h"
 
+#include "core/limits.h"
+#include "core/runsettings.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/lesson/file/lessonmarkup.h"
 #include "views/lesson/play/lessonvalues.h"
@@ -22,11 +24,9 @@ namespace {
 constexpr const char* kTimeCurve = "time-curve";
 constexpr const char* kOperationsCurve = "operations-curve";
 
-constexpr int kMostPositions = 4096;  // the most positions that a run's cache is reserved for
+constexpr int kMostPositions = kDefaultContext;
 constexpr int kMostLayers = 1024;
 constexpr int kLongestPause = 600;
-constexpr int kMostTopK = 1'000'000;
-constexpr double kHottest = 10.0;
 
 QStringList words(std::initializer_list<const char*> list)
 {
@@ -95,13 +95,12 @@ SamplingSettings LessonReader::sampling(const YamlValue& value) const
         return settings;
     }
     const YamlTable table = value.table(words({ "temperature", "top-k", "top-p", "seed" }));
-    settings.temperature = table.require("temperature").real(0.0, kHottest);
+    settings.temperature = table.require("temperature").real(0.0, kHighestTemperature);
     if (const auto each = table.find("top-k")) {
         settings.topK = each->number(0, kMostTopK);
     }
     if (const auto each = table.find("top-p")) {
-        constexpr double kLeast = 0.001;
-        settings.topP = each->real(kLeast, 1.0);
+        settings.topP = each->real(kLowestTopP, 1.0);
     }
     if (const auto each = table.find("seed")) {
         settings.seed = static_cast<std::uint64_t>(each->number(0, std::numeric_limits<int>::max()));
