@@ -5,6 +5,7 @@
 #include "widgets/ignorechildren.h"
 #include "widgets/panelframe.h"
 
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 
 namespace kvscope {
@@ -33,6 +34,12 @@ PanelDock::PanelDock(const QString& name, PanelFrame* panel, QWidget* parent) : 
 PanelDock::~PanelDock()
 {
     ignoreChildren(this);
+}
+
+void PanelDock::contextMenuEvent(QContextMenuEvent* event)
+{
+    emit menuRequested(event->globalPos());
+    event->accept();
 }
 
 bool PanelDock::event(QEvent* event)

@@ -20,7 +20,12 @@ public:
 
     [[nodiscard]] PanelFrame* panel() const { return m_panel; }
 
+signals:
+    /// The menu of this panel is wanted, by a right click somewhere in it or by the key for it.
+    void menuRequested(const QPoint& globalPosition);
+
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

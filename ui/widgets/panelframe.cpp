@@ -5,12 +5,21 @@
 #include "theme/theme.h"
 #include "widgets/elidedlabel.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/tablecopy.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QTableView>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kvscope {
 
@@ -114,6 +123,36 @@ void PanelFrame::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fitSentence();
+}
+
+QString PanelFrame::copyText() const
+{
+    QStringList parts { QTextDocumentFragment::fromHtml(m_wholeSentence).toPlainText(), m_secondary->text() };
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+QString PanelFrame::copyTable() const
+{
+    if (const auto* table = findChild<QTableView*>(); table != nullptr && table->model() != nullptr) {
+        return copiedTable(*table->model(), !table->verticalHeader()->isHidden());
+    }
+    QString text;
+    for (const QLabel* label : findChildren<QLabel*>()) {
+        text += copiedHtmlTable(label->text());
+    }
+    return text;
+}
+
+void PanelFrame::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        if (const QString text = copyText(); !text.isEmpty()) {
+            QGuiApplication::clipboard()->setText(text);
+        }
+        return;
+    }
+    QWidget::keyPressEvent(event);
 }
 
 void PanelFrame::setSentenceToolTip(const QString& text)

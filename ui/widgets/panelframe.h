@@ -35,6 +35,11 @@ public:
     /// Tool tip that explains the sentence's numbers.
     void setSentenceToolTip(const QString& text);
 
+    /// What Copy copies where no table has the keyboard: the sentence as plain text, or what a panel says about the place that is pointed at.
+    [[nodiscard]] virtual QString copyText() const;
+    /// The panel's table with its headers and all digits, also while the panel shows a plot instead (widgets/tablecopy.h); empty without one.
+    [[nodiscard]] virtual QString copyTable() const;
+
     [[nodiscard]] QHBoxLayout* titleRow() const { return m_titleRow; }  ///< add controls here, after the title
     [[nodiscard]] QHBoxLayout* sentenceRow() const { return m_sentenceRow; }  ///< small controls can be added here, at its right end
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }  ///< below the sentence
@@ -46,6 +51,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     /// Called by subclasses at the end of construction and on every change of language or theme: sets all texts and sizes.
     virtual void retranslate() { }
 

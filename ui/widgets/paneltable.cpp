@@ -3,6 +3,7 @@
 #include "widgets/paneltable.h"
 
 #include "theme/theme.h"
+#include "widgets/tablecopy.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -42,6 +43,7 @@ PanelTable::PanelTable(PanelHeader* header, QWidget* parent) : QTableView(parent
     setTabKeyNavigation(false);
     setMouseTracking(true);
     setProperty("ownFocus", true);
+    new TableCopier(this);
 }
 
 PanelTable::~PanelTable() = default;

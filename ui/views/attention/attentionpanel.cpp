@@ -17,6 +17,7 @@
 #include "widgets/combobox.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
+#include "widgets/tablecopy.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -112,6 +113,7 @@ void AttentionPanel::build()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("attentionTable"));
     m_table->setModel(m_model);
+    new TableCopier(m_table);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -439,6 +441,12 @@ void AttentionPanel::keyPressEvent(QKeyEvent* event)
         return;
     }
     PanelBase::keyPressEvent(event);
+}
+
+QString AttentionPanel::copyText() const
+{
+    const bool pointed = m_selection->hover() || m_selection->pinned();
+    return QTextDocumentFragment::fromHtml((pointed ? m_readout : m_firstToken)->text()).toPlainText();
 }
 
 void AttentionPanel::resizeEvent(QResizeEvent* event)

@@ -36,6 +36,9 @@ public:
 
     [[nodiscard]] HeatmapPlot* plot() const { return m_plot; }
 
+    /// The weight that is pointed at or pinned, or else the sentence.
+    [[nodiscard]] QString copyText() const override;
+
 protected:
     void retranslate() override;
     void refresh(Changes what) override;

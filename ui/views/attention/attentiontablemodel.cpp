@@ -3,6 +3,7 @@
 #include "views/attention/attentiontablemodel.h"
 
 #include "figures/heatmapscale.h"
+#include "widgets/tablecopy.h"
 
 #include <QLocale>
 
@@ -65,6 +66,7 @@ QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
             return QLocale().toString(static_cast<double>(weight), 'f', 3);
         //: a weight of a step whose attention was dropped to save memory
         return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : tr("n/a");
+    case kCopyRole: return missing ? QVariant(QString()) : QVariant(weight);
     case NotApplicableRole: return missing && !(rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row());
     case NewestRole: return index.row() == m_content.newestRow();
     case WeightRole: return missing ? QVariant() : QVariant(static_cast<double>(weight));
@@ -81,6 +83,7 @@ QVariant AttentionTableModel::headerData(int section, Qt::Orientation orientatio
     switch (role) {
     case Qt::DisplayRole: return QString(QString::number(section + 1) + QLatin1Char(' ') + label.text);
     case Qt::ToolTipRole: return label.spaced();
+    case kCopyRole: return QString(QString::number(section + 1) + QLatin1Char(' ') + label.spaced());
     case Qt::TextAlignmentRole: {
         const Qt::Alignment side = orientation == Qt::Horizontal ? Qt::AlignRight : Qt::AlignLeft;
         return QVariant::fromValue(side | Qt::AlignVCenter);

@@ -3,6 +3,7 @@
 #include "views/cache/cachemodel.h"
 
 #include "text/numbertext.h"
+#include "widgets/tablecopy.h"
 
 #include <algorithm>
 #include <array>
@@ -180,6 +181,7 @@ QVariant CacheModel::data(const QModelIndex& index, int role) const
                                                                  : Qt::AlignHCenter | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
         return column == PositionColumn ? countText(index.row() + 1) : column == TokenColumn ? row.label.text : accessibleText(row, column);
+    case kCopyRole: return column == PositionColumn ? QVariant(index.row() + 1) : column == TokenColumn ? row.label.spaced() : QVariant();
     case Qt::ToolTipRole: return toolTip(row, index.row());
     case QueryUsedRole: return row.computed;
     case PrimaryRole: return column == StateColumn ? stateText(row).primary : QString();

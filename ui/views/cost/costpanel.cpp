@@ -15,6 +15,7 @@
 #include "views/cost/costtext.h"
 #include "widgets/emptystate.h"
 #include "widgets/segmentedcontrol.h"
+#include "widgets/tablecopy.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -106,6 +107,7 @@ void CostPanel::buildPages()
     m_plot->setObjectName(QStringLiteral("costPlot"));
     m_table->setObjectName(QStringLiteral("costTable"));
     m_table->setModel(m_rows);
+    new TableCopier(m_table);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setShowGrid(false);

@@ -3,6 +3,7 @@
 #include "views/cost/costtablemodel.h"
 
 #include "text/numbertext.h"
+#include "widgets/tablecopy.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +83,9 @@ QVariant CostTableModel::data(const QModelIndex& index, int role) const
         const bool words = column == CacheColumn || column == OnSourceColumn || column == OffSourceColumn;
         return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
+    if (role == kCopyRole) {
+        return copied(index.row(), column);
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -100,8 +104,33 @@ QVariant CostTableModel::data(const QModelIndex& index, int role) const
     }
 }
 
+QVariant CostTableModel::copied(int row, int column) const
+{
+    const auto step = static_cast<std::size_t>(row);
+    const auto number = [](double value) { return std::isfinite(value) ? QVariant(value) : QVariant(QString()); };
+    switch (column) {
+    case StepColumn: return row + 1;
+    case SpentColumn: return step < m_curves.spent.size() ? number(m_curves.spent[step].value) : QVariant(QString());
+    case OnColumn: return number(m_curves.on[step].value);
+    case OffColumn: return number(m_curves.off[step].value);
+    case RatioColumn: {
+        const double on = m_curves.on[step].value;
+        return on > 0.0 ? number(m_curves.off[step].value / on) : QVariant(QString());
+    }
+    default: return {};
+    }
+}
+
 QVariant CostTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    const bool amounts = section == SpentColumn || section == OnColumn || section == OffColumn;
+    if (orientation == Qt::Horizontal && role == kCopyRole && amounts) {
+        const QString name = headerData(section, orientation, Qt::DisplayRole).toString();
+        //: a column's name and its unit, for a spreadsheet
+        return m_curves.unit == CostUnit::Time ? tr("%1 (ms)").arg(name)
+            : m_curves.unit == CostUnit::Bytes ? tr("%1 (bytes)").arg(name)
+                                               : tr("%1 (operations)").arg(name);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }

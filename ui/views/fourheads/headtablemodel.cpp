@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fourheads/headtablemodel.h"
 
+#include "widgets/tablecopy.h"
+
 #include <QLocale>
 
 #include <cmath>
@@ -73,6 +75,17 @@ QString HeadTableModel::text(int head, int column) const
     return row < contexts.size() ? fixed(contexts[row], 1) : QString();
 }
 
+QVariant HeadTableModel::copied(int head, int column) const
+{
+    const auto row = static_cast<std::size_t>(head);
+    if (column == 0 || (column >= firstWayColumn() && !hasNewToken())) {
+        return {};
+    }
+    const auto at = [](const auto& numbers, std::size_t i) { return i < numbers.size() ? QVariant(numbers[i]) : QVariant(QString()); };
+    return column < firstWayColumn() ? at(m_content.prompt[row], static_cast<std::size_t>(column - 1))
+                                     : at(m_content.ways.at(column - firstWayColumn()).contexts, row);
+}
+
 QVariant HeadTableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -82,6 +95,7 @@ QVariant HeadTableModel::data(const QModelIndex& index, int role) const
     const bool later = way >= 0 && !hasNewToken();
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
+    case kCopyRole: return copied(index.row(), index.column());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment((later                        ? Qt::AlignHCenter
                                                          : index.column() == 0 ? Qt::AlignLeft

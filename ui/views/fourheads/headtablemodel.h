@@ -58,6 +58,7 @@ public:
 
 private:
     [[nodiscard]] QString text(int head, int column) const;
+    [[nodiscard]] QVariant copied(int head, int column) const;  ///< kCopyRole: all digits
 
     HeadTableContent m_content;
 };

@@ -11,6 +11,7 @@
 #include "text/shownratio.h"
 #include "text/steptext.h"
 #include "text/tokenlabel.h"
+#include "widgets/tablecopy.h"
 
 #include <QLocale>
 
@@ -189,6 +190,16 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
     }
     if (role == Qt::ToolTipRole && index.column() == TokenColumn && m_runs->checkFault(index.row())) {
         return m_runs->checkImpossible(index.row()) ? logitsGoneText() : errorSentence(*m_runs->checkFault(index.row()));
+    }
+    if (role == kCopyRole) {
+        const auto check = m_runs->comparisonAt(index.row());
+        switch (index.column()) {
+        case StepColumn: return index.row() + 1;
+        case DifferenceColumn:
+            return check && std::isfinite(check->maxAbsDifference) ? QVariant(check->maxAbsDifference) : QVariant(QString());
+        case BitsColumn: return check ? QVariant::fromValue(check->differingBits) : QVariant(QString());
+        default: return {};
+        }
     }
     return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(text(index.row(), index.column())) : QVariant();
 }

@@ -10,6 +10,7 @@
 #include "text/steptext.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
+#include "widgets/tablecopy.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -64,6 +65,7 @@ void ProofPanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("proofTable"));
     m_table->setModel(m_model);
+    new TableCopier(m_table);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setStretchLastSection(true);

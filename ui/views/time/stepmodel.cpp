@@ -5,6 +5,7 @@
 #include "run/statistics.h"
 #include "text/numbertext.h"
 #include "text/steptext.h"
+#include "widgets/tablecopy.h"
 
 #include <algorithm>
 
@@ -108,6 +109,9 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
         const bool words = column == PhaseColumn || column == CacheColumn;
         return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
+    if (role == kCopyRole) {
+        return copied(index.row(), column);
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -128,8 +132,31 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
     }
 }
 
+QVariant StepModel::copied(int row, int column) const
+{
+    const StepRecord& record = *m_records[row];
+    switch (column) {
+    case StepColumn: return record.index + 1;
+    case PhaseColumn:
+    case CacheColumn: return {};
+    case TotalColumn: return toMilliseconds(record.times.total());
+    case CaptureColumn: return toMilliseconds(record.times[Stage::Capture]);
+    case OperationsColumn: return QVariant::fromValue(record.operations);
+    case PredictedColumn: return QVariant::fromValue(record.predictedOperations);
+    case BytesColumn: return QVariant::fromValue(record.weightBytesMoved + record.cacheBytesMoved);
+    case EarlierColumn: return row < m_earlier.size() ? QVariant(toMilliseconds(m_earlier[row]->times.total())) : QVariant(QString());
+    default: return toMilliseconds(record.times[static_cast<Stage>(column - FirstStageColumn)]);
+    }
+}
+
 QVariant StepModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == kCopyRole && section >= TotalColumn && section < ColumnCount) {
+        const bool counts = section == OperationsColumn || section == PredictedColumn;
+        const QString name = headerData(section, orientation, Qt::DisplayRole).toString();
+        //: a column's name and its unit, for a spreadsheet
+        return counts ? name : section == BytesColumn ? tr("%1 (bytes)").arg(name) : tr("%1 (ms)").arg(name);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }

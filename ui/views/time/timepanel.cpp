@@ -17,6 +17,7 @@
 #include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
+#include "widgets/tablecopy.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -128,6 +129,7 @@ void TimePanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("timeTable"));
     m_table->setModel(m_steps);
+    new TableCopier(m_table);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setShowGrid(false);
