@@ -14,12 +14,19 @@ std::string tokenText(const Tokenizer* tokenizer, TokenId id)
     return tokenizer != nullptr ? tokenizer->tokenText(id) : std::string();
 }
 
+/// Null when the likeliest token is taken and nothing is sampled.
+OutputJson sampledJson(const StepRecord& record, double probability)
+{
+    return record.sampling.temperature > 0.0 ? OutputJson(probability) : OutputJson(nullptr);
+}
+
 OutputJson candidatesJson(const StepRecord& record, const Tokenizer* tokenizer)
 {
     OutputJson list = OutputJson::array();
     for (const Candidate& candidate : record.top) {
-        list.push_back({ { "id", candidate.token }, { "text", tokenText(tokenizer, candidate.token) },
-            { "probability", candidate.probability }, { "logit", candidate.logit } });
+        list.push_back(
+            { { "id", candidate.token }, { "text", tokenText(tokenizer, candidate.token) }, { "probability", candidate.probability },
+                { "logit", candidate.logit }, { "sampled_probability", sampledJson(record, candidate.sampled) } });
     }
     return list;
 }
@@ -59,6 +66,7 @@ OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
         { "weight_bytes_moved_computed", record.weightBytesMoved },
         { "cache_bytes_moved_computed", record.cacheBytesMoved },
         { "waited_ms", toMilliseconds(record.waited) },
+        { "sampled_probability", sampledJson(record, record.sampledProbability) },
     };
     if (!record.contexts.empty()) {
         step["contexts"] = record.contexts;

@@ -71,7 +71,7 @@ std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t coun
         }
         const auto place = std::upper_bound(
             top.begin(), top.end(), logits[id], [](float logit, const Candidate& candidate) { return logit > candidate.logit; });
-        top.insert(place, Candidate { static_cast<TokenId>(id), 0.0, logits[id] });
+        top.insert(place, Candidate { static_cast<TokenId>(id), 0.0, logits[id], 0.0 });
         if (top.size() > count) {
             top.pop_back();
         }
@@ -175,10 +175,14 @@ Distribution distributionOf(std::span<const float> logits, int topCount)
     return result;
 }
 
-TokenId sampleToken(std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex)
+TokenId sampleToken(
+    std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, std::vector<double>* probabilities)
 {
     const float largest = largestFinite(logits);
     if (settings.temperature == 0.0) {
+        if (probabilities != nullptr) {
+            probabilities->clear();
+        }
         return static_cast<TokenId>(std::find(logits.begin(), logits.end(), largest) - logits.begin());
     }
     const std::vector<double> weights = temperedWeights(logits, largest, settings.temperature);
@@ -189,6 +193,13 @@ TokenId sampleToken(std::span<const float> logits, const SamplingSettings& setti
         double total = 0.0;
         for (std::size_t i = 0; i < count; ++i) {
             total += weights[static_cast<std::size_t>(tokenAt(i))];
+        }
+        if (probabilities != nullptr) {
+            probabilities->assign(logits.size(), 0.0);
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto id = static_cast<std::size_t>(tokenAt(i));
+                (*probabilities)[id] = weights[id] / total;
+            }
         }
         const double target = random * total;
         double sum = 0.0;

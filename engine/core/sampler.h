@@ -27,11 +27,12 @@ struct SamplingSettings {
 /// Throws EngineError{OptionWrong} with the field's name.
 void validate(const SamplingSettings& settings);
 
-/// One likely next token. The probability is over the full vocabulary, before temperature and truncation.
+/// One likely next token.
 struct Candidate {
     TokenId token = -1;
-    double probability = 0.0;
+    double probability = 0.0;  ///< over the full vocabulary, before temperature and cuts
     float logit = 0.0F;
+    double sampled = 0.0;  ///< after temperature, top-k and top-p, 0 if they cut the token; undefined with temperature 0
 };
 
 /// The next token's distribution before sampling.
@@ -46,6 +47,9 @@ struct Distribution {
 
 /// Samples one token. The random number depends only on (seed, stepIndex), so repeating a step, also in the other mode, gives the same
 /// token.
-[[nodiscard]] TokenId sampleToken(std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex);
+/// @param probabilities if given, receives the probability of every token in this draw, 0 for those that were cut; with temperature 0,
+/// which samples nothing, it becomes empty
+[[nodiscard]] TokenId sampleToken(
+    std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, std::vector<double>* probabilities = nullptr);
 
 }  // namespace kvscope

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTest>
 
 #include <algorithm>
@@ -57,6 +58,8 @@ private slots:
     void jsonHasEveryField();
     void phasesMatchThePositionCounts();
     void candidatesAreOverTheWholeVocabulary();
+    void theProbabilityOfTheDrawIsBesideTheWhole();
+    void textHasEveryByte();
     void forcedTokensAreAppended();
     void sameSeedSameTokens();
     void logitsAreOneRowPerStep();
@@ -221,6 +224,35 @@ void TestGenerate::candidatesAreOverTheWholeVocabulary()
         // Nearly flat random logits: truncation to two tokens or a sharpened softmax would give the first ones almost everything.
         QVERIFY(sum < 0.9);
     }
+}
+
+void TestGenerate::theProbabilityOfTheDrawIsBesideTheWhole()
+{
+    const QJsonObject cut = generate(kLlama + words("--token-ids 5,6 --steps 2 --temperature 0.5 --top-k 2"));
+    for (const QJsonValue& step : stepsOf(cut, 0)) {
+        const QJsonArray top = step[QStringLiteral("top")].toArray();
+        const auto drawn = [&](int i) { return top[i][QStringLiteral("sampled_probability")].toDouble(-1.0); };
+        QVERIFY(drawn(0) >= drawn(1) && drawn(1) > 0.0);
+        QVERIFY(std::abs(drawn(0) + drawn(1) - 1.0) < 1e-9);
+        QCOMPARE(drawn(2), 0.0);
+        QVERIFY(step[QStringLiteral("sampled_probability")].toDouble() > step[QStringLiteral("probability")].toDouble());
+    }
+    const QJsonObject greedy = generate(kLlama + words("--token-ids 5,6 --steps 1"));
+    QVERIFY(stepsOf(greedy, 0)[0][QStringLiteral("sampled_probability")].isNull());
+}
+
+void TestGenerate::textHasEveryByte()
+{
+    // The ids of this model are bytes: a cut character, whole ones, one that shows nothing.
+    const QJsonObject json = generate(kLlama + words("--token-ids 5,6 --steps 6 --force-ids 195,194,160,195,169,92"));
+    const QJsonObject run = json[QStringLiteral("runs")][0].toObject();
+    QCOMPARE(run[QStringLiteral("text")].toString(), QStringLiteral("\\xc3\u00A0\u00E9\\"));
+    QCOMPARE(run[QStringLiteral("bytes")].toString(), QStringLiteral("c3c2a0c3a95c"));
+    const QJsonValue first = stepsOf(json, 0)[0];
+    QCOMPARE(first[QStringLiteral("text")].toString(), QStringLiteral("\\xc3"));
+    QCOMPARE(first[QStringLiteral("bytes")].toString(), QStringLiteral("c3"));
+    QVERIFY(!stepsOf(json, 0)[5].toObject().contains(QStringLiteral("bytes")));
+    QVERIFY(!QJsonDocument(json).toJson().contains("\xEF\xBF\xBD"));
 }
 
 void TestGenerate::forcedTokensAreAppended()

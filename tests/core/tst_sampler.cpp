@@ -344,6 +344,31 @@ private:
     static constexpr std::uint64_t kLogTen = 0x40026bb1bbb55516;
     static constexpr std::uint64_t kLog50257 = 0x4025a659f6bed8c8;
     const std::vector<TokenId> kKnownTokens { 45, 48, 1, 13, 63, 21, 26, 26 };  ///< checked by an independent program
+
+    void theProbabilityOfTheDrawIsToldWithIt()
+    {
+        const std::vector<float> logits = logitsOf({ 0.5, 0.25, 0.15, 0.1 });
+        const auto drawn = [&](const SamplingSettings& settings) {
+            std::vector<double> probabilities { 7.0 };
+            const TokenId token = sampleToken(logits, settings, 3, &probabilities);
+            Q_ASSERT(token == sampleToken(logits, settings, 3));  // asking changes nothing
+            return probabilities;
+        };
+        const auto near = [](const std::vector<double>& found, const std::vector<double>& wanted) {
+            bool same = found.size() == wanted.size();
+            for (std::size_t i = 0; same && i < found.size(); ++i) {
+                same = std::abs(found[i] - wanted[i]) < 1e-6;
+            }
+            return same;
+        };
+        QVERIFY(drawn({ 0.0, 0, 1.0, 1 }).empty());  // greedy samples nothing
+        QVERIFY(near(drawn({ 1.0, 0, 1.0, 1 }), { 0.5, 0.25, 0.15, 0.1 }));
+        const double sum = std::sqrt(0.5) + std::sqrt(0.25) + std::sqrt(0.15) + std::sqrt(0.1);
+        QVERIFY(
+            near(drawn({ 2.0, 0, 1.0, 1 }), { std::sqrt(0.5) / sum, std::sqrt(0.25) / sum, std::sqrt(0.15) / sum, std::sqrt(0.1) / sum }));
+        QVERIFY(near(drawn({ 1.0, 2, 1.0, 1 }), { 0.5 / 0.75, 0.25 / 0.75, 0.0, 0.0 }));
+        QVERIFY(near(drawn({ 1.0, 0, 0.8, 1 }), { 0.5 / 0.9, 0.25 / 0.9, 0.15 / 0.9, 0.0 }));
+    }
 };
 
 KVSCOPE_TEST(TestSampler)

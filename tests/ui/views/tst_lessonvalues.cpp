@@ -49,6 +49,27 @@ private slots:
             }
         }
     }
+
+    void theProbabilitySaysWhichItIs()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        ViewState state;
+        test::showRun(state, { true }, 20);
+        const QString name = QStringLiteral("probability");
+        QCOMPARE(lessonValue(name, state, state), QStringLiteral("31.2\u202F% over the full vocabulary"));
+        auto sampled = std::make_shared<StepRecord>(*state.viewedRecord());
+        sampled->index = 1;
+        sampled->sampling.temperature = 2.0;
+        sampled->sampledProbability = 0.531;
+        state.appendRecords({ sampled });
+        QCOMPARE(lessonValue(name, state, state), QStringLiteral("31.2\u202F% over the full vocabulary, sampled with 53.1\u202F%"));
+        auto cut = std::make_shared<StepRecord>(*sampled);
+        cut->index = 2;
+        cut->forced = true;
+        cut->sampledProbability = 0.0;
+        state.appendRecords({ cut });
+        QCOMPARE(lessonValue(name, state, state), QStringLiteral("31.2\u202F% over the full vocabulary, cut by top-k or top-p"));
+    }
 };
 
 KVSCOPE_TEST(TestLessonValues)

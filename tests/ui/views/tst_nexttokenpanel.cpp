@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <array>
+
 using namespace kvscope;
 using namespace kvscope::test;
 
@@ -96,6 +98,58 @@ private slots:
         QCOMPARE(five.index(5, CandidateModel::ProbabilityColumn).data().toString(), QStringLiteral("33.2\u202F%"));
         QCOMPARE(five.index(5, CandidateModel::LogitColumn).data().toString(), QString());
         QVERIFY(shown.table()->toolTip().contains(QStringLiteral("3.25")));
+    }
+
+    void bothProbabilitiesAreShownWhileTemperatureIsOn()
+    {
+        Shown shown;
+        QVERIFY(shown.table()->isColumnHidden(CandidateModel::SampledColumn));  // greedy: there is only one
+        const QString before = shown.table()->model()->headerData(CandidateModel::ProbabilityColumn, Qt::Horizontal).toString();
+        auto sampled = std::make_shared<StepRecord>(*shown.state.viewedRecord());
+        sampled->index = shown.state.liveStep() + 1;
+        sampled->sampling = { 2.0, 3, 1.0, 1 };
+        const std::array drawn { 0.53, 0.25, 0.22 };
+        for (std::size_t i = 0; i < sampled->top.size(); ++i) {
+            sampled->top[i].sampled = i < drawn.size() ? drawn[i] : 0.0;
+        }
+        sampled->sampledProbability = 0.53;
+        shown.state.appendRecords({ sampled });
+        QTRY_VERIFY(!shown.table()->isColumnHidden(CandidateModel::SampledColumn));
+        QCOMPARE(shown.text(0, CandidateModel::ProbabilityColumn), QStringLiteral("31.2\u202F%"));
+        QCOMPARE(shown.text(0, CandidateModel::SampledColumn), QStringLiteral("53.0\u202F%"));
+        QCOMPARE(shown.text(3, CandidateModel::SampledColumn), QStringLiteral("cut"));
+        QCOMPARE(shown.text(shown.last(), CandidateModel::SampledColumn), QStringLiteral("cut"));
+        // Told apart by their names, and a cut one from one that is only unlikely.
+        QVERIFY(shown.table()->model()->headerData(CandidateModel::ProbabilityColumn, Qt::Horizontal).toString() != before);
+        const auto picture = [&](int row) {
+            const QRect cell = shown.table()->visualRect(shown.table()->model()->index(row, CandidateModel::TokenColumn));
+            return shown.table()->viewport()->grab(cell).toImage();
+        };
+        const QImage cut = picture(3);
+        auto kept = std::make_shared<StepRecord>(*sampled);
+        kept->index = sampled->index + 1;
+        kept->top[3].sampled = 0.01;
+        shown.state.appendRecords({ kept });
+        QTRY_COMPARE(shown.text(3, CandidateModel::SampledColumn), QStringLiteral("1.0\u202F%"));
+        QVERIFY(picture(3) != cut);
+        // The bars are on one scale: the longest is the greatest of all of them.
+        QCOMPARE(shown.table()->model()->index(0, 0).data(CandidateModel::SampledShareRole).toDouble(), 1.0);
+        QVERIFY(shown.table()->model()->index(0, 0).data(CandidateModel::ShareRole).toDouble() < 0.6);
+    }
+
+    void everyColumnFitsAtTheSmallestSize()
+    {
+        Shown shown({ true }, { 300, 172 });
+        auto sampled = std::make_shared<StepRecord>(*shown.state.viewedRecord());
+        sampled->index = 1;
+        sampled->sampling.temperature = 1.0;
+        shown.state.appendRecords({ sampled });
+        QTRY_VERIFY(!shown.table()->isColumnHidden(CandidateModel::SampledColumn));
+        int width = 0;
+        for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
+            width += shown.table()->isColumnHidden(column) ? 0 : shown.table()->columnWidth(column);
+        }
+        QVERIFY(width <= shown.table()->viewport()->width());
     }
 
     void theSampledTokenIsShownWhateverItsRank()

@@ -59,7 +59,10 @@ void CandidateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
 void CandidateDelegate::paintToken(QPainter& painter, const QRect& rect, const QModelIndex& index)
 {
     const Theme& now = theme();
-    painter.setFont(rowFont(index));
+    QFont font = rowFont(index);
+    const bool cut = index.data(CandidateModel::CutRole).toBool();
+    font.setStrikeOut(cut);
+    painter.setFont(font);
     const QFontMetrics metrics = painter.fontMetrics();
     QRect text = rect;
     if (index.data(CandidateModel::LeadingSpaceRole).toBool()) {
@@ -71,7 +74,7 @@ void CandidateDelegate::paintToken(QPainter& painter, const QRect& rect, const Q
             QPointF(left + width - 1, baseline), QPointF(left + width - 1, baseline - now.px(kSpaceHeight)) });
         text.setLeft(text.left() + width + now.ipx(2));
     }
-    const bool quiet = index.data(CandidateModel::OthersRole).toBool() || index.data(CandidateModel::SpecialRole).toBool();
+    const bool quiet = cut || index.data(CandidateModel::OthersRole).toBool() || index.data(CandidateModel::SpecialRole).toBool();
     painter.setPen(quiet ? now.text2 : now.text);
     const QString whole = index.data(Qt::DisplayRole).toString();
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(whole, Qt::ElideMiddle, text.width()));
@@ -80,11 +83,17 @@ void CandidateDelegate::paintToken(QPainter& painter, const QRect& rect, const Q
 void CandidateDelegate::paintBar(QPainter& painter, const QRect& rect, const QModelIndex& index)
 {
     const Theme& now = theme();
-    const double share = index.data(CandidateModel::ShareRole).toDouble();
-    const double width = share > 0.0 ? std::max(1.0, std::round(rect.width() * share)) : 0.0;
+    const auto widthOf = [&](double share) { return share > 0.0 ? std::max(1.0, std::round(rect.width() * share)) : 0.0; };
+    const double whole = widthOf(index.data(CandidateModel::ShareRole).toDouble());
+    const QVariant sampled = index.data(CandidateModel::SampledShareRole);
     const int height = now.ipx(kBarHeight);
     const int top = rect.top() + (rect.height() - height) / 2;  // on whole pixels
-    const QRectF bar(rect.left(), top, width, height);
+    const QRectF bar(rect.left(), top, sampled.isValid() ? widthOf(sampled.toDouble()) : whole, height);
+    // The outline is the probability over the full vocabulary, the filled bar the one it was sampled with.
+    if (sampled.isValid() && whole > 1.0) {
+        painter.setPen(QPen(now.text2, 1.0));
+        painter.drawRect(QRectF(bar.left() + 0.5, top - 0.5, whole - 1.0, height));
+    }
     if (bar.isEmpty()) {
         return;
     }
@@ -99,8 +108,9 @@ void CandidateDelegate::paintBar(QPainter& painter, const QRect& rect, const QMo
 void CandidateDelegate::paintNumber(QPainter& painter, const QRect& rect, const QModelIndex& index)
 {
     const bool logit = index.column() == CandidateModel::LogitColumn;
+    const bool cut = index.data(CandidateModel::CutRole).toBool();
     painter.setFont(logit ? theme().font(FontRole::Table) : rowFont(index));
-    painter.setPen(logit ? theme().text2 : theme().text);
+    painter.setPen(logit || cut ? theme().text2 : theme().text);
     painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
 }
 

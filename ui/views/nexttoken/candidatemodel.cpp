@@ -3,6 +3,7 @@
 #include "views/nexttoken/candidatemodel.h"
 
 #include "text/numbertext.h"
+#include "widgets/tablecopy.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,6 +18,7 @@ std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record
 {
     std::vector<Row> result;
     double shown = 0.0;
+    double sampled = 0.0;
     bool drawnShown = false;
     const auto wanted = std::min(record.top.size(), static_cast<std::size_t>(std::max(rows, 0)));
     for (std::size_t i = 0; i < wanted; ++i) {
@@ -24,15 +26,21 @@ std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record
         const bool drawn = candidate.token == record.token;
         drawnShown = drawnShown || drawn;
         shown += candidate.probability;
-        result.push_back({ candidate.token, tokenLabel(tokenizer, candidate.token), candidate.probability, candidate.logit, drawn });
+        sampled += candidate.sampled;
+        result.push_back(
+            { candidate.token, tokenLabel(tokenizer, candidate.token), candidate.probability, candidate.sampled, candidate.logit, drawn });
     }
     if (!drawnShown && record.token >= 0) {
         shown += record.probability;
-        result.push_back({ record.token, tokenLabel(tokenizer, record.token), record.probability, record.logit, true });
+        sampled += record.sampledProbability;
+        result.push_back(
+            { record.token, tokenLabel(tokenizer, record.token), record.probability, record.sampledProbability, record.logit, true });
     }
     if (const int others = vocabulary - static_cast<int>(result.size()); others > 0) {
         Row rest;
         rest.probability = std::max(0.0, 1.0 - shown);
+        constexpr double kRounding = 1e-9;  // what is left of 1 when all others were cut
+        rest.sampled = 1.0 - sampled > kRounding ? 1.0 - sampled : 0.0;
         rest.others = others;
         result.push_back(rest);
     }
@@ -43,9 +51,10 @@ void CandidateModel::show(const StepRecordPtr& record, const Tokenizer* tokenize
 {
     beginResetModel();
     m_rows = record ? rowsOf(*record, tokenizer, vocabulary, rows) : std::vector<Row> {};
+    m_sampled = record && record->sampling.temperature > 0.0;
     m_greatest = 0.0;
     for (const Row& row : m_rows) {
-        m_greatest = std::max(m_greatest, row.probability);
+        m_greatest = std::max({ m_greatest, row.probability, m_sampled ? row.sampled : 0.0 });
     }
     m_forced = record && record->forced;
     endResetModel();
@@ -82,16 +91,28 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     }
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const bool others = row.token < 0;
+    const bool cut = m_sampled && row.sampled <= 0.0;
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {
         case TokenColumn: return name(row);
         case ProbabilityColumn: return percentText(row.probability);
+        case SampledColumn:
+            //: instead of a probability: top-k or top-p left the token out
+            return !m_sampled ? QString() : cut ? tr("cut") : percentText(row.sampled);
         case LogitColumn: return others ? QString() : QLocale().toString(static_cast<double>(row.logit), 'f', 2);
         default: return {};
         }
     case Qt::AccessibleTextRole:
         return index.column() == TokenColumn && row.drawn ? tr("%1, sampled").arg(name(row)) : data(index, Qt::DisplayRole);
+    case kCopyRole:
+        switch (index.column()) {
+        case TokenColumn: return others ? name(row) : row.label.spaced();
+        case ProbabilityColumn: return row.probability;
+        case SampledColumn: return m_sampled ? QVariant(row.sampled) : QVariant(QString());
+        case LogitColumn: return others ? QVariant(QString()) : QVariant(row.logit);
+        default: return QString();
+        }
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             index.column() < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
@@ -102,8 +123,14 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
         if (row.drawn) {
             return m_forced ? tr("This token was forced, not sampled.") : tr("This token was sampled.");
         }
+        if (cut) {
+            return tr("Token %L1. Top-k or top-p cut it: it could not be sampled. Double-click or press Enter to branch with it.")
+                .arg(row.token);
+        }
         return tr("Token %L1. Double-click or press Enter to branch from here with this token.").arg(row.token);
     case ShareRole: return m_greatest > 0.0 ? row.probability / m_greatest : 0.0;
+    case SampledShareRole: return m_sampled && m_greatest > 0.0 ? QVariant(row.sampled / m_greatest) : QVariant();
+    case CutRole: return cut;
     case DrawnRole: return row.drawn;
     case OthersRole: return others;
     case TokenIdRole: return row.token;
@@ -124,12 +151,21 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole && section == ProbabilityColumn) {
         return tr("Over the full vocabulary, before temperature, top-k and top-p");
     }
+    if (role == Qt::ToolTipRole && section == SampledColumn) {
+        return tr("After temperature, top-k and top-p: the probability with which the token was sampled");
+    }
+    if (role == kCopyRole && section == ProbabilityColumn) {
+        return tr("Probability over the full vocabulary");
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
     switch (section) {
     case TokenColumn: return tr("Token");
-    case ProbabilityColumn: return tr("Probability");
+    //: column header: over the full vocabulary, beside the probability that a token was sampled with
+    case ProbabilityColumn: return m_sampled ? tr("Full vocab.") : tr("Probability");
+    //: column header: the probability that a token was sampled with
+    case SampledColumn: return tr("Sampled with");
     case LogitColumn: return tr("Logit");
     default: return {};
     }

@@ -3,7 +3,8 @@
 #pragma once
 
 // Candidates for the next token after one step: the most likely tokens, the sampled one whatever its rank, and all others combined.
-// Probabilities are over the full vocabulary. GUI thread only; owned by its panel.
+// A candidate has two probabilities: over the full vocabulary, and, while temperature, top-k or top-p are on, the one with which it was
+// sampled. GUI thread only; owned by its panel.
 
 #include "core/steprecord.h"
 #include "text/tokenlabel.h"
@@ -19,9 +20,11 @@ class CandidateModel final : public QAbstractTableModel {
     Q_DISABLE_COPY_MOVE(CandidateModel)
 
 public:
-    enum Column { TokenColumn, BarColumn, ProbabilityColumn, LogitColumn, ColumnCount };
+    enum Column { TokenColumn, BarColumn, ProbabilityColumn, SampledColumn, LogitColumn, ColumnCount };
     enum Role {
-        ShareRole = Qt::UserRole,  ///< double: probability divided by the largest one shown, 0 … 1; the length of the bar
+        ShareRole = Qt::UserRole,  ///< double: probability divided by the largest of both kinds shown, 0 … 1; the length of the bar
+        SampledShareRole,  ///< double: likewise for the probability it was sampled with; invalid if nothing was sampled
+        CutRole,  ///< bool: top-k or top-p cut it, so that it could not be sampled
         DrawnRole,  ///< bool: this token was appended
         OthersRole,  ///< bool: the row for all remaining tokens
         TokenIdRole,  ///< int; -1 for the others
@@ -36,6 +39,8 @@ public:
     /// one and the others.
     void show(const StepRecordPtr& record, const Tokenizer* tokenizer, int vocabulary, int rows);
     void retranslate();
+    /// The step sampled: temperature is on, and the column for it has numbers.
+    [[nodiscard]] bool isSampled() const { return m_sampled; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -47,6 +52,7 @@ private:
         TokenId token = -1;  ///< -1: the others
         TokenLabel label;
         double probability = 0.0;
+        double sampled = 0.0;  ///< with what it was sampled, 0 if it was cut
         float logit = 0.0F;
         bool drawn = false;
         int others = 0;  ///< how many tokens the others' row represents
@@ -57,6 +63,7 @@ private:
 
     std::vector<Row> m_rows;
     double m_greatest = 0.0;
+    bool m_sampled = false;
     bool m_forced = false;
 };
 

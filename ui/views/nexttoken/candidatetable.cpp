@@ -19,6 +19,7 @@ constexpr int kUsualRows = 6;  ///< five candidates and the others
 constexpr int kColumnGap = 14;  ///< px at 100 %
 constexpr double kWidest = 480.0;  ///< px at 100 %
 constexpr double kTokenShare = 0.25;
+constexpr double kLeastBar = 40.0;  ///< px at 100 %, where two are compared
 
 }  // namespace
 
@@ -30,6 +31,7 @@ CandidateTable::CandidateTable(CandidateModel* model, QWidget* parent)
     setModel(model);
     setItemDelegate(m_delegate);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(model, &QAbstractItemModel::modelReset, this, &CandidateTable::layoutSections);  // a step may be sampled or not
     connect(this, &QAbstractItemView::doubleClicked, this, &CandidateTable::choose);
     retranslate();
 }
@@ -72,16 +74,24 @@ void CandidateTable::layoutSections()
     const int width = std::min(viewport()->width(), theme().ipx(kWidest));
     // "2,043 others" must be readable; the bars get the remaining width. Where all columns would be too narrow, the logits leave.
     const int others = metrics.horizontalAdvance(CandidateModel::tr("%Ln other(s)", nullptr, 88'888)) + gap;
-    const bool narrow = width - probability - logit < others;
+    const bool both = m_model->isSampled();
+    const int sampled = both ? widest(CandidateModel::SampledColumn, percentText(1.0)) : 0;
+    const bool narrow = width - probability - sampled - logit < others + (both ? now.ipx(kLeastBar) : 0);
+    setColumnHidden(CandidateModel::SampledColumn, !both);
     setColumnHidden(CandidateModel::LogitColumn, narrow);
     logit = narrow ? 0 : logit;
-    const int rest = std::max(2, width - probability - logit);
+    const int rest = std::max(2, width - probability - sampled - logit);
     const int most = std::max(rest * 2 / 3, std::min(rest, others));
     const int token = std::min(std::max(others, static_cast<int>(width * kTokenShare)), most);
     setColumnWidth(CandidateModel::TokenColumn, token);
     setColumnWidth(CandidateModel::BarColumn, rest - token);
     setColumnWidth(CandidateModel::ProbabilityColumn, probability);
-    setColumnWidth(CandidateModel::LogitColumn, logit);
+    if (both) {
+        setColumnWidth(CandidateModel::SampledColumn, sampled);
+    }
+    if (!narrow) {
+        setColumnWidth(CandidateModel::LogitColumn, logit);
+    }
 }
 
 void CandidateTable::choose(const QModelIndex& index)

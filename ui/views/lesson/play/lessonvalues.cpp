@@ -59,6 +59,21 @@ template<typename Show> QString ofModel(const Seen& state, Show show)
     return state.runs.model() ? show(*state.runs.model()) : notAvailableText();
 }
 
+/// Says which probability it is; both where they can differ.
+QString probabilities(const StepRecord& record)
+{
+    const QString whole = percentText(record.probability);
+    if (record.sampling.temperature <= 0.0) {
+        //: in a lesson's text, in place of {probability}
+        return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary").arg(whole);
+    }
+    if (record.sampledProbability <= 0.0) {
+        return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary, cut by top-k or top-p").arg(whole);
+    }
+    return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary, sampled with %2")
+        .arg(whole, percentText(record.sampledProbability));
+}
+
 QString milliseconds(double value)
 {
     return std::isnan(value) ? notAvailableText() : millisecondText(value);
@@ -214,7 +229,7 @@ constexpr std::array kValues {
         [](const Seen& s) {
             return ofViewed(s, [&s](const StepRecord& r) { return tokenLabel(s.runs.tokenizer(), r.token).text.trimmed(); });
         } },
-    Value { "probability", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return percentText(r.probability); }); } },
+    Value { "probability", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return probabilities(r); }); } },
     Value { "ttft", [](const Seen& s) { return milliseconds(timeStatistics(s.runs.run().records()).timeToFirstToken); } },
     Value { "ms_step",
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
