@@ -28,6 +28,12 @@ GuiApplication::GuiApplication(Display display)
     if (display == Display::Offscreen && qgetenv("QT_QPA_PLATFORM") != "minimal") {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+    if (display == Display::Offscreen) {
+        // Pictures have their own language. What the process has decides, among others, which fonts fontconfig prefers.
+        qputenv("LC_ALL", "C.UTF-8");
+        qunsetenv("LANGUAGE");
+        qunsetenv("FC_LANG");
+    }
     m_handlerBefore = qInstallMessageHandler(endOnFatal);
     m_application = std::make_unique<QApplication>(m_count, m_arguments.data());
     if (display == Display::Screen) {

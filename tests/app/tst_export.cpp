@@ -37,6 +37,7 @@ private slots:
     void init();
     void picturesHaveTheSizeAskedFor();
     void picturesNeedNoDisplay();
+    void picturesAreTheSameInEveryLocale();
     void picturesDifferByWhatTheyShow_data();
     void picturesDifferByWhatTheyShow();
     void shapesAreWrittenToo();
@@ -73,6 +74,27 @@ void TestExport::picturesNeedNoDisplay()
     const ProgramResult result = runProgram(exportOf("--format png --size 640x480 --out ."), m_folder->path(),
         { QStringLiteral("QT_QPA_PLATFORM=xcb"), QStringLiteral("DISPLAY=:99999") });
     QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+}
+
+void TestExport::picturesAreTheSameInEveryLocale()
+{
+    const auto picture = [&](const char* format, const char* locale) {
+        const QStringList environment { QStringLiteral("LC_ALL=") + QLatin1String(locale), QStringLiteral("LANG=") + QLatin1String(locale),
+            QStringLiteral("LANGUAGE=") + QString::fromLatin1(locale).left(2),
+            QStringLiteral("FC_LANG=") + QString::fromLatin1(locale).left(2) };
+        const QStringList options = exportOf("--size 800x600 --temperature 0.7 --out . --format") + QStringList { QLatin1String(format) };
+        const ProgramResult result = runProgram(options, m_folder->path(), environment);
+        QFile file(path("attention.") + QLatin1String(format));
+        return result.exitCode == 0 && result.err.isEmpty() && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    for (const char* format : { "svg", "png" }) {
+        const QByteArray plain = picture(format, "C.UTF-8");
+        QVERIFY(!plain.isEmpty());
+        // Arabic and Japanese have other fonts and digits, Spanish another decimal sign, C another encoding.
+        for (const char* locale : { "C", "es_ES.UTF-8", "ar_EG.UTF-8", "ja_JP.EUC-JP" }) {
+            QVERIFY2(picture(format, locale) == plain, locale);
+        }
+    }
 }
 
 void TestExport::picturesDifferByWhatTheyShow_data()
