@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 
+#include "core/limits.h"
+#include "core/utf8.h"
 #include "text/escape.h"
 #include "text/languagetable.h"
 #include "theme/themetable.h"
@@ -20,9 +22,6 @@ namespace kvscope {
 
 namespace {
 
-constexpr std::int64_t kMostSteps = std::numeric_limits<int>::max();
-constexpr int kMostPixels = 16384;
-constexpr std::int64_t kMostDpi = 2400;
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
 const char* const kModelHelp = "a model folder or file, bundled, random:llama?… or random:gpt2?… (random weights), lesson:four-heads";
@@ -332,8 +331,8 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
-    parser.option("--size", size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kMostPixels));
-    parser.option("--dpi", dpi, "D", "resolution of the picture in dots per inch (default 200)")->check(wholeNumber(1, kMostDpi));
+    parser.option("--size", size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kLargestPicture));
+    parser.option("--dpi", dpi, "D", "resolution of the picture in dots per inch (default 200)")->check(wholeNumber(1, kHighestResolution));
     parser.option("--lang", language, joined(languageCodes(), "|"), "language of the picture (default en)")->check(oneOf(languageCodes()));
     parser.option("--theme", theme, "T", joined(themeNames(), ", ") + " (default: the first)")->check(oneOf(themeNames()));
     parser.option("--out", directory, "DIR", "folder for the files, created if missing")->required()->check(notEmpty("a folder name"));
@@ -376,8 +375,10 @@ Command parseWindow(std::span<const std::string> arguments)
     Parser parser("kvscope", "Step through transformer inference live.");
     Given model;
     Given lesson;
+    Given prompt;
     bool version = false;
     parser.option("MODEL", model, "", std::string("model to open in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
+    parser.option("--prompt", prompt, "TEXT", "text to start with, prefilled and paused; default: an example");
     parser.option("--lesson", lesson, "LESSON", "lesson to start: its name (four-heads, …) or file; a lesson has its own model");
     parser.app().add_flag("--version", version, "Print the version and exit");
     parser.app().footer("Commands (see kvscope COMMAND --help):\n"
@@ -401,7 +402,16 @@ Command parseWindow(std::span<const std::string> arguments)
     if (lesson && lesson->empty()) {
         throw UsageError("--lesson is empty: expected a lesson name or file");
     }
-    return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()) };
+    if (lesson && prompt) {
+        throw UsageError("--lesson and --prompt cannot be combined: a lesson has its own prompt");
+    }
+    if (prompt && prompt->empty()) {
+        throw UsageError("the prompt is empty: expected at least one token");
+    }
+    if (prompt) {
+        requireUtf8(*prompt);
+    }
+    return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()), prompt.value_or(std::string()) };
 }
 
 }  // namespace

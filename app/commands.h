@@ -92,6 +92,7 @@ struct ExportChoices {
 struct WindowCommand {
     std::string model;  ///< empty = the bundled one
     std::string lesson;  ///< name or file of the lesson to start with; empty = none
+    std::string prompt;  ///< UTF-8; empty = the model's example
 };
 
 /// --help and --version.

@@ -40,7 +40,7 @@ int run(const WindowCommand& command)
 
     const QString lesson = fromNativePath(command.lesson);
     const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
-    MainWindow window(lesson.isEmpty() ? model : QString());
+    MainWindow window(lesson.isEmpty() ? model : QString(), QString::fromStdString(command.prompt));
     window.show();
     if (!lesson.isEmpty()) {
         window.openLesson(lesson);

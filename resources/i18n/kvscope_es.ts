@@ -2165,6 +2165,33 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <source>Likely next tokens</source>
         <translation>Tokens siguientes probables</translation>
     </message>
+    <message>
+        <source>cut</source>
+        <extracomment>instead of a probability: top-k or top-p left the token out</extracomment>
+        <translation>cortado</translation>
+    </message>
+    <message>
+        <source>Token %L1. Top-k or top-p cut it: it could not be sampled. Double-click or press Enter to branch with it.</source>
+        <translation>Token %L1. Top-k o top-p lo cortó: no podía muestrearse. Doble clic o Intro para ramificar con él.</translation>
+    </message>
+    <message>
+        <source>After temperature, top-k and top-p: the probability with which the token was sampled</source>
+        <translation>Tras temperatura, top-k y top-p: la probabilidad con la que se muestreó el token</translation>
+    </message>
+    <message>
+        <source>Probability over the full vocabulary</source>
+        <translation>Probabilidad sobre todo el vocabulario</translation>
+    </message>
+    <message>
+        <source>Full vocab.</source>
+        <extracomment>column header: over the full vocabulary, beside the probability that a token was sampled with</extracomment>
+        <translation>Todo el voc.</translation>
+    </message>
+    <message>
+        <source>Sampled with</source>
+        <extracomment>column header: the probability that a token was sampled with</extracomment>
+        <translation>Muestreo</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ChipView</name>
@@ -2535,6 +2562,19 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>measured by the check</source>
         <translation>medido en la comprobación</translation>
     </message>
+    <message>
+        <source>%1 (ms)</source>
+        <extracomment>a column&apos;s name and its unit, for a spreadsheet</extracomment>
+        <translation>%1 (ms)</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (bytes)</translation>
+    </message>
+    <message>
+        <source>%1 (operations)</source>
+        <translation>%1 (operaciones)</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostText</name>
@@ -2901,6 +2941,293 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::HelpText</name>
+    <message>
+        <source> or </source>
+        <extracomment>between two keys that do the same</extracomment>
+        <translation> o </translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>En todas partes</translation>
+    </message>
+    <message>
+        <source>the next control, table or plot</source>
+        <translation>el control, la tabla o la gráfica siguiente</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Flechas</translation>
+    </message>
+    <message>
+        <source>move in a table, a plot, the matrix or the token strip</source>
+        <translation>se mueven por una tabla, una gráfica, la matriz o la tira de tokens</translation>
+    </message>
+    <message>
+        <source>pins the cell, opens the step, or branches with the candidate under the cursor</source>
+        <translation>fija la celda, abre el paso o ramifica con el candidato bajo el cursor</translation>
+    </message>
+    <message>
+        <source>copies the selected cells, or else the whole table, with all digits; elsewhere the panel&apos;s sentence</source>
+        <translation>copia las celdas seleccionadas o, si no las hay, toda la tabla, con todas las cifras; fuera de una tabla, la frase del panel</translation>
+    </message>
+    <message>
+        <source>the menu of the panel that has the keyboard, as a right click does</source>
+        <translation>el menú del panel que tiene el teclado, como un clic derecho</translation>
+    </message>
+    <message>
+        <source>goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, earlier step</source>
+        <translation>retrocede un nivel: aviso, prompt, panel ampliado, carrera, comprobaciones, lección, fijación, paso anterior</translation>
+    </message>
+    <message>
+        <source>In the prompt</source>
+        <translation>En el prompt</translation>
+    </message>
+    <message>
+        <source>starts over with this prompt</source>
+        <translation>empieza de nuevo con este prompt</translation>
+    </message>
+    <message>
+        <source>begins a new line, which is part of the prompt</source>
+        <translation>empieza una línea nueva, que forma parte del prompt</translation>
+    </message>
+    <message>
+        <source>In a lesson</source>
+        <translation>En una lección</translation>
+    </message>
+    <message>
+        <source>the next page, or the answer to the question</source>
+        <translation>la página siguiente, o la respuesta a la pregunta</translation>
+    </message>
+    <message>
+        <source>the page before</source>
+        <translation>la página anterior</translation>
+    </message>
+    <message>
+        <source>Attention weight</source>
+        <translation>Peso de atención</translation>
+    </message>
+    <message>
+        <source>How much of a key&apos;s value a query takes, between 0 and 1. The weights of one query add up to 1.</source>
+        <translation>Cuánto toma una consulta del valor de una clave, entre 0 y 1. Los pesos de una consulta suman 1.</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Rama</translation>
+    </message>
+    <message>
+        <source>A run that keeps the tokens up to a step and goes on from there with another token. The rows before it stay in the cache.</source>
+        <translation>Una ejecución que conserva los tokens hasta un paso y sigue desde ahí con otro token. Las filas anteriores siguen en la caché.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>The number of positions that a model can see at most, or those that it sees now.</source>
+        <translation>El número máximo de posiciones que un modelo puede ver, o las que ve ahora.</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>Decodificación</translation>
+    </message>
+    <message>
+        <source>A step after the first: with the cache it computes one position, the newest.</source>
+        <translation>Un paso posterior al primero: con la caché calcula una posición, la más reciente.</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+    <message>
+        <source>One of several attention computations side by side in a layer, each with its own query, key and value.</source>
+        <translation>Uno de varios cálculos de atención en paralelo dentro de una capa, cada uno con su consulta, su clave y su valor.</translation>
+    </message>
+    <message>
+        <source>Key, value</source>
+        <translation>Clave, valor</translation>
+    </message>
+    <message>
+        <source>Two vectors of each position, layer and KV head. They depend on earlier tokens only, so they can be stored: the KV cache.</source>
+        <translation>Dos vectores de cada posición, capa y cabeza KV. Solo dependen de tokens anteriores, así que se pueden guardar: la caché KV.</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Consulta</translation>
+    </message>
+    <message>
+        <source>The vector with which a position asks. It is used once, in the step that computes it, and never stored.</source>
+        <translation>El vector con el que pregunta una posición. Se usa una vez, en el paso que lo calcula, y nunca se guarda.</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Caché KV</translation>
+    </message>
+    <message>
+        <source>The stored keys and values of all positions so far.</source>
+        <translation>Las claves y los valores guardados de todas las posiciones hasta ahora.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>One block of attention and feed-forward network; a model runs them one after the other.</source>
+        <translation>Un bloque de atención y red feed-forward; un modelo los recorre uno tras otro.</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>A token&apos;s raw score. The softmax of all logits is the probability over the full vocabulary.</source>
+        <translation>La puntuación de un token. El softmax de todos los logits es la probabilidad sobre todo el vocabulario.</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>The feed-forward network of a layer, the same for every position.</source>
+        <translation>La red feed-forward de una capa, la misma para todas las posiciones.</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>n/a</translation>
+    </message>
+    <message>
+        <source>Not applicable, or not known: this run has not measured it.</source>
+        <translation>No aplicable o desconocido: esta ejecución no lo ha medido.</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operación</translation>
+    </message>
+    <message>
+        <source>One multiply-add of a matrix product, counted where it is computed. Norms, softmax and sampling are not counted.</source>
+        <translation>Una multiplicación-suma de un producto de matrices, contada donde se calcula. No se cuentan normas, softmax ni muestreo.</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>The value that 99 of 100 steps stay below. With fewer than 100 steps the maximum is shown instead.</source>
+        <translation>El valor que no alcanzan 99 de cada 100 pasos. Con menos de 100 pasos se muestra el máximo.</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Prellenado</translation>
+    </message>
+    <message>
+        <source>The first step: all tokens of the prompt in one pass.</source>
+        <translation>El primer paso: todos los tokens del prompt en una pasada.</translation>
+    </message>
+    <message>
+        <source>QKV</source>
+        <translation>QKV</translation>
+    </message>
+    <message>
+        <source>The stage that computes query, key and value from a position&apos;s hidden state.</source>
+        <translation>La etapa que calcula consulta, clave y valor a partir del estado oculto de una posición.</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Recalculado</translation>
+    </message>
+    <message>
+        <source>Computed again although an earlier step had computed it. Without the cache that is every position but the newest.</source>
+        <translation>Calculado otra vez aunque un paso anterior ya lo había calculado. Sin la caché son todas las posiciones menos la más reciente.</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatura</translation>
+    </message>
+    <message>
+        <source>Divides the logits before sampling: below 1 likely tokens become likelier, above 1 less likely. 0 always takes the likeliest.</source>
+        <translation>Divide los logits antes de muestrear: por debajo de 1 los tokens probables lo son más, por encima de 1 menos. Con 0 se toma siempre el más probable.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>A piece of text with a number, as the model reads it. Characters that show nothing appear as marks.</source>
+        <translation>Un trozo de texto con un número, tal como lo lee el modelo. Los caracteres que no muestran nada aparecen como marcas.</translation>
+    </message>
+    <message>
+        <source>Top-k, top-p</source>
+        <translation>Top-k, top-p</translation>
+    </message>
+    <message>
+        <source>Cuts before sampling: only the k likeliest tokens, or the likeliest that together reach the probability p.</source>
+        <translation>Cortes antes de muestrear: solo los k tokens más probables, o los más probables que juntos alcanzan la probabilidad p.</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>Time to first token: the prefill and the first sampling.</source>
+        <translation>Tiempo hasta el primer token: el prellenado y el primer muestreo.</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Calentamiento</translation>
+    </message>
+    <message>
+        <source>The first step after the cache was turned on: it computes all positions once more, to store them.</source>
+        <translation>El primer paso tras activar la caché: calcula todas las posiciones una vez más, para guardarlas.</translation>
+    </message>
+    <message>
+        <source>Times are wall time on the thread that computes, read from the system&apos;s steady clock around each stage of a step. A step&apos;s time is the sum of its stages; waiting for the window is in none of them.</source>
+        <translation>Los tiempos son tiempo real del hilo que calcula, leídos del reloj monótono del sistema alrededor de cada etapa de un paso. El tiempo de un paso es la suma de sus etapas; la espera a la ventana no está en ninguna.</translation>
+    </message>
+    <message>
+        <source>TTFT, the time to first token, is the prefill plus the first sampling. Per token is every step after it. The median is used wherever one number stands for many.</source>
+        <translation>TTFT, el tiempo hasta el primer token, es el prellenado más el primer muestreo. «Por token» son los pasos siguientes. Donde un número representa a muchos se usa la mediana.</translation>
+    </message>
+    <message>
+        <source>Capture overhead is the time for recording attention so that this window can show it. It is measured apart and is in no total.</source>
+        <translation>El coste de la captura es el tiempo de registrar la atención para que esta ventana pueda mostrarla. Se mide aparte y no está en ningún total.</translation>
+    </message>
+    <message>
+        <source>The equality check runs the step&apos;s other mode outside the timed part. That pass is timed too and used where the other mode was not run.</source>
+        <translation>La comprobación de igualdad ejecuta el otro modo del paso fuera de la parte cronometrada. Esa pasada también se mide y se usa donde el otro modo no se ejecutó.</translation>
+    </message>
+    <message>
+        <source>Computed: fitted from measured passes over one row and over many. Before both kinds were measured, the time is n/a.</source>
+        <translation>Calculado: ajustado a pasadas medidas sobre una fila y sobre muchas. Antes de medir ambas clases, el tiempo es n/a.</translation>
+    </message>
+    <message>
+        <source>Disturbed: in a part of the run other programs had the processor for more than 5 % of the time, or the slowest run of a race took more than 1.3 times its fastest.</source>
+        <translation>Con interferencias: en una parte de la ejecución otros programas tuvieron el procesador más del 5 % del tiempo, o la ejecución más lenta de una carrera tardó más de 1,3 veces la más rápida.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Glosario</translation>
+    </message>
+    <message>
+        <source>How times are measured</source>
+        <translation>Cómo se miden los tiempos</translation>
+    </message>
+    <message>
+        <source>The panels</source>
+        <translation>Los paneles</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::LessonPanel</name>
     <message>
         <source>Working</source>
@@ -3038,6 +3365,22 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Working</source>
         <translation>En marcha</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonValues</name>
+    <message>
+        <source>%1 over the full vocabulary</source>
+        <extracomment>in a lesson&apos;s text, in place of {probability}</extracomment>
+        <translation>%1 sobre todo el vocabulario</translation>
+    </message>
+    <message>
+        <source>%1 over the full vocabulary, cut by top-k or top-p</source>
+        <translation>%1 sobre todo el vocabulario, cortado por top-k o top-p</translation>
+    </message>
+    <message>
+        <source>%1 over the full vocabulary, sampled with %2</source>
+        <translation>%1 sobre todo el vocabulario, muestreado con %2</translation>
     </message>
 </context>
 <context>
@@ -3210,6 +3553,26 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>&amp;Enlarge the panel</source>
         <translation>A&amp;mpliar el panel</translation>
     </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Teclas</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>&amp;Glosario</translation>
+    </message>
+    <message>
+        <source>&amp;How times are measured</source>
+        <translation>&amp;Cómo se miden los tiempos</translation>
+    </message>
+    <message>
+        <source>The &amp;panels</source>
+        <translation>Los &amp;paneles</translation>
+    </message>
+    <message>
+        <source>&amp;What is this panel?</source>
+        <translation>¿&amp;Qué es este panel?</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
@@ -3265,6 +3628,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Zoom %1: more would not fit on this screen</source>
         <translation>Ampliación %1: más no cabe en esta pantalla</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <extracomment>a prompt in quotes</extracomment>
+        <translation>«%1»</translation>
     </message>
 </context>
 <context>
@@ -3415,6 +3783,41 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The lesson cannot continue</source>
         <translation>La lección no puede seguir</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::PanelMenu</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copiar</translation>
+    </message>
+    <message>
+        <source>Copy &amp;table</source>
+        <translation>Copiar &amp;tabla</translation>
+    </message>
+    <message>
+        <source>Copy &amp;picture</source>
+        <translation>Copiar &amp;imagen</translation>
+    </message>
+    <message>
+        <source>&amp;Save picture…</source>
+        <translation>&amp;Guardar imagen…</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the other panels</source>
+        <translation>&amp;Volver a los otros paneles</translation>
+    </message>
+    <message>
+        <source>&amp;Enlarge the panel</source>
+        <translation>A&amp;mpliar el panel</translation>
+    </message>
+    <message>
+        <source>&amp;What is this?</source>
+        <translation>¿&amp;Qué es esto?</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Guardar imagen</translation>
     </message>
 </context>
 <context>
@@ -3636,11 +4039,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Not checked.</source>
-        <extracomment>%1 a time</extracomment>
         <translation>Sin comprobar.</translation>
     </message>
     <message>
         <source>Not checked: a check takes %1 a step.</source>
+        <extracomment>%1 a time</extracomment>
         <translation>Sin comprobar: cada paso tarda %1.</translation>
     </message>
 </context>
@@ -3863,6 +4266,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The ratio by length</source>
         <translation>La razón según la longitud</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <extracomment>column headers of a copied table</extracomment>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Off / on</source>
+        <translation>Sin / con</translation>
     </message>
 </context>
 <context>
@@ -4289,6 +4701,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Back to the run before the branch</source>
         <translation>Volver a la ejecución anterior a la rama</translation>
     </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copiar</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::StepModel</name>
@@ -4356,6 +4772,15 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Total in the other mode, measured earlier</source>
         <translation>Total en el otro modo, medido antes</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <extracomment>a column&apos;s name and its unit, for a spreadsheet</extracomment>
+        <translation>%1 (bytes)</translation>
+    </message>
+    <message>
+        <source>%1 (ms)</source>
+        <translation>%1 (ms)</translation>
     </message>
 </context>
 <context>
@@ -4717,6 +5142,82 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Prompt</source>
         <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Open last: %1</source>
+        <extracomment>%1 a prompt and a model, as they were when the window was last closed</extracomment>
+        <translation>Abrir lo último: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Copy token</source>
+        <translation>&amp;Copiar token</translation>
+    </message>
+    <message>
+        <source>Copy &amp;text</source>
+        <translation>Copiar &amp;texto</translation>
+    </message>
+    <message>
+        <source>Copy token &amp;ids</source>
+        <translation>Copiar los &amp;ids</translation>
+    </message>
+    <message>
+        <source>&amp;Prompt…</source>
+        <translation>P&amp;rompt…</translation>
+    </message>
+    <message>
+        <source>&amp;What is this?</source>
+        <translation>¿&amp;Qué es esto?</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ViewHelp</name>
+    <message>
+        <source>Each row is one position asking, each column one position it can see. A cell is the weight that the row&apos;s query gives to the column&apos;s key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later tokens are hatched, because a token sees only itself and what came before. Point at a cell for its number, click to pin it. The gutter at the left marks the rows that the viewed step computed.</source>
+        <translation>Cada fila es una posición que pregunta; cada columna, una que puede ver. Una celda es el peso que la consulta de la fila da a la clave de la columna en la capa y la cabeza elegidas, de 0 a 1; una fila suma 1. Los tokens posteriores van rayados, porque un token solo se ve a sí mismo y lo anterior. Señala una celda para leer su número; un clic la fija. La franja de la izquierda marca las filas que calculó el paso visto.</translation>
+    </message>
+    <message>
+        <source>One row a position. Q is computed for the positions that a step feeds and thrown away; K and V are stored while the cache is on and read again by every later step. The state says what the viewed step did with each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads × head size × bytes per number × positions.</source>
+        <translation>Una fila por posición. Q se calcula para las posiciones que un paso introduce y se desecha; K y V se guardan mientras la caché está activada y cada paso posterior las vuelve a leer. El estado dice qué hizo el paso visto con cada fila: escrita, reutilizada o recalculada. La línea de arriba cuenta los bytes: 2 (K y V) × capas × cabezas KV × tamaño de cabeza × bytes por número × posiciones.</translation>
+    </message>
+    <message>
+        <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling, so it has its own scale. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
+        <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo; por eso tiene su propia escala. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
+    </message>
+    <message>
+        <source>What the steps cost with the cache and without it, in total or per step: operations, time or bytes. A solid line was counted or measured in this run, a dashed one is computed. The area between the lines is the work that the cache saves; the large number is how many times as much it would be without the cache up to the viewed step.</source>
+        <translation>Lo que cuestan los pasos con la caché y sin ella, en total o por paso: operaciones, tiempo o bytes. Una línea continua se contó o midió en esta ejecución; una discontinua está calculada. El área entre las líneas es el trabajo que ahorra la caché; el número grande dice cuántas veces más sería sin la caché hasta el paso visto.</translation>
+    </message>
+    <message>
+        <source>The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with which the token was really sampled; the outlined bar is the first, the filled one the second, and a token that was cut is struck out. Double-click a candidate to branch with it.</source>
+        <translation>Los tokens siguientes más probables tras el paso visto, con la probabilidad sobre todo el vocabulario y el logit del que sale. Mientras hay temperatura, top-k o top-p, una segunda columna da la probabilidad con la que el token se muestreó de verdad; la barra con contorno es la primera y la rellena la segunda, y un token cortado va tachado. Doble clic en un candidato para ramificar con él.</translation>
+    </message>
+    <message>
+        <source>The same prompt and the same tokens, once without the cache and once with it, at full speed. While all pairs stay under ten seconds further pairs follow; then medians are shown with the least and the greatest ratio. &quot;Disturbed&quot; says that other programs took the processor during a run.</source>
+        <translation>El mismo prompt y los mismos tokens, una vez sin la caché y otra con ella, a toda velocidad. Mientras todos los pares no lleguen a diez segundos siguen otros; entonces se muestran medianas con la razón menor y la mayor. «Con interferencias» dice que otros programas ocuparon el procesador durante una ejecución.</translation>
+    </message>
+    <message>
+        <source>Compares the logits of both cache modes bit for bit, for the same tokens. With the exact kernels the largest difference is 0; Eigen&apos;s kernels add in another order and differ by rounding. The first difference says at which layer and stage the bits part.</source>
+        <translation>Compara bit a bit los logits de ambos modos de la caché, para los mismos tokens. Con los kernels exactos la mayor diferencia es 0; los de Eigen suman en otro orden y difieren por redondeo. La primera diferencia dice en qué capa y etapa se separan los bits.</translation>
+    </message>
+    <message>
+        <source>How many times the operations without the cache, at 10, 25, 50 and 100 tokens. With the cache one position is computed for each token, without it all of them, so the ratio grows with the length.</source>
+        <translation>Cuántas veces las operaciones sin la caché, con 10, 25, 50 y 100 tokens. Con la caché se calcula una posición por token; sin ella, todas, así que la razón crece con la longitud.</translation>
+    </message>
+    <message>
+        <source>The cost of other sizes than this model&apos;s, computed and not measured: multiply-adds with and without the cache, the memory for weights and cache for one or many users, and the length at which the cache outgrows the weights.</source>
+        <translation>El coste de otros tamaños que los de este modelo, calculado y no medido: multiplicaciones-sumas con y sin la caché, la memoria de pesos y caché para uno o muchos usuarios, y la longitud a la que la caché supera a los pesos.</translation>
+    </message>
+    <message>
+        <source>A lesson leads through an experiment step by step: it sets the model, asks a question and waits for the answer. Page Down or Space goes on, Page Up goes back, Esc leaves. Lessons are text files that can be written by hand.</source>
+        <translation>Una lección guía paso a paso por un experimento: prepara el modelo, hace una pregunta y espera la respuesta. Av Pág o Espacio avanza, Re Pág retrocede, Esc la deja. Las lecciones son archivos de texto que se pueden escribir a mano.</translation>
+    </message>
+    <message>
+        <source>The attention weights of each hand-made head of the lesson, one matrix a head, and the value that every token contributes.</source>
+        <translation>Los pesos de atención de cada cabeza hecha a mano de la lección, una matriz por cabeza, y el valor que aporta cada token.</translation>
+    </message>
+    <message>
+        <source>What each hand-made head adds up: weight times value over the tokens that it sees, for every way of computing the newest token. A wrong number is one that differs from the full computation.</source>
+        <translation>Lo que suma cada cabeza hecha a mano: peso por valor sobre los tokens que ve, para cada manera de calcular el token más reciente. Un número erróneo es el que difiere del cálculo completo.</translation>
     </message>
 </context>
 <context>

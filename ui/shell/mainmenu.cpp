@@ -62,7 +62,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     buildRun();
     buildView();
     buildLessons();
-    m_about = add(m_help, {}, &MainMenu::aboutRequested);
+    buildHelp();
     buildTabs();
     // Immediate: a key press that follows must find its action enabled.
     connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
@@ -184,6 +184,18 @@ void MainMenu::buildLessons()
     m_openLesson = add(m_lessons, {}, &MainMenu::openLessonRequested);
 }
 
+void MainMenu::buildHelp()
+{
+    m_keys = add(m_help, {}, &MainMenu::keysRequested);
+    m_keys->setShortcuts({ QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question) });
+    m_glossary = add(m_help, {}, &MainMenu::glossaryRequested);
+    m_clock = add(m_help, {}, &MainMenu::clockRequested);
+    m_panels = add(m_help, {}, &MainMenu::panelsRequested);
+    m_explain = add(m_help, QKeySequence(Qt::SHIFT | Qt::Key_F1), &MainMenu::explainRequested);
+    m_help->addSeparator();
+    m_about = add(m_help, {}, &MainMenu::aboutRequested);
+}
+
 void MainMenu::buildTabs()
 {
     m_corner = new QWidget(this);
@@ -289,6 +301,11 @@ void MainMenu::retranslate()
     m_paletteMenu->setTitle(tr("Heatmap &colours"));
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("L&anguage"));
+    m_keys->setText(tr("&Keys"));
+    m_glossary->setText(tr("&Glossary"));
+    m_clock->setText(tr("&How times are measured"));
+    m_panels->setText(tr("The &panels"));
+    m_explain->setText(tr("&What is this panel?"));
     m_about->setText(tr("&About KVScope"));
     const std::array palettes { tr("Viridis"), tr("Cividis"), tr("Grey") };
     const std::array layouts { tr("Step through"), tr("Attention"), tr("Cost"), tr("Lesson") };

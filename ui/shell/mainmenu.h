@@ -58,6 +58,11 @@ signals:
     void paletteChosen(kvscope::PaletteId palette);
     void lessonChosen(const QString& path);
     void openLessonRequested();
+    void keysRequested();
+    void glossaryRequested();
+    void clockRequested();
+    void panelsRequested();
+    void explainRequested();  ///< the panel that has the keyboard
     void aboutRequested();
 
 protected:
@@ -69,6 +74,7 @@ private:
     void buildRun();
     void buildView();
     void buildLessons();
+    void buildHelp();
     void buildTabs();
     void retranslate();
     void refresh();
@@ -79,7 +85,8 @@ private:
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
-    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_fullScreen, *m_about;
+    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_fullScreen;
+    QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;
     QList<QAction*> m_lessonActions;
     QAction* m_openLesson = nullptr;
     QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;

@@ -6,8 +6,10 @@
 #include "session/nativepath.h"
 #include "shell/bar/controlbar.h"
 #include "shell/dockarea.h"
+#include "shell/help/helpwindow.h"
 #include "shell/mainmenu.h"
 #include "shell/noticecard.h"
+#include "shell/panelmenu.h"
 #include "shell/prompteditor.h"
 #include "shell/savepicture.h"
 #include "shell/statusbar.h"
@@ -54,7 +56,7 @@ QString patternsOf(QStringList endings)
 }
 }  // namespace
 
-MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
+MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, QWidget* parent)
     : QMainWindow(parent)
     , m_state(new ViewState(this))
     , m_controller(new SessionController(m_state, this))
@@ -71,10 +73,15 @@ MainWindow::MainWindow(const QString& modelArgument, QWidget* parent)
     connectSession();
     connectMenu();
     connectLessons();
+    connectHelp();
     refreshLook();
     restoreSettings();
+    restoreChoices();
+    if (modelArgument == QLatin1String("bundled") && prompt.isEmpty()) {
+        offerLast();
+    }
     if (!modelArgument.isEmpty()) {
-        m_controller->openModel(modelArgument);
+        m_controller->openModel(modelArgument, prompt);
     }
 }
 
@@ -127,7 +134,7 @@ void MainWindow::connectControls()
     connect(m_controlBar, &ControlBar::speedChanged, m_controller, &SessionController::setSpeed);
     connect(m_controlBar, &ControlBar::cacheToggled, m_controller, &SessionController::setCacheOn);
     connect(m_controlBar, &ControlBar::samplingChanged, m_controller, &SessionController::setSampling);
-    connect(m_controlBar, &ControlBar::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_controlBar, &ControlBar::modelChosen, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_controlBar, &ControlBar::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
     m_controller->setSpeed(m_controlBar->speed());  // a run started by a key must also use the slider's speed
@@ -136,6 +143,8 @@ void MainWindow::connectControls()
     connect(m_controller, &SessionController::promptStarted, m_promptEditor, &PromptEditor::accept);
     connect(m_promptEditor, &PromptEditor::countRequested, m_controller, &SessionController::countPrompt);
     connect(m_controller, &SessionController::promptCounted, m_promptEditor, &PromptEditor::showCount);
+    connect(m_controller, &SessionController::promptUnusable, m_promptEditor,
+        [this](const QString& text) { m_promptEditor->open(text, m_controller->plannedSteps()); });
     connect(m_controller, &SessionController::refused, m_promptEditor,
         [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
     connect(m_state->commands(), &Commands::stepRequested, m_controller, &SessionController::step);
@@ -192,7 +201,7 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::promptRequested, this, &MainWindow::choosePrompt);
     connect(m_menu, &MainMenu::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_menu, &MainMenu::openFileRequested, this, &MainWindow::chooseFile);
-    connect(m_menu, &MainMenu::modelChosen, m_controller, &SessionController::openModel);
+    connect(m_menu, &MainMenu::modelChosen, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
     connect(m_menu, &MainMenu::stepRequested, m_controller, &SessionController::step);
     connect(m_menu, &MainMenu::backRequested, m_controller, &SessionController::back);
@@ -223,6 +232,30 @@ void MainWindow::connectMenu()
             tr("KVScope %1\nSteps through transformer inference, live.\n\nGPL-3.0-or-later. Uses Qt and QCustomPlot.")
                 .arg(QApplication::applicationVersion()));
     });
+}
+
+void MainWindow::connectHelp()
+{
+    const auto opens = [this](HelpWindow::Page page, const QString& anchor = {}) {
+        if (m_help == nullptr) {
+            m_help = new HelpWindow(m_menu->actions(), this);
+        }
+        m_help->showPage(page, anchor);
+    };
+    connect(m_menu, &MainMenu::keysRequested, this, [opens] { opens(HelpWindow::Page::Keys); });
+    connect(m_menu, &MainMenu::glossaryRequested, this, [opens] { opens(HelpWindow::Page::Glossary); });
+    connect(m_menu, &MainMenu::clockRequested, this, [opens] { opens(HelpWindow::Page::Clock); });
+    connect(m_menu, &MainMenu::panelsRequested, this, [opens] { opens(HelpWindow::Page::Panels); });
+    connect(m_tokenStrip, &TokenStrip::explainRequested, this, [opens] { opens(HelpWindow::Page::Glossary, QStringLiteral("token")); });
+    connect(m_menu, &MainMenu::explainRequested, this, [this, opens] {
+        const QDockWidget* dock = m_docks->focusedDock();
+        opens(HelpWindow::Page::Panels, dock != nullptr ? dock->objectName() : QString());
+    });
+    auto* menu = new PanelMenu(m_docks, this);
+    connect(menu, &PanelMenu::explainRequested, this, [opens](const QString& view) { opens(HelpWindow::Page::Panels, view); });
+    connect(menu, &PanelMenu::savePictureRequested, this, &MainWindow::savePicture);
+    connect(menu, &PanelMenu::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
+    connect(menu, &PanelMenu::failed, m_status, &StatusBar::showMessage);
 }
 
 void MainWindow::connectLessons()

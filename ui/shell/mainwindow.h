@@ -8,12 +8,16 @@
 #include "theme/theme.h"
 
 #include <QMainWindow>
+#include <QString>
+
+#include <optional>
 
 class QButtonGroup;
 
 namespace kvscope {
 
 class ControlBar;
+class HelpWindow;
 class LessonPlayer;
 class MainMenu;
 class NoticeCard;
@@ -32,7 +36,8 @@ class MainWindow final : public QMainWindow {
 public:
     /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: loads nothing,
     /// for when the lesson opened next loads its own model.
-    explicit MainWindow(const QString& modelArgument, QWidget* parent = nullptr);
+    /// @param prompt the first prompt; empty: the model's example. One that the model cannot read stands in the prompt card with the reason.
+    explicit MainWindow(const QString& modelArgument, const QString& prompt = {}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     [[nodiscard]] ViewState* viewState() const { return m_state; }
@@ -57,6 +62,7 @@ private:
     void connectSession();
     void connectMenu();
     void connectLessons();
+    void connectHelp();
     void chooseLesson();
     void showLessonPanels();
     void refreshTitle();  ///< names the model
@@ -77,6 +83,12 @@ private:
     void goBackOneLevel();
     void restoreSettings();
     void saveSettings() const;
+    /// Sampling, speed, What if, and the head of the model that was open.
+    void restoreChoices();
+    void restoreHead();
+    void saveChoices() const;
+    /// In one line, never opened unasked.
+    void offerLast();
 
     ViewState* m_state = nullptr;
     SessionController* m_controller = nullptr;
@@ -93,6 +105,14 @@ private:
     bool m_paletteChosen = false;  ///< by the user; else it follows the theme
     int m_lessonStep = -1;  ///< index of the last shown step
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
+    HelpWindow* m_help = nullptr;  ///< made when it is first wanted
+    /// What was viewed when the window was closed, until its model is loaded.
+    struct LeftHead {
+        QString model;
+        int layer = 0;
+        int head = 0;
+    };
+    std::optional<LeftHead> m_leftHead;
 };
 
 }  // namespace kvscope

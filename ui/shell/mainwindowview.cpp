@@ -154,6 +154,7 @@ void MainWindow::saveSettings() const
     settings.setValue(QStringLiteral("zoom"), theme().zoom);
     settings.setValue(QStringLiteral("language"), languageCode(currentLanguage()));
     m_docks->save(settings);
+    saveChoices();
 }
 
 }  // namespace kvscope

@@ -7,8 +7,12 @@
 #include "widgets/barbutton.h"
 #include "widgets/ignorechildren.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
@@ -82,6 +86,17 @@ void StepLine::placeButton()
 int StepLine::room() const
 {
     return m_before->isHidden() ? width() : width() - m_before->sizeHint().width() - theme().ipx(kMargin);
+}
+
+void StepLine::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("stepLineMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // Also the clauses that have no room.
+    connect(menu->addAction(tr("&Copy")), &QAction::triggered, this,
+        [text = m_sentence.whole()] { QGuiApplication::clipboard()->setText(text); });
+    menu->popup(event->globalPos());
 }
 
 void StepLine::refresh()

@@ -4,6 +4,8 @@
 
 #include "state/updates.h"
 
+#include <algorithm>
+
 namespace kvscope {
 
 template<class T> void DisplaySettings::set(T& member, T value)
@@ -43,6 +45,15 @@ void DisplaySettings::setWhatIf(const DecodeShape& shape)
 {
     if (!faultOf(shape) && m_whatIf != shape) {
         m_whatIf = shape;
+        m_updates->tell(Change::WhatIf);
+    }
+}
+
+void DisplaySettings::setWhatIfMemory(const WhatIfMemory& memory)
+{
+    const WhatIfMemory allowed { std::clamp(memory.users, 1, WhatIfMemory::kMost), std::clamp(memory.gigabytes, 1, WhatIfMemory::kMost) };
+    if (m_whatIfMemory != allowed) {
+        m_whatIfMemory = allowed;
         m_updates->tell(Change::WhatIf);
     }
 }

@@ -12,6 +12,13 @@ namespace kvscope {
 
 class Updates;
 
+struct WhatIfMemory {
+    static constexpr int kMost = 1'000'000;  ///< of both
+    int users = 8;  ///< with a cache each
+    int gigabytes = 16;  ///< 10^9 bytes
+    friend bool operator==(const WhatIfMemory&, const WhatIfMemory&) = default;
+};
+
 class DisplaySettings {
 public:
     [[nodiscard]] HeatmapScale scale() const { return m_scale; }
@@ -22,6 +29,9 @@ public:
     /// The case of the what-if calculator; initially the article's Mini-GPT.
     [[nodiscard]] const DecodeShape& whatIf() const { return m_whatIf; }
 
+    /// The memory that the calculator's case is held against.
+    [[nodiscard]] const WhatIfMemory& whatIfMemory() const { return m_whatIfMemory; }
+
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
     void setCostUnit(CostUnit unit);
@@ -29,6 +39,7 @@ public:
     void setCostAxis(CostAxis axis);
     /// Ignores an invalid @p shape (faultOf()).
     void setWhatIf(const DecodeShape& shape);
+    void setWhatIfMemory(const WhatIfMemory& memory);  ///< clamped
 
     DisplaySettings(const DisplaySettings&) = delete;
     DisplaySettings& operator=(const DisplaySettings&) = delete;
@@ -47,6 +58,7 @@ private:
     CostSum m_costSum = CostSum::Total;
     CostAxis m_costAxis = CostAxis::Linear;
     DecodeShape m_whatIf;
+    WhatIfMemory m_whatIfMemory;
 };
 
 }  // namespace kvscope

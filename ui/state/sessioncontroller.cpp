@@ -79,8 +79,13 @@ QString SessionController::examplePrompt()
     return QStringLiteral("The weather today is so");
 }
 
-void SessionController::openModel(const QString& argument)
+void SessionController::openModel(const QString& argument, const QString& prompt)
 {
+    if (!prompt.isEmpty()) {
+        cancelStart();
+        m_startText = prompt;
+        m_startSteps = wishes().steps;
+    }
     load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels);
 }
 
@@ -156,10 +161,14 @@ void SessionController::onEncoded(const EncodedText& result)
     const bool steps = m_stepWhenStarted;
     const bool isExample = m_startsExample;
     const int planned = m_startSteps;
+    const QString wanted = m_startText;
     const std::uint64_t before = m_state->run().runId();
     cancelStart();
     if (isExample) {
         startExample(result);
+        if (!wanted.isEmpty() && (result.error || result.text != wanted)) {
+            emit promptUnusable(wanted);
+        }
     } else if (result.error) {
         emit refused(*result.error);
         return;
@@ -578,6 +587,9 @@ void SessionController::onFailed(const EngineError& error)
         return;
     }
     const QString argument = std::exchange(m_loadingArgument, QString());
+    if (m_startAsked == 0) {
+        m_startText.clear();  // it was for the model that did not load
+    }
     emit loadingEnded();
     emit settingsChanged();
     if (error.code != ErrorCode::Cancelled) {

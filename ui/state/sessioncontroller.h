@@ -27,7 +27,8 @@ public:
     ~SessionController() override;
 
     /// Loads a model, then starts a run with the current prompt's text, or with the model's example, prefilled and paused.
-    void openModel(const QString& argument);
+    /// @param prompt if given, starts with this text, or with the other ones after promptUnusable() if the model cannot read it.
+    void openModel(const QString& argument, const QString& prompt = {});
     void cancelLoad();
     /// Starts over with this text, prefilled and paused. Answered by promptStarted() with the returned number, or by refused() if the text
     /// cannot be a prompt; the current run continues until then, and after a refusal. Not answered if another start or reset() replaces it;
@@ -95,6 +96,8 @@ signals:
     void runFailed(const kvscope::EngineError& error);
     void runFinished(quint64 runId);  ///< after its last record
     void promptStarted(quint64 request);
+    /// A text that was to be a new model's first prompt cannot be one; another one is used.
+    void promptUnusable(const QString& text);
     void promptCounted(const kvscope::EncodedText& result);
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);

@@ -129,7 +129,16 @@ QString PanelFrame::copyText() const
 {
     QStringList parts { QTextDocumentFragment::fromHtml(m_wholeSentence).toPlainText(), m_secondary->text() };
     parts.removeAll(QString());
-    return parts.join(QLatin1Char(' '));
+    if (!parts.isEmpty()) {
+        return parts.join(QLatin1Char(' '));
+    }
+    // A panel without a sentence says the same in labels.
+    for (const QLabel* label : findChildren<QLabel*>()) {
+        if (label != m_title && label->isVisible() && !label->text().isEmpty()) {
+            parts << QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+        }
+    }
+    return parts.join(QLatin1Char('\n'));
 }
 
 QString PanelFrame::copyTable() const

@@ -35,7 +35,8 @@ public:
     /// Tool tip that explains the sentence's numbers.
     void setSentenceToolTip(const QString& text);
 
-    /// What Copy copies where no table has the keyboard: the sentence as plain text, or what a panel says about the place that is pointed at.
+    /// What Copy copies where no table has the keyboard: the sentence as plain text, or what its labels say, or what a
+    /// panel says about the place that is pointed at.
     [[nodiscard]] virtual QString copyText() const;
     /// The panel's table with its headers and all digits, also while the panel shows a plot instead (widgets/tablecopy.h); empty without one.
     [[nodiscard]] virtual QString copyTable() const;

@@ -263,6 +263,7 @@ private slots:
     {
         auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
         QVERIFY(table != nullptr);
+        test::showChanges(*m_window);
         const QRect row = table->visualRect(table->model()->index(2, 1));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
         QVERIFY(state().pinned().has_value());

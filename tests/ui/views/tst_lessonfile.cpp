@@ -67,6 +67,15 @@ private slots:
         QVERIFY(lesson.steps[0].action.kind == LessonAction::Kind::Text);
     }
 
+    void promptsKeepEveryCharacter()
+    {
+        // Escaped, and as they are in the file.
+        const Lesson lesson = parsed("title: T\nmodel: bundled\nprompt: \"\\_a\\L b\\P\\u200b \"\nsteps:\n  - title: A\n    text: B\n"
+                                     "    action: {kind: fast, do: [{start: {prompt: \"c\u00A0\u3000d \"}}]}\n");
+        QCOMPARE(lesson.prompt, QStringLiteral("\u00A0a\u2028 b\u2029\u200B "));
+        QCOMPARE(lesson.steps[0].action.commands[0].text, QStringLiteral("c\u00A0\u3000d "));
+    }
+
     void everyKeyIsRead()
     {
         const Lesson lesson = parsed(R"(title: {en: One, es: Uno}

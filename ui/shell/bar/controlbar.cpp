@@ -134,6 +134,11 @@ void ControlBar::setSampling(const SamplingSettings& settings)
     m_sampling->setSettings(settings);
 }
 
+void ControlBar::setSpeed(double stepsPerSecond)
+{
+    m_speed->setSpeed(stepsPerSecond);
+}
+
 double ControlBar::speed() const
 {
     return m_speed->speed();

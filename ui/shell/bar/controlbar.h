@@ -34,6 +34,7 @@ public:
     void setLessonActive(bool active);
     void setSampling(const SamplingSettings& settings);  ///< emits nothing
     [[nodiscard]] QSize minimumSizeHint() const override;
+    void setSpeed(double stepsPerSecond);  ///< emits nothing
     [[nodiscard]] double speed() const;  ///< steps per second; 0 = unlimited
 
 signals:

@@ -248,6 +248,14 @@ QRect ChipView::chipRect(int position) const
     return chip != nullptr ? chip->rect.translated(-m_scroll, 0).toRect() : QRect();
 }
 
+int ChipView::positionAt(const QPoint& point) const
+{
+    if (!rect().contains(point))
+        return m_cursor;
+    const Chip* chip = m_layout.at(point.x() + m_scroll, point.y());
+    return chip != nullptr && chip->position >= 0 ? chip->position : m_cursor;
+}
+
 void ChipView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] int hiddenAtLeft() const;
     /// A position's chip in widget coordinates; empty if it has none.
     [[nodiscard]] QRect chipRect(int position) const;
+    /// The position whose chip is seen at this point, or has the keyboard's cursor if @p point is outside; -1 if there is none.
+    [[nodiscard]] int positionAt(const QPoint& point) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -12,6 +12,8 @@
 #include "views/cost/costrace.h"
 #include "views/cost/ratiobars.h"
 
+#include <QLocale>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -38,6 +40,21 @@ RatioPanel::RatioPanel(const StateParts& state, QWidget* parent) : PanelBase(sta
 }
 
 RatioPanel::~RatioPanel() = default;
+
+QString RatioPanel::copyTable() const
+{
+    if (m_bars->bars().isEmpty()) {
+        return {};
+    }
+    //: column headers of a copied table
+    QString text = QStringList { tr("Tokens"), tr("Off / on"), tr("disturbed") }.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    for (const RatioBars::Bar& bar : m_bars->bars()) {
+        const QString ratio = std::isfinite(bar.ratio) ? QString::number(bar.ratio, 'g', QLocale::FloatingPointShortest) : QString();
+        text += QStringList { QString::number(bar.tokens), ratio, bar.disturbed ? tr("disturbed") : QString() }.join(QLatin1Char('\t'))
+            + QLatin1Char('\n');
+    }
+    return text;
+}
 
 void RatioPanel::retranslate()
 {

@@ -20,6 +20,9 @@ public:
     explicit RatioPanel(const StateParts& state, QWidget* parent = nullptr);
     ~RatioPanel() override;
 
+    /// Tokens, ratio, and whether it was disturbed.
+    [[nodiscard]] QString copyTable() const override;
+
 protected:
     void retranslate() override;
     void refresh(Changes what) override;

@@ -43,6 +43,11 @@ QString viewTitle(const View& view)
     return QCoreApplication::translate(view.context, view.title);
 }
 
+QString viewHelp(const View& view)
+{
+    return QCoreApplication::translate(kViewHelpContext, view.help);
+}
+
 QStringList lessonViewNames()
 {
     QStringList names;

@@ -15,6 +15,8 @@
 
 namespace kvscope {
 
+inline constexpr const char* kViewHelpContext = "kvscope::ViewHelp";
+
 struct View {
     /// Permanent name in layouts, settings and lesson files.
     const char* id = nullptr;
@@ -27,6 +29,8 @@ struct View {
     /// English title and its translation context.
     const char* context = nullptr;
     const char* title = nullptr;
+    /// What the panel shows and how to read it, in English; in the context kViewHelpContext. Plain text.
+    const char* help = nullptr;
     IconName icon = IconName::Table;
     /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
@@ -43,6 +47,7 @@ struct View {
 /// The view with this export name; null if there is none.
 [[nodiscard]] const View* findExportedView(const QString& name);
 [[nodiscard]] QString viewTitle(const View& view);  ///< translated
+[[nodiscard]] QString viewHelp(const View& view);  ///< translated: "What is this?"
 /// Ids and aliases allowed in lessons.
 [[nodiscard]] QStringList lessonViewNames();
 

@@ -16,17 +16,31 @@ inline constexpr std::array kViewTable {
         .exportNames = { "attention" },
         .context = "kvscope::AttentionPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::AttentionPanel", "Attention"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Each row is one position asking, each column one position it can see. A cell is the weight that the row's"
+            " query gives to the column's key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later "
+            "tokens are hatched, because a token sees only itself and what came before. Point at a cell for its "
+            "number, click to pin it. The gutter at the left marks the rows that the viewed step computed."),
         .icon = IconName::EmptyBox },
     View { .id = "cache",
         .exportNames = { "cache" },
         .context = "kvscope::CachePanel",
         .title = QT_TRANSLATE_NOOP("kvscope::CachePanel", "KV cache"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "One row a position. Q is computed for the positions that a step feeds and thrown away; K and V are stored"
+            " while the cache is on and read again by every later step. The state says what the viewed step did with "
+            "each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads"
+            " × head size × bytes per number × positions."),
         .icon = IconName::EmptyBox },
     View { .id = "time",
         .aliases = { "timeline" },
         .exportNames = { "timeline", "time" },
         .context = "kvscope::TimePanel",
         .title = QT_TRANSLATE_NOOP("kvscope::TimePanel", "Time"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker's clock. "
+            "The first bar, TTFT, is the prefill of the whole prompt and the first sampling, so it has its own scale. "
+            "Capture overhead, the time spent recording attention for this window, is in no bar."),
         .icon = IconName::Clock,
         .height = 260,
         .smallestHeight = 160 },
@@ -35,6 +49,11 @@ inline constexpr std::array kViewTable {
         .exportNames = { "cost", "time-curve", "operations-curve" },
         .context = "kvscope::CostPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::CostPanel", "Cost"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "What the steps cost with the cache and without it, in total or per step: operations, time or bytes. A "
+            "solid line was counted or measured in this run, a dashed one is computed. The area between the lines is "
+            "the work that the cache saves; the large number is how many times as much it would be without the cache "
+            "up to the viewed step."),
         .height = 260,
         .smallestHeight = 160 },
     View { .id = "next-token",
@@ -42,6 +61,11 @@ inline constexpr std::array kViewTable {
         .exportNames = { "logits", "next-token" },
         .context = "kvscope::NextTokenPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::NextTokenPanel", "Next token"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The likeliest next tokens after the viewed step, with the probability over the full vocabulary and the "
+            "logit it comes from. While temperature, top-k or top-p are on, a second column has the probability with "
+            "which the token was really sampled; the outlined bar is the first, the filled one the second, and a token"
+            " that was cut is struck out. Double-click a candidate to branch with it."),
         .icon = IconName::Step,
         .height = 190,
         .smallestHeight = 160 },
@@ -49,6 +73,10 @@ inline constexpr std::array kViewTable {
         .exportNames = { "race" },
         .context = "kvscope::RacePanel",
         .title = QT_TRANSLATE_NOOP("kvscope::RacePanel", "Race"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The same prompt and the same tokens, once without the cache and once with it, at full speed. While all "
+            "pairs stay under ten seconds further pairs follow; then medians are shown with the least and the greatest"
+            " ratio. \"Disturbed\" says that other programs took the processor during a run."),
         .icon = IconName::Play,
         .height = 150,
         .smallestHeight = 140 },
@@ -56,31 +84,52 @@ inline constexpr std::array kViewTable {
         .exportNames = { "proof" },
         .context = "kvscope::ProofPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::ProofPanel", "Proof"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Compares the logits of both cache modes bit for bit, for the same tokens. With the exact kernels the "
+            "largest difference is 0; Eigen's kernels add in another order and differ by rounding. The first "
+            "difference says at which layer and stage the bits part."),
         .icon = IconName::Check,
         .beside = "race" },
     View { .id = "ratio",
         .context = "kvscope::RatioPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::RatioPanel", "The ratio grows with the length"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "How many times the operations without the cache, at 10, 25, 50 and 100 tokens. With the cache one "
+            "position is computed for each token, without it all of them, so the ratio grows with the length."),
         .height = 250,
         .smallestHeight = 160 },
     View { .id = "what-if",
         .exportNames = { "what-if" },
         .context = "kvscope::WhatIfPanel",
-        .title = QT_TRANSLATE_NOOP("kvscope::WhatIfPanel", "What if") },
+        .title = QT_TRANSLATE_NOOP("kvscope::WhatIfPanel", "What if"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The cost of other sizes than this model's, computed and not measured: multiply-adds with and without the "
+            "cache, the memory for weights and cache for one or many users, and the length at which the cache outgrows"
+            " the weights.") },
     View { .id = "lesson",
         .inLessons = false,  // its text is always shown
         .context = "kvscope::LessonPanel",
-        .title = QT_TRANSLATE_NOOP("kvscope::LessonPanel", "Lessons") },
+        .title = QT_TRANSLATE_NOOP("kvscope::LessonPanel", "Lessons"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "A lesson leads through an experiment step by step: it sets the model, asks a question and waits for the "
+            "answer. Page Down or Space goes on, Page Up goes back, Esc leaves. Lessons are text files that can be "
+            "written by hand.") },
     View { .id = "weights",
         .exportNames = { "weights" },
         .context = "kvscope::HeadWeightsPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::HeadWeightsPanel", "Weights of each head"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The attention weights of each hand-made head of the lesson, one matrix a head, and the value that every "
+            "token contributes."),
         .icon = IconName::EmptyBox,
         .height = 300 },
     View { .id = "contexts",
         .exportNames = { "contexts" },
         .context = "kvscope::HeadContextsPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::HeadContextsPanel", "Context of each head"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "What each hand-made head adds up: weight times value over the tokens that it sees, for every way of "
+            "computing the newest token. A wrong number is one that differs from the full computation."),
         .height = 268 },
 };
 

@@ -20,16 +20,15 @@
 
 namespace kvscope {
 
-namespace {
-
-constexpr int kMostUsers = 1'000'000;
-constexpr int kMostGigabytes = 1'000'000;
-
-}  // namespace
-
 QString WhatIfPanel::unbroken(QString formula)
 {
     return formula.replace(QLatin1Char(' '), kUnitSpace);
+}
+
+QString WhatIfPanel::copyTable() const
+{
+    const DecodeShape& shape = m_display->whatIf();
+    return WhatIfText(shape, decodeCost(shape)).copiedCacheTable();
 }
 
 QLabel* WhatIfPanel::makeLabel(QWidget* parent, bool wraps)
@@ -43,21 +42,22 @@ QLabel* WhatIfPanel::makeLabel(QWidget* parent, bool wraps)
     return label;
 }
 
-CountField* WhatIfPanel::addUsersField(QGridLayout* grid, int column, const char* name, int most, int* value)
+CountField* WhatIfPanel::addUsersField(QGridLayout* grid, int column, const char* name, int WhatIfMemory::*value)
 {
     auto* caption = new QLabel(m_details);
     auto* field = new CountField(m_details);
     field->setObjectName(QLatin1String(name));
-    field->setRange(1, most);
-    field->setValue(*value);
+    field->setRange(1, WhatIfMemory::kMost);
+    field->setValue(m_display->whatIfMemory().*value);
     caption->setBuddy(field);
     setTextRole(*caption, TextRole::Secondary);
     grid->addWidget(caption, 0, column);
     grid->addWidget(field, 1, column);
     m_userCaptions.append(caption);
     connect(field, &QSpinBox::valueChanged, this, [this, value](int now) {
-        *value = now;
-        refreshResults();
+        WhatIfMemory memory = m_display->whatIfMemory();
+        memory.*value = now;
+        m_display->setWhatIfMemory(memory);
     });
     return field;
 }
@@ -68,8 +68,8 @@ void WhatIfPanel::buildDetails(QWidget* page)
     column->setContentsMargins({});
     auto* users = new QGridLayout;
     column->addLayout(users);
-    m_users = addUsersField(users, 0, "whatIfUsers", kMostUsers, &m_userCount);
-    m_budgetField = addUsersField(users, 1, "whatIfBudget", kMostGigabytes, &m_budget);
+    m_users = addUsersField(users, 0, "whatIfUsers", &WhatIfMemory::users);
+    m_budgetField = addUsersField(users, 1, "whatIfBudget", &WhatIfMemory::gigabytes);
     users->setColumnStretch(0, 1);
     users->setColumnStretch(1, 1);
     m_userLine = makeLabel(page, true);
@@ -177,7 +177,7 @@ void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
     m_allOn.beside->setText(text.allNote());
     m_allOffBar->setTerms({ { 1.0, now.offFill, {} } });
     m_allOnBar->setTerms({ { static_cast<double>(cost.multiplyAddsOn) / static_cast<double>(cost.multiplyAddsOff), now.accent, {} } });
-    m_userLine->setText(text.usersLine(m_userCount, m_budget));
+    m_userLine->setText(text.usersLine(m_display->whatIfMemory().users, m_display->whatIfMemory().gigabytes));
     m_off.number->setText(text.offNumber());
     m_off.number->setToolTip(exactCountText(cost.closedForm));
     m_off.beside->setText(QString(QLatin1Char('=') + kUnitSpace + text.offTerms()));

@@ -93,6 +93,14 @@ void WhatIfPanel::refresh(Changes what)
         if (m_known != m_display->whatIf()) {  // not the value typed here, which may have changed since
             m_draft = m_known = m_display->whatIf();
         }
+        const auto show = [](CountField* field, int value) {
+            if (field->value() != value) {
+                const QSignalBlocker quiet(field);
+                field->setValue(value);
+            }
+        };
+        show(m_users, m_display->whatIfMemory().users);
+        show(m_budgetField, m_display->whatIfMemory().gigabytes);
         if (!faultOf(m_draft)) {
             refreshCase();
         }

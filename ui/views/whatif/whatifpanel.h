@@ -24,6 +24,7 @@ class CountField;
 class ElidedLabel;
 class FittingLabel;
 class TermBar;
+struct WhatIfMemory;
 struct WhatIfText;
 
 class WhatIfPanel final : public PanelBase {
@@ -37,6 +38,7 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QString copyTable() const override;
 
 protected:
     void retranslate() override;
@@ -55,7 +57,7 @@ private:
     void buildInputs(QWidget* page);
     void buildResults(QWidget* page);
     void buildDetails(QWidget* page);
-    CountField* addUsersField(QGridLayout* grid, int column, const char* name, int most, int* value);
+    CountField* addUsersField(QGridLayout* grid, int column, const char* name, int WhatIfMemory::*value);
     /// A formula that goes to the next line as a whole.
     [[nodiscard]] static QString unbroken(QString formula);
     [[nodiscard]] static QLabel* makeLabel(QWidget* parent, bool wraps);
@@ -96,8 +98,6 @@ private:
     TermBar* m_allOnBar = nullptr;
     QToolButton* m_more = nullptr;
     QWidget* m_details = nullptr;  ///< behind m_more
-    int m_userCount = 8;
-    int m_budget = 16;  ///< GB
     CountField* m_users = nullptr;
     CountField* m_budgetField = nullptr;
     QList<QLabel*> m_userCaptions;

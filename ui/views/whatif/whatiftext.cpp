@@ -8,7 +8,10 @@
 #include "text/widecounttext.h"
 #include "theme/theme.h"
 
+#include <QLocale>
 #include <QStringList>
+
+#include <array>
 
 namespace kvscope {
 
@@ -41,6 +44,17 @@ int groupedHeads(const DecodeShape& shape)
         }
     }
     return 0;
+}
+
+struct CacheRow {
+    QString name;
+    int kvHeads;  ///< 0: no such grouping
+};
+
+std::array<CacheRow, 3> cacheRows(const DecodeShape& shape)
+{
+    return { CacheRow { QStringLiteral("MHA"), shape.heads }, { QStringLiteral("GQA"), groupedHeads(shape) },
+        { QStringLiteral("MQA"), 1 } };
 }
 
 }  // namespace
@@ -118,6 +132,26 @@ QString WhatIfText::cacheFed() const
         .arg(countText(m_cost.positionsFed), bold(bytes(m_cost.positionsFed, m_shape.kvHeads, m_shape.valueBits)));
 }
 
+QString WhatIfText::copiedCacheTable() const
+{
+    QLocale plain = QLocale::c();
+    plain.setNumberOptions(QLocale::OmitGroupSeparator);
+    QStringList line { tr("KV heads"), QString() };
+    for (const int bits : kDecodeValueBits) {
+        line << tr("%1 bits").arg(countText(bits)) + QStringLiteral(" (B)");
+    }
+    QString text = line.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    for (const CacheRow& row : cacheRows(m_shape)) {
+        line = { row.name, row.kvHeads > 0 ? QString::number(row.kvHeads) : QString() };
+        for (const int bits : kDecodeValueBits) {
+            line << (row.kvHeads > 0 ? exactCountText(decodeCacheBytes(m_shape, m_cost.positionsByText, row.kvHeads, bits), plain)
+                                     : QString());
+        }
+        text += line.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return text;
+}
+
 QString WhatIfText::cacheTable() const
 {
     const auto cell = [](const QString& tag, const QString& text, const QString& align) {
@@ -132,14 +166,9 @@ QString WhatIfText::cacheTable() const
         html += cell(QStringLiteral("td"), tr("%1 bits").arg(countText(bits)), right);
     }
     html += QStringLiteral("</tr>");
-    const int grouped = groupedHeads(m_shape);
-    struct Row {
-        QString name;
-        int kvHeads;
-    };
-    const Row rows[] { { QStringLiteral("MHA"), m_shape.heads }, { QStringLiteral("GQA"), grouped }, { QStringLiteral("MQA"), 1 } };
+    const auto rows = cacheRows(m_shape);
     bool marked = false;
-    for (const Row& row : rows) {
+    for (const CacheRow& row : rows) {
         const bool there = row.kvHeads > 0;
         html += QStringLiteral("<tr>");
         html += cell(QStringLiteral("td"),

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] QString cacheNumber() const;
     [[nodiscard]] QString cacheFormula() const;
     [[nodiscard]] QString cacheFed() const;  ///< rich
+    /// The same numbers in bytes with all digits, tab-separated.
+    [[nodiscard]] QString copiedCacheTable() const;
     [[nodiscard]] QString cacheTable() const;  ///< rich: MHA, GQA, MQA by 32, 16, 8, 4 bits; this case in bold
     // Notes below the results.
     [[nodiscard]] QString overtaking() const;  ///< plain; which term is larger, and when the other one becomes larger

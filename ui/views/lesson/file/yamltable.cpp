@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/file/yamltable.h"
 
+#include "core/utf8.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace kvscope {
 
@@ -15,9 +19,24 @@ namespace {
 
 constexpr qsizetype kLongestQuote = 60;
 
+/// yaml-cpp writes a single byte, which is not UTF-8, for the escapes \N (U+0085) and \_ (U+00A0). The file itself is valid UTF-8.
 QString scalar(const YAML::Node& node)
 {
-    return node.IsScalar() ? QString::fromStdString(node.Scalar()) : QString();
+    if (!node.IsScalar()) {
+        return {};
+    }
+    const std::string& written = node.Scalar();
+    std::string text;
+    for (std::string_view rest = written; !rest.empty();) {
+        const Utf8Unit unit = firstUtf8Unit(rest);
+        if (unit.valid) {
+            text += rest.substr(0, unit.length);
+        } else {
+            appendUtf8(text, static_cast<unsigned char>(rest.front()));
+        }
+        rest.remove_prefix(unit.valid ? unit.length : 1);
+    }
+    return QString::fromStdString(text);
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialogs are as high as their messages, and fields end where the limits do.
+#include "core/limits.h"
+#include "shell/mainwindow.h"
+#include "shell/noticecard.h"
+#include "shell/savepicture.h"
+#include "state/viewstate.h"
+#include "support/shownwindow.h"
+#include "support/testregistry.h"
+
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace kvscope;
+
+namespace {
+
+const QString kModel = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=256&context=96&seed=3");
+
+/// Every label is as high as its text needs at its width, and inside the dialog.
+QString faultOf(const QWidget& dialog)
+{
+    for (const QLabel* label : dialog.findChildren<QLabel*>()) {
+        if (label->isHidden() || label->text().isEmpty() || !label->isVisible()) {
+            continue;
+        }
+        const int needed = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+        const QRect place(label->mapTo(&dialog, QPoint()), label->size());
+        if (label->height() < needed || !dialog.rect().contains(place)) {
+            return QStringLiteral("%1 of %2 px: %3").arg(label->height()).arg(needed).arg(label->text().left(60));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+class TestDialogs final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { test::prepareWindows(m_settings); }
+    void init()
+    {
+        test::showWindow(m_window, kModel);
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, 20000);
+        QTRY_COMPARE(state().runState(), RunState::Paused);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void aNoticeGrowsWithItsMessage_data()
+    {
+        QTest::addColumn<int>("length");
+        QTest::newRow("short") << 10;
+        QTest::newRow("a long path") << 300;
+        QTest::newRow("a very long path") << 3000;
+    }
+    void aNoticeGrowsWithItsMessage()
+    {
+        QFETCH(const int, length);
+        NoticeCard* notice = m_window->notice();
+        const std::string file = "/" + std::string(static_cast<std::size_t>(length), 'x');
+        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file(file).expected(Verbatim { "config.json" }), true);
+        QTRY_VERIFY(notice->isVisible());
+        QTRY_VERIFY2(faultOf(*notice).isEmpty(), qPrintable(faultOf(*notice)));
+        for (const QPushButton* button : notice->findChildren<QPushButton*>()) {
+            QVERIFY(notice->rect().contains(button->geometry()));
+        }
+        QVERIFY(notice->parentWidget()->rect().contains(notice->geometry()));
+        QVERIFY(!notice->text().contains(QChar(0x200B)));  // what is copied has no breaks
+    }
+
+    void theSaveDialogGrowsWithItsMessage()
+    {
+        SavePicture dialog(&state());
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const int before = dialog.height();
+        QVERIFY(!dialog.saveTo(QStringLiteral("/no/such/folder/") + QString(180, QLatin1Char('x')) + QStringLiteral(".png")));
+        QTRY_VERIFY(dialog.height() > before);
+        QTRY_VERIFY2(faultOf(dialog).isEmpty(), qPrintable(faultOf(dialog)));
+        QVERIFY(dialog.width() < 800);
+        QVERIFY(dialog.saveTo(m_settings.filePath(QStringLiteral("saved.png"))));
+        QTRY_COMPARE(dialog.height(), before);
+    }
+
+    void fieldsEndWhereTheLimitsDo()
+    {
+        const auto* temperature = m_window->findChild<QDoubleSpinBox*>(QStringLiteral("temperature"));
+        QCOMPARE(temperature->minimum(), kLowestTemperature);
+        QCOMPARE(temperature->maximum(), kHighestTemperature);
+        QCOMPARE(m_window->findChild<QDoubleSpinBox*>(QStringLiteral("topP"))->minimum(), kLowestTopP);
+        QCOMPARE(m_window->findChild<QSpinBox*>(QStringLiteral("topK"))->maximum(), kMostTopK);
+        QCOMPARE(m_window->findChild<QSpinBox*>(QStringLiteral("promptSteps"))->maximum(), kMostStepsInWindow);
+        const SavePicture dialog(&state());
+        QCOMPARE(dialog.findChild<QSpinBox*>(QStringLiteral("pictureWidth"))->maximum(), kLargestPicture);
+        QCOMPARE(dialog.findChild<QSpinBox*>(QStringLiteral("pictureDpi"))->maximum(), kHighestResolution);
+    }
+
+private:
+    ViewState& state() { return *m_window->viewState(); }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+KVSCOPE_TEST(TestDialogs)
+#include "tst_dialogs.moc"

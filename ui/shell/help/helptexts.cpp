@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/help/helptexts.h"
+
+#include "theme/theme.h"
+#include "views/registry/viewregistry.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QLocale>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+struct HelpText {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::HelpText)
+};
+
+struct HelpRow {
+    QString name;
+    QString text;
+    QString anchor;
+};
+
+QString headed(const QString& title)
+{
+    return QStringLiteral("<h3>%1</h3>").arg(title.toHtmlEscaped());
+}
+
+QString paragraph(const QString& text)
+{
+    return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped());
+}
+
+/// Two columns: bold names, texts.
+QString rowsTable(const QList<HelpRow>& rows)
+{
+    QString html = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"%1\">").arg(theme().ipx(3));
+    for (const HelpRow& row : rows) {
+        const QString anchor = row.anchor.isEmpty() ? QString() : QStringLiteral("<a name=\"%1\"></a>").arg(row.anchor);
+        html += QStringLiteral("<tr><td style=\"white-space:nowrap\">%1<b>%2</b></td><td width=\"%3\"></td><td>%4</td></tr>")
+                    .arg(anchor, row.name.toHtmlEscaped(), QString::number(theme().ipx(12)), row.text.toHtmlEscaped());
+    }
+    return html + QStringLiteral("</table>");
+}
+
+QString withoutMnemonics(QString text)
+{
+    text.replace(QLatin1String("&&"), QString(QChar(0)));
+    text.remove(QLatin1Char('&'));
+    text.replace(QChar(0), QLatin1Char('&'));
+    return text.remove(QChar(0x2026));  // "…" promises a dialog, which is no part of the name
+}
+
+void addKeys(const QList<QAction*>& actions, QList<HelpRow>& rows)
+{
+    for (const QAction* action : actions) {
+        if (const QMenu* menu = action->menu()) {
+            addKeys(menu->actions(), rows);
+            continue;
+        }
+        QStringList keys;
+        for (const QKeySequence& key : action->shortcuts()) {
+            keys << key.toString(QKeySequence::NativeText);
+        }
+        if (!keys.isEmpty()) {
+            //: between two keys that do the same
+            rows.append({ keys.join(HelpText::tr(" or ")), withoutMnemonics(action->text()), {} });
+        }
+    }
+}
+
+}  // namespace
+
+QString helpKeys(const QList<QAction*>& menus)
+{
+    QString html;
+    for (const QAction* each : menus) {
+        QList<HelpRow> rows;
+        if (each->menu() != nullptr) {
+            addKeys(each->menu()->actions(), rows);
+        }
+        if (!rows.isEmpty()) {
+            html += headed(withoutMnemonics(each->text())) + rowsTable(rows);
+        }
+    }
+    const auto key = [](const char* name) { return QKeySequence(QString::fromLatin1(name)).toString(QKeySequence::NativeText); };
+    html += headed(HelpText::tr("Everywhere"))
+        + rowsTable({
+            { key("Tab"), HelpText::tr("the next control, table or plot"), {} },
+            { HelpText::tr("Arrow keys"), HelpText::tr("move in a table, a plot, the matrix or the token strip"), {} },
+            { key("Return"), HelpText::tr("pins the cell, opens the step, or branches with the candidate under the cursor"), {} },
+            { key("Ctrl+C"),
+                HelpText::tr("copies the selected cells, or else the whole table, with all digits; elsewhere the panel's sentence"), {} },
+            { key("Menu"), HelpText::tr("the menu of the panel that has the keyboard, as a right click does"), {} },
+            { key("Esc"), HelpText::tr("goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, earlier step"),
+                {} },
+        });
+    html += headed(HelpText::tr("In the prompt"))
+        + rowsTable({
+            { key("Ctrl+Return"), HelpText::tr("starts over with this prompt"), {} },
+            { key("Return"), HelpText::tr("begins a new line, which is part of the prompt"), {} },
+        });
+    html += headed(HelpText::tr("In a lesson"))
+        + rowsTable({
+            { key("PgDown") + HelpText::tr(" or ") + key("Space"), HelpText::tr("the next page, or the answer to the question"), {} },
+            { key("PgUp"), HelpText::tr("the page before"), {} },
+        });
+    return html;
+}
+
+QString helpGlossary()
+{
+    QList<HelpRow> rows {
+        { HelpText::tr("Attention weight"),
+            HelpText::tr("How much of a key's value a query takes, between 0 and 1. The weights of one query add up to 1."),
+            QStringLiteral("weight") },
+        { HelpText::tr("Branch"),
+            HelpText::tr("A run that keeps the tokens up to a step and goes on from there with another token. The rows before it stay in "
+                         "the cache."),
+            QStringLiteral("branch") },
+        { HelpText::tr("Context"), HelpText::tr("The number of positions that a model can see at most, or those that it sees now."),
+            QStringLiteral("context") },
+        { HelpText::tr("Decode"), HelpText::tr("A step after the first: with the cache it computes one position, the newest."),
+            QStringLiteral("decode") },
+        { HelpText::tr("Head"),
+            HelpText::tr("One of several attention computations side by side in a layer, each with its own query, key and value."),
+            QStringLiteral("head") },
+        { HelpText::tr("Key, value"),
+            HelpText::tr("Two vectors of each position, layer and KV head. They depend on earlier tokens only, so they can be stored: the "
+                         "KV cache."),
+            QStringLiteral("key") },
+        { HelpText::tr("Query"),
+            HelpText::tr("The vector with which a position asks. It is used once, in the step that computes it, and never stored."),
+            QStringLiteral("query") },
+        { HelpText::tr("KV cache"), HelpText::tr("The stored keys and values of all positions so far."), QStringLiteral("cache") },
+        { HelpText::tr("Layer"), HelpText::tr("One block of attention and feed-forward network; a model runs them one after the other."),
+            QStringLiteral("layer") },
+        { HelpText::tr("Logit"),
+            HelpText::tr("A token's raw score. The softmax of all logits is the probability over the full vocabulary."),
+            QStringLiteral("logit") },
+        { HelpText::tr("MLP"), HelpText::tr("The feed-forward network of a layer, the same for every position."), QStringLiteral("mlp") },
+        { HelpText::tr("n/a"), HelpText::tr("Not applicable, or not known: this run has not measured it."), QStringLiteral("na") },
+        { HelpText::tr("Operation"),
+            HelpText::tr(
+                "One multiply-add of a matrix product, counted where it is computed. Norms, softmax and sampling are not counted."),
+            QStringLiteral("operation") },
+        { HelpText::tr("p99"),
+            HelpText::tr("The value that 99 of 100 steps stay below. With fewer than 100 steps the maximum is shown instead."),
+            QStringLiteral("p99") },
+        { HelpText::tr("Prefill"), HelpText::tr("The first step: all tokens of the prompt in one pass."), QStringLiteral("prefill") },
+        { HelpText::tr("QKV"), HelpText::tr("The stage that computes query, key and value from a position's hidden state."),
+            QStringLiteral("qkv") },
+        { HelpText::tr("Recomputed"),
+            HelpText::tr(
+                "Computed again although an earlier step had computed it. Without the cache that is every position but the newest."),
+            QStringLiteral("recomputed") },
+        { HelpText::tr("Temperature"),
+            HelpText::tr("Divides the logits before sampling: below 1 likely tokens become likelier, above 1 less likely. 0 always takes "
+                         "the likeliest."),
+            QStringLiteral("temperature") },
+        { HelpText::tr("Token"),
+            HelpText::tr("A piece of text with a number, as the model reads it. Characters that show nothing appear as marks."),
+            QStringLiteral("token") },
+        { HelpText::tr("Top-k, top-p"),
+            HelpText::tr("Cuts before sampling: only the k likeliest tokens, or the likeliest that together reach the probability p."),
+            QStringLiteral("top") },
+        { HelpText::tr("TTFT"), HelpText::tr("Time to first token: the prefill and the first sampling."), QStringLiteral("ttft") },
+        { HelpText::tr("Warm-up"),
+            HelpText::tr("The first step after the cache was turned on: it computes all positions once more, to store them."),
+            QStringLiteral("warmup") },
+    };
+    std::sort(rows.begin(), rows.end(), [](const HelpRow& a, const HelpRow& b) { return QString::localeAwareCompare(a.name, b.name) < 0; });
+    return rowsTable(rows);
+}
+
+QString helpClock()
+{
+    return paragraph(HelpText::tr("Times are wall time on the thread that computes, read from the system's steady clock around each stage "
+                                  "of a step. A step's time "
+                                  "is the sum of its stages; waiting for the window is in none of them."))
+        + paragraph(HelpText::tr(
+            "TTFT, the time to first token, is the prefill plus the first sampling. Per token is every step after it. The median is used "
+            "wherever one number stands for many."))
+        + paragraph(HelpText::tr("Capture overhead is the time for recording attention so that this window can show it. It is measured "
+                                 "apart and is in no total."))
+        + paragraph(HelpText::tr("The equality check runs the step's other mode outside the timed part. That pass is timed too and used "
+                                 "where the other mode was not run."))
+        + paragraph(HelpText::tr(
+            "Computed: fitted from measured passes over one row and over many. Before both kinds were measured, the time is n/a."))
+        + paragraph(HelpText::tr("Disturbed: in a part of the run other programs had the processor for more than 5 % of the time, or the "
+                                 "slowest run of a race took "
+                                 "more than 1.3 times its fastest."));
+}
+
+QString helpPanels()
+{
+    QString html;
+    for (const View& view : views()) {
+        html += QStringLiteral("<a name=\"%1\"></a>").arg(QLatin1String(view.id)) + headed(viewTitle(view)) + paragraph(viewHelp(view));
+    }
+    return html;
+}
+
+}  // namespace kvscope
