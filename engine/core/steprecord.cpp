@@ -17,11 +17,12 @@ const char* phaseName(Phase phase) noexcept
 
 StepRecordPtr withoutAttention(const StepRecordPtr& record)
 {
-    if (!record->attention) {
+    if (!record->attention && !record->heads) {
         return record;
     }
     auto copy = std::make_shared<StepRecord>(*record);
     copy->attention = nullptr;
+    copy->heads = nullptr;
     return copy;
 }
 

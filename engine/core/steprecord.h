@@ -4,6 +4,7 @@
 
 // The result of one step, as an immutable value passed from the worker to the window. Never modified after publication.
 
+#include "core/headrows.h"
 #include "core/modelconfig.h"
 #include "core/probepoint.h"
 #include "core/sampler.h"
@@ -90,13 +91,15 @@ struct StepRecord {
     /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. Large: what keeps records for longer keeps
     /// withoutAttention(), so that the rows have one owner, which can free them.
     std::shared_ptr<const AttentionRows> attention;
+    /// The same rows pooled and measured, whether or not `attention` has them; null if not captured. Unchanged rows are not repeated.
+    std::shared_ptr<const HeadRows> heads;
     std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
     std::optional<BitComparison> comparison;  ///< absent if not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
 
-/// A copy without the attention rows. Returns @p record itself if it has none.
+/// A copy without the attention rows, whole and pooled. Returns @p record itself if it has none.
 [[nodiscard]] StepRecordPtr withoutAttention(const StepRecordPtr& record);
 
 }  // namespace kvscope

@@ -11,6 +11,7 @@
 #include "run/corewait.h"
 #include "run/costmodel.h"
 #include "run/hashrecorder.h"
+#include "run/headrecorder.h"
 #include "run/stepmemory.h"
 
 #include <algorithm>
@@ -67,6 +68,7 @@ struct Generator::Impl {
         if (settings.captureAttention) {
             recorder
                 = std::make_unique<AttentionRecorder>(usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
+            headRecorder = std::make_unique<HeadRecorder>(usedModel.config().layers, usedModel.config().heads);
         }
     }
 
@@ -84,6 +86,7 @@ struct Generator::Impl {
     int next = 0;
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
+    std::unique_ptr<HeadRecorder> headRecorder;  ///< null without capture
     BitComparer comparer;
     StepMemory memory;
     HashRecorder hashes;
@@ -171,10 +174,12 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     const auto prepareStart = Clock::now();
     if (recorder) {
         recorder->begin(first, positions - first, model->keysDependOnCalls());
+        headRecorder->begin(first, positions - first);
     }
     const bool recordsPoints = mayRound && (settings.checkEquality || settings.checkMemoryBytes > 0);
     hashes.begin(recordsPoints ? positions - 1 : -1);
     ProbeList probes(recorder.get());
+    probes.add(headRecorder.get());
     probes.add(recordsPoints ? &hashes : nullptr);
     probes.add(extra);
     const CoreWait::Mark before = CoreWait::now();
@@ -184,6 +189,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     if (!result.completed) {
         if (recorder) {
             recorder->discard();
+            headRecorder->discard();
         }
         return nullptr;
     }
@@ -217,6 +223,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     if (recorder) {
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
+        record->heads = headRecorder->publish();
         record->times[Stage::Capture] += (forwardStart - prepareStart) + (Clock::now() - publishStart);
     }
     if (!cacheOn) {
@@ -344,6 +351,8 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     if (now.recorder) {
         now.recorder = std::move(old.recorder);
         now.recorder->inherit(static_cast<int>(shared));
+        now.headRecorder = std::move(old.headRecorder);
+        now.headRecorder->inherit(static_cast<int>(shared));
     }
     now.contexts = old.contexts;
     for (auto& row : now.contexts) {
@@ -369,6 +378,8 @@ std::unique_ptr<Generator> Generator::back(std::unique_ptr<Generator>&& from)
     if (now.settings.captureAttention) {
         now.recorder = std::move(branch.recorder);
         now.recorder->inherit(shared);
+        now.headRecorder = std::move(branch.headRecorder);
+        now.headRecorder->inherit(shared);
     }
     from.reset();
     return before;
