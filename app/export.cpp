@@ -27,8 +27,8 @@ namespace {
 /// Numbers exist for this view only; pictures, of every view that is drawn.
 constexpr std::string_view kViewWithNumbers = "attention";
 
-/// Names that are reserved: several views at once, and one that is still to come.
-constexpr std::array kReservedViews { "heads", "all" };
+/// A name that is reserved: several views at once.
+constexpr std::array kReservedViews { "all" };
 
 void addOnce(std::vector<std::string>& names, const std::string& name)
 {

@@ -150,6 +150,35 @@
     </message>
 </context>
 <context>
+    <name>kvscope::HeadText</name>
+    <message numerus="yes">
+        <source>%1; more than half in %n of %2 heads</source>
+        <extracomment>%1: the clause before, %n heads of which that is true for more than half of their weight</extracomment>
+        <translation>
+            <numerusform>%1; more than half in %n of %2 heads</numerusform>
+            <numerusform>%1; more than half in %n of %2 heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadsFigure</name>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln position</numerusform>
+            <numerusform>%Ln positions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s) a cell</source>
+        <extracomment>of a small picture of attention: how many positions share a cell, of which the largest weight is shown</extracomment>
+        <translation>
+            <numerusform>%Ln position a cell</numerusform>
+            <numerusform>%Ln positions a cell</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::PromptEditor</name>
     <message numerus="yes">
         <source>Only %Ln more token(s) fit in the context after this prompt.</source>

@@ -1515,53 +1515,8 @@
         <translation>Atención: capa %1, cabeza %2, tras el paso %3</translation>
     </message>
     <message>
-        <source>%1 parameters</source>
-        <translation>%1 parámetros</translation>
-    </message>
-    <message>
-        <source>random weights</source>
-        <translation>pesos aleatorios</translation>
-    </message>
-    <message>
-        <source>cache on</source>
-        <translation>con caché</translation>
-    </message>
-    <message>
-        <source>cache off</source>
-        <translation>sin caché</translation>
-    </message>
-    <message>
         <source>scale: %1</source>
         <translation>escala: %1</translation>
-    </message>
-    <message>
-        <source>Prompt: %1</source>
-        <translation>Prompt: %1</translation>
-    </message>
-    <message>
-        <source>Seed %1</source>
-        <translation>Semilla %1</translation>
-    </message>
-    <message>
-        <source>Sampling: greedy</source>
-        <translation>Muestreo: voraz</translation>
-    </message>
-    <message>
-        <source>Temperature %1</source>
-        <translation>Temperatura %1</translation>
-    </message>
-    <message>
-        <source>top-k %1</source>
-        <translation>top-k %1</translation>
-    </message>
-    <message>
-        <source>top-p %1</source>
-        <translation>top-p %1</translation>
-    </message>
-    <message>
-        <source>KVScope %1</source>
-        <extracomment>%1: version</extracomment>
-        <translation>KVScope %1</translation>
     </message>
 </context>
 <context>
@@ -2248,6 +2203,69 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::ComparePanel</name>
+    <message>
+        <source>A and B</source>
+        <translation>A y B</translation>
+    </message>
+    <message>
+        <source>with head B</source>
+        <translation>con la cabeza B</translation>
+    </message>
+    <message>
+        <source>with the row before</source>
+        <translation>con la fila anterior</translation>
+    </message>
+    <message>
+        <source>Compare A</source>
+        <translation>Comparar A</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Barras</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Diferencia</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Presentación</translation>
+    </message>
+    <message>
+        <source>Weights of two rows of attention, key by key</source>
+        <translation>Pesos de dos filas de atención, clave por clave</translation>
+    </message>
+    <message>
+        <source>No weights for this row</source>
+        <translation>Sin pesos para esta fila</translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
+        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>The first step fills it: the newest row of two heads.</source>
+        <translation>El primer paso la llena: la fila más nueva de dos cabezas.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Ctrl+click a head in All heads to see it beside A</source>
+        <translation>Ctrl+clic en una cabeza de Todas las cabezas la muestra junto a A</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ControlBar</name>
     <message>
         <source>Pause</source>
@@ -2738,6 +2756,54 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::FigureCaption</name>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 parámetros</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>Prompt: %1</translation>
+    </message>
+    <message>
+        <source>cache on</source>
+        <translation>con caché</translation>
+    </message>
+    <message>
+        <source>cache off</source>
+        <translation>sin caché</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Semilla %1</translation>
+    </message>
+    <message>
+        <source>Sampling: greedy</source>
+        <translation>Muestreo: voraz</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>Temperatura %1</translation>
+    </message>
+    <message>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <source>KVScope %1</source>
+        <extracomment>%1: version</extracomment>
+        <translation>KVScope %1</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::FigureWriter</name>
     <message>
         <source>PNG image</source>
@@ -2845,6 +2911,203 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::HeadGridFigure</name>
+    <message>
+        <source>sorted, the largest first</source>
+        <extracomment>above the first of all heads, sorted: they begin with the largest value</extracomment>
+        <translation>en orden, primero los mayores</translation>
+    </message>
+    <message>
+        <source>bits of entropy</source>
+        <translation>bits de entropía</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadText</name>
+    <message>
+        <source>weight on the first token</source>
+        <translation>peso en el primer token</translation>
+    </message>
+    <message>
+        <source>weight on the token before</source>
+        <translation>peso en el token anterior</translation>
+    </message>
+    <message>
+        <source>weight on itself</source>
+        <translation>peso en sí mismo</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>entropía</translation>
+    </message>
+    <message>
+        <source>change since the row before</source>
+        <translation>cambio desde la fila anterior</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <extracomment>a measure of attention heads, in few words: the weight on it</extracomment>
+        <translation>primer token</translation>
+    </message>
+    <message>
+        <source>token before</source>
+        <extracomment>a measure of attention heads, in few words: the weight on it</extracomment>
+        <translation>token anterior</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <extracomment>a measure of attention heads, in few words: the weight on it</extracomment>
+        <translation>sí mismo</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <extracomment>a measure of attention heads, in few words</extracomment>
+        <translation>cambio</translation>
+    </message>
+    <message>
+        <source>The weight that a query puts on the first token of the text</source>
+        <translation>El peso que una consulta pone en el primer token del texto</translation>
+    </message>
+    <message>
+        <source>The weight that a query puts on the token just before it</source>
+        <translation>El peso que una consulta pone en el token justo anterior</translation>
+    </message>
+    <message>
+        <source>The weight that a query puts on its own token</source>
+        <translation>El peso que una consulta pone en su propio token</translation>
+    </message>
+    <message>
+        <source>How widely a query looks, in bits: 0 for one token alone, the logarithm of the number of tokens for all of them alike</source>
+        <translation>Lo repartida que está la mirada de una consulta, en bits: 0 si mira un solo token, el logaritmo del número de tokens si los mira todos por igual</translation>
+    </message>
+    <message>
+        <source>Half of the sum of the differences between a row and the row before, over the tokens that both see: 0 if nothing moved, 1 if everything did</source>
+        <translation>La mitad de la suma de las diferencias entre una fila y la anterior, sobre los tokens que ambas ven: 0 si nada se movió, 1 si se movió todo</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>peso mayor</translation>
+    </message>
+    <message>
+        <source>largest weight, log</source>
+        <translation>peso mayor, log</translation>
+    </message>
+    <message>
+        <source>of the row&apos;s largest weight</source>
+        <translation>del peso mayor de la fila</translation>
+    </message>
+    <message>
+        <source>of the row&apos;s largest weight, first token left out</source>
+        <translation>del peso mayor de la fila, sin el primer token</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <extracomment>above a column of a table of heads; short</extracomment>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <extracomment>above a column of a table of heads: the maximum; short</extracomment>
+        <translation>máx.</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <extracomment>%1: a number of bits, as a measure of information</extracomment>
+        <translation>%1 bits</translation>
+    </message>
+    <message>
+        <source>Layer %1: mean of its heads</source>
+        <translation>Capa %1: media de sus cabezas</translation>
+    </message>
+    <message>
+        <source>Layer %1: maximum of its heads</source>
+        <translation>Capa %1: máximo de sus cabezas</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2: %3</source>
+        <extracomment>%1 and %2: numbers, %3: what the head does, such as &quot;previous token&quot;</extracomment>
+        <translation>Capa %1, cabeza %2: %3</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>Capa %1, cabeza %2</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>fila %1</translation>
+    </message>
+    <message>
+        <source>mean of rows 2 to %1</source>
+        <translation>media de las filas 2 a %1</translation>
+    </message>
+    <message>
+        <source>One token sees itself alone: there is nothing to compare yet.</source>
+        <translation>Un solo token se ve solo a sí mismo: aún no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>%1 on the first token</source>
+        <extracomment>%1: a percentage</extracomment>
+        <translation>%1 en el primer token</translation>
+    </message>
+    <message>
+        <source>%1 on the token before</source>
+        <extracomment>%1: a percentage</extracomment>
+        <translation>%1 en el token anterior</translation>
+    </message>
+    <message>
+        <source>%1 on the token itself</source>
+        <extracomment>%1: a percentage</extracomment>
+        <translation>%1 en el propio token</translation>
+    </message>
+    <message>
+        <source>%1 of entropy</source>
+        <extracomment>%1: an amount, such as &quot;1.72 bits&quot;</extracomment>
+        <translation>%1 de entropía</translation>
+    </message>
+    <message>
+        <source>%1 moved since the row before</source>
+        <extracomment>%1: a percentage: of the weight of a row, compared with the row before</extracomment>
+        <translation>%1 se movió desde la fila anterior</translation>
+    </message>
+    <message>
+        <source>%1 over all heads (%2)</source>
+        <extracomment>%1: a bold clause, &quot;64 % on the first token&quot;, %2: &quot;mean of rows 2 to 14&quot;</extracomment>
+        <translation>%1 entre todas las cabezas (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; more than half in %n of %2 heads</source>
+        <extracomment>%1: the clause before, %n heads of which that is true for more than half of their weight</extracomment>
+        <translation>
+            <numerusform>%1; más de la mitad en %n de %2 cabezas</numerusform>
+            <numerusform>%1; más de la mitad en %n de %2 cabezas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <extracomment>short, %1: a percentage of the weight</extracomment>
+        <translation>primer token %1</translation>
+    </message>
+    <message>
+        <source>token before %1</source>
+        <extracomment>short, %1: a percentage of the weight</extracomment>
+        <translation>token anterior %1</translation>
+    </message>
+    <message>
+        <source>itself %1</source>
+        <extracomment>short, %1: a percentage of the weight</extracomment>
+        <translation>sí mismo %1</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <extracomment>short, %1: a percentage of the weight</extracomment>
+        <translation>cambio %1</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeadWeightsPanel</name>
     <message>
         <source>Weights of each head</source>
@@ -2898,6 +3161,129 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Four matrices of %1 positions</source>
         <translation>Cuatro matrices de %1 posiciones</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadsFigure</name>
+    <message>
+        <source>All heads: %1 layers × %2 heads, after step %3</source>
+        <extracomment>title of a picture; %1 layers, %2 heads of each layer, %3 step</extracomment>
+        <translation>Todas las cabezas: %1 capas × %2 cabezas, tras el paso %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln posición</numerusform>
+            <numerusform>%Ln posiciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s) a cell</source>
+        <extracomment>of a small picture of attention: how many positions share a cell, of which the largest weight is shown</extracomment>
+        <translation>
+            <numerusform>%Ln posición por celda</numerusform>
+            <numerusform>%Ln posiciones por celda</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadsPanel</name>
+    <message>
+        <source>All heads</source>
+        <translation>Todas las cabezas</translation>
+    </message>
+    <message>
+        <source>All heads: rows are layers, columns are heads</source>
+        <translation>Todas las cabezas: las filas son capas, las columnas son cabezas</translation>
+    </message>
+    <message>
+        <source>Click: A, Ctrl+click: B. Arrow keys move, Enter: A, Ctrl+Enter: B. E fills the window.</source>
+        <translation>Clic: A, Ctrl+clic: B. Las flechas mueven, Intro: A, Ctrl+Intro: B. E llena la ventana.</translation>
+    </message>
+    <message>
+        <source>Click: A, Ctrl+click: B. Arrow keys move, Enter: A.</source>
+        <translation>Clic: A, Ctrl+clic: B. Las flechas mueven, Intro: A.</translation>
+    </message>
+    <message>
+        <source>Click: A, Ctrl+click: B</source>
+        <translation>Clic: A, Ctrl+clic: B</translation>
+    </message>
+    <message>
+        <source>Colour: %1</source>
+        <extracomment>%1: a measure of attention heads, such as &quot;entropy&quot;</extracomment>
+        <translation>Color: %1</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medida</translation>
+    </message>
+    <message>
+        <source>Sort the heads by this measure, the largest first</source>
+        <translation>Ordenar las cabezas por esta medida, primero las mayores</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <extracomment>which rows of the attention a number is from; short</extracomment>
+        <translation>todas las filas</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>fila %1</translation>
+    </message>
+    <message>
+        <source>newest row</source>
+        <translation>fila más nueva</translation>
+    </message>
+    <message>
+        <source>Measured rows</source>
+        <translation>Filas medidas</translation>
+    </message>
+    <message>
+        <source>No attention of this step</source>
+        <translation>Sin atención de este paso</translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run.</source>
+        <translation>La atención no se registró en esta ejecución.</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>The first step fills it: a small picture of every head.</source>
+        <translation>El primer paso la llena: una imagen pequeña de cada cabeza.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Random weights: nothing was learned</source>
+        <extracomment>beside a sentence about attention heads</extracomment>
+        <translation>Pesos aleatorios: no se aprendió nada</translation>
+    </message>
+    <message>
+        <source>Accumulated while the rows were computed; all of them take %1 of memory.</source>
+        <translation>Se acumula mientras se calculan las filas; todas ocupan %1 de memoria.</translation>
+    </message>
+    <message>
+        <source>under the pointer</source>
+        <translation>bajo el puntero</translation>
+    </message>
+    <message>
+        <source>this is A</source>
+        <extracomment>after the name of a head: it is the one marked A</extracomment>
+        <translation>esta es A</translation>
+    </message>
+    <message>
+        <source>this is B</source>
+        <extracomment>after the name of a head: it is the one marked B</extracomment>
+        <translation>esta es B</translation>
     </message>
 </context>
 <context>
@@ -4278,6 +4664,70 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::RowPair</name>
+    <message>
+        <source>more in %1</source>
+        <translation>más en %1</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>fila %1</translation>
+    </message>
+    <message>
+        <source>A: layer %1, head %2</source>
+        <translation>A: capa %1, cabeza %2</translation>
+    </message>
+    <message>
+        <source>B: layer %1, head %2</source>
+        <translation>B: capa %1, cabeza %2</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A y B</translation>
+    </message>
+    <message>
+        <source>Row %1 in A</source>
+        <translation>Fila %1 en A</translation>
+    </message>
+    <message>
+        <source>Rows %1 and %2 in A</source>
+        <translation>Filas %1 y %2 en A</translation>
+    </message>
+    <message>
+        <source>Row %1 in A and B</source>
+        <translation>Fila %1 en A y B</translation>
+    </message>
+    <message>
+        <source>A looks most at %1</source>
+        <extracomment>%1: a key and its weight</extracomment>
+        <translation>A mira sobre todo a %1</translation>
+    </message>
+    <message>
+        <source>Looks most at %1; the row before at %2</source>
+        <extracomment>%1 and %2: a key and its weight</extracomment>
+        <translation>Mira sobre todo a %1; la fila anterior a %2</translation>
+    </message>
+    <message>
+        <source>A looks most at %1; B at %2</source>
+        <extracomment>%1 and %2: a key and its weight</extracomment>
+        <translation>A mira sobre todo a %1; B a %2</translation>
+    </message>
+    <message>
+        <source>Key %1: %2</source>
+        <translation>Clave %1: %2</translation>
+    </message>
+    <message>
+        <source>Key %1: %2, in the row before %3, difference %4</source>
+        <extracomment>%1: a key, %2 and %3: weights, %4: a number with its sign</extracomment>
+        <translation>Clave %1: %2, en la fila anterior %3, diferencia %4</translation>
+    </message>
+    <message>
+        <source>Key %1: A %2, B %3, difference %4</source>
+        <extracomment>%1: a key, %2 and %3: weights, %4: a number with its sign</extracomment>
+        <translation>Clave %1: A %2, B %3, diferencia %4</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::SamplingButton</name>
     <message>
         <source>Greedy</source>
@@ -5218,6 +5668,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>What each hand-made head adds up: weight times value over the tokens that it sees, for every way of computing the newest token. A wrong number is one that differs from the full computation.</source>
         <translation>Lo que suma cada cabeza hecha a mano: peso por valor sobre los tokens que ve, para cada manera de calcular el token más reciente. Un número erróneo es el que difiere del cálculo completo.</translation>
+    </message>
+    <message>
+        <source>Every head of the model at once: rows are layers, columns are heads, closed by the mean and the maximum of each layer. A thumbnail is the head&apos;s matrix, pooled to at most 24 cells a side; where there is no room it is one square in the colour of the chosen measure. Click a head to make it A, the one that the whole window shows; Ctrl+click makes another one B.</source>
+        <translation>Todas las cabezas del modelo a la vez: las filas son capas, las columnas son cabezas, y cierran la media y el máximo de cada capa. Una miniatura es la matriz de la cabeza, reducida a 24 celdas por lado como mucho; donde no cabe es un cuadrado en el color de la medida elegida. Un clic en una cabeza la convierte en A, la que muestra toda la ventana; Ctrl+clic convierte a otra en B.</translation>
+    </message>
+    <message>
+        <source>One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a head in All heads; or compare A with its own row before.</source>
+        <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso visto, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior.</translation>
     </message>
 </context>
 <context>

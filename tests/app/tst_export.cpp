@@ -41,6 +41,7 @@ private slots:
     void picturesDifferByWhatTheyShow_data();
     void picturesDifferByWhatTheyShow();
     void shapesAreWrittenToo();
+    void allHeadsAreOnePicture();
     void aPictureOnAFullDiskSaysSo();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
@@ -133,6 +134,23 @@ void TestExport::shapesAreWrittenToo()
     QVERIFY(contents("--format pdf --theme print --out .", "attention.pdf").startsWith("%PDF-"));
 }
 
+void TestExport::allHeadsAreOnePicture()
+{
+    const auto run = [&](const char* options) {
+        const QStringList line = words("export --token-ids 5,6,7 --steps 4 --view heads --out . --model") << kModel;
+        const ProgramResult result = runProgram(line + words(options), m_folder->path());
+        return result.exitCode == 0 && result.err.isEmpty();
+    };
+    QVERIFY(run("--format png --size 800x600"));
+    QCOMPARE(QImage(path("heads.png")).size(), QSize(800, 600));
+    QVERIFY(run("--format svg --step 1"));
+    QFile file(path("heads.svg"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    QVERIFY(svg.contains("All heads: 2 layers") && svg.contains("random weights") && !svg.contains("<image"));
+    QVERIFY(run("--format pdf --lang es"));
+}
+
 void TestExport::aPictureOnAFullDiskSaysSo()
 {
     if (!QFile::exists(QStringLiteral("/dev/full"))) {
@@ -167,7 +185,7 @@ void TestExport::wrongUsageEndsWithTwo()
 
 void TestExport::whatDoesNotExistListsWhatDoes()
 {
-    for (const char* view : { "timeline", "logits", "heads", "cache", "cost", "all" }) {
+    for (const char* view : { "timeline", "logits", "cache", "cost", "all" }) {
         const QStringList line = words("export --token-ids 5 --steps 3 --format pdf --out . --view") << QLatin1String(view);
         const ProgramResult result = runProgram(line, m_folder->path());
         QCOMPARE(faultOfFailure(result, 2), QByteArray());

@@ -7,6 +7,7 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "run/generator.h"
+#include "run/headrecorder.h"
 #include "support/listtokenizer.h"
 
 #include <QList>
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +62,26 @@ inline std::shared_ptr<const AttentionRows> attentionRows(int firstRow, int posi
     return rows;
 }
 
+/// The same pooled and measured, as a recorder would that saw all rows so far.
+inline std::shared_ptr<const HeadRows> headRows(int firstRow, int positions)
+{
+    HeadRecorder recorder(kLayers, kHeads);
+    const auto all = attentionRows(0, positions);
+    const auto pass = [&](int first, int rows) {
+        recorder.begin(first, rows);
+        for (int layer = 0; layer < kLayers; ++layer) {
+            for (int head = 0; head < kHeads; ++head)
+                recorder.attention(layer, head, first, rows, positions,
+                    std::span(all->row(layer, head, first), static_cast<std::size_t>(rows * positions)));
+        }
+        return recorder.publish();
+    };
+    if (firstRow == 0)
+        return pass(0, positions);
+    static_cast<void>(pass(0, firstRow));
+    return pass(firstRow, positions - firstRow);
+}
+
 /// One step of a run with this prompt. The phase determines what was written, reused and recomputed.
 inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index, Phase phase, bool cacheOn = true)
 {
@@ -74,7 +96,9 @@ inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index
     record->written = !record->cacheOn ? 0 : phase == Phase::Decode ? 1 : positions;
     record->reused = phase == Phase::Decode ? positions - 1 : 0;
     record->recomputed = phase == Phase::Recompute || phase == Phase::WarmUp ? positions - 1 : 0;
-    record->attention = attentionRows(phase == Phase::Prefill ? 0 : positions - 1, positions);
+    const int firstNew = phase == Phase::Prefill ? 0 : positions - 1;
+    record->attention = attentionRows(firstNew, positions);
+    record->heads = headRows(firstNew, positions);
     return record;
 }
 

@@ -262,49 +262,32 @@ void DockArea::arrangeStepThrough(WidthClass width)
     share({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
 }
 
-/// One row: what does not fit below stands as tabs. Both sides have tabs, so that the rows of the matrix and of the cache table stay in line.
-void DockArea::arrangeLow()
-{
-    QDockWidget* attention = dock("attention");
-    QDockWidget* cache = dock("cache");
-    addDockWidget(Qt::TopDockWidgetArea, attention);
-    splitDockWidget(attention, cache, Qt::Horizontal);
-    tabifyDockWidget(attention, dock("cost"));
-    tabifyDockWidget(cache, dock("next-token"));
-    tabifyDockWidget(dock("next-token"), dock("time"));
-    for (const char* id : { "attention", "cache", "next-token", "time", "cost" }) {
-        dock(id)->show();
-    }
-    attention->raise();
-    cache->raise();
-    share({ attention, cache }, { 58, 42 }, Qt::Horizontal);
-}
-
-void DockArea::arrangeLowCost()
-{
-    QDockWidget* first = dock("cost");
-    addDockWidget(Qt::TopDockWidgetArea, first);
-    splitDockWidget(first, dock("what-if"), Qt::Horizontal);
-    QDockWidget* before = first;
-    for (const char* id : { "race", "ratio", "proof" }) {
-        tabifyDockWidget(before, dock(id));
-        before = dock(id);
-    }
-    for (const char* id : { "cost", "race", "ratio", "proof", "what-if" }) {
-        dock(id)->show();
-    }
-    first->raise();
-    share({ first, dock("what-if") }, { 60, 40 }, Qt::Horizontal);
-}
-
 void DockArea::arrangeAttention()
 {
-    addDockWidget(Qt::TopDockWidgetArea, dock("attention"));
-    splitDockWidget(dock("attention"), dock("next-token"), Qt::Horizontal);
-    for (const char* id : { "attention", "next-token" }) {
-        dock(id)->show();
+    QDockWidget* heads = dock("heads");
+    QDockWidget* attention = dock("attention");
+    QDockWidget* compare = dock("compare");
+    QDockWidget* next = dock("next-token");
+    addDockWidget(Qt::TopDockWidgetArea, heads);
+    splitDockWidget(heads, attention, Qt::Horizontal);
+    if (m_low) {
+        tabifyDockWidget(attention, compare);
+    } else {
+        splitDockWidget(attention, compare, Qt::Vertical);
     }
-    share({ dock("attention"), dock("next-token") }, { 910, 328 }, Qt::Horizontal);
+    tabifyDockWidget(compare, next);
+    for (QDockWidget* each : { heads, attention, compare, next }) {
+        each->show();
+    }
+    m_low ? attention->raise() : compare->raise();
+    const auto [all, one] = m_width == WidthClass::Compact ? std::pair(492, 490)
+        : m_width == WidthClass::Normal                    ? std::pair(564, 674)
+                                                           : std::pair(800, 1078);
+    share({ heads, attention }, { all, one }, Qt::Horizontal);
+    if (!m_low) {
+        const int above = m_width == WidthClass::Compact ? 53 : 57;
+        share({ attention, compare }, { above, 100 - above }, Qt::Vertical);
+    }
 }
 
 void DockArea::arrangeCost(WidthClass width)

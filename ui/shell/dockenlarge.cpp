@@ -31,7 +31,10 @@ void DockArea::addEnlargeButton(PanelFrame* panel, QDockWidget* dock)
         row->addStretch(1);
     }
     row->addWidget(button);
-    connect(button, &QAbstractButton::clicked, this, [this, dock] { enlarge(m_enlarged == dock ? nullptr : dock); });
+    const auto toggle = [this, dock] { enlarge(m_enlarged == dock ? nullptr : dock); };
+    connect(button, &QAbstractButton::clicked, this, toggle);
+    // Not from inside the panel's own event.
+    connect(panel, &PanelFrame::enlargeRequested, this, toggle, Qt::QueuedConnection);
     m_enlargeButtons << button;
 }
 

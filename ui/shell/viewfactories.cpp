@@ -9,6 +9,9 @@
 #include "views/cost/ratiopanel.h"
 #include "views/fourheads/headcontextspanel.h"
 #include "views/fourheads/headweightspanel.h"
+#include "views/heads/comparepanel.h"
+#include "views/heads/headsfigure.h"
+#include "views/heads/headspanel.h"
 #include "views/lesson/lessonpanel.h"
 #include "views/nexttoken/nexttokenpanel.h"
 #include "views/proof/proofpanel.h"
@@ -39,6 +42,8 @@ PanelFrame* makeLesson(const ViewContext& context)
 /// In the order of the table of views.
 constexpr std::array kFactories {
     ViewFactories { "attention", make<AttentionPanel>, makeAttentionFigure },
+    ViewFactories { "heads", make<HeadsPanel>, makeHeadsFigure },
+    ViewFactories { "compare", make<ComparePanel> },
     ViewFactories { "cache", make<CachePanel> },
     ViewFactories { "time", make<TimePanel> },
     ViewFactories { "cost", make<CostPanel> },

@@ -78,6 +78,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
             continue;
         m_records.append(withoutAttention(record));
         m_captures.append(record->attention);
+        m_heads.append(record->heads);
         if (record->attention && m_firstCaptured < 0)
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
@@ -221,6 +222,16 @@ std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int st
         std::copy_n(source, visible, matrix.weights.data() + static_cast<std::size_t>(position) * side);
     }
     return matrix;
+}
+
+std::span<const float> RunHistory::attentionRow(int layer, int head, int position, int step) const
+{
+    if (layer < 0 || head < 0 || step < 0 || step >= steps() || position < 0 || position >= m_records[step]->positions)
+        return {};
+    const AttentionRows* rows = rowsWith(position, step);
+    if (rows == nullptr || layer >= rows->layers || head >= rows->heads)
+        return {};
+    return { rows->row(layer, head, position), static_cast<std::size_t>(std::min(rows->cols, position + 1)) };
 }
 
 double shareOnFirstToken(const AttentionMatrix& matrix)

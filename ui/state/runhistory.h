@@ -8,6 +8,7 @@
 
 #include "core/steprecord.h"
 #include "run/generator.h"
+#include "state/headhistory.h"
 #include "types/cellstate.h"
 #include "types/heatmaptypes.h"
 
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace kvscope {
@@ -69,6 +71,10 @@ public:
 
     /// Assembles rows from the records; recomputes nothing. Null before the first step, without capture, or out of range.
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
+    /// One row of that matrix: weights on keys 0 … position, NaN where masked; empty where it would have none. Valid until the run changes.
+    [[nodiscard]] std::span<const float> attentionRow(int layer, int head, int position, int step) const;
+    /// What every step captured of every head, however small the byte budget is.
+    [[nodiscard]] const HeadHistory& heads() const { return m_heads; }
 
 private:
     /// The rows that each of some records captured.
@@ -94,6 +100,7 @@ private:
     Captures m_captures;  ///< by m_records
     std::unique_ptr<RunHistory> m_before;  ///< see before()
     bool m_keepsBefore = false;
+    HeadHistory m_heads;
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };
 

@@ -71,6 +71,7 @@ Changes Selection::followModel()
     m_revealedStep = -1;
     m_hover.reset();
     m_pinned.reset();
+    m_compared.reset();
     const HeadCounts counts(*m_runs);
     // A head with a known job shows more than whichever comes first; "previous token" is the one that needs no explanation.
     if (const HeadRole* role = m_runs->model() ? headToBeginWith(m_runs->model()->headRoles) : nullptr) {
@@ -130,6 +131,18 @@ void Selection::setHead(int head)
     const HeadCounts counts(*m_runs);
     const bool moved = change(m_head, std::clamp(head, 0, counts.heads - 1));
     if (change(m_kvHead, m_head / counts.group) || moved) {
+        m_updates->tell(Change::Head);
+    }
+}
+
+void Selection::setCompared(std::optional<HeadRef> head)
+{
+    const HeadCounts counts(*m_runs);
+    const auto inside = [](int value, int count) { return value >= 0 && value < count; };
+    if (head && !(inside(head->layer, counts.layers) && inside(head->head, counts.heads))) {
+        return;
+    }
+    if (change(m_compared, head)) {
         m_updates->tell(Change::Head);
     }
 }

@@ -6,6 +6,7 @@
 
 #include "core/steprecord.h"
 #include "state/updates.h"
+#include "types/headref.h"
 #include "types/heatmaptypes.h"
 
 #include <optional>
@@ -23,6 +24,8 @@ public:
     [[nodiscard]] int layer() const { return m_layer; }
     [[nodiscard]] int head() const { return m_head; }
     [[nodiscard]] int kvHead() const { return m_kvHead; }
+    /// The head shown beside the selected one: B beside A. Another model has none.
+    [[nodiscard]] std::optional<HeadRef> compared() const { return m_compared; }
     [[nodiscard]] std::optional<CellRef> hover() const { return m_hover; }
     [[nodiscard]] std::optional<CellRef> pinned() const { return m_pinned; }
     /// First visible row of the views with one row per position, which scroll together; each view clamps it to its range.
@@ -34,6 +37,7 @@ public:
     void setViewedStep(int step);
     void setLayer(int layer);
     void setHead(int head);  ///< moves kvHead to the head's group
+    void setCompared(std::optional<HeadRef> head);  ///< ignores a head that the model does not have
     void setKvHead(int kvHead);  ///< moves head into the group if it is outside
     void setHover(std::optional<CellRef> cell);
     void setPinned(std::optional<CellRef> cell);
@@ -65,6 +69,7 @@ private:
     int m_layer = 0;
     int m_head = 0;
     int m_kvHead = 0;
+    std::optional<HeadRef> m_compared;
     std::optional<CellRef> m_hover;
     std::optional<CellRef> m_pinned;
     int m_topRow = 0;

@@ -30,6 +30,7 @@ const char* fileName(IconName name)
     case IconName::EmptyBox: return "empty-box";
     case IconName::Box: return "box";
     case IconName::Shuffle: return "shuffle";
+    case IconName::Sort: return "sort";
     case IconName::Branch: return "branch";
     case IconName::Pin: return "pin";
     case IconName::Link: return "link";

@@ -25,6 +25,7 @@ enum class IconName {
     EmptyBox,
     Box,
     Shuffle,
+    Sort,
     Branch,
     Pin,
     Link,

@@ -47,6 +47,7 @@ public:
 
 signals:
     void titleChanged(const QString& title);
+    void enlargeRequested();  ///< the panel asks for all the room, or gives it back
 
 protected:
     void paintEvent(QPaintEvent* event) override;

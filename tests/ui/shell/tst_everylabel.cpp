@@ -12,6 +12,8 @@
 #include "support/paintedtexts.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "views/heads/headgridplot.h"
+#include "views/heads/pairplot.h"
 
 #include <QApplication>
 #include <QTemporaryDir>
@@ -30,7 +32,7 @@ constexpr int kSteps = 9;
 bool showsData(const QWidget& widget)
 {
     return qobject_cast<const ChipView*>(&widget) != nullptr || qobject_cast<const HeatmapPlot*>(&widget) != nullptr
-        || qobject_cast<const ModelButton*>(&widget) != nullptr;
+        || qobject_cast<const ModelButton*>(&widget) != nullptr || qobject_cast<const PairPlot*>(&widget) != nullptr;
 }
 
 }  // namespace
@@ -109,7 +111,7 @@ private slots:
                     << QStringLiteral("layout %1 makes the window %2 x %3").arg(int(layout)).arg(m_window->width()).arg(m_window->height());
             for (const QString& fault : test::unreadable(*m_window, showsData))
                 faults << QStringLiteral("layout %1: %2").arg(int(layout)).arg(fault);
-            faults << heatmapFaults(layout);
+            faults << heatmapFaults(layout) << headFaults(layout);
         }
         faults.removeDuplicates();
         QVERIFY2(
@@ -131,6 +133,20 @@ private:
         test::showChanges(*m_window);
     }
     /// Its texts are in a picture that the widget keeps.
+    QStringList headFaults(LayoutId layout)
+    {
+        QStringList faults;
+        for (HeadGridPlot* plot : m_window->findChildren<HeadGridPlot*>()) {
+            if (!plot->isVisible() || plot->visibleRegion().isEmpty())
+                continue;
+            const auto texts = test::paintedTexts(plot->size(), [plot](QPainter& painter) {
+                plot->figure().paint(painter, QRectF(plot->rect()), { .theme = theme(), .locale = QLocale(), .devicePixelRatio = 1.0 });
+            });
+            for (const QString& fault : test::cutTexts(texts, QRectF(plot->rect()), false))
+                faults << QStringLiteral("layout %1: all heads: %2").arg(int(layout)).arg(fault);
+        }
+        return faults;
+    }
     QStringList heatmapFaults(LayoutId layout)
     {
         QStringList faults;

@@ -13,9 +13,11 @@
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "views/heads/headgridplot.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QMap>
@@ -247,6 +249,31 @@ private slots:
         settle();
         QCOMPARE(docks().enlarged(), nullptr);
         QVERIFY(m_window->findChild<ControlBar*>()->isVisible());
+    }
+
+    void aDoubleClickOnAHeadEnlargesAllHeadsAndEscapeReturns()
+    {
+        docks().setLayout(LayoutId::Attention);
+        settle();
+        QDockWidget* heads = docks().dock("heads");
+        auto* plot = heads->findChild<HeadGridPlot*>();
+        QVERIFY(plot->isVisible());
+        const auto center = [&](int layer, int head) {
+            return plot->currentLayout().rectOf({ HeadPlace::Kind::Head, { layer, head } }).center().toPoint();
+        };
+        const double before = plot->currentLayout().rectOf(0, 0).width();
+        QTest::mouseClick(plot, Qt::LeftButton, {}, center(1, 2));
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, center(1, 2));
+        settle();
+        QCOMPARE(docks().enlarged(), heads);
+        QVERIFY(plot->currentLayout().rectOf(0, 0).width() > before);
+        QTest::keyClick(QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : m_window.get(), Qt::Key_Escape);
+        settle();
+        QCOMPARE(docks().enlarged(), nullptr);
+        // The head is that of the whole window.
+        QCOMPARE(state().layer(), 1);
+        QCOMPARE(state().head(), 2);
+        QCOMPARE(docks().dock("attention")->findChild<QComboBox*>(QStringLiteral("attentionHead"))->currentIndex(), 2);
     }
 
     void everyTitleRowHasAButtonForIt()

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -43,6 +44,9 @@ private slots:
     void matrixIsTriangularWithRowsFromTheirSteps();
     void evictionStartsWithTheOldestAndEndsWithThePrefill();
     void newestCaptureOfARowWins();
+    void headsOfEveryStepOutliveTheByteBudget();
+    void headsOfALaterStepContinueTheEarlierOnes();
+    void aRowOfTheMatrixIsReadByItself();
     void branchShowsThePrefixOfItsParentRun();
     void outOfRangeQueriesReturnNothing();
     void shareOnTheFirstTokenLeavesRowZeroOut();
@@ -189,6 +193,49 @@ void TestRunHistory::newestCaptureOfARowWins()
     history.append({ record(0, 0.25F), record(1, 0.75F) }, kPlenty);
     QCOMPARE(history.attention(0, 0, 0)->weights[0], 0.25F);
     QCOMPARE(history.attention(0, 0, 1)->weights[0], 0.75F);
+}
+
+void TestRunHistory::headsOfEveryStepOutliveTheByteBudget()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Recompute, Phase::Decode }, 0);
+    QVERIFY(history.attention(0, 0, 3)->missingRows > 0);
+    for (int step = 0; step < 4; ++step) {
+        const auto heads = history.heads().after(step);
+        QVERIFY(heads);
+        QCOMPARE(heads->positions(), kPrompt + step);
+        QCOMPARE(static_cast<float>(heads->newest(HeadMeasure::FirstToken, 2, 1)), attentionRow(2, 1, kPrompt + step - 1).front());
+    }
+    QVERIFY(!history.heads().after(4));
+    QVERIFY(!history.heads().after(-1));
+    QVERIFY(history.heads().bytes() > 0);
+}
+
+void TestRunHistory::headsOfALaterStepContinueTheEarlierOnes()
+{
+    const RunHistory history = historyOf(QList<Phase>(40, Phase::Decode));
+    auto heads = history.heads().after(0);
+    for (int step = 1; step <= 40; ++step) {
+        const auto next = history.heads().after(step, heads, step - 1);
+        const auto fresh = history.heads().after(step);
+        QCOMPARE(next->positions(), fresh->positions());
+        QVERIFY(std::ranges::equal(next->cells(1, 1), fresh->cells(1, 1)));
+        for (const HeadMeasure measure : kHeadMeasures)
+            QCOMPARE(next->mean(measure, 1, 1), fresh->mean(measure, 1, 1));
+        heads = next;
+    }
+    QCOMPARE(history.heads().after(40, heads, 40), heads);
+    QCOMPARE(history.heads().after(3, heads, 40)->positions(), kPrompt + 3);
+}
+
+void TestRunHistory::aRowOfTheMatrixIsReadByItself()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Decode });
+    const std::span<const float> row = history.attentionRow(1, 0, 7, 2);
+    const std::vector<float> wanted = attentionRow(1, 0, 7);
+    QVERIFY(std::ranges::equal(row, wanted));
+    QVERIFY(history.attentionRow(1, 0, 7, 1).empty());  // the step before did not have it
+    QVERIFY(history.attentionRow(kLayers, 0, 1, 2).empty());
+    QVERIFY(historyOf({ Phase::Decode }, 0).attentionRow(0, 0, 1, 1).empty());
 }
 
 void TestRunHistory::branchShowsThePrefixOfItsParentRun()

@@ -6,7 +6,7 @@
 // thread only.
 
 #include "core/error.h"
-#include "core/steprecord.h"
+#include "figures/figurecaption.h"
 #include "figures/heatmapfigure.h"
 #include "state/figuresubject.h"
 
@@ -31,18 +31,12 @@ public:
 
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
-    [[nodiscard]] QString prompt() const;
-    [[nodiscard]] QString settings(const QLocale& locale) const;
     [[nodiscard]] QString firstToken(bool shorter, const QLocale& locale) const;
     [[nodiscard]] QString pinned(const QLocale& locale) const;
     void paintLineWithLegend(QPainter& painter, QRectF& rest, const FigureStyle& style) const;
 
     HeatmapFigure m_heatmap;
-    StepRecordPtr m_record;
-    QString m_model;
-    QString m_prompt;
-    double m_parameters = 0.0;
-    bool m_randomWeights = false;
+    FigureCaption m_caption;
     int m_layer = 0;
     int m_head = 0;
 };

@@ -3,7 +3,7 @@
 #include "views/attention/attentiontext.h"
 
 #include "figures/heatmapscale.h"
-#include "text/language.h"
+#include "text/filetext.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
 #include "views/attention/rolehere.h"
@@ -24,17 +24,6 @@ constexpr double kBrightFrom = 0.3;  ///< a share on the first token that reader
 constexpr double kBrightTimesEven = 2.0;
 constexpr double kNearlyAll = 0.99;
 constexpr double kFaintBelow = 0.1;
-
-/// Text from a model file in the current language. Control characters, which could break a line, become spaces.
-QString inLanguage(const TextByLanguage& text)
-{
-    QString result = QString::fromStdString(textIn(text, languageCode(currentLanguage()).toStdString()));
-    for (QChar& character : result) {
-        if (character.category() == QChar::Other_Control)
-            character = QLatin1Char(' ');
-    }
-    return result;
-}
 
 /// The visible key with the largest weight other than @p except; -1 if there is none.
 int largest(std::span<const float> row, int except)
@@ -145,7 +134,7 @@ QString AttentionText::head(int number, const HeadRole* role)
     if (role == nullptr)
         return tr("Head %1").arg(number);
     //: %1: the head's number, %2: what it does, such as "previous token"
-    return tr("Head %1: %2").arg(QString::number(number), inLanguage(role->name));
+    return tr("Head %1: %2").arg(QString::number(number), fileText(role->name));
 }
 
 QString AttentionText::namedHeads(std::span<const HeadRole> roles, int layer)
@@ -165,9 +154,9 @@ QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
         //: %1 and %3: percentages, %2: keys, such as "the token just before", %Ln: texts that it was measured on
         return tr("Measured on %Ln document(s): this head puts %1 of its weight on %2; uniform attention would put %3 there.", nullptr,
             role.documents)
-            .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
+            .arg(percent(role.score, locale), fileText(role.keys), percent(role.even, locale));
     return tr("Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.")
-        .arg(percent(role.score, locale), inLanguage(role.keys), percent(role.even, locale));
+        .arg(percent(role.score, locale), fileText(role.keys), percent(role.even, locale));
 }
 
 QString AttentionText::role(const HeatmapContent& content, const HeadRole& role, bool shorter, const QLocale& locale)
@@ -178,7 +167,7 @@ QString AttentionText::role(const HeatmapContent& content, const HeadRole& role,
         return shorter ? percent(value, locale) : tr("%1 (%2 if uniform)").arg(percent(value, locale), percent(even, locale));
     };
     const QString now = here ? share(here->share, here->even) : notAvailableText();
-    const QString keys = inLanguage(role.keys).toHtmlEscaped();
+    const QString keys = fileText(role.keys).toHtmlEscaped();
     const QString then = share(role.score, role.even);
     if (role.documents > 0)
         //: %Ln texts that a named head was measured on, %1 the share there, %2 keys ("the token just before"), %3 the share in this run

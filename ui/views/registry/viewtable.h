@@ -22,6 +22,28 @@ inline constexpr std::array kViewTable {
             "tokens are hatched, because a token sees only itself and what came before. Point at a cell for its "
             "number, click to pin it. The gutter at the left marks the rows that the viewed step computed."),
         .icon = IconName::EmptyBox },
+    View { .id = "heads",
+        .exportNames = { "heads" },
+        .context = "kvscope::HeadsPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::HeadsPanel", "All heads"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Every head of the model at once: rows are layers, columns are heads, closed by the mean and the "
+            "maximum of each layer. A thumbnail is the head's matrix, pooled to at most 24 cells a side; where "
+            "there is no room it is one square in the colour of the chosen measure. Click a head to make it A, "
+            "the one that the whole window shows; Ctrl+click makes another one B."),
+        .icon = IconName::EmptyBox,
+        .beside = "attention" },
+    View { .id = "compare",
+        .context = "kvscope::ComparePanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ComparePanel", "A and B"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the "
+            "pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a "
+            "head in All heads; or compare A with its own row before."),
+        .icon = IconName::EmptyBox,
+        .beside = "next-token",
+        .height = 230,
+        .smallestHeight = 160 },
     View { .id = "cache",
         .exportNames = { "cache" },
         .context = "kvscope::CachePanel",

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One row of attention in A and B: bars as high as the weights, the signed difference, and the row before.
+#include "views/heads/comparepanel.h"
+
+#include "state/viewstate.h"
+#include "support/attentionrun.h"
+#include "support/pointer.h"
+#include "support/testregistry.h"
+#include "views/heads/pairplot.h"
+#include "widgets/segmentedcontrol.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QTest>
+#include <QTextDocumentFragment>
+
+#include <cmath>
+#include <optional>
+
+using namespace kvscope;
+
+namespace {
+
+constexpr int kPrompt = 6;
+
+struct Bench {
+    ViewState state;
+    ComparePanel panel { &state };
+
+    Bench()
+    {
+        state.updates()->setAtOnce(true);
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(kPrompt));
+        state.setRunState(RunState::Paused);
+        panel.resize(674, 230);
+        panel.show();
+        const bool exposed = QTest::qWaitForWindowExposed(&panel);
+        Q_ASSERT(exposed);
+        Q_UNUSED(exposed)
+    }
+    void run(int later) { state.appendRecords(test::records(1, kPrompt, QList<Phase>(later, Phase::Decode))); }
+
+    PairPlot& plot() const { return *panel.plot(); }
+    PairFigure::Bars bars(int key) const { return plot().figure().barsOf(key, plot().rect(), theme()); }
+    void showDifference() const
+    {
+        auto* form = panel.findChild<SegmentedControl*>(QStringLiteral("compareForm"));
+        QTest::mouseClick(form->findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
+    }
+    bool says(const QString& words) const
+    {
+        for (const QLabel* label : panel.findChildren<QLabel*>()) {
+            if (label->isVisible() && QTextDocumentFragment::fromHtml(label->text()).toPlainText().contains(words))
+                return true;
+        }
+        return false;
+    }
+};
+
+double weight(int layer, int head, int query, int key)
+{
+    return static_cast<double>(test::attentionRow(layer, head, query)[static_cast<std::size_t>(key)]);
+}
+
+}  // namespace
+
+class TestComparePanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void withoutBThereIsAAlone()
+    {
+        Bench bench;
+        QVERIFY(bench.says(QStringLiteral("Nothing computed yet")));
+        bench.run(3);
+        QVERIFY(bench.says(QStringLiteral("Row 9 in A")));
+        QVERIFY(!bench.bars(0).a.isEmpty() && bench.bars(0).b.isEmpty());
+        QVERIFY(bench.says(QStringLiteral("Ctrl+click a head")));
+    }
+
+    void barsAreAsHighAsTheWeights()
+    {
+        Bench bench;
+        bench.run(3);
+        bench.state.setLayer(1);
+        bench.state.setCompared(HeadRef { 2, 1 });
+        QVERIFY(bench.says(QStringLiteral("Row 9 in A and B")));
+        const double unit = bench.bars(0).a.height() / weight(1, 0, 8, 0);
+        for (int key = 0; key < 9; ++key) {
+            QVERIFY(std::abs(bench.bars(key).a.height() - unit * weight(1, 0, 8, key)) <= 1.5);
+            QVERIFY(std::abs(bench.bars(key).b.height() - unit * weight(2, 1, 8, key)) <= 1.5);
+            QVERIFY(bench.bars(key).a.right() < bench.bars(key).b.left());
+        }
+        // A is filled, B hollow.
+        const QImage image = bench.plot().grab().toImage();
+        QCOMPARE(image.pixelColor(bench.bars(0).a.center().toPoint()), theme().accent);
+        QCOMPARE(image.pixelColor(bench.bars(0).b.center().toPoint()), theme().surface);
+    }
+
+    void theDifferenceHasASign()
+    {
+        Bench bench;
+        bench.run(3);
+        bench.state.setCompared(HeadRef { 2, 1 });
+        bench.showDifference();
+        int above = 0;
+        int below = 0;
+        std::optional<double> zero;  // where all bars begin
+        for (int key = 0; key < 9; ++key) {
+            const double by = weight(0, 0, 8, key) - weight(2, 1, 8, key);
+            QVERIFY(std::abs(bench.plot().figure().pair.difference(key) - by) < 1e-6);
+            const QRectF bar = bench.bars(key).a;
+            if (bar.height() < 2)
+                continue;
+            const double begin = by > 0 ? bar.bottom() : bar.top();
+            QCOMPARE(begin, zero.value_or(begin));
+            zero = begin;
+            above += by > 0 ? 1 : 0;
+            below += by < 0 ? 1 : 0;
+        }
+        QVERIFY(above > 0 && below > 0);
+    }
+
+    void aHeadIsComparedWithItsRowBefore()
+    {
+        Bench bench;
+        bench.run(3);
+        auto* with = bench.panel.findChild<QComboBox*>(QStringLiteral("compareWith"));
+        with->setCurrentIndex(1);
+        emit with->activated(1);
+        QVERIFY(bench.says(QStringLiteral("Rows 8 and 9 in A")));
+        const RowPair& pair = bench.plot().figure().pair;
+        QCOMPARE(static_cast<float>(pair.weightB(3)), test::attentionRow(0, 0, 7)[3]);
+        QVERIFY(std::isnan(pair.weightB(8)));  // the row before does not see it
+        QVERIFY(bench.bars(8).b.isEmpty());
+    }
+
+    void thePinnedRowIsComparedInsteadOfTheNewest()
+    {
+        Bench bench;
+        bench.run(3);
+        bench.state.setCompared(HeadRef { 1, 1 });
+        bench.state.setPinned(CellRef { 4, 2 });
+        QVERIFY(bench.says(QStringLiteral("Row 5 in A and B")));
+        QCOMPARE(bench.plot().figure().pair.keys(), 5);
+        bench.state.setPinned(std::nullopt);
+        QCOMPARE(bench.plot().figure().pair.keys(), 9);
+        bench.state.setViewedStep(0);
+        QCOMPARE(bench.plot().figure().pair.keys(), 6);
+    }
+
+    void pointerAndKeyboardReadAKeyInAllPanels()
+    {
+        Bench bench;
+        bench.run(3);
+        bench.state.setCompared(HeadRef { 2, 1 });
+        test::movePointer(bench.plot(), bench.bars(3).a.center());
+        QCOMPARE(bench.state.hover(), std::optional(CellRef { 8, 3 }));
+        const QString a = QString::number(weight(0, 0, 8, 3), 'f', 3);
+        const QString b = QString::number(weight(2, 1, 8, 3), 'f', 3);
+        QVERIFY(bench.says(QStringLiteral("Key 4 today: A %1, B %2, difference ").arg(a, b)));
+        bench.panel.activateWindow();
+        bench.plot().setFocus();
+        QTest::keyClick(&bench.plot(), Qt::Key_Right);
+        QCOMPARE(bench.state.hover(), std::optional(CellRef { 8, 4 }));
+        QTest::keyClick(&bench.plot(), Qt::Key_End);
+        QCOMPARE(bench.state.hover(), std::optional(CellRef { 8, 8 }));
+    }
+
+    void rowsThatWereDroppedSaySo()
+    {
+        Bench bench;
+        bench.state.setAttentionBudget(0);
+        bench.run(3);
+        QVERIFY(bench.says(QStringLiteral("No weights for this row")));
+    }
+
+    /// As many keys as pixels, and more.
+    void longRowsFitToo()
+    {
+        RowPair pair;
+        pair.queryA = pair.queryB = 2047;
+        pair.a.assign(2048, 1.0F / 2048);
+        pair.b = pair.a;
+        pair.a[1000] = 0.9F;
+        pair.tokens.resize(2048);
+        PairFigure figure;
+        figure.pair = pair;
+        const QRectF rect(0, 0, 500, 150);
+        for (int key = 0; key < 2048; ++key) {
+            const PairFigure::Bars bars = figure.barsOf(key, rect, theme());
+            QVERIFY(rect.contains(bars.a.center()) && bars.a.width() >= 1.0);
+        }
+        QVERIFY(figure.barsOf(1000, rect, theme()).a.height() > 80);
+    }
+};
+
+KVSCOPE_TEST(TestComparePanel)
+#include "tst_comparepanel.moc"

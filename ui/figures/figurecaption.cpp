@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figures/figurecaption.h"
+
+#include "text/numbertext.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace kvscope {
+
+namespace {
+
+QString withDots(const QStringList& parts)
+{
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+}  // namespace
+
+QString FigureCaption::origin(const QStringList& after, const QLocale& locale) const
+{
+    QStringList parts { model };
+    if (parameters > 0) {
+        parts << tr("%1 parameters").arg(siText(parameters, locale));
+    }
+    if (randomWeights) {
+        parts << tr("random weights");
+    }
+    return withDots(parts + after);
+}
+
+QString FigureCaption::prompt() const
+{
+    return tr("Prompt: %1").arg(promptText);
+}
+
+QString FigureCaption::cacheMode() const
+{
+    return record->cacheOn ? tr("cache on") : tr("cache off");
+}
+
+QString FigureCaption::settings(const QLocale& locale) const
+{
+    const SamplingSettings& sampling = record->sampling;
+    QStringList parts { tr("Seed %1").arg(sampling.seed) };
+    if (sampling.temperature <= 0.0) {
+        parts << tr("Sampling: greedy");
+    } else {
+        parts << tr("Temperature %1").arg(locale.toString(sampling.temperature, 'g', 3));
+        if (sampling.topK > 0) {
+            parts << tr("top-k %1").arg(sampling.topK);
+        }
+        if (sampling.topP < 1.0) {
+            parts << tr("top-p %1").arg(locale.toString(sampling.topP, 'g', 3));
+        }
+    }
+    //: %1: version
+    parts << tr("KVScope %1").arg(QStringLiteral(KVSCOPE_VERSION));
+    return withDots(parts);
+}
+
+void paintLine(QPainter& painter, const QRectF& rect, const QString& text, FontRole role, const QColor& color, const Theme& theme)
+{
+    const QFont font = theme.font(role);
+    painter.setFont(font);
+    painter.setPen(color);
+    const QString fitting = QFontMetrics(font).elidedText(text, Qt::ElideRight, std::max(0, static_cast<int>(rect.width())));
+    painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, fitting);
+}
+
+double lineHeight(FontRole role, const Theme& theme)
+{
+    return QFontMetrics(theme.font(role)).height() + 2;
+}
+
+QRectF takeTop(QRectF& rest, double height)
+{
+    const QRectF line(rest.left(), rest.top(), rest.width(), height);
+    rest.setTop(rest.top() + height);
+    return line;
+}
+
+QRectF takeBottom(QRectF& rest, double height)
+{
+    rest.setBottom(rest.bottom() - height);
+    return { rest.left(), rest.bottom(), rest.width(), height };
+}
+
+}  // namespace kvscope

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The lines round an exported figure that say where it comes from: model, step, prompt and sampling. Text is in the current language. GUI
+// thread only.
+
+#include "core/steprecord.h"
+#include "figures/figure.h"
+
+#include <QCoreApplication>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+
+namespace kvscope {
+
+/// The origin of a figure. A value type.
+struct FigureCaption {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::FigureCaption)
+
+public:
+    QString model;
+    double parameters = 0.0;  ///< 0: not said
+    bool randomWeights = false;
+    QString promptText;
+    StepRecordPtr record;  ///< of the step that is shown; never null
+
+    /// "Bundled · 3.15 M parameters · random weights · <after>", the parts that there are.
+    [[nodiscard]] QString origin(const QStringList& after, const QLocale& locale) const;
+    [[nodiscard]] QString prompt() const;  ///< "Prompt: …"
+    [[nodiscard]] QString settings(const QLocale& locale) const;  ///< seed, sampling and the program's version
+    [[nodiscard]] QString cacheMode() const;  ///< "cache on"
+};
+
+inline constexpr int kFigureMargin = 14;  ///< of a page, in units
+
+/// One line of text, elided to fit.
+void paintLine(QPainter& painter, const QRectF& rect, const QString& text, FontRole role, const QColor& color, const Theme& theme);
+[[nodiscard]] double lineHeight(FontRole role, const Theme& theme);
+/// Takes one line from the top or the bottom of @p rest.
+[[nodiscard]] QRectF takeTop(QRectF& rest, double height);
+[[nodiscard]] QRectF takeBottom(QRectF& rest, double height);
+
+}  // namespace kvscope

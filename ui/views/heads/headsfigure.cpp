@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/heads/headsfigure.h"
+
+#include "core/error.h"
+#include "state/runhistory.h"
+#include "text/modelname.h"
+#include "text/prompttext.h"
+#include "views/heads/headtext.h"
+
+#include <QPainter>
+#include <QTextDocumentFragment>
+
+namespace kvscope {
+
+HeadsFigure::HeadsFigure(const FigureSubject& subject)
+    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
+        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+{
+    const int steps = subject.run->steps();
+    m_heads.grid.summary = subject.run->heads().after(subject.step);
+    if (!m_heads.grid.summary) {
+        const bool exists = subject.step >= 0 && subject.step < steps;
+        const ErrorArgument expected = exists ? ErrorArgument(Phrase::StepWithAttention)
+            : steps > 0                       ? ErrorArgument { Phrase::Range, 0, steps - 1 }
+                                              : ErrorArgument { Phrase::ComputedStep };
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(expected).found(subject.step);
+    }
+    m_caption.record = subject.run->records()[subject.step];
+    m_heads.grid.scale = subject.display.scale;
+    m_heads.grid.palette = subject.display.palette;
+}
+
+QString HeadsFigure::title() const
+{
+    //: title of a picture; %1 layers, %2 heads of each layer, %3 step
+    return tr("All heads: %1 layers × %2 heads, after step %3")
+        .arg(QString::number(m_heads.grid.layers()), QString::number(m_heads.grid.heads()), QString::number(m_caption.record->index + 1));
+}
+
+QString HeadsFigure::origin(const QLocale& locale) const
+{
+    const int each = m_heads.grid.summary->positionsPerCell();
+    QStringList parts { tr("%Ln position(s)", nullptr, m_heads.grid.summary->positions()), m_caption.cacheMode() };
+    if (each > 1)
+        //: of a small picture of attention: how many positions share a cell, of which the largest weight is shown
+        parts << tr("%Ln position(s) a cell", nullptr, each);
+    return m_caption.origin(parts, locale);
+}
+
+QString HeadsFigure::sentence(const QLocale& locale) const
+{
+    return QTextDocumentFragment::fromHtml(HeadText::sentences(m_heads.grid, locale).value(0)).toPlainText();
+}
+
+QString HeadsFigure::description(const QLocale& locale) const
+{
+    return QStringList { origin(locale), m_caption.prompt(), sentence(locale), m_caption.settings(locale) }
+        .join(QLatin1Char('\n'))
+        .simplified();
+}
+
+void HeadsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
+{
+    const Theme& theme = style.theme;
+    const double line = lineHeight(FontRole::Table, theme);
+    painter.save();
+    painter.fillRect(rect, theme.surface);
+    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
+    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
+    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
+    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    painter.restore();
+    rest.setTop(rest.top() + 4);
+    m_heads.paint(painter, rest, style);
+}
+
+std::unique_ptr<Figure> makeHeadsFigure(const FigureSubject& subject)
+{
+    return std::make_unique<HeadsFigure>(subject);
+}
+
+}  // namespace kvscope
