@@ -6,12 +6,16 @@
 #include "guiapplication.h"
 #include "session/nativepath.h"
 #include "shell/mainwindow.h"
+#include "state/settingsfile.h"
+#include "text/errorsentence.h"
 #include "text/language.h"
 #include "theme/theme.h"
 
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
+
+#include <cstdio>
 
 namespace kvscope {
 
@@ -36,6 +40,10 @@ int run(const WindowCommand& command)
     // The desktop's own icon theme first; the program that was not installed has it inside.
     QApplication::setWindowIcon(
         QIcon::fromTheme(QStringLiteral("org.kvscope.KVScope"), QIcon(QStringLiteral(":/icons/org.kvscope.KVScope.svg"))));
+    const SettingsFile settingsFile;
+    if (settingsFile.problem()) {
+        std::fputs(("kvscope: settings are not kept: " + errorText(*settingsFile.problem()) + '\n').c_str(), stderr);
+    }
     applySettings(gui.application());
 
     const QString lesson = fromNativePath(command.lesson);

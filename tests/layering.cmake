@@ -110,7 +110,7 @@ allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
 # The commands run without a window, from the engine alone. Two files need more: the one that opens the window, and the one that draws pictures.
 allow(app core data loader run text tokenizer theme/themetable\\.h kernels/alignedmemory\\.h kernels/threadpool\\.h model/languagemodel\\.h
   EXCEPT "/app/(window|picture)\\.cpp$")
-allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
+allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
   views/registry ONLY "/app/picture\\.cpp$")
 

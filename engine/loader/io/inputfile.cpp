@@ -21,7 +21,12 @@ bool fileExists(const std::filesystem::path& path) noexcept
 
 InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
 {
-    // Without O_NONBLOCK, opening a pipe without a writer would block forever.
+    struct stat status { };
+    // Before it is opened, because opening alone sets off some devices. What cannot be looked at, open() reports.
+    if (::stat(path.c_str(), &status) == 0) {
+        requireRegular(status.st_mode);
+    }
+    // It may have been replaced since. Without O_NONBLOCK, opening a pipe without a writer would block forever.
     m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (m_descriptor < 0) {
         const int error = errno;
@@ -30,16 +35,26 @@ InputFile::InputFile(const std::filesystem::path& path) : m_name(path.string())
         }
         throw EngineError(ErrorCode::FileUnreadable).file(m_name).found(SystemReason(error));
     }
-    struct stat status { };
-    const bool known = ::fstat(m_descriptor, &status) == 0;
-    if (!known || !S_ISREG(status.st_mode)) {
-        const ErrorArgument found = !known ? ErrorArgument(SystemReason(errno))
-            : S_ISDIR(status.st_mode)      ? Phrase::Folder
-                                           : Phrase::NotRegularFile;
+    try {
+        if (::fstat(m_descriptor, &status) != 0) {
+            throw EngineError(ErrorCode::FileUnreadable).file(m_name).found(SystemReason(errno));
+        }
+        requireRegular(status.st_mode);
+    } catch (const EngineError&) {
         ::close(m_descriptor);
-        throw EngineError(ErrorCode::FileUnreadable).file(m_name).expected(Phrase::File).found(found);
+        throw;
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
+}
+
+void InputFile::requireRegular(unsigned mode) const
+{
+    if (!S_ISREG(mode)) {
+        throw EngineError(ErrorCode::FileUnreadable)
+            .file(m_name)
+            .expected(Phrase::File)
+            .found(S_ISDIR(mode) ? Phrase::Folder : Phrase::NotRegularFile);
+    }
 }
 
 InputFile::~InputFile()

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A file of known size, read in ranges on demand, so that a range is checked against the size before memory is allocated. One thread at a
-// time.
+// A file of known size, read in ranges on demand, so that a range is checked against the size before memory is allocated. Several threads may
+// read at once.
 
 #include "core/error.h"
 
@@ -40,6 +40,9 @@ public:
     [[nodiscard]] std::string readAll(std::uint64_t largest) const;
 
 private:
+    /// Throws EngineError{FileUnreadable} for pipes, devices, sockets and folders.
+    void requireRegular(unsigned mode) const;
+
     int m_descriptor = -1;
     std::uint64_t m_size = 0;
     std::string m_name;

@@ -19,6 +19,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 
 using namespace kvscope;
 
@@ -219,6 +220,16 @@ steps:
         QTemporaryDir folder;
         for (const QString& path : { folder.filePath(QStringLiteral("absent.yaml")), folder.path() }) {
             QVERIFY_THROWS_EXCEPTION(LessonError, static_cast<void>(readLesson(path)));
+        }
+        const QString pipe = folder.filePath(QStringLiteral("pipe.yaml"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        for (const QString& path : { pipe, QStringLiteral("/dev/zero") }) {
+            try {
+                static_cast<void>(readLesson(path));
+                QFAIL("read");
+            } catch (const LessonError& error) {
+                QCOMPARE(error.found, QStringLiteral("not a regular file"));
+            }
         }
         QFile large(folder.filePath(QStringLiteral("large.yaml")));
         QVERIFY(large.open(QIODevice::WriteOnly));

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lesson/file/lessonfile.h"
 
+#include "loader/io/inputfile.h"
 #include "run/decodecost.h"
 #include "session/nativepath.h"
+#include "text/errorsentence.h"
+#include "text/textlocale.h"
 #include "views/lesson/file/lessonreader.h"
 #include "views/lesson/file/yamlcheck.h"
 
@@ -17,9 +20,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -107,21 +109,17 @@ Lesson readLesson(const QString& path)
         throw unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file does not exist"),
             QT_TRANSLATE_NOOP("LessonError", "check its name and folder"));
     }
-    errno = 0;
-    std::ifstream stream;
-    if (std::filesystem::is_regular_file(status)) {
-        stream.open(file, std::ios::binary);
-    }
-    if (!stream.is_open()) {
-        const int reason = errno;
+    QByteArray yaml;
+    try {
+        const InputFile input(file);
+        yaml = QByteArray(std::min(kEnough, static_cast<qint64>(input.size())), Qt::Uninitialized);
+        input.read(0, std::as_writable_bytes(std::span(yaml.data(), static_cast<std::size_t>(yaml.size()))), Phrase::WholeFile);
+    } catch (const EngineError& failure) {
         LessonError error = unreadable(path, QT_TRANSLATE_NOOP("LessonError", "the file cannot be read"),
             QT_TRANSLATE_NOOP("LessonError", "choose a file that you can read"));
-        error.found = reason == 0 ? QString() : qt_error_string(reason);
+        error.found = QString::fromStdString(argumentText(failure.found(), textLocale()));
         throw error;
     }
-    QByteArray yaml(kEnough, Qt::Uninitialized);
-    stream.read(yaml.data(), yaml.size());
-    yaml.truncate(stream.gcount());
     return parseLesson(yaml, path);
 }
 
