@@ -166,6 +166,11 @@ RoleShape shapeOfRole(const ModelConfig& config, TensorRole role)
     return roleOf(role).shape(config);
 }
 
+bool isLookup(const ModelConfig& config, TensorRole role)
+{
+    return roleOf(role).kind == RoleKind::Table && !(role == TensorRole::Embedding && config.tiedHead);
+}
+
 std::vector<RoleInLayer> wantedRoles(const ModelConfig& config)
 {
     const auto isPerLayer = [](const WeightRole& role) { return role.perLayer; };

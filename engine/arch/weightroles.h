@@ -101,6 +101,8 @@ struct RoleInLayer {
 [[nodiscard]] std::string nameOf(RoleInLayer place);
 
 [[nodiscard]] RoleShape shapeOfRole(const ModelConfig& config, TensorRole role);
+/// Whether rows of the role's matrix are only looked up: a table, unless it is the head too.
+[[nodiscard]] bool isLookup(const ModelConfig& config, TensorRole role);
 /// All roles that a model with this config has, in the order of a forward pass.
 [[nodiscard]] std::vector<RoleInLayer> wantedRoles(const ModelConfig& config);
 

@@ -50,7 +50,7 @@ void checkMatrix(const std::string& name, const Matrix& found, const RoleShape& 
         refuse(name, rowRule(found.type), shapeOf(found.rows, found.cols));
     }
     const std::uint64_t bytes = matrixBytes(found.type, found.rows, found.cols);
-    if (found.bytes.size() != bytes) {
+    if (found.source == nullptr && found.bytes.size() != bytes) {
         refuse(name, { Phrase::Bytes, bytes }, { Phrase::Bytes, found.bytes.size() });
     }
 }
@@ -77,9 +77,28 @@ std::uint64_t weightBytes(const ModelWeights& weights) noexcept
 {
     std::uint64_t bytes = 0;
     forEachRole(weights, [&](const WeightRole& /*role*/, int /*layer*/, const RoleTarget& found) {
-        bytes += found.vector != nullptr ? found.vector->size() * sizeof(float) : found.matrix->bytes.size();
+        bytes += found.vector != nullptr ? found.vector->size() * sizeof(float)
+                                         : matrixBytes(found.matrix->type, found.matrix->rows, found.matrix->cols);
     });
     return bytes;
+}
+
+void readRows(Matrix& matrix)
+{
+    if (matrix.source != nullptr) {
+        matrix.bytes.resize(matrixBytes(matrix.type, matrix.rows, matrix.cols));
+        matrix.source->read(0, matrix.rows, matrix.bytes.data());
+        matrix.source.reset();
+    }
+}
+
+void readRows(ModelWeights& weights)
+{
+    forEachRole(weights, [](const WeightRole& /*role*/, int /*layer*/, const RoleTarget& found) {
+        if (found.matrix != nullptr) {
+            readRows(*found.matrix);
+        }
+    });
 }
 
 void validate(const ModelConfig& config, const ModelWeights& weights)

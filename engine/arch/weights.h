@@ -58,6 +58,10 @@ struct ModelWeights {
 /// Bytes of the weights as stored.
 [[nodiscard]] std::uint64_t weightBytes(const ModelWeights& weights) noexcept;
 
+/// Replaces the source of a matrix, or of all matrices, by the bytes. Throws EngineError like RowSource::read().
+void readRows(Matrix& matrix);
+void readRows(ModelWeights& weights);
+
 /// Checks every shape against the config. Throws EngineError{ShapeWrong} with the role's name (loaders check first, using the file's tensor
 /// names).
 void validate(const ModelConfig& config, const ModelWeights& weights);

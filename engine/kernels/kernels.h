@@ -123,7 +123,7 @@ public:
     [[nodiscard]] virtual const char* isaName() const noexcept = 0;  ///< "avx512", "avx2", "baseline"
     [[nodiscard]] virtual int threads() const noexcept = 0;
 
-    /// Takes ownership of the weights; their memory is freed before this returns.
+    /// Takes ownership of the weights; their memory is freed before this returns. Throws EngineError like RowSource::read().
     [[nodiscard]] virtual std::unique_ptr<LinearMap> prepare(LinearWeights weights) = 0;
 
     /// target.out = x · Wᵀ + b for every target, all with the same input.

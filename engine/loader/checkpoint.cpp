@@ -75,7 +75,7 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
     auto kernels = makeKernels(options.kernels, options.threads);
     try {
         ReadProgress progress(options.progress, start);
-        ModelWeights weights = reader->readWeights(progress);
+        ModelWeights weights = reader->openWeights(progress);
         LoadedModel loaded { infoOf(*reader, argument), nullptr };
         TransformerOptions building;
         building.onPacked = [&progress] { progress.poll(); };

@@ -20,10 +20,20 @@ public:
 
     /// All fields except the source, which the caller sets.
     [[nodiscard]] const ModelInfo& info() const noexcept { return m_info; }
-    /// The bytes that readWeights() will report in total.
+    /// The bytes that openWeights() and its sources will report in total.
     [[nodiscard]] virtual std::uint64_t bytesToRead() const noexcept = 0;
-    /// Shapes and sizes have already been checked. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
-    [[nodiscard]] virtual ModelWeights readWeights(ReadProgress& progress) const = 0;
+    /// The weights, with a source instead of bytes where they can be read while they are packed; then neither the reader nor @p progress may
+    /// end before. Shapes and sizes have already been checked. Throws EngineError: FileTruncated, FileUnreadable, Cancelled.
+    [[nodiscard]] virtual ModelWeights openWeights(ReadProgress& progress) const = 0;
+    /// The same weights, all in memory.
+    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const
+    {
+        ModelWeights weights = openWeights(progress);
+        readRows(weights);
+        return weights;
+    }
+    /// Whether openWeights() has them all in memory.
+    [[nodiscard]] virtual bool readsAtOnce() const noexcept { return false; }
 
 protected:
     CheckpointReader() = default;

@@ -3,9 +3,11 @@
 
 // Tests both sets of kernels, the exact ones on every instruction set, against plain loops in float64.
 
+#include "core/error.h"
 #include "kernels/exact/exactops.h"
 #include "kernels/exact/packedmatrix.h"
 #include "kernels/isa.h"
+#include "kernels/threadpool.h"
 #include "kernels/types/conversion.h"
 #include "model/kvcache.h"
 #include "support/testmodels.h"
@@ -287,6 +289,55 @@ private slots:
         const HeadResult result = attend(*kernels, setup);
         for (std::size_t i = 0; i < 29 * 24; ++i)
             QVERIFY(std::isfinite(result.out[i]));
+    }
+
+    void matricesAreReadInBlocksWithTheSameBits()
+    {
+        // Rows of a matrix in memory; throws from one row on.
+        class Rows final : public RowSource {
+        public:
+            Rows(const Matrix& matrix, int broken) : m_matrix(matrix), m_broken(broken) { }
+            void read(int first, int count, std::byte* into) const override
+            {
+                if (first + count > m_broken)
+                    throw EngineError(ErrorCode::FileTruncated);
+                const std::size_t begin = matrixBytes(m_matrix.type, first, m_matrix.cols);
+                std::copy_n(m_matrix.bytes.data() + begin, matrixBytes(m_matrix.type, count, m_matrix.cols), into);
+            }
+
+        private:
+            const Matrix& m_matrix;
+            int m_broken;
+        };
+        ThreadPool pool(3);
+        MemoryArena arena;
+        for (const NumberType& number : kNumberTypes) {
+            const DType type = number.type;
+            // One panel with padding; several blocks of panels; a panel that is larger than a block; rows that are no whole registers.
+            for (const auto& [outputs, inputs] : { std::pair(37, 256), std::pair(1003, 1024), std::pair(130, 5888), std::pair(77, 37) }) {
+                if (!fitsBlocks(type, inputs))
+                    continue;
+                const Matrix matrix = matrixOf(outputs, inputs, type, 7);
+                const PackedMatrix whole({ matrix, {} }, 48, arena);
+                std::vector<float> expected(static_cast<std::size_t>(inputs));
+                std::vector<float> found(expected.size());
+                for (int output = 0; output < outputs; ++output) {
+                    widenRow(matrix, output, expected.data());
+                    whole.row(output, found.data());
+                    QVERIFY(std::memcmp(found.data(), expected.data(), expected.size() * sizeof(float)) == 0);
+                }
+                Matrix stored { type, outputs, inputs, {} };
+                stored.source = std::make_shared<Rows>(matrix, outputs);
+                const PackedMatrix read({ stored, {} }, 48, arena, &pool);
+                QCOMPARE(read.bytes(), whole.bytes());
+                for (int panel = 0; panel < whole.panels(); ++panel) {
+                    const std::size_t bytes = matrixBytes(type, whole.panel(panel).width, inputs);
+                    QVERIFY(std::memcmp(read.panel(panel).panel, whole.panel(panel).panel, bytes) == 0);
+                }
+                stored.source = std::make_shared<Rows>(matrix, outputs - 1);
+                QVERIFY_THROWS_EXCEPTION(EngineError, PackedMatrix({ stored, {} }, 48, arena, &pool));
+            }
+        }
     }
 
     void activationsMatchTheFormulas_data() { kernelRows(); }

@@ -23,6 +23,9 @@ constexpr std::size_t kWorthSharing = 64 * 1024;
 /// Query rows of one head per task; small, so that few masked cells are computed.
 constexpr int kAttentionTaskRows = 64;
 
+/// Rows of a matrix that are read together.
+constexpr int kRowsAtATime = 64;
+
 /// W (outputs, inputs) row-major and b (outputs), which may be empty.
 class DenseMap final : public LinearMap {
 public:
@@ -31,8 +34,20 @@ public:
         , m_memory(alignedMemory(size(outputs()) * size(inputs()) * sizeof(float)))
         , m_bias(weights.bias)
     {
-        for (int output = 0; output < outputs(); ++output)
-            widenRow(weights.weight, output, rowOf(output));
+        const Matrix& matrix = weights.weight;
+        if (matrix.source == nullptr) {
+            for (int output = 0; output < outputs(); ++output)
+                widenRow(matrix, output, rowOf(output));
+            return;
+        }
+        Matrix block { matrix.type, 0, matrix.cols, {} };
+        for (int first = 0; first < outputs(); first += block.rows) {
+            block.rows = std::min(kRowsAtATime, outputs() - first);
+            block.bytes.resize(matrixBytes(block.type, block.rows, block.cols));
+            matrix.source->read(first, block.rows, block.bytes.data());
+            for (int row = 0; row < block.rows; ++row)
+                widenRow(block, row, rowOf(first + row));
+        }
     }
 
     [[nodiscard]] std::uint64_t bytes() const noexcept override

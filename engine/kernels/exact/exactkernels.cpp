@@ -57,7 +57,7 @@ std::unique_ptr<LinearMap> ExactKernels::prepare(LinearWeights weights)
 {
     for (Workspace& workspace : m_workspaces)
         workspace.normed.resize(std::max(workspace.normed.size(), size(weights.weight.cols)));
-    return std::make_unique<PackedMatrix>(weights, panelWidthFor(weights.weight.rows, m_pool.threads()), m_arena);
+    return std::make_unique<PackedMatrix>(weights, panelWidthFor(weights.weight.rows, m_pool.threads()), m_arena, &m_pool);
 }
 
 void ExactKernels::linear(std::span<const LinearTarget> targets, const float* x, int rows)

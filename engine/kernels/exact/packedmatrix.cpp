@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/exact/packedmatrix.h"
 
+#include "kernels/threadpool.h"
 #include "kernels/types/conversion.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstring>
 
@@ -21,32 +23,75 @@ namespace {
     return (value + unit - 1) / unit * unit;
 }
 
+/// Bytes that a thread reads at a time, unless one panel has more: small enough to stay in its cache until they are packed.
+constexpr std::size_t kBlockBytes = std::size_t { 1 } << 20U;
+/// Threads that read at the same time; more would only wait for the memory.
+constexpr int kMaxReaders = 4;
+
 }  // namespace
 
-PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena)
+PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena, ThreadPool* pool)
     : LinearMap(weights.weight.rows, weights.weight.cols)
     , m_type(weights.weight.type)
     , m_panelWidth(panelWidth)
-    , m_bytes(weights.weight.bytes.size() + weights.bias.size() * sizeof(float))
+    , m_bytes(matrixBytes(weights.weight.type, weights.weight.rows, weights.weight.cols) + weights.bias.size() * sizeof(float))
     , m_panelBytes(matrixBytes(weights.weight.type, panelWidth, weights.weight.cols))
     , m_weights(arena.allocate(size(panels()) * m_panelBytes))
     , m_bias(roundedUp(size(weights.weight.rows), size(panelWidth)), 0.0F)
 {
     assert(panelWidth > 0 && panelWidth % kLanes == 0 && panelWidth <= kPanelWidth);
     std::copy(weights.bias.begin(), weights.bias.end(), m_bias.begin());
-    pack(weights.weight);
+    if (weights.weight.source != nullptr) {
+        readAndPack(*weights.weight.source, pool);
+        return;
+    }
+    for (int index = 0; index < panels(); ++index)
+        pack(index, weights.weight.bytes.data() + matrixBytes(m_type, firstOutput(index), inputs()));
 }
 
-void PackedMatrix::pack(const Matrix& matrix)
+void PackedMatrix::pack(int index, const std::byte* rows)
 {
-    for (int index = 0; index < panels(); ++index) {
-        const int valid = std::min(m_panelWidth, outputs() - firstOutput(index));
-        const std::byte* const rows = matrix.bytes.data() + matrixBytes(m_type, firstOutput(index), inputs());
-        std::byte* const panel = m_weights.get() + size(index) * m_panelBytes;
-        if (valid < widthOf(index))
-            std::memset(panel, 0, matrixBytes(m_type, widthOf(index), inputs()));
-        packPanel(m_type, rows, { widthOf(index), valid, inputs() }, panel);
-    }
+    const int valid = validIn(index);
+    std::byte* const panel = m_weights.get() + size(index) * m_panelBytes;
+    if (valid < widthOf(index))
+        std::memset(panel, 0, matrixBytes(m_type, widthOf(index), inputs()));
+    packPanel(m_type, rows, { widthOf(index), valid, inputs() }, panel);
+}
+
+void PackedMatrix::readAndPack(const RowSource& source, ThreadPool* pool)
+{
+    const std::size_t rowBytes = matrixBytes(m_type, 1, inputs());
+    const std::size_t panelBytes = size(m_panelWidth) * rowBytes;
+    const int together = std::clamp(static_cast<int>(kBlockBytes / std::max<std::size_t>(panelBytes, 1)), 1, panels());
+    const int blocks = (panels() + together - 1) / together;
+    std::atomic<int> next { 0 };
+    std::atomic<bool> failed { false };
+    const auto lane = [&](int /*lane*/, int /*thread*/) {
+        std::vector<std::byte> rows;
+        try {
+            for (int block = 0; !failed.load(std::memory_order_relaxed) && (block = next.fetch_add(1)) < blocks;) {
+                const int first = block * together;
+                const int last = std::min(first + together, panels());
+                const int count = std::min(firstOutput(last), outputs()) - firstOutput(first);
+                rows.resize(size(count) * rowBytes);
+                source.read(firstOutput(first), count, rows.data());
+                for (int panel = first; panel < last; ++panel)
+                    pack(panel, rows.data() + size(firstOutput(panel) - firstOutput(first)) * rowBytes);
+            }
+        } catch (...) {
+            failed = true;
+            throw;
+        }
+    };
+    if (pool != nullptr && blocks > 1)
+        pool->parallelFor(std::min(pool->threads(), kMaxReaders), lane);
+    else
+        lane(0, 0);
+}
+
+int PackedMatrix::validIn(int panel) const noexcept
+{
+    return std::min(m_panelWidth, outputs() - firstOutput(panel));
 }
 
 int PackedMatrix::widthOf(int panel) const noexcept

@@ -19,10 +19,14 @@
 
 namespace kvscope {
 
+class ThreadPool;
+
 class PackedMatrix final : public LinearMap {
 public:
     /// @param panelWidth outputs of a full panel; a multiple of kLanes, <= kPanelWidth
-    PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena);
+    /// @param pool for reading a matrix with a source; null: on this thread
+    /// Throws EngineError like RowSource::read().
+    PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena, ThreadPool* pool = nullptr);
 
     [[nodiscard]] std::uint64_t bytes() const noexcept override { return m_bytes; }
     void row(int output, float* out) const override;
@@ -35,7 +39,11 @@ public:
 
 private:
     [[nodiscard]] int widthOf(int panel) const noexcept;
-    void pack(const Matrix& matrix);
+    [[nodiscard]] int validIn(int panel) const noexcept;
+    /// Packs one panel from its rows.
+    void pack(int panel, const std::byte* rows);
+    /// Reads and packs all panels, a few at a time, on several threads.
+    void readAndPack(const RowSource& source, ThreadPool* pool);
 
     DType m_type;
     int m_panelWidth;

@@ -7,6 +7,9 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 namespace kvscope {
 
@@ -22,17 +25,94 @@ namespace {
 /// Inputs packed at a time, so that source and destination stay in the cache.
 constexpr int kTileInputs = 64;
 
+using Words = std::uint16_t __attribute__((vector_size(16)));
+using DoubleWords = std::uint32_t __attribute__((vector_size(16)));
+using QuadWords = std::uint64_t __attribute__((vector_size(16)));
+
+template<typename Vector> [[nodiscard]] Vector loaded(const std::byte* from)
+{
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+
+/// A square of numbers of 2 bytes, turned over: to[c][r] = from[r][c]. Strides in bytes.
+void turnSquare(
+    std::integral_constant<std::size_t, 2> /*bytes*/, const std::byte* from, std::size_t fromStride, std::byte* to, std::size_t toStride)
+{
+    constexpr int kSide = 8;
+    Words rows[kSide];
+    for (int r = 0; r < kSide; ++r)
+        rows[r] = loaded<Words>(from + size(r) * fromStride);
+    DoubleWords pairs[kSide];
+    for (int r = 0; r < kSide; r += 2) {
+        pairs[r] = std::bit_cast<DoubleWords>(__builtin_shufflevector(rows[r], rows[r + 1], 0, 8, 1, 9, 2, 10, 3, 11));
+        pairs[r + 1] = std::bit_cast<DoubleWords>(__builtin_shufflevector(rows[r], rows[r + 1], 4, 12, 5, 13, 6, 14, 7, 15));
+    }
+    for (int half = 0; half < 2; ++half) {
+        // Columns 4 half … 4 half + 3 of rows 0 to 3 and of rows 4 to 7.
+        const auto low
+            = [&](int r) { return std::bit_cast<QuadWords>(__builtin_shufflevector(pairs[half + r], pairs[half + r + 2], 0, 4, 1, 5)); };
+        const auto high
+            = [&](int r) { return std::bit_cast<QuadWords>(__builtin_shufflevector(pairs[half + r], pairs[half + r + 2], 2, 6, 3, 7)); };
+        const QuadWords columns[] = { __builtin_shufflevector(low(0), low(4), 0, 2), __builtin_shufflevector(low(0), low(4), 1, 3),
+            __builtin_shufflevector(high(0), high(4), 0, 2), __builtin_shufflevector(high(0), high(4), 1, 3) };
+        for (int c = 0; c < 4; ++c)
+            std::memcpy(to + size(4 * half + c) * toStride, &columns[c], sizeof columns[c]);
+    }
+}
+
+/// The same for numbers of 4 bytes.
+void turnSquare(
+    std::integral_constant<std::size_t, 4> /*bytes*/, const std::byte* from, std::size_t fromStride, std::byte* to, std::size_t toStride)
+{
+    const auto row = [&](std::size_t r) { return loaded<DoubleWords>(from + r * fromStride); };
+    const auto low = [&](std::size_t r) { return std::bit_cast<QuadWords>(__builtin_shufflevector(row(r), row(r + 1), 0, 4, 1, 5)); };
+    const auto high = [&](std::size_t r) { return std::bit_cast<QuadWords>(__builtin_shufflevector(row(r), row(r + 1), 2, 6, 3, 7)); };
+    const QuadWords columns[] = { __builtin_shufflevector(low(0), low(2), 0, 2), __builtin_shufflevector(low(0), low(2), 1, 3),
+        __builtin_shufflevector(high(0), high(2), 0, 2), __builtin_shufflevector(high(0), high(2), 1, 3) };
+    for (std::size_t c = 0; c < 4; ++c)
+        std::memcpy(to + c * toStride, &columns[c], sizeof columns[c]);
+}
+
+/// Packing without blocks is a transposition. Whole squares are turned in registers; loading a model spends most of its time here.
+template<std::size_t bytes> void transposeInto(const std::byte* rows, const PanelShape& shape, std::byte* panel)
+{
+    constexpr int kSide = static_cast<int>(16 / bytes);
+    const std::size_t rowStride = size(shape.inputs) * bytes;
+    const std::size_t panelStride = size(shape.width) * bytes;
+    const int wholeInputs = shape.inputs / kSide * kSide;
+    const int wholeOutputs = shape.valid / kSide * kSide;
+    const auto copy = [&](int output, int input) {
+        std::memcpy(panel + size(input) * panelStride + size(output) * bytes, rows + size(output) * rowStride + size(input) * bytes, bytes);
+    };
+    for (int first = 0; first < shape.inputs; first += kTileInputs) {
+        const int last = std::min(first + kTileInputs, shape.inputs);
+        for (int output = 0; output < wholeOutputs; output += kSide)
+            for (int input = first; input < std::min(last, wholeInputs); input += kSide)
+                turnSquare(std::integral_constant<std::size_t, bytes>(), rows + size(output) * rowStride + size(input) * bytes, rowStride,
+                    panel + size(input) * panelStride + size(output) * bytes, panelStride);
+        for (int output = 0; output < shape.valid; ++output)
+            for (int input = output < wholeOutputs ? std::max(first, wholeInputs) : first; input < last; ++input)
+                copy(output, input);
+    }
+}
+
 template<typename Type> void packPanelOf(const std::byte* rows, const PanelShape& shape, std::byte* panel)
 {
     constexpr std::size_t kBytes = size(Type::kBytes);
-    constexpr int kTile = kTileInputs > Type::kBlock ? kTileInputs / Type::kBlock : 1;
-    const int blocks = shape.inputs / Type::kBlock;
-    for (int first = 0; first < blocks; first += kTile) {
-        const int last = std::min(first + kTile, blocks);
-        for (int output = 0; output < shape.valid; ++output)
-            for (int block = first; block < last; ++block)
-                Type::place(rows + (size(output) * size(blocks) + size(block)) * kBytes, panel + size(block) * size(shape.width) * kBytes,
-                    shape.width, output);
+    if constexpr (Type::kBlock == 1) {
+        transposeInto<kBytes>(rows, shape, panel);
+    } else {
+        constexpr int kTile = kTileInputs > Type::kBlock ? kTileInputs / Type::kBlock : 1;
+        const int blocks = shape.inputs / Type::kBlock;
+        for (int first = 0; first < blocks; first += kTile) {
+            const int last = std::min(first + kTile, blocks);
+            for (int output = 0; output < shape.valid; ++output)
+                for (int block = first; block < last; ++block)
+                    Type::place(rows + (size(output) * size(blocks) + size(block)) * kBytes,
+                        panel + size(block) * size(shape.width) * kBytes, shape.width, output);
+        }
     }
 }
 

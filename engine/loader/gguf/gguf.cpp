@@ -6,6 +6,7 @@
 #include "loader/gguf/ggufrope.h"
 #include "loader/gguf/gguftokenizer.h"
 #include "loader/io/readprogress.h"
+#include "loader/io/storedrows.h"
 #include "loader/io/unpack.h"
 #include "loader/roletypes.h"
 
@@ -48,23 +49,33 @@ public:
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_bytesToRead; }
 
-    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    [[nodiscard]] ModelWeights openWeights(ReadProgress& progress) const override
     {
         ModelWeights weights;
         weights.layers.resize(static_cast<std::size_t>(m_info.config.layers));
         for (const GgufPlan& planned : m_plan) {
             const GgufTensor& tensor = *planned.tensor;
             const RoleTarget target = targetOf(weights, planned.place);
-            std::vector<std::byte> bytes(static_cast<std::size_t>(planned.bytes()));
-            m_file.read(tensor, planned.shape.isVector ? 0 : planned.firstRow, bytes, &progress);
             if (target.matrix != nullptr) {
-                *target.matrix = { *tensor.type, planned.shape.rows, planned.shape.cols, std::move(bytes) };
-            } else {
-                const std::vector<float> all
-                    = widened({ *tensor.type, static_cast<int>(tensor.rows), static_cast<int>(tensor.cols), std::move(bytes) });
-                const auto first = all.begin() + static_cast<std::ptrdiff_t>(planned.firstRow);
-                target.vector->assign(first, first + planned.shape.rows);
+                Matrix matrix { *tensor.type, planned.shape.rows, planned.shape.cols, {} };
+                const std::size_t rowBytes = matrixBytes(matrix.type, 1, matrix.cols);
+                const auto read
+                    = [this, &tensor, &progress, first = planned.firstRow, rowBytes](std::uint64_t offset, std::span<std::byte> into) {
+                          m_file.read(tensor, first + offset / rowBytes, into, &progress);  // wholeRows() asks for whole rows
+                      };
+                matrix.source = wholeRows(read, rowBytes);
+                if (isLookup(m_info.config, planned.place.role)) {
+                    readRows(matrix);
+                }
+                *target.matrix = std::move(matrix);
+                continue;
             }
+            std::vector<std::byte> bytes(static_cast<std::size_t>(planned.bytes()));
+            m_file.read(tensor, 0, bytes, &progress);
+            const std::vector<float> all
+                = widened({ *tensor.type, static_cast<int>(tensor.rows), static_cast<int>(tensor.cols), std::move(bytes) });
+            const auto first = all.begin() + static_cast<std::ptrdiff_t>(planned.firstRow);
+            target.vector->assign(first, first + planned.shape.rows);
         }
         return weights;
     }

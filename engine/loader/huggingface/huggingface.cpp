@@ -99,38 +99,36 @@ public:
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_bytesToRead; }
 
-    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    [[nodiscard]] ModelWeights openWeights(ReadProgress& progress) const override
     {
         if (m_tiedHead.tensor != nullptr) {
             requireEqual(m_tiedHead, m_embedding, progress);
         }
         ModelWeights weights;
         weights.layers.resize(static_cast<std::size_t>(m_info.config.layers));
-        const StoredTensor* inMemory = nullptr;  // a fused tensor is read once for its three parts, which are adjacent in the plan
-        std::vector<std::byte> stored;
         for (const PlannedTensor& planned : m_plan) {
             const StoredTensor& tensor = *planned.source.tensor;
-            if (&tensor != inMemory) {
-                stored.resize(static_cast<std::size_t>(tensor.bytes));
-                planned.source.file->read(tensor, stored, progress);
-                inMemory = &tensor;
-            }
+            const SafetensorsFile& file = *planned.source.file;
             const RoleTarget target = targetOf(weights, planned.place);
-            const bool whole = planned.rule.packing == Packing::Plain || planned.rule.packing == Packing::ByHead;
             Matrix matrix { *tensor.type, planned.shape.rows, planned.shape.cols, {} };
-            if (whole) {
-                matrix.bytes = std::move(stored);
-                stored = {};
-                inMemory = nullptr;
-            } else {
-                unpack(stored, planned.rule, m_info.config, matrix);
+            TensorRule rule = planned.rule;
+            if (rule.packing == Packing::ByHead) {
+                rule.packing = Packing::Plain;  // a tensor of its own
             }
-            if (target.matrix != nullptr) {
-                *target.matrix = std::move(matrix);
-            } else {
+            matrix.source
+                = rowsOf(rule, m_info.config, matrix, [&file, &tensor, &progress](std::uint64_t offset, std::span<std::byte> into) {
+                      file.readPart(tensor, offset, into, progress);
+                  });
+            if (target.vector != nullptr) {
+                readRows(matrix);
                 const std::vector<float> values = widened(std::move(matrix));
                 target.vector->resize(static_cast<std::size_t>(shapeOfRole(m_info.config, planned.place.role).rows));
                 std::copy(values.begin(), values.end(), target.vector->begin() + planned.first);
+                continue;
+            }
+            *target.matrix = std::move(matrix);
+            if (isLookup(m_info.config, planned.place.role)) {
+                readRows(*target.matrix);
             }
         }
         return weights;

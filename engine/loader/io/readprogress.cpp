@@ -22,22 +22,28 @@ ReadProgress::ReadProgress(std::function<Flow(const LoadProgress&)> report, cons
 
 void ReadProgress::advance(std::uint64_t bytes)
 {
-    m_state.bytesDone += bytes;
-    if (m_state.bytesDone - m_reported >= kReportBytes) {
-        report();
+    const std::uint64_t done = m_done.fetch_add(bytes) + bytes;
+    if (std::this_thread::get_id() == m_owner) {
+        if (done - m_reported >= kReportBytes) {
+            report();
+        }
+    } else if (m_stopped) {
+        throw EngineError(ErrorCode::Cancelled);
     }
 }
 
 void ReadProgress::finish()
 {
-    m_state.bytesDone = m_state.bytesTotal;
+    m_done = m_state.bytesTotal;
     report();
 }
 
 void ReadProgress::report()
 {
-    m_reported = m_state.bytesDone;
+    m_reported = m_done;
+    m_state.bytesDone = m_reported;
     if (m_report && m_report(m_state) == Flow::Stop) {
+        m_stopped = true;
         throw EngineError(ErrorCode::Cancelled);
     }
 }

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reports bytes read through LoadOptions::progress and turns its answer Stop into EngineError{Cancelled}. Used by the loading thread only.
+// Reports bytes read through LoadOptions::progress and turns its answer Stop into EngineError{Cancelled}. Created on the loading thread, which
+// alone reports; other threads may read too and only count.
 
 #include "loader/checkpoint.h"
+
+#include <atomic>
+#include <thread>
 
 namespace kvscope {
 
@@ -14,7 +18,7 @@ public:
     /// @param start has the totals; it is reported immediately
     ReadProgress(std::function<Flow(const LoadProgress&)> report, const LoadProgress& start);
 
-    /// Adds bytes read; reports once enough have accumulated. Throws EngineError{Cancelled}.
+    /// Adds bytes read; reports once enough have accumulated. Any thread. Throws EngineError{Cancelled}.
     void advance(std::uint64_t bytes);
     /// Reports the unchanged state again, so that a cancellation is noticed. Throws EngineError{Cancelled}.
     void poll() { report(); }
@@ -29,7 +33,10 @@ private:
 
     std::function<Flow(const LoadProgress&)> m_report;
     LoadProgress m_state;
-    std::uint64_t m_reported = 0;
+    std::thread::id m_owner = std::this_thread::get_id();
+    std::atomic<std::uint64_t> m_done { 0 };
+    std::atomic<bool> m_stopped { false };
+    std::uint64_t m_reported = 0;  ///< by the loading thread
 };
 
 /// Bytes available for new allocations without swapping; 0 if unknown.

@@ -7,28 +7,11 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace kvscope {
 
 namespace {
-
-/// matrix[r][c] = stored[c][column + r], where stored is (cols, storedCols); in tiles, so that source and destination stay in the cache.
-void transpose(std::span<const std::byte> stored, std::size_t storedCols, std::size_t column, std::size_t elementBytes, Matrix& matrix)
-{
-    constexpr std::size_t kTile = 64;
-    const auto rows = static_cast<std::size_t>(matrix.rows);
-    const auto cols = static_cast<std::size_t>(matrix.cols);
-    for (std::size_t rowTile = 0; rowTile < rows; rowTile += kTile) {
-        for (std::size_t colTile = 0; colTile < cols; colTile += kTile) {
-            for (std::size_t c = colTile; c < std::min(colTile + kTile, cols); ++c) {
-                for (std::size_t r = rowTile; r < std::min(rowTile + kTile, rows); ++r) {
-                    std::memcpy(matrix.bytes.data() + (r * cols + c) * elementBytes,
-                        stored.data() + (c * storedCols + column + r) * elementBytes, elementBytes);
-                }
-            }
-        }
-    }
-}
 
 [[nodiscard]] constexpr std::size_t size(int value) noexcept
 {
@@ -92,20 +75,18 @@ std::size_t storedOutputs(const TensorRule& rule, const ModelConfig& config)
     return isOfMlp(rule.role) ? 2 * size(config.ffnSize) : size(config.queryWidth()) + 2 * size(config.kvWidth());
 }
 
-void unpack(std::span<const std::byte> stored, const TensorRule& rule, const ModelConfig& config, Matrix& matrix)
+std::shared_ptr<const RowSource> rowsOf(const TensorRule& rule, const ModelConfig& config, const Matrix& matrix, ReadPart read)
 {
-    const auto rows = static_cast<std::size_t>(matrix.rows);
-    const auto cols = static_cast<std::size_t>(matrix.cols);
-    const auto elementBytes = static_cast<std::size_t>(matrixBytes(matrix.type, 1, 1));
-    matrix.bytes.resize(rows * cols * elementBytes);
     if (rule.packing == Packing::Transposed || rule.packing == Packing::FusedColumns) {
-        transpose(stored, storedOutputs(rule, config), firstOutput(rule, config), elementBytes, matrix);
-        return;
+        return columnsAsRows(
+            std::move(read), size(matrix.cols), storedOutputs(rule, config), firstOutput(rule, config), matrixBytes(matrix.type, 1, 1));
     }
-    const std::size_t rowBytes = cols * elementBytes;
-    for (std::size_t r = 0; r < rows; ++r) {
-        std::memcpy(matrix.bytes.data() + r * rowBytes, stored.data() + storedRow(rule, config, r) * rowBytes, rowBytes);
+    const std::size_t rowBytes = matrixBytes(matrix.type, 1, matrix.cols);
+    if (rule.packing == Packing::Plain) {
+        return wholeRows(std::move(read), rowBytes);
     }
+    // The config outlives the source, which lives as long as the reader at most.
+    return wholeRows(std::move(read), rowBytes, [rule, &config](std::size_t row) { return storedRow(rule, config, row); });
 }
 
 std::vector<float> widened(Matrix matrix)

@@ -6,6 +6,7 @@
 
 #include "core/tensor.h"
 #include "loader/huggingface/tensorrules.h"
+#include "loader/io/storedrows.h"
 
 #include <cstddef>
 #include <span>
@@ -22,9 +23,11 @@ inline constexpr int kPackedBlocks = 4;
 /// The outputs of the whole tensor that stores a rule's role: those of all its parts.
 [[nodiscard]] std::size_t storedOutputs(const TensorRule& rule, const ModelConfig& config);
 
-/// Fills @p matrix, whose type, rows and cols are already set, from a tensor whose packing is neither Plain nor ByHead.
-/// @param stored the whole tensor
-void unpack(std::span<const std::byte> stored, const TensorRule& rule, const ModelConfig& config, Matrix& matrix);
+/// The rows of a role's matrix, read when they are needed from a tensor of its own or from one that stores several parts.
+/// @pre the packing is not ByHead
+/// @param matrix has its type, rows and cols
+[[nodiscard]] std::shared_ptr<const RowSource> rowsOf(
+    const TensorRule& rule, const ModelConfig& config, const Matrix& matrix, ReadPart read);
 
 /// All values of a matrix as float32, row by row.
 [[nodiscard]] std::vector<float> widened(Matrix matrix);

@@ -7,6 +7,7 @@
 #include "core/sizelimits.h"
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
+#include "loader/io/storedrows.h"
 #include "loader/io/unpack.h"
 #include "loader/llama2c/llama2ctokenizerfile.h"
 
@@ -122,7 +123,7 @@ public:
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }
 
-    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    [[nodiscard]] ModelWeights openWeights(ReadProgress& progress) const override
     {
         const ModelConfig& config = m_info.config;
         ModelWeights weights;
@@ -145,21 +146,25 @@ public:
     }
 
 private:
-    /// Reads a role's values at offset @p at, which advances past them.
+    /// Opens a role's values at offset @p at, which advances past them.
     void readRole(RoleInLayer place, std::uint64_t& at, ModelWeights& weights, ReadProgress& progress) const
     {
         const RoleShape shape = shapeOfRole(m_info.config, place.role);
         Matrix matrix { DType::F32, shape.rows, shape.cols, {} };
-        matrix.bytes.resize(static_cast<std::size_t>(shape.elements() * sizeof(float)));
-        const std::span<std::byte> bytes(matrix.bytes);
-        for (std::size_t done = 0; done < bytes.size();) {
-            const std::size_t count = std::min<std::size_t>(ReadProgress::kChunkBytes, bytes.size() - done);
-            m_file.read(at + done, bytes.subspan(done, count), Phrase::Weights);
-            progress.advance(count);
-            done += count;
-        }
-        at += bytes.size();
+        const auto read = [this, begin = at, &progress](std::uint64_t offset, std::span<std::byte> bytes) {
+            for (std::size_t done = 0; done < bytes.size();) {
+                const std::size_t count = std::min<std::size_t>(ReadProgress::kChunkBytes, bytes.size() - done);
+                m_file.read(begin + offset + done, bytes.subspan(done, count), Phrase::Weights);
+                progress.advance(count);
+                done += count;
+            }
+        };
+        matrix.source = wholeRows(read, static_cast<std::size_t>(shape.cols) * sizeof(float));
+        at += shape.elements() * sizeof(float);
         const RoleTarget target = targetOf(weights, place);
+        if (target.vector != nullptr || isLookup(m_info.config, place.role)) {
+            readRows(matrix);
+        }
         if (target.matrix != nullptr) {
             *target.matrix = std::move(matrix);
         } else {

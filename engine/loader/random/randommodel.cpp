@@ -183,10 +183,12 @@ public:
 
     [[nodiscard]] std::uint64_t bytesToRead() const noexcept override { return m_info.weightBytes; }
 
-    [[nodiscard]] ModelWeights readWeights(ReadProgress& progress) const override
+    [[nodiscard]] ModelWeights openWeights(ReadProgress& progress) const override
     {
         return randomWeights(m_info.config, m_type, m_seed, [&progress](std::uint64_t bytes) { progress.advance(bytes); });
     }
+
+    [[nodiscard]] bool readsAtOnce() const noexcept override { return true; }
 
 private:
     DType m_type;
