@@ -14,7 +14,7 @@ namespace kvscope {
 void readUnrotatedLayers(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model);
 
 /// Sets the other rotary fields of @p model, whose sizes and windows are already set. Throws EngineError: KeyMissing, ValueWrong;
-/// ArchitectureUnsupported for a kind of scaling that is not implemented, and for keys that nobody has read.
+/// ArchitectureUnsupported for a kind of scaling that RopeScaling does not have, and for keys that nobody has read.
 void readRopes(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model);
 
 }  // namespace kvscope

@@ -158,11 +158,8 @@ QStringList HeadText::sentences(const HeadGrid& grid, const QLocale& locale)
         for (int head = 0; head < grid.heads(); ++head)
             most += grid.value({ layer, head }) > 0.5 ? 1 : 0;
     }
-    const auto counted = [&](const QString& clause) {
-        //: %1: the clause before, %n heads of which that is true for more than half of their weight
-        return tr("%1; more than half in %n of %2 heads", nullptr, most).arg(clause).arg(grid.layers() * grid.heads());
-    };
-    return { counted(over), counted(lead), lead };
+    //: %1: the clause before, %n heads of which that is true for more than half of their weight
+    return { tr("%1; more than half in %n of %2 heads", nullptr, most).arg(over).arg(grid.layers() * grid.heads()), lead };
 }
 
 QString HeadText::shortMeasure(HeadMeasure measure, const QString& value)
