@@ -7,34 +7,47 @@
 
 namespace kvscope {
 
-std::optional<HeadWeights> headWeights(std::span<const StepRecordPtr> records, int layer, int head, int step)
+std::optional<HeadWeights> assembleHead(int layer, int head, int positions, const RowsOfPosition& rowsOf)
 {
-    if (layer < 0 || head < 0 || step < 0 || static_cast<std::size_t>(step) >= records.size()) {
-        return std::nullopt;
-    }
     HeadWeights result;
-    result.positions = records[static_cast<std::size_t>(step)]->positions;
-    const auto side = static_cast<std::size_t>(result.positions);
+    result.positions = positions;
+    const auto side = static_cast<std::size_t>(positions);
     result.weights.assign(side * side, std::numeric_limits<float>::quiet_NaN());
-    std::vector<bool> known(side);
-    for (const StepRecordPtr& record : records.first(static_cast<std::size_t>(step) + 1)) {
-        const AttentionRows* rows = record->attention.get();
+    for (int position = 0; position < positions; ++position) {
+        const AttentionRows* const rows = rowsOf(position);
         if (rows == nullptr) {
+            ++result.missingRows;
             continue;
         }
-        if (layer >= rows->layers || head >= rows->heads) {
+        if (layer < 0 || head < 0 || layer >= rows->layers || head >= rows->heads) {
             return std::nullopt;
         }
-        for (int position = rows->firstRow; position < rows->firstRow + rows->rows; ++position) {
-            const auto row = static_cast<std::size_t>(position);
-            if (row < side && rows->holds(position)) {
-                const int visible = std::min(rows->cols, position + 1);
-                std::copy_n(rows->row(layer, head, position), visible, result.weights.data() + row * side);
-                known[row] = true;
-            }
+        const std::span<const float> row = visibleRow(*rows, layer, head, position);
+        std::ranges::copy(row, result.weights.data() + static_cast<std::size_t>(position) * side);
+    }
+    return result;
+}
+
+std::span<const float> visibleRow(const AttentionRows& rows, int layer, int head, int position)
+{
+    return { rows.row(layer, head, position), static_cast<std::size_t>(std::min(rows.cols, position + 1)) };
+}
+
+std::optional<HeadWeights> headWeights(std::span<const StepRecordPtr> records, int layer, int head, int step)
+{
+    if (step < 0 || static_cast<std::size_t>(step) >= records.size()) {
+        return std::nullopt;
+    }
+    const int positions = records[static_cast<std::size_t>(step)]->positions;
+    std::vector<const AttentionRows*> newest(static_cast<std::size_t>(positions));
+    for (const StepRecordPtr& record : records.first(static_cast<std::size_t>(step) + 1)) {
+        const AttentionRows* const rows = record->attention.get();
+        for (int position = rows == nullptr ? positions : rows->firstRow; position < positions && rows->holds(position); ++position) {
+            newest[static_cast<std::size_t>(position)] = rows;
         }
     }
-    return std::find(known.begin(), known.end(), false) == known.end() ? std::optional(std::move(result)) : std::nullopt;
+    auto result = assembleHead(layer, head, positions, [&](int position) { return newest[static_cast<std::size_t>(position)]; });
+    return result && result->missingRows == 0 ? std::move(result) : std::nullopt;
 }
 
 }  // namespace kvscope

@@ -6,6 +6,7 @@
 
 #include "core/steprecord.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,8 +16,18 @@ namespace kvscope {
 /// One head's softmax weights over the positions of a step.
 struct HeadWeights {
     int positions = 0;
-    std::vector<float> weights;  ///< (positions, positions) row-major, NaN where masked
+    std::vector<float> weights;  ///< (positions, positions) row-major, NaN where masked and in missing rows
+    int missingRows = 0;  ///< rows that were never captured or have been dropped
 };
+
+/// The capture that holds the row of a position; null if there is none.
+using RowsOfPosition = std::function<const AttentionRows*(int position)>;
+
+/// Null if a capture does not have this layer or head.
+[[nodiscard]] std::optional<HeadWeights> assembleHead(int layer, int head, int positions, const RowsOfPosition& rowsOf);
+
+/// The weights of one captured row on the keys that it may see: 0 … position, NaN outside its window. Valid as long as @p rows.
+[[nodiscard]] std::span<const float> visibleRow(const AttentionRows& rows, int layer, int head, int position);
 
 /// Of every position the newest row captured up to @p step. Recomputes nothing.
 /// @param records a run's steps from its prefill on

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/runhistory.h"
 
+#include "run/headweights.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +11,6 @@
 
 namespace kvscope {
 namespace {
-
-constexpr float kMasked = std::numeric_limits<float>::quiet_NaN();
 
 /// Positions first … record.positions - 1 were computed in the step.
 int firstComputed(const StepRecord& record)
@@ -205,23 +205,11 @@ std::optional<AttentionMatrix> RunHistory::attention(int layer, int head, int st
     if (layer < 0 || head < 0 || step < 0 || step >= steps() || m_firstCaptured < 0 || step < m_firstCaptured)
         return std::nullopt;
 
-    AttentionMatrix matrix;
-    matrix.rows = matrix.cols = m_records[step]->positions;
-    const auto side = static_cast<std::size_t>(matrix.cols);
-    matrix.weights.assign(side * side, kMasked);
-    for (int position = 0; position < matrix.rows; ++position) {
-        const AttentionRows* rows = rowsWith(position, step);
-        if (rows == nullptr) {
-            ++matrix.missingRows;
-            continue;
-        }
-        if (layer >= rows->layers || head >= rows->heads)
-            return std::nullopt;
-        const float* source = rows->row(layer, head, position);
-        const int visible = std::min(rows->cols, position + 1);
-        std::copy_n(source, visible, matrix.weights.data() + static_cast<std::size_t>(position) * side);
-    }
-    return matrix;
+    auto assembled = assembleHead(layer, head, m_records[step]->positions, [&](int position) { return rowsWith(position, step); });
+    if (!assembled)
+        return std::nullopt;
+    const int side = assembled->positions;
+    return AttentionMatrix { side, side, std::move(assembled->weights), assembled->missingRows };
 }
 
 std::span<const float> RunHistory::attentionRow(int layer, int head, int position, int step) const
@@ -231,7 +219,7 @@ std::span<const float> RunHistory::attentionRow(int layer, int head, int positio
     const AttentionRows* rows = rowsWith(position, step);
     if (rows == nullptr || layer >= rows->layers || head >= rows->heads)
         return {};
-    return { rows->row(layer, head, position), static_cast<std::size_t>(std::min(rows->cols, position + 1)) };
+    return visibleRow(*rows, layer, head, position);
 }
 
 double shareOnFirstToken(const AttentionMatrix& matrix)
