@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers that export writes, which need no window: this runs in builds without one too.
-#include "npyreader.h"
 #include "programrun.h"
+#include "support/npyreader.h"
 #include "support/testregistry.h"
 
 #include <QFile>
@@ -62,10 +62,12 @@ void TestExportNumbers::numbersAreThoseOfGenerate()
         runProgram(words("generate --token-ids 5,6,7 --steps 4 --attention all.npy --model") + QStringList { kModel }, m_folder->path())
             .exitCode,
         0);
-    const Npy one = readNpy(path("attention.npy"));
-    const Npy all = readNpy(path("all.npy"));
-    QCOMPARE(one.shape, (QList<int> { kPositions, kPositions }));
-    QCOMPARE(all.shape, (QList<int> { 2, 4, kPositions, kPositions }));
+    const NpyArray one = readNpy(path("attention.npy"));
+    const NpyArray all = readNpy(path("all.npy"));
+    QVERIFY(one.float32);
+    QCOMPARE(one.shape, (std::vector<std::size_t> { kPositions, kPositions }));
+    QVERIFY(all.float32);
+    QCOMPARE(all.shape, (std::vector<std::size_t> { 2, 4, kPositions, kPositions }));
     constexpr std::size_t kMatrix = std::size_t { kPositions } * kPositions;
     QVERIFY(std::equal(one.values.begin(), one.values.end(), all.values.begin() + static_cast<qsizetype>((1 * 4 + 2) * kMatrix)));
 }
@@ -73,7 +75,7 @@ void TestExportNumbers::numbersAreThoseOfGenerate()
 void TestExportNumbers::earlierStepsAreSmaller()
 {
     QCOMPARE(runProgram(exportOf("--format npy --step 0 --cache off --out ."), m_folder->path()).exitCode, 0);
-    QCOMPARE(readNpy(path("attention.npy")).shape, (QList<int> { 3, 3 }));
+    QCOMPARE(readNpy(path("attention.npy")).shape, (std::vector<std::size_t> { 3, 3 }));
 }
 
 void TestExportNumbers::csvHasOneLinePerVisiblePair()

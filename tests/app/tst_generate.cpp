@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "npyreader.h"
 #include "programrun.h"
+#include "support/npyreader.h"
 #include "support/testregistry.h"
 
 #include <QDir>
@@ -278,11 +278,12 @@ void TestGenerate::logitsAreOneRowPerStep()
 {
     const QJsonObject json = generate(kLlama + words("--token-ids 5,6,7 --steps 6 --cache both --logits logits.npy"));
     QVERIFY(!QFile::exists(path("logits.npy")));
-    const Npy on = readNpy(path("logits.on.npy"));
-    const Npy off = readNpy(path("logits.off.npy"));
-    QCOMPARE(on.shape, (QList<int> { 6, kVocab }));
+    const NpyArray on = readNpy(path("logits.on.npy"));
+    const NpyArray off = readNpy(path("logits.off.npy"));
+    QVERIFY(on.float32);
+    QCOMPARE(on.shape, (std::vector<std::size_t> { 6, kVocab }));
     QCOMPARE(off.shape, on.shape);
-    QVERIFY(std::memcmp(on.values.data(), off.values.data(), on.values.size() * sizeof(float)) == 0);
+    QVERIFY(std::memcmp(on.values.data(), off.values.data(), on.values.size() * sizeof(double)) == 0);
     for (int step = 0; step < 6; ++step) {
         const auto row = on.values.begin() + static_cast<qsizetype>(step) * kVocab;
         QCOMPARE(std::max_element(row, row + kVocab) - row, tokensOf(json, 0)[step]);  // greedy selects the largest
@@ -292,16 +293,17 @@ void TestGenerate::logitsAreOneRowPerStep()
 void TestGenerate::attentionIsCausalAndSumsToOne()
 {
     generate(kLlama + words("--token-ids 5,6,7 --steps 6 --attention attention.npy"));
-    const Npy attention = readNpy(path("attention.npy"));
+    const NpyArray attention = readNpy(path("attention.npy"));
     constexpr int kPositions = 3 + 6 - 1;
-    QCOMPARE(attention.shape, (QList<int> { kLayers, kHeads, kPositions, kPositions }));
+    QVERIFY(attention.float32);
+    QCOMPARE(attention.shape, (std::vector<std::size_t> { kLayers, kHeads, kPositions, kPositions }));
     for (std::size_t row = 0; row < attention.values.size() / kPositions; ++row) {
         const auto position = static_cast<int>(row % kPositions);
         double sum = 0.0;
         for (int key = 0; key < kPositions; ++key) {
-            const float weight = attention.values[row * kPositions + static_cast<std::size_t>(key)];
-            QVERIFY(key <= position ? weight > 0.0F && weight <= 1.0F : weight == 0.0F);
-            sum += static_cast<double>(weight);
+            const double weight = attention.values[row * kPositions + static_cast<std::size_t>(key)];
+            QVERIFY(key <= position ? weight > 0.0 && weight <= 1.0 : weight == 0.0);
+            sum += weight;
         }
         QVERIFY(std::abs(sum - 1.0) < 1e-5);
     }
@@ -310,9 +312,10 @@ void TestGenerate::attentionIsCausalAndSumsToOne()
 void TestGenerate::attentionIsTheSameWithoutCache()
 {
     generate(kGpt2 + words("--token-ids 5,6,7 --steps 5 --cache both --attention attention.npy"));
-    const Npy on = readNpy(path("attention.on.npy"));
-    const Npy off = readNpy(path("attention.off.npy"));
-    QCOMPARE(on.shape, (QList<int> { kLayers, kHeads, 7, 7 }));
+    const NpyArray on = readNpy(path("attention.on.npy"));
+    const NpyArray off = readNpy(path("attention.off.npy"));
+    QVERIFY(on.float32);
+    QCOMPARE(on.shape, (std::vector<std::size_t> { kLayers, kHeads, 7, 7 }));
     QVERIFY(on.values == off.values);
 }
 

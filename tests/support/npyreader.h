@@ -19,6 +19,7 @@ namespace kvscope::test {
 struct NpyArray {
     std::vector<std::size_t> shape;
     std::vector<double> values;
+    bool float32 = false;  ///< as the program writes; false: float64
 };
 
 inline NpyArray readNpy(const QString& path)
@@ -51,6 +52,7 @@ inline NpyArray readNpy(const QString& path)
     const std::size_t size = wide ? sizeof(double) : sizeof(float);
     if (static_cast<std::size_t>(bytes.constData() + bytes.size() - values) != count * size)
         throw std::runtime_error("truncated: " + path.toStdString());
+    array.float32 = !wide;
     array.values.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
         if (wide) {
