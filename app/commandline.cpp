@@ -308,6 +308,32 @@ Command parseBench(std::span<const std::string> arguments)
     return command;
 }
 
+Command parseBenchWindow(std::span<const std::string> arguments)
+{
+    Parser parser("kvscope bench-window",
+        "Measure how long the window takes to show a step and to answer an input while a model runs with all its heads on screen.");
+    std::vector<std::string> models;
+    Given positions;
+    Given seconds;
+    Given json;
+    parser.repeatable("--model", models, "M",
+        std::string(kModelHelp) + "; can be repeated to measure several models one after the other; default: random:gpt2-124m");
+    parser.option("--positions", positions, "N", "positions up to which each run goes (default 512)")->check(wholeNumber(2, kMostIndex));
+    parser.option("--seconds", seconds, "S", "seconds for which each model runs (default 60)")->check(wholeNumber(1, 3600));
+    parser.option("--json", json, "FILE", "write the results as JSON")->check(fileName());
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    BenchWindowCommand command;
+    if (!models.empty()) {
+        command.models = models;
+    }
+    command.positions = wholeOr(positions, command.positions);
+    command.seconds = wholeOr(seconds, command.seconds);
+    command.json = json.value_or(std::string());
+    return command;
+}
+
 Command parseExport(std::span<const std::string> arguments, const ExportChoices& choices)
 {
     Parser parser("kvscope export", "Run a model like generate and save a view of the run as a picture or as numbers.");
@@ -366,7 +392,8 @@ void refuseMistypedCommand(const std::string& word)
     const bool looksLikeModel = word == "bundled" || word.find_first_of(":/.") != std::string::npos;
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
-        throw UsageError(inQuotes(word, 60) + " is neither a command (generate, inspect, tokenize, bench, export) nor a file or folder");
+        throw UsageError(
+            inQuotes(word, 60) + " is neither a command (generate, inspect, tokenize, bench, bench-window, export) nor a file or folder");
     }
 }
 
@@ -386,6 +413,8 @@ Command parseWindow(std::span<const std::string> arguments)
                         "  inspect     print a model's architecture, sizes and memory use\n"
                         "  tokenize    print the ids and pieces of a prompt\n"
                         "  bench       measure this machine and the engine on it\n"
+                        "  bench-window\n"
+                        "              measure the window while a model runs\n"
                         "  export      save a view of a run as a picture or as numbers");
     if (parser.helpWanted(arguments)) {
         return parser.help();
@@ -422,11 +451,12 @@ Command parseCommandLine(std::span<const std::string> arguments, const ExportCho
         std::string_view name;
         Command (*parse)(std::span<const std::string>);
     };
-    constexpr std::array<Entry, 4> kCommands { {
+    constexpr std::array<Entry, 5> kCommands { {
         { "generate", parseGenerate },
         { "inspect", parseInspect },
         { "tokenize", parseTokenize },
         { "bench", parseBench },
+        { "bench-window", parseBenchWindow },
     } };
     if (!arguments.empty()) {
         if (arguments.front() == "export") {

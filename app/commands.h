@@ -61,6 +61,14 @@ struct BenchCommand {
     std::string json;
 };
 
+/// Of builds with a window.
+struct BenchWindowCommand {
+    std::vector<std::string> models { "random:gpt2-124m" };  ///< measured one after the other
+    int positions = 512;  ///< up to which each run goes
+    int seconds = 60;  ///< of running, for each model
+    std::string json;
+};
+
 struct PixelSize {
     int width = 0;
     int height = 0;
@@ -100,13 +108,15 @@ struct PrintCommand {
     std::string text;
 };
 
-using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, ExportCommand, PrintCommand>;
+using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, BenchWindowCommand,
+    ExportCommand, PrintCommand>;
 
 int run(const WindowCommand& command);
 int run(const GenerateCommand& command);
 int run(const InspectCommand& command);
 int run(const TokenizeCommand& command);
 int run(const BenchCommand& command);
+int run(const BenchWindowCommand& command);
 int run(const ExportCommand& command);
 int run(const PrintCommand& command);
 

@@ -13,6 +13,11 @@ int run(const WindowCommand& /*command*/)
     throw UsageError("this build has no window: expected a command (generate, inspect, tokenize, bench or export)");
 }
 
+int run(const BenchWindowCommand& /*command*/)
+{
+    throw UsageError("this build has no window to measure: expected another command, for example bench");
+}
+
 std::vector<ExportedView> exportedViews()
 {
     return { { "attention", { "attention" }, false } };

@@ -84,6 +84,7 @@ struct StepRecord {
     std::uint64_t weightBytesMoved = 0;  ///< computed, not measured
     std::uint64_t cacheBytesMoved = 0;  ///< computed, not measured
     StageTimes times;
+    std::chrono::steady_clock::time_point ended;  ///< when the record was complete
     std::chrono::nanoseconds waited {};  ///< part of times.total() in which the thread was ready to run but had no core
     std::uint64_t operations = 0;  ///< counted
     std::uint64_t predictedOperations = 0;  ///< closed form

@@ -232,6 +232,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     tokens.push_back(record->token);
     ++next;
     rollback.keep();
+    record->ended = Clock::now();
     return record;
 }
 

@@ -48,6 +48,7 @@ private slots:
     void exportCountsFromZero();
     void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
+    void benchWindowHasDefaultsAndTakesEveryOption();
     void wrongUsageNamesTheFault_data();
     void wrongUsageNamesTheFault();
     void helpAndVersionArePrinted();
@@ -162,6 +163,19 @@ void TestCommandLine::benchAcceptsBothKernels()
     QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
+void TestCommandLine::benchWindowHasDefaultsAndTakesEveryOption()
+{
+    const auto usual = std::get<BenchWindowCommand>(parse(words("bench-window")));
+    QCOMPARE(usual.models, (std::vector<std::string> { "random:gpt2-124m" }));
+    QCOMPARE(usual.positions, 512);
+    QCOMPARE(usual.seconds, 60);
+    const auto given = std::get<BenchWindowCommand>(parse(words("bench-window --model a --model b --positions 30 --seconds 2 --json f")));
+    QCOMPARE(given.models, (std::vector<std::string> { "a", "b" }));
+    QCOMPARE(given.positions, 30);
+    QCOMPARE(given.seconds, 2);
+    QCOMPARE(given.json, std::string("f"));
+}
+
 void TestCommandLine::wrongUsageNamesTheFault_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -215,6 +229,7 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("inspect a b", "\"b\"");
     row("tokenize", "TEXT is required");
     row("bench --kernels none", "exact, eigen or both");
+    row("bench-window --seconds 0", "1 to 3600");
     row("export --prompt x --steps 2 --view attention --format png", "--out");
     row("export --prompt x --steps 2 --view soup --format png --out d", "--view");
     row("export --prompt x --steps 2 --view attention --format bmp --out d", "--format");
@@ -243,7 +258,8 @@ void TestCommandLine::wrongUsageNamesTheFault()
 void TestCommandLine::helpAndVersionArePrinted()
 {
     QVERIFY(std::get<PrintCommand>(parse(words("--version"))).text == "kvscope " KVSCOPE_VERSION "\n");
-    for (const char* line : { "--help", "-h", "generate --help", "inspect --help", "tokenize --help", "bench --help", "export --help" }) {
+    for (const char* line : { "--help", "-h", "generate --help", "inspect --help", "tokenize --help", "bench --help", "bench-window --help",
+             "export --help" }) {
         QVERIFY2(std::get<PrintCommand>(parse(words(line))).text.find("Usage: kvscope") != std::string::npos, line);
     }
 }

@@ -53,6 +53,7 @@ private slots:
     void commandsNeedNoWindowSystem();
     void lessonsPrintTheirContexts();
     void benchFillsEveryField();
+    void benchWindowFillsEveryField();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -66,8 +67,8 @@ void TestCommands::init()
 
 void TestCommands::helpAndVersionSucceed()
 {
-    for (const char* line :
-        { "--help", "--version", "generate --help", "inspect --help", "tokenize --help", "bench --help", "export --help" }) {
+    for (const char* line : { "--help", "--version", "generate --help", "inspect --help", "tokenize --help", "bench --help",
+             "bench-window --help", "export --help" }) {
         const ProgramResult result = runProgram(words(line));
         QVERIFY2(result.exitCode == 0 && result.err.isEmpty() && !result.out.isEmpty(), line);
     }
@@ -321,6 +322,37 @@ void TestCommands::benchFillsEveryField()
         QVERIFY(json[QStringLiteral("cached_vs_uncached")][run][QStringLiteral("ratio_operations")].toDouble() > 1.0);
     }
     QCOMPARE(json[QStringLiteral("cached_vs_uncached")][0][QStringLiteral("differing_bits")].toInt(-1), 0);
+}
+
+void TestCommands::benchWindowFillsEveryField()
+{
+#ifndef KVSCOPE_HAS_GUI
+    const ProgramResult refused = runProgram({ QStringLiteral("bench-window") });
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY(refused.err.contains("no window"));
+#else
+    const QString out = m_folder->filePath(QStringLiteral("window.json"));
+    const ProgramResult result = runProgram({ QStringLiteral("bench-window"), QStringLiteral("--model"),
+        QStringLiteral("random:gpt2?d=64&layers=3&heads=4"), QStringLiteral("--positions"), QStringLiteral("40"),
+        QStringLiteral("--seconds"), QStringLiteral("1"), QStringLiteral("--json"), out });
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+    QVERIFY(result.out.contains("without X server"));
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonValue model = QJsonDocument::fromJson(file.readAll())[QStringLiteral("models")][0];
+    QCOMPARE(model[QStringLiteral("layers")].toInt(), 3);
+    QCOMPARE(model[QStringLiteral("heads")].toInt(), 4);
+    QVERIFY(model[QStringLiteral("runs")].toInt() >= 1);
+    for (const char* key : { "engine_step", "step_to_picture", "input_to_picture", "repaint", "hover_to_picture", "hover_repaint" }) {
+        const QJsonValue times = model[QLatin1String(key)];
+        QVERIFY2(times[QStringLiteral("count")].toInt() > 0, key);
+        QVERIFY2(times[QStringLiteral("largest_ms")].toDouble() >= times[QStringLiteral("median_ms")].toDouble(), key);
+    }
+    // Every step that the engine finished is shown, but for those of the last moment and the prefills.
+    QVERIFY(model[QStringLiteral("step_to_picture")][QStringLiteral("count")].toInt()
+        >= model[QStringLiteral("engine_step")][QStringLiteral("count")].toInt() / 2);
+    QVERIFY(model[QStringLiteral("peak_memory_bytes")].toDouble() > 1e6);
+#endif
 }
 
 void TestCommands::tooManyThreadsDoNotCrash()

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kvscope bench-window: how long a window with all heads on screen takes to show a step and to answer an input while a model runs.
+
+#include "commands.h"
+#include "console.h"
+#include "core/buildkind.h"
+#include "core/error.h"
+#include "data/filewriter.h"
+#include "guiapplication.h"
+#include "paintwatch.h"
+#include "run/statistics.h"
+#include "runjson.h"
+#include "session/nativepath.h"
+#include "shell/dockarea.h"
+#include "shell/mainwindow.h"
+#include "state/sessioncontroller.h"
+#include "state/viewstate.h"
+#include "summary.h"
+#include "text/escape.h"
+#include "text/numbers.h"
+#include "usageerror.h"
+#include "views/heads/headgridplot.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+#include <sys/resource.h>
+
+namespace kvscope {
+
+namespace {
+
+using Clock = PaintWatch::Clock;
+
+constexpr QSize kWindow(1280, 800);
+constexpr int kHovers = 300;
+constexpr std::chrono::milliseconds kBetweenInputs { 53 };  // beside the frames, not in step with them
+constexpr std::chrono::seconds kLoadPatience { 600 };
+
+/// Waits in the event loop until @p done() or for @p most. Returns done().
+template<class Done> bool spin(Clock::duration most, const Done& done)
+{
+    const Clock::time_point end = Clock::now() + most;
+    while (!done() && Clock::now() < end) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+    }
+    return done();
+}
+
+/// A window with a prefilled model, in the layout that shows all heads.
+class MeasuredWindow {
+public:
+    explicit MeasuredWindow(const std::string& model) : m_window(fromNativePath(model))
+    {
+        QObject::connect(m_window.controller(), &SessionController::loadFailed, &m_window,
+            [this](const QString& /*argument*/, const EngineError& error) { m_failed = error; });
+        m_window.resize(kWindow);
+        m_window.show();
+        m_window.findChild<DockArea*>()->setLayout(LayoutId::Attention);
+        // So that the loop turns even where nothing else happens.
+        m_clock.start(20);
+        const bool loaded = spin(kLoadPatience, [this] { return m_failed.has_value() || m_window.viewState()->run().steps() > 0; });
+        if (m_failed) {
+            throw EngineError(*m_failed);
+        }
+        m_plot = m_window.findChild<HeadGridPlot*>(QStringLiteral("headsPlot"));
+        if (!loaded || m_plot == nullptr || !m_plot->isVisible()) {
+            throw UsageError("the window did not show the heads of " + inQuotes(model) + ": expected a model with attention heads");
+        }
+    }
+
+    [[nodiscard]] MainWindow& window() { return m_window; }
+    [[nodiscard]] const ModelInfo& info() const { return *m_window.viewState()->model(); }
+
+    /// The pointer goes on to another head; every fifth time an arrow key does.
+    void input(int number)
+    {
+        if (number % 5 == 4) {
+            QKeyEvent key(QEvent::KeyPress, number % 2 == 0 ? Qt::Key_Right : Qt::Key_Down, Qt::NoModifier);
+            QCoreApplication::sendEvent(m_plot, &key);
+            return;
+        }
+        // Two steps without a common factor reach every head.
+        const QPointF at(20 + number * 37 % std::max(1, m_plot->width() - 40), 20 + number * 23 % std::max(1, m_plot->height() - 40));
+        QMouseEvent move(QEvent::MouseMove, at, m_plot->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_plot, &move);
+    }
+
+private:
+    MainWindow m_window;
+    QTimer m_clock;
+    HeadGridPlot* m_plot = nullptr;
+    std::optional<EngineError> m_failed;
+};
+
+struct Running {
+    double seconds = 0.0;
+    int runs = 0;
+    std::vector<double> engineMs;
+    std::vector<double> capturePercents;
+    std::vector<double> stepMs;
+    std::vector<double> inputMs;
+    std::vector<double> paintMs;
+};
+
+/// Runs up to @p positions positions at full speed, again and again for @p seconds, while inputs are made by another thread: they wait in
+/// the window's queue as a person's would.
+Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
+{
+    MainWindow& window = measured.window();
+    SessionController& controller = *window.controller();
+    const int prompt = window.viewState()->run().promptLength();
+    const int tokens = std::min(positions - prompt + 1, controller.mostTimedTokens());
+    if (tokens < 1) {
+        throw UsageError("--positions: expected more positions than the prompt has, " + std::to_string(prompt));
+    }
+    Running result;
+    const auto takeRun = [&] {
+        ++result.runs;
+        for (const StepRecordPtr& record : window.viewState()->run().records()) {
+            if (record->index > 0) {
+                result.engineMs.push_back(toMilliseconds(record->times.total()));
+                result.capturePercents.push_back(100.0 * toMilliseconds(record->times[Stage::Capture]) / result.engineMs.back());
+            }
+        }
+    };
+    bool ended = false;
+    QObject::connect(&controller, &SessionController::runFinished, &window, [&] { ended = true; });
+    PaintWatch watch(window);
+    const Clock::time_point start = Clock::now();
+    const Clock::time_point end = start + std::chrono::seconds(seconds);
+    std::jthread person([&, number = 0](const std::stop_token& stop) mutable {
+        while (!stop.stop_requested()) {
+            std::this_thread::sleep_for(kBetweenInputs);
+            QMetaObject::invokeMethod(
+                &watch,
+                [&measured, &watch, made = Clock::now(), at = number++] {
+                    measured.input(at);
+                    watch.handledInput(made);
+                },
+                Qt::QueuedConnection);
+        }
+    });
+    while (Clock::now() < end) {
+        ended = false;
+        if (controller.startTimedRun(true, tokens) == 0) {
+            throw UsageError("the model cannot run: expected room for at least one token after its prompt");
+        }
+        spin(end - Clock::now(), [&] { return ended; });
+        takeRun();
+    }
+    person.request_stop();
+    person.join();
+    controller.stop();
+    spin(std::chrono::seconds(1), [&] { return ended; });
+    controller.endTimedRuns();
+    result.seconds = toMilliseconds(Clock::now() - start) / 1000.0;
+    result.stepMs = watch.stepMs();
+    result.inputMs = watch.inputMs();
+    result.paintMs = watch.paintMs();
+    return result;
+}
+
+struct Hovering {
+    int layers = 0;
+    int heads = 0;
+    std::vector<double> answerMs;  ///< from the pointer's event to the painted picture, with what Qt waits before it paints
+    std::vector<double> paintMs;
+};
+
+/// The pointer over the heads of a model that rests.
+Hovering measureHovering(MeasuredWindow& measured)
+{
+    Hovering result { measured.info().config.layers, measured.info().config.heads, {}, {} };
+    PaintWatch watch(measured.window());
+    for (int i = 0; i < kHovers; ++i) {
+        const Clock::time_point made = Clock::now();
+        measured.input(i % 5 == 4 ? i + 1 : i);  // the pointer alone
+        watch.handledInput(made);
+        spin(std::chrono::milliseconds(100), [&] { return !watch.inputPending(); });
+        watch.forgetPending();
+    }
+    result.answerMs = watch.inputMs();
+    result.paintMs = watch.paintMs();
+    return result;
+}
+
+OutputJson timesJson(const std::vector<double>& values)
+{
+    return { { "count", values.size() }, { "median_ms", medianOf(values) }, { "p95_ms", percentileOf(values, 95) },
+        { "largest_ms", percentileOf(values, 100) } };
+}
+
+std::string timesText(const std::vector<double>& values)
+{
+    if (values.empty()) {
+        return "none\n";
+    }
+    return "median " + fixedText(medianOf(values), 1) + " ms, 95th percentile " + fixedText(percentileOf(values, 95), 1) + " ms, largest "
+        + fixedText(percentileOf(values, 100), 1) + " ms (" + countText(values.size()) + ")\n";
+}
+
+std::uint64_t peakMemory()
+{
+    rusage usage {};
+    return ::getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<std::uint64_t>(usage.ru_maxrss) * 1024 : 0;
+}
+
+std::string runningText(const BenchWindowCommand& command, const Running& running)
+{
+    return "  " + fixedText(running.seconds, 1) + " s, " + std::to_string(running.runs) + (running.runs == 1 ? " run" : " runs") + " to "
+        + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            " + timesText(running.engineMs)
+        + "  of it capture:             " + fixedText(medianOf(running.capturePercents), 2)
+        + " %\n  end of step to picture:    " + timesText(running.stepMs) + "  input to picture:          " + timesText(running.inputMs)
+        + "  repaint of the window:     " + timesText(running.paintMs);
+}
+
+std::string hoveringText(const Hovering& hovering)
+{
+    return "  pointer over " + std::to_string(hovering.layers) + " × " + std::to_string(hovering.heads)
+        + " heads, at rest\n  move to picture:           " + timesText(hovering.answerMs)
+        + "  repaint of the window:     " + timesText(hovering.paintMs);
+}
+
+}  // namespace
+
+int run(const BenchWindowCommand& command)
+{
+    std::optional<FileWriter> jsonFile;
+    if (!command.json.empty()) {
+        jsonFile.emplace(command.json);
+    }
+    // Neither reads nor changes what the user set.
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    const GuiApplication gui(GuiApplication::Display::Offscreen);
+    Console console;
+    console.print("window of " + std::to_string(kWindow.width()) + " × " + std::to_string(kWindow.height())
+        + " pixels, painted in memory: without X server and compositor\n" + buildNote());
+    OutputJson json { { "platform", "offscreen" }, { "build", buildName() }, { "width", kWindow.width() }, { "height", kWindow.height() },
+        { "models", OutputJson::array() } };
+    for (const std::string& model : command.models) {
+        MeasuredWindow measured(model);
+        const Running running = measureRunning(measured, command.positions, command.seconds);
+        const Hovering hovering = measureHovering(measured);
+        const ModelInfo& info = measured.info();
+        console.print(escaped(info.name) + ", " + escaped(info.weightTypes) + ", "
+            + std::to_string(measured.window().controller()->threads()) + " threads\n" + runningText(command, running)
+            + hoveringText(hovering) + "  memory, at most:           " + byteText(peakMemory()) + "\n");
+        console.flush();
+        json["models"].push_back({ { "model", info.name }, { "type", info.weightTypes }, { "layers", hovering.layers },
+            { "heads", hovering.heads }, { "positions", command.positions }, { "seconds", running.seconds }, { "runs", running.runs },
+            { "engine_step", timesJson(running.engineMs) }, { "capture_percent", medianOf(running.capturePercents) },
+            { "step_to_picture", timesJson(running.stepMs) }, { "input_to_picture", timesJson(running.inputMs) },
+            { "repaint", timesJson(running.paintMs) }, { "hover_to_picture", timesJson(hovering.answerMs) },
+            { "hover_repaint", timesJson(hovering.paintMs) }, { "peak_memory_bytes", peakMemory() } });
+    }
+    if (jsonFile) {
+        jsonFile->append(jsonText(json));
+        jsonFile->commit();
+    }
+    console.finish();
+    return 0;
+}
+
+}  // namespace kvscope
