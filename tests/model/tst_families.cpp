@@ -118,6 +118,26 @@ private slots:
         }
     }
 
+    void normsOfEachHeadMustBeAnnounced()
+    {
+        const QString folder = familiesFolder() + QStringLiteral("stablelm-parallel");
+        QJsonObject config = QJsonDocument::fromJson(contentsOf(folder + QStringLiteral("/config.json"))).object();
+        QVERIFY(config[QStringLiteral("qk_layernorm")].toBool());
+        config[QStringLiteral("qk_layernorm")] = false;
+        const QTemporaryDir scratch;
+        QVERIFY(QFile::copy(folder + QStringLiteral("/model.safetensors"), scratch.filePath(QStringLiteral("model.safetensors"))));
+        QFile file(scratch.filePath(QStringLiteral("config.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(config).toJson()) > 0);
+        file.close();
+        try {
+            static_cast<void>(loadModel(scratch.path().toStdString()));
+            QFAIL("loaded");
+        } catch (const EngineError& error) {
+            QCOMPARE(error.code, ErrorCode::TensorUnexpected);
+            QVERIFY(plain(error.key()).find("_layernorm.norms.") != std::string::npos);
+        }
+    }
+
     void referencesAreMet_data()
     {
         QTest::addColumn<QString>("name");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace kvscope {
@@ -43,6 +44,23 @@ LayerName layerNameOf(const std::string& name)
         begin = end + 1;
     }
     return { name, -1 };
+}
+
+/// Whether a name from layerNameOf() is that of a rule, for any of the heads where each has a tensor of its own.
+bool isNameOf(const TensorRule& rule, std::string_view pattern)
+{
+    const std::string_view name = rule.name;
+    const std::size_t mark = name.find(kHeadMark);
+    if (mark == std::string_view::npos) {
+        return pattern == name;
+    }
+    const std::string_view before = name.substr(0, mark);
+    const std::string_view after = name.substr(mark + 1);
+    if (pattern.size() <= before.size() + after.size() || !pattern.starts_with(before) || !pattern.ends_with(after)) {
+        return false;
+    }
+    const std::string_view head = pattern.substr(before.size(), pattern.size() - before.size() - after.size());
+    return head.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// "layers.#.": what the names of all weights in a layer begin with.
@@ -136,7 +154,7 @@ std::vector<UnusedTensors> TensorNames::unused(const ModelConfig& config, const 
             throw settings.wrong(Setting::Layers, { Phrase::AtLeastAsShows, own.layer + 1, Verbatim { tensor->name } });
         }
         const bool isRole
-            = std::ranges::any_of(rulesOf(m_spelling.naming), [&](const TensorRule& rule) { return own.pattern == rule.name; });
+            = std::ranges::any_of(rulesOf(m_spelling.naming), [&](const TensorRule& rule) { return isNameOf(rule, own.pattern); });
         const bool isBias
             = tensor->name.ends_with(kBias) && m_used.contains(tensor->name.substr(0, tensor->name.size() - kBias.size()) + ".weight");
         if (isRole || isBias) {
