@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/numbers.h"
 
+#include "text/shownratio.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -11,7 +13,6 @@ namespace kvscope {
 namespace {
 
 constexpr const char* kContext = "NumberText";
-constexpr int kMostDecimals = 4;
 #define QT_TRANSLATE_NOOP(context, text) text
 
 struct Scaled {
@@ -37,12 +38,12 @@ std::string prefix(int power)
     return kPrefixes[static_cast<std::size_t>(power)];
 }
 
-/// Decimals that leave three significant digits, at most @p most.
-int threeDigits(double value, int most)
+/// Decimals that leave three significant digits.
+int threeDigits(double value)
 {
     const double size = std::abs(value);
     int decimals = 0;
-    for (double limit = 99.95; decimals < most && size < limit; limit /= 10.0) {
+    for (double limit = 99.95; decimals < kMostShownDecimals && size < limit; limit /= 10.0) {
         ++decimals;
     }
     return decimals;
@@ -129,17 +130,17 @@ std::string siText(double value, const TextLocale& locale)
     if (!std::isfinite(value)) {
         return notAvailableText(locale);
     }
-    const Scaled number = scaled(value);
+    const Scaled number = scaled(asShown(value));
     if (number.power == 0) {
         return fixedText(value, 0, locale);
     }
-    return fixedText(number.value, threeDigits(number.value, kMostDecimals), locale) + locale.unitSpace + prefix(number.power);
+    return fixedText(number.value, threeDigits(number.value), locale) + locale.unitSpace + prefix(number.power);
 }
 
 std::string byteText(std::uint64_t bytes, const TextLocale& locale)
 {
-    const Scaled number = scaled(static_cast<double>(bytes));
-    const int decimals = number.power == 0 ? 0 : threeDigits(number.value, kMostDecimals);
+    const Scaled number = scaled(asShown(static_cast<double>(bytes)));
+    const int decimals = number.power == 0 ? 0 : threeDigits(number.value);
     return fixedText(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
 }
 
@@ -160,12 +161,13 @@ std::string millisecondText(double milliseconds, const TextLocale& locale)
         return notAvailableText(locale);
     }
     const bool seconds = std::abs(milliseconds) >= 999.5;
-    return threeDigitText(seconds ? milliseconds / 1000.0 : milliseconds, locale) + locale.unitSpace + (seconds ? "s" : "ms");
+    const double shown = asShown(milliseconds);
+    return threeDigitText(seconds ? shown / 1000.0 : shown, locale) + locale.unitSpace + (seconds ? "s" : "ms");
 }
 
 std::string threeDigitText(double value, const TextLocale& locale)
 {
-    return value == 0.0 ? fixedText(0.0, 0, locale) : fixedText(value, threeDigits(value, kMostDecimals), locale);
+    return value == 0.0 ? fixedText(0.0, 0, locale) : fixedText(asShown(value), threeDigits(value), locale);
 }
 
 std::string percentText(double share, const TextLocale& locale)

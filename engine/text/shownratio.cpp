@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/shownratio.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,7 +12,7 @@ double asShown(double value)
 {
     if (!std::isfinite(value) || value == 0.0)
         return value;
-    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2.0);
+    const double unit = std::pow(10.0, std::max(std::floor(std::log10(std::abs(value))) - 2.0, -double { kMostShownDecimals }));
     return std::round(value / unit) * unit;
 }
 

@@ -6,7 +6,10 @@
 
 namespace kvscope {
 
-/// @p value as text/numbers prints it, rounded to three significant digits.
+/// No amount is printed with more decimals in the unit of its value.
+inline constexpr int kMostShownDecimals = 4;
+
+/// @p value as text/numbers prints it: three significant digits, exact halves away from zero, at most kMostShownDecimals decimals.
 [[nodiscard]] double asShown(double value);
 /// How many times @p smaller the amount @p greater is, of both as they are printed: dividing the two printed numbers gives the printed ratio. NaN
 /// where there is nothing to divide.

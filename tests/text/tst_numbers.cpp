@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/testregistry.h"
 #include "text/numbers.h"
+#include "text/shownratio.h"
 
 #include <QTest>
 
@@ -32,6 +33,7 @@ private slots:
     void countsAreGrouped();
     void bytesChangeUnitBeforeTheyRoundUp();
     void timesKeepThreeDigits();
+    void ratiosDivideWhatIsPrinted();
     void sharesNeverLookLikeNothing();
     void missingNumbersSaySo();
     void dataFilesKnowNoLocale();
@@ -67,6 +69,20 @@ void TestNumbers::timesKeepThreeDigits()
     QCOMPARE(millisecondText(12.44), std::string("12.4 ms"));
     QCOMPARE(millisecondText(412.2), std::string("412 ms"));
     QCOMPARE(millisecondText(12'440.0), std::string("12.4 s"));
+}
+
+void TestNumbers::ratiosDivideWhatIsPrinted()
+{
+    // Exact halves, and the few digits of very short times.
+    for (const double amount : { 12'250.0, 12'350.0, 12'450.0, 1.125, 99.95, 0.00123, 0.000051, 999.5, 4'665'000.0 }) {
+        QCOMPARE(siText(amount * 1000.0), siText(asShown(amount * 1000.0)));
+        QCOMPARE(millisecondText(amount), millisecondText(asShown(amount)));
+        QCOMPARE(threeDigitText(amount), threeDigitText(asShown(amount)));
+    }
+    QCOMPARE(siText(12'250.0), std::string("12.3 k"));
+    QCOMPARE(ratioOf(12'250.0, 100.0), 123.0);
+    QCOMPARE(millisecondText(0.00123), std::string("0.0012 ms"));
+    QCOMPARE(ratioOf(0.0123, 0.00123), 0.0123 / 0.0012);
 }
 
 void TestNumbers::sharesNeverLookLikeNothing()
