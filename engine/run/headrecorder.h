@@ -23,7 +23,7 @@ public:
     void begin(int first, int rows);
     [[nodiscard]] bool wantsAttention(int /*layer*/, int /*head*/) const override { return true; }
     void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override;
-    /// The rows of the pass from the first one on that is new or differs from what was recorded before. Never null.
+    /// The rows of the pass from the first one on that is new or differs, by more than rounding, from what was recorded before. Never null.
     [[nodiscard]] std::shared_ptr<const HeadRows> publish();
     /// Call instead of publish() if the pass failed or was stopped.
     void discard();
@@ -56,7 +56,7 @@ private:
     // State of the current pass.
     int m_first = 0;  ///< its first row
     int m_positions = 0;  ///< rows after it
-    HeadRows m_pass;  ///< from the first row on that is new or differs from the known one
+    HeadRows m_pass;  ///< from the first row on that is new or differs from the known one by more than rounding
     NewestRows m_chunk;  ///< of the pass so far, head by head
 };
 

@@ -29,7 +29,7 @@ HeadWeights someMatrix(int positions, int window, std::uint32_t seed)
 {
     std::mt19937 random(seed);
     const auto side = static_cast<std::size_t>(positions);
-    HeadWeights matrix { positions, std::vector<float>(side * side, std::numeric_limits<float>::quiet_NaN()) };
+    HeadWeights matrix { positions, std::vector<float>(side * side, std::numeric_limits<float>::quiet_NaN()), 0 };
     for (std::size_t query = 0; query < side; ++query) {
         const std::size_t begin
             = window == 0 || query < static_cast<std::size_t>(window) ? 0 : query + 1 - static_cast<std::size_t>(window);
@@ -307,6 +307,14 @@ private slots:
         const auto changed = generator.step({});
         QCOMPARE(changed->heads->firstRow, 2);
         QCOMPARE(changed->heads->rows, 3);
+    }
+
+    void rowsThatDifferByRoundingAreNotRepeated()
+    {
+        const auto model = makeModel(llamaConfig(), KernelKind::Eigen);
+        for (const StepRecordPtr& record : runOf(*model, false)) {
+            QCOMPARE(record->heads->rows, record->index == 0 ? 20 : 1);
+        }
     }
 
     void withoutCaptureThereAreNone()

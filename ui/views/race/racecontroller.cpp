@@ -187,7 +187,8 @@ void RaceController::onRepeatFinished()
     }
     m_race.offRuns.append(m_off);
     m_race.onRuns.append(run);
-    m_race.on = records;
+    m_race.on.clear();
+    std::ranges::transform(records, std::back_inserter(m_race.on), withoutAttention);
     repeatOrEnd();
 }
 
