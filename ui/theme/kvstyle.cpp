@@ -365,7 +365,7 @@ QSize KvStyle::sizeFromContents(ContentsType type, const QStyleOption* option, c
     case CT_ToolButton: return toolButtonSize(option, contents, widget);
     case CT_MenuItem:
         if (const auto* menu = qstyleoption_cast<const QStyleOptionMenuItem*>(option))
-            return menuItemSize(*menu, contents);
+            return menuItemSize(*menu, contents, qobject_cast<const QComboBox*>(widget) != nullptr);
         break;
     case CT_MenuBarItem: return { contents.width() + 2 * now.ipx(11), contents.height() + 2 * now.ipx(7) + 1 };
     case CT_LineEdit:

@@ -75,14 +75,16 @@ void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, bool m
     painter.restore();
 }
 
-QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents)
+QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents, bool inCombo)
 {
     const Theme& now = theme();
     if (option.menuItemType == QStyleOptionMenuItem::Separator)
         return { 1, now.ipx(kSeparator) };
     const int between = option.text.contains(QLatin1Char('\t')) ? now.ipx(kBetween) : 0;
+    // Qt's menu says how wide the texts are; the list of a combo box says how large the whole list is.
     const QFontMetrics metrics(option.font);
-    return { contents.width() + 2 * now.ipx(kSide) + between + 2, std::max(contents.height(), metrics.height() + 2 * now.ipx(5) + 2) };
+    const int texts = inCombo ? metrics.size(Qt::TextSingleLine | Qt::TextHideMnemonic, option.text).width() : contents.width();
+    return { texts + 2 * now.ipx(kSide) + between + 2, metrics.height() + 2 * now.ipx(5) + 2 };
 }
 
 void paintMenuBarGround(QPainter& painter, const QRect& rect, const QWidget* widget)

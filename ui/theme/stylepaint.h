@@ -68,6 +68,6 @@ void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option, con
 void paintMenuBarGround(QPainter& painter, const QRect& rect, const QWidget* widget);
 void paintTab(QPainter& painter, const QRect& rect, QStyle::State state, const QString& text, bool bold);
 void paintHeaderSection(QPainter& painter, const QStyleOptionHeader& option);
-[[nodiscard]] QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents);
+[[nodiscard]] QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents, bool inCombo);
 
 }  // namespace kvscope
