@@ -5,6 +5,7 @@
 #include "blocktext.h"
 #include "commands.h"
 #include "console.h"
+#include "core/availablememory.h"
 #include "data/filewriter.h"
 #include "runjson.h"
 #include "text/errorsentence.h"
@@ -78,6 +79,15 @@ std::string describe(const ModelInfo& info)
     lines.add("memory for weights", byteSizeText(info.weightBytes));
     lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));
     lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeText(perPosition * static_cast<std::uint64_t>(reserved)));
+    if (!info.handMade) {
+        const MemoryNeed& memory = info.memory;
+        lines.add("memory needed",
+            byteText(memory.total()) + " = weights " + byteText(memory.weights) + " + cache " + byteText(memory.cache) + " + rest "
+                + byteText(memory.rest));
+        if (const std::optional<std::uint64_t> available = availableMemory()) {
+            lines.add("memory free", byteText(*available) + (memory.total() > *available ? ": not enough" : ""));
+        }
+    }
     return lines.text();
 }
 

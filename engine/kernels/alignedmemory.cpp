@@ -24,11 +24,23 @@ constexpr std::size_t kLargestBuffer = 32 * kHugePage;
     return (value + unit - 1) / unit * unit;
 }
 
+/// What a buffer is aligned to, and a multiple of which is its size.
+[[nodiscard]] constexpr std::size_t unitOf(std::size_t size, Pages pages) noexcept
+{
+    return pages == Pages::Huge && size >= kHugePage ? kHugePage : kLine;
+}
+
 }  // namespace
+
+std::size_t alignedMemoryBytes(std::size_t size, Pages pages) noexcept
+{
+    const std::size_t unit = unitOf(size, pages);
+    return roundedUp(std::max(size, kLine), unit) + (unit == kHugePage ? kHugePage : 0);
+}
 
 std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages)
 {
-    const std::size_t unit = pages == Pages::Huge && size >= kHugePage ? kHugePage : kLine;
+    const std::size_t unit = unitOf(size, pages);
     const std::size_t rounded = roundedUp(std::max(size, kLine), unit);
     void* const memory = std::aligned_alloc(unit, rounded);
     if (memory == nullptr)
@@ -40,18 +52,29 @@ std::shared_ptr<std::byte> alignedMemory(std::size_t size, Pages pages)
     return { static_cast<std::byte*>(memory), [](std::byte* bytes) { std::free(bytes); } };
 }
 
-std::shared_ptr<std::byte> MemoryArena::allocate(std::size_t size)
+std::size_t ArenaSizes::take(std::size_t size) noexcept
 {
     const std::size_t rounded = roundedUp(size, kLine);
+    std::size_t begun = 0;
     if (m_size - m_used < rounded) {
         m_size = roundedUp(std::max(rounded, std::min(m_total, kLargestBuffer)), kHugePage);
         m_used = 0;
-        m_buffer = alignedMemory(m_size);
+        m_bytes += alignedMemoryBytes(m_size);
+        begun = m_size;
     }
-    std::shared_ptr<std::byte> piece(m_buffer, m_buffer.get() + m_used);
+    m_offset = m_used;
     m_used += rounded;
     m_total += rounded;
-    return piece;
+    return begun;
+}
+
+std::shared_ptr<std::byte> MemoryArena::allocate(std::size_t size)
+{
+    ArenaSizes sizes = m_sizes;
+    if (const std::size_t begun = sizes.take(size); begun > 0)
+        m_buffer = alignedMemory(begun);
+    m_sizes = sizes;  // only now: the allocation may have failed
+    return { m_buffer, m_buffer.get() + m_sizes.offset() };
 }
 
 }  // namespace kvscope

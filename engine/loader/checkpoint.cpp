@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpoint.h"
 
+#include "core/availablememory.h"
 #include "core/runsettings.h"
 #include "loader/bundledmodel.h"
 #include "loader/checkpointreader.h"
@@ -15,7 +16,7 @@
 #include "model/transformer.h"
 
 #include <algorithm>
-#include <array>
+#include <thread>
 
 namespace kvscope {
 
@@ -39,28 +40,21 @@ std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
     return openModel(fs::path(argument));
 }
 
-std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument)
+/// @param threads 0 = one per core
+std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument, KernelKind kernels, int threads)
 {
     auto info = std::make_shared<ModelInfo>(reader.info());
     info->source = argument;
     if (argument == kBundled) {
         info->name = "Bundled";
     }
+    MemoryUse use;
+    use.positions = std::min(info->config.contextLength, kDefaultContext);
+    use.kernels = kernels;
+    use.threads = std::clamp(threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads);
+    use.wholeMatrices = reader.readsAtOnce();
+    info->memory = memoryNeed(info->config, info->weightBytes, info->parameters, use);
     return info;
-}
-
-LoadProgress startOf(const CheckpointReader& reader)
-{
-    const ModelConfig& config = reader.info().config;
-    LoadProgress start;
-    start.bytesTotal = reader.bytesToRead();
-    start.memoryNeeded = reader.info().weightBytes
-        + cacheBytesPerPosition(config) * static_cast<std::uint64_t>(std::min(config.contextLength, kDefaultContext));
-    start.memoryFree = freeMemory();
-    if (start.memoryFree != 0 && reader.info().weightBytes > start.memoryFree) {
-        throw EngineError(ErrorCode::OutOfMemory).expected(ByteCount { start.memoryFree }).found(ByteCount { reader.info().weightBytes });
-    }
-    return start;
 }
 
 }  // namespace
@@ -71,19 +65,22 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         return makeLesson(argument);
     }
     const std::unique_ptr<CheckpointReader> reader = openReader(argument);
-    const LoadProgress start = startOf(*reader);
+    LoadedModel loaded { infoOf(*reader, argument, options.kernels, options.threads), nullptr };
+    const MemoryNeed& needed = loaded.info->memory;
+    const std::optional<std::uint64_t> available = options.memoryLimit ? options.memoryLimit : availableMemory();
+    requireMemory(needed.total(), available);
     auto kernels = makeKernels(options.kernels, options.threads);
     try {
-        ReadProgress progress(options.progress, start);
+        ReadProgress progress(options.progress, { 0, reader->bytesToRead(), needed, available.value_or(0) });
         ModelWeights weights = reader->openWeights(progress);
-        LoadedModel loaded { infoOf(*reader, argument), nullptr };
         TransformerOptions building;
         building.onPacked = [&progress] { progress.poll(); };
         loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels), std::move(building));
         progress.finish();
         return loaded;
     } catch (const std::bad_alloc&) {
-        throw EngineError(ErrorCode::OutOfMemory).expected(ByteCount { start.memoryFree }).found(ByteCount { start.memoryNeeded });
+        // Less was available than it seemed; a comparison with that number would refute itself.
+        throw EngineError(ErrorCode::OutOfMemory).found(ByteCount { needed.total() });
     }
 }
 
@@ -92,7 +89,7 @@ LoadedModel inspectModel(const std::string& argument)
     if (argument.starts_with(kLessonPrefix)) {
         return { makeLesson(argument).info, nullptr };
     }
-    return { infoOf(*openReader(argument), argument), nullptr };
+    return { infoOf(*openReader(argument), argument, KernelKind::Exact, 0), nullptr };
 }
 
 std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)

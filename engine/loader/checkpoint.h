@@ -9,6 +9,7 @@
 #include "kernels/kernels.h"
 #include "loader/headroles.h"
 #include "model/languagemodel.h"
+#include "model/memoryneed.h"
 #include "tokenizer/tokenizer.h"
 
 #include <cstdint>
@@ -43,6 +44,7 @@ struct ModelInfo {
     ModelConfig config;
     std::uint64_t parameters = 0;
     std::uint64_t weightBytes = 0;  ///< as stored
+    MemoryNeed memory;  ///< with a cache for the default context; 0 for a lesson
     std::string weightTypes;  ///< "f32", or "f16, f32" if mixed, largest share first
     std::vector<TypedRoles> typedRoles;  ///< of the matrices; empty if all have the same type
     std::string announcedType;  ///< the number type that config.json names if no weight has it, else empty; the weights keep theirs
@@ -62,18 +64,20 @@ struct LoadedModel {
 struct LoadProgress {
     std::uint64_t bytesDone = 0;
     std::uint64_t bytesTotal = 0;
-    std::uint64_t memoryNeeded = 0;  ///< weights plus the cache for the default context
-    std::uint64_t memoryFree = 0;  ///< available on this machine now; 0 if unknown
+    MemoryNeed memory;  ///< with a cache for the default context
+    std::uint64_t memoryFree = 0;  ///< what this process could use before loading; 0 if unknown
 };
 
 struct LoadOptions {
     KernelKind kernels = KernelKind::Exact;
     int threads = 0;  ///< 0 = one per core
+    std::optional<std::uint64_t> memoryLimit = {};  ///< what the process may use instead of availableMemory(), for tests
     std::function<Flow(const LoadProgress&)>
         progress;  ///< called from time to time on the loading thread; on Stop, loading ends with EngineError{Cancelled}
 };
 
-/// Loads the model that @p argument names (docs/models.md lists the kinds). Throws EngineError.
+/// Loads the model that @p argument names (docs/models.md lists the kinds). Throws EngineError; OutOfMemory before anything is allocated if
+/// the model with a cache for the default context needs more memory than this process may use.
 [[nodiscard]] LoadedModel loadModel(const std::string& argument, const LoadOptions& options = {});
 
 /// Reads the model's properties without its weights (sizes, types, tokenizer), for `inspect`. The model is null. Throws EngineError.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/kvcache.h"
 
+#include "core/availablememory.h"
 #include "core/error.h"
 #include "kernels/alignedmemory.h"
 
@@ -11,6 +12,7 @@
 #include <initializer_list>
 #include <limits>
 #include <new>
+#include <optional>
 #include <string>
 
 namespace kvscope {
@@ -31,6 +33,10 @@ constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
     for (const int size : sizes)
         fits = fits && !__builtin_mul_overflow(bytes, static_cast<std::size_t>(size), &bytes);
     fits = fits && bytes <= std::numeric_limits<std::size_t>::max() / 2;
+    // The system grants memory that it does not have and ends the program when it is used.
+    const std::optional<std::uint64_t> available = fits && bytes > kTouchedAtOnce ? availableMemory() : std::nullopt;
+    if (available && bytes > *available)
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache).expected(ByteCount { *available }).found(ByteCount { bytes });
     try {
         if (!fits)
             throw std::bad_alloc();

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/portablemath.h"
 #include "core/runsettings.h"
+#include "model/memoryneed.h"
 #include "model/transformerimpl.h"
 
 #include <algorithm>
@@ -17,10 +18,6 @@ namespace kvscope {
 
 namespace {
 
-/// The limits of a chunk's rows, multiples of the kernels' row tiles.
-constexpr int kMinChunkRows = 6;
-constexpr int kMaxChunkRows = 288;
-constexpr int kTileRows = 6;
 /// Positions whose rotary angles are computed at construction; more are added when a run needs them.
 constexpr int kAnglesAtLoad = 1024;
 
@@ -130,14 +127,7 @@ PreparedLayer Transformer::Impl::take(LayerWeights& source)
 
 int Transformer::Impl::chunkRowsAt(int position) const
 {
-    if (options.chunkRows > 0)
-        return options.chunkRows;
-    const std::int64_t projections = static_cast<std::int64_t>(config.hiddenSize)
-        * (2LL * config.queryWidth() + 2LL * config.kvWidth() + (config.gatedMlp ? 3LL : 2LL) * config.ffnSize);
-    // Each row also reads all earlier positions, for scores and for values.
-    const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMaxChunkRows);
-    const std::int64_t rows = std::clamp<std::int64_t>(options.chunkOperations / perRow, kMinChunkRows, kMaxChunkRows);
-    return static_cast<int>(rows / kTileRows * kTileRows);
+    return options.chunkRows > 0 ? options.chunkRows : chunkRows(config, position, options.chunkOperations);
 }
 
 std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)

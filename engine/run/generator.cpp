@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/generator.h"
 
+#include "core/availablememory.h"
 #include "core/error.h"
 #include "core/portablemath.h"
 #include "kernels/kernels.h"
 #include "model/kvcache.h"
+#include "model/memoryneed.h"
 #include "run/attentionrecorder.h"
 #include "run/bitcomparer.h"
 #include "run/corewait.h"
@@ -240,6 +242,13 @@ Generator::Generator(LanguageModel& model, RunSettings settings, std::uint64_t r
 {
     validate(settings, model.config());
     const int capacity = positionLimit(settings, model.config());
+    const MemoryUse use { capacity, static_cast<int>(settings.prompt.size()), KernelKind::Exact, model.threads(), false,
+        settings.captureAttention ? settings.attentionBudgetBytes : 0 };
+    // Less is left to the allocator: memory that was freed since the start still counts as used, and a refused allocation ends in a sentence.
+    constexpr std::uint64_t kMuch = std::uint64_t { 64 } << 20U;
+    if (const std::uint64_t needed = memoryNeed(model.config(), 0, 0, use).total(); needed > kMuch) {
+        requireMemory(needed, availableMemory());
+    }
     m_impl = std::make_unique<Impl>(model, std::move(settings), runId, capacity);
     m_impl->cache = model.makeCache(capacity);
 }

@@ -84,12 +84,11 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
 
     m_loading->moveToThread(m_loadThread.get());
     connect(m_loadThread.get(), &QThread::finished, m_loading, &QObject::deleteLater);
-    connect(m_loading, &ModelLoading::progress, this,
-        [this](quint64 loadId, quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree) {
-            if (m_loadGoesOn && loadId == m_loadId) {
-                emit loadProgress(bytesDone, bytesTotal, memoryNeeded, memoryFree);
-            }
-        });
+    connect(m_loading, &ModelLoading::progress, this, [this](quint64 loadId, const LoadProgress& progress) {
+        if (m_loadGoesOn && loadId == m_loadId) {
+            emit loadProgress(progress);
+        }
+    });
     connect(m_loading, &ModelLoading::loaded, this, &InferenceSession::onLoaded);
     connect(m_loading, &ModelLoading::failed, this, &InferenceSession::onLoadFailed);
     m_loadThread->setObjectName(QStringLiteral("loading"));

@@ -90,7 +90,7 @@ public:
     void setSpeed(double stepsPerSecond);
 
 signals:
-    void loadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void loadProgress(const kvscope::LoadProgress& progress);
     void modelLoaded(const std::shared_ptr<const kvscope::ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
     void encoded(const kvscope::EncodedText& result);
     void runStarted(quint64 runId, const kvscope::RunSettings& settings);

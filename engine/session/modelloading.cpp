@@ -30,7 +30,7 @@ void ModelLoading::load(quint64 loadId, const std::string& argument, KernelKind 
         const bool done = now.bytesDone == now.bytesTotal && !std::exchange(toldAll, now.bytesDone == now.bytesTotal);
         if (const auto time = Clock::now(); done || time >= nextReport) {
             nextReport = time + kProgressInterval;
-            emit progress(loadId, now.bytesDone, now.bytesTotal, now.memoryNeeded, now.memoryFree);
+            emit progress(loadId, now);
         }
         return stop.stop_requested() ? Flow::Stop : Flow::Continue;
     };

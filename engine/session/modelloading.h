@@ -32,7 +32,7 @@ public:
     void load(quint64 loadId, const std::string& argument, KernelKind kernels, int threads, const std::stop_token& stop);
 
 signals:
-    void progress(quint64 loadId, quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void progress(quint64 loadId, const kvscope::LoadProgress& progress);
     void loaded(quint64 loadId, const std::shared_ptr<kvscope::LoadedModel>& model);
     void failed(quint64 loadId, const kvscope::EngineError& error);
 

@@ -89,6 +89,14 @@ std::string numberText(double number, const TextLocale& locale)
     return std::isnan(number) ? "NaN" : shortestText(number, locale);
 }
 
+/// Whether both are amounts of memory and the first is the larger one. Otherwise a sentence that compares them would refute itself.
+bool exceeds(const ErrorArgument& needed, const ErrorArgument& available)
+{
+    const auto* const first = std::get_if<ByteCount>(&needed.value());
+    const auto* const second = std::get_if<ByteCount>(&available.value());
+    return first == nullptr || second == nullptr || first->bytes > second->bytes;
+}
+
 Comparison comparisonOf(const EngineError& error)
 {
     // The headline already names a refused token.
@@ -103,7 +111,7 @@ Comparison comparisonOf(const EngineError& error)
         break;
     case ErrorCode::OutOfMemory:
         if (found) {
-            return both ? Comparison::Memory : Comparison::MemoryNeeded;
+            return both && exceeds(error.found(), error.expected()) ? Comparison::Memory : Comparison::MemoryNeeded;
         }
         break;
     case ErrorCode::FileUnreadable:
@@ -119,6 +127,13 @@ Comparison comparisonOf(const EngineError& error)
         : found                    ? Comparison::Found
         : error.expected().empty() ? Comparison::None
                                    : Comparison::Expected;
+}
+
+/// With all digits, for amounts of memory that look the same when rounded.
+std::string distinctText(const ErrorArgument& argument, const TextLocale& locale)
+{
+    const auto* const bytes = std::get_if<ByteCount>(&argument.value());
+    return bytes == nullptr ? argumentText(argument, locale) : exactByteText(bytes->bytes, locale);
 }
 
 /// Lowercases the first letter, for use within a sentence.
@@ -155,7 +170,10 @@ ErrorParts errorParts(const EngineError& error, const TextLocale& locale)
     const bool keyed = texts.withKey != nullptr && (!error.key().empty() || texts.bare == nullptr);
     const std::array values { error.key().empty() ? std::string("…") : argumentText(error.key(), locale),
         error.found().empty() ? std::string("…") : argumentText(error.found(), locale) };
-    const std::array compared { argumentText(error.expected(), locale), argumentText(error.found(), locale) };
+    std::array compared { argumentText(error.expected(), locale), argumentText(error.found(), locale) };
+    if (compared[0] == compared[1]) {
+        compared = { distinctText(error.expected(), locale), distinctText(error.found(), locale) };
+    }
     ErrorParts parts;
     parts.headline = filled(translated(kErrorContext, keyed ? texts.withKey : texts.bare, locale), values);
     if (const Comparison comparison = comparisonOf(error); comparison != Comparison::None) {

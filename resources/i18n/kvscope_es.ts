@@ -4134,15 +4134,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>Needs %1 for the weights and the cache.</source>
-        <translation>Necesita %1 para los pesos y la caché.</translation>
-    </message>
-    <message>
-        <source>%1 This machine has %2 free.</source>
-        <extracomment>follows &quot;Needs … for the weights and the cache.&quot;</extracomment>
-        <translation>%1 Este equipo tiene %2 libres.</translation>
-    </message>
-    <message>
         <source>Cannot open this model</source>
         <translation>No se puede abrir este modelo</translation>
     </message>
@@ -4169,6 +4160,16 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The lesson cannot continue</source>
         <translation>La lección no puede seguir</translation>
+    </message>
+    <message>
+        <source>Needs %1: weights %2, cache for the context %3, rest %4.</source>
+        <extracomment>amounts with their unit; the last is for working memory</extracomment>
+        <translation>Necesita %1: pesos %2, caché para el contexto %3, resto %4.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is free.</source>
+        <extracomment>follows &quot;Needs …&quot;; the second is what this process may use</extracomment>
+        <translation>%1 Hay %2 libres.</translation>
     </message>
 </context>
 <context>

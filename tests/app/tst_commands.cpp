@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "programrun.h"
+#include "support/instrumented.h"
 #include "support/testregistry.h"
 
 #include <QDir>
@@ -51,6 +52,7 @@ private slots:
     void aClosedOutputIsAnError();
     void anInterruptedRunLeavesNoFiles();
     void commandsNeedNoWindowSystem();
+    void aLimitOfTheShellGivesASentence();
     void lessonsPrintTheirContexts();
     void benchFillsEveryField();
     void benchWindowFillsEveryField();
@@ -165,7 +167,8 @@ void TestCommands::inspectPrintsTheSizes()
     QCOMPARE(result.exitCode, 0);
     QVERIFY(result.err.isEmpty());
     for (const char* line : { "architecture: llama\n", "layers: 3\n", "hidden size: 32\n", "heads: 4\n", "kv heads: 2\n", "ffn size: 64\n",
-             "vocabulary: 300\n", "context: 64\n", "types: f16", "cache per token: 384 bytes", "cache for 64 tokens: 24,576 bytes" }) {
+             "vocabulary: 300\n", "context: 64\n", "types: f16", "cache per token: 384 bytes", "cache for 64 tokens: 24,576 bytes",
+             "memory needed: ", "memory free: " }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
 }
@@ -261,6 +264,28 @@ void TestCommands::anInterruptedRunLeavesNoFiles()
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);
     QCOMPARE(process.exitCode(), SIGTERM);
     QCOMPARE(files(), 0);
+}
+
+void TestCommands::aLimitOfTheShellGivesASentence()
+{
+    if (kInstrumented) {
+        QSKIP("instrumented programs reserve more address space than any limit leaves");
+    }
+    // 400 MB of weights within 400 MB of address space, and 4 GB of rotary angles and cache within 1 GB.
+    for (const char* line :
+        { "ulimit -v 400000 && exec \"$0\" generate --model 'random:llama?layers=8,d=1024,heads=8' --token-ids 1 --steps 1 --threads 1",
+            "ulimit -v 1000000 && exec \"$0\" generate --model 'random:llama?layers=1,d=65536,heads=1,ff=1,vocab=2,context=16384' "
+            "--token-ids 1 "
+            "--steps 1 --threads 1" }) {
+        QProcess shell;
+        shell.start(QStringLiteral("sh"), { QStringLiteral("-c"), QString::fromLatin1(line), QStringLiteral(KVSCOPE_PROGRAM) });
+        QVERIFY(shell.waitForFinished(110'000));
+        const QByteArray said = shell.readAllStandardError();
+        QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(shell.exitCode(), 1);
+        QVERIFY2(said.startsWith("kvscope: error: there is not enough memory") && said.count('\n') == 1, said.constData());
+        QVERIFY2(said.contains("memory needed: "), said.constData());
+    }
 }
 
 void TestCommands::commandsNeedNoWindowSystem()

@@ -28,6 +28,7 @@ private slots:
     void promptsStayInsideTheVocabulary();
     void theBundledModelIsFound();
     void modelsTooLargeForTheMemoryAreRefused();
+    void theSumIsComparedBeforeAnythingIsAllocated();
     void lessonsAreModels();
 };
 
@@ -212,6 +213,50 @@ void TestModelArguments::modelsTooLargeForTheMemoryAreRefused()
     QVERIFY(inspectModel(argument).info->weightBytes > std::uint64_t { 1 } << 50U);
     const EngineError error = errorOf([&] { (void)loadModel(argument); });
     QCOMPARE(error.code, ErrorCode::OutOfMemory);
+}
+
+void TestModelArguments::theSumIsComparedBeforeAnythingIsAllocated()
+{
+    // 8 kB of weights, but 4 GB of rotary angles.
+    const ModelFolder folder;
+    OrderedJson config = tinyLlamaConfig();
+    config.update({ { "hidden_size", 1 }, { "num_hidden_layers", 1 }, { "num_attention_heads", 1 }, { "head_dim", 250'000 },
+        { "intermediate_size", 1 }, { "vocab_size", 2 }, { "max_position_embeddings", 4096 } });
+    TensorWriter tensors;
+    const auto add = [&](const std::string& name, const Shape& shape, std::size_t count) {
+        tensors.addBytes("model." + name, "F32", shape, std::string(count * sizeof(float), '\0'));
+    };
+    constexpr int kWide = 250'000;
+    add("embed_tokens.weight", { 2, 1 }, 2);
+    for (const char* norm : { "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight", "norm.weight" }) {
+        add(norm, { 1 }, 1);
+    }
+    for (const char* wide : { "q_proj", "k_proj", "v_proj" }) {
+        add(std::string("layers.0.self_attn.") + wide + ".weight", { kWide, 1 }, kWide);
+    }
+    add("layers.0.self_attn.o_proj.weight", { 1, kWide }, kWide);
+    for (const char* narrow : { "gate_proj", "up_proj", "down_proj" }) {
+        add(std::string("layers.0.mlp.") + narrow + ".weight", { 1, 1 }, 1);
+    }
+    config["num_key_value_heads"] = 1;
+    folder.writeLlama(config, tensors);
+    LoadOptions options;
+    bool begun = false;
+    options.progress = [&](const LoadProgress&) {
+        begun = true;
+        return Flow::Stop;
+    };
+    options.memoryLimit = std::uint64_t { 3 } << 30U;
+    const EngineError error = errorOf([&] { (void)loadModel(folder.path().string(), options); });
+    QCOMPARE(error.code, ErrorCode::OutOfMemory);
+    QVERIFY(!begun);
+    const MemoryNeed needed = inspectModel(folder.path().string()).info->memory;
+    QVERIFY(needed.rest > std::uint64_t { 4096 } * kWide / 2 * 8);
+    QCOMPARE(std::get<ByteCount>(error.found().value()).bytes > *options.memoryLimit, true);
+    // With enough memory it would begin to load.
+    options.memoryLimit = 2 * needed.total();
+    QCOMPARE(errorOf([&] { (void)loadModel(folder.path().string(), options); }).code, ErrorCode::Cancelled);
+    QVERIFY(begun);
 }
 
 void TestModelArguments::lessonsAreModels()

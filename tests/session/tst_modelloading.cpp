@@ -38,13 +38,13 @@ LoadedModel loadByName(const std::string& argument, const LoadOptions& options)
     }
     if (argument == "slow") {
         for (std::uint64_t done = 0;; ++done) {
-            if (options.progress({ done, done + 10, 7, 8 }) == Flow::Stop) {
+            if (options.progress({ done, done + 10, { 4, 2, 1 }, 8 }) == Flow::Stop) {
                 throw EngineError(ErrorCode::Cancelled);
             }
             QThread::yieldCurrentThread();
         }
     }
-    static_cast<void>(options.progress({ 10, 10, 7, 8 }));
+    static_cast<void>(options.progress({ 10, 10, { 4, 2, 1 }, 8 }));
     LoadedModel loaded = fakeModel();
     auto info = std::make_shared<ModelInfo>(*loaded.info);
     info->name = argument;
@@ -66,14 +66,14 @@ private slots:
                 machine = QStringLiteral("%1 %2 %3 %4").arg(QString::fromStdString(info->name), kernels, isa).arg(threads);
             });
         std::vector<quint64> progress;
-        connect(&probe.session, &InferenceSession::loadProgress, this, [&](quint64 done, quint64 total, quint64 needed, quint64 available) {
-            progress = { done, total, needed, available };
+        connect(&probe.session, &InferenceSession::loadProgress, this, [&](const LoadProgress& now) {
+            progress = { now.bytesDone, now.bytesTotal, now.memory.weights, now.memory.cache, now.memory.rest, now.memoryFree };
         });
         probe.session.load(QStringLiteral("good"), KernelKind::Exact, 3);
         QCOMPARE(probe.session.state(), SessionState::Loading);
         QTRY_COMPARE(probe.loaded, 1);
         QCOMPARE(machine, QStringLiteral("good fake none 1"));
-        QCOMPARE(progress, (std::vector<quint64> { 10, 10, 7, 8 }));
+        QCOMPARE(progress, (std::vector<quint64> { 10, 10, 4, 2, 1, 8 }));
         QCOMPARE(probe.session.state(), SessionState::Idle);
     }
 

@@ -42,6 +42,7 @@ private slots:
     void sentencesContainTheArguments();
     void errorsWithoutDetailsAreSentences();
     void hostileBytesAreEscaped();
+    void sentencesAboutMemoryNeverRefuteThemselves();
     void onlyWrongUsageExitsWithTwo();
 };
 
@@ -127,6 +128,21 @@ void TestErrorSentence::hostileBytesAreEscaped()
         QVERIFY2(isUtf8(text), text.c_str());
         QVERIFY2(!QString::fromStdString(text).contains(QChar(0x202E)), text.c_str());
     }
+}
+
+void TestErrorSentence::sentencesAboutMemoryNeverRefuteThemselves()
+{
+    const auto text = [](std::uint64_t available, std::uint64_t needed) {
+        return QString::fromStdString(
+            errorText(EngineError(ErrorCode::OutOfMemory).expected(ByteCount { available }).found(ByteCount { needed })));
+    };
+    QCOMPARE(text(3'000'000'000, 16'400'000'000), QStringLiteral("there is not enough memory: memory needed: 16.4 GB; free: 3.00 GB"));
+    // Alike when rounded, so all digits are shown.
+    QCOMPARE(text(3'000'000'000, 3'000'000'001),
+        QStringLiteral("there is not enough memory: memory needed: 3,000,000,001 B; free: 3,000,000,000 B"));
+    // What was free is no explanation if it would have been enough.
+    QCOMPARE(text(22'370'947'072, 16'448'000'036), QStringLiteral("there is not enough memory: memory needed: 16.4 GB"));
+    QCOMPARE(text(5, 5), QStringLiteral("there is not enough memory: memory needed: 5 B"));
 }
 
 void TestErrorSentence::onlyWrongUsageExitsWithTwo()

@@ -164,11 +164,11 @@ void MainWindow::connectSession()
             m_notice->showLoading(argument);
         }
     });
-    connect(m_controller, &SessionController::loadProgress, this, [this](quint64 done, quint64 total, quint64 needed, quint64 free) {
-        if (!m_notice->showsLoading() && !m_notice->showsLessonError() && done < total) {
+    connect(m_controller, &SessionController::loadProgress, this, [this](const LoadProgress& progress) {
+        if (!m_notice->showsLoading() && !m_notice->showsLessonError() && progress.bytesDone < progress.bytesTotal) {
             m_notice->showLoading(m_controller->loadingArgument());
         }
-        m_notice->setLoadProgress(done, total, needed, free);
+        m_notice->setLoadProgress(progress);
     });
     connect(m_controller, &SessionController::loadingEnded, this, [this] {
         if (!m_notice->showsLessonError()) {  // a lesson error is not about the model

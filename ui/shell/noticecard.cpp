@@ -123,19 +123,16 @@ void NoticeCard::showLoading(const QString& name)
     m_error.reset();
     m_lessonError.reset();
     m_loading = true;
-    m_bytesDone = m_bytesTotal = m_memoryNeeded = m_memoryFree = 0;
+    m_progress = {};
     m_clock.start();
     refresh();
     show();
     raise();
 }
 
-void NoticeCard::setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree)
+void NoticeCard::setLoadProgress(const LoadProgress& progress)
 {
-    m_bytesDone = bytesDone;
-    m_bytesTotal = bytesTotal;
-    m_memoryNeeded = memoryNeeded;
-    m_memoryFree = memoryFree;
+    m_progress = progress;
     if (m_loading) {
         refreshProgress();
     }
@@ -260,16 +257,20 @@ void NoticeCard::refresh()
 void NoticeCard::refreshProgress()
 {
     const QLocale locale;
-    m_bar->setValue(m_bytesTotal > 0 ? static_cast<int>(m_bytesDone * kBarSteps / m_bytesTotal) : 0);
+    const quint64 done = m_progress.bytesDone;
+    const quint64 total = m_progress.bytesTotal;
+    m_bar->setValue(total > 0 ? static_cast<int>(done * kBarSteps / total) : 0);
     //: %1 and %2 are amounts with their unit, e.g. 308 MB of 498 MB
-    m_details->setText(m_bytesTotal > 0 ? tr("%1 of %2").arg(byteText(m_bytesDone), byteText(m_bytesTotal)) : QString());
+    m_details->setText(total > 0 ? tr("%1 of %2").arg(byteText(done), byteText(total)) : QString());
     m_seconds->setText(tr("%1 s").arg(locale.toString(static_cast<double>(m_clock.elapsed()) / 1000.0, 'f', 1)));
     QString memory;
-    if (m_memoryNeeded > 0) {
-        memory = tr("Needs %1 for the weights and the cache.").arg(byteText(m_memoryNeeded));
-        if (m_memoryFree > 0) {
-            //: follows "Needs … for the weights and the cache."
-            memory = tr("%1 This machine has %2 free.").arg(memory, byteText(m_memoryFree));
+    if (const MemoryNeed& needed = m_progress.memory; needed.total() > 0) {
+        //: amounts with their unit; the last is for working memory
+        memory = tr("Needs %1: weights %2, cache for the context %3, rest %4.")
+                     .arg(byteText(needed.total()), byteText(needed.weights), byteText(needed.cache), byteText(needed.rest));
+        if (m_progress.memoryFree > 0) {
+            //: follows "Needs …"; the second is what this process may use
+            memory = tr("%1 %2 is free.").arg(memory, byteText(m_progress.memoryFree));
         }
     }
     m_stays->setText(memory);

@@ -5,6 +5,7 @@
 // A card over the panels with the progress of a load, or an error and what to do about it. Never modal. GUI thread only.
 
 #include "core/error.h"
+#include "loader/checkpoint.h"
 #include "views/lesson/file/lessonerror.h"
 
 #include <QElapsedTimer>
@@ -27,8 +28,7 @@ public:
     ~NoticeCard() override;
 
     void showLoading(const QString& name);
-    /// @param bytesTotal 0 when unknown. @param memoryFree 0 when unknown.
-    void setLoadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void setLoadProgress(const LoadProgress& progress);
     /// @param modelStays a model is in use and stays loaded.
     void showLoadError(const EngineError& error, bool modelStays);
     void showRunError(const EngineError& error);
@@ -81,10 +81,7 @@ private:
     bool m_lessonRefused = false;  ///< m_error is about a refused lesson action
     bool m_modelStays = false;
     bool m_loading = false;
-    quint64 m_bytesDone = 0;
-    quint64 m_bytesTotal = 0;
-    quint64 m_memoryNeeded = 0;
-    quint64 m_memoryFree = 0;
+    LoadProgress m_progress;
     QElapsedTimer m_clock;
 };
 

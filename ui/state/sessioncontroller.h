@@ -89,7 +89,7 @@ public:
 
 signals:
     void loadingStarted(const QString& argument);
-    void loadProgress(quint64 bytesDone, quint64 bytesTotal, quint64 memoryNeeded, quint64 memoryFree);
+    void loadProgress(const kvscope::LoadProgress& progress);
     void loadingEnded();
     /// Loading a model or starting a run failed. The current ones stay in use.
     void loadFailed(const QString& argument, const kvscope::EngineError& error);

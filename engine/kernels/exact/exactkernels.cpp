@@ -29,21 +29,6 @@ constexpr int kTaskRows = 96;
 /// Query rows per attention task.
 constexpr int kAttentionTaskRows = 8 * kAttentionRows;
 
-/// Outputs in a panel. Full panels are fastest, but if a matrix has few of them, narrower ones may balance the work better: 288 outputs
-/// make 4.5 full panels, of which one of two threads would get 3, or 6 panels of 48. Below 32 a tile has too few columns to be efficient.
-[[nodiscard]] int panelWidthFor(int outputs, int threads)
-{
-    const auto longestShare = [&](int width) {
-        const int panels = (outputs + width - 1) / width;
-        return (panels + threads - 1) / threads * width;
-    };
-    int best = kPanelWidth;
-    for (const int width : { 48, 32 })
-        if (longestShare(width) * 20 < longestShare(best) * 19)  // by more than 5 %
-            best = width;
-    return best;
-}
-
 }  // namespace
 
 ExactKernels::ExactKernels(Isa isa, int threads) : m_isa(isa), m_ops(exactOps(isa)), m_pool(threads), m_workspaces(size(threads))

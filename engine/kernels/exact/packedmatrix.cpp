@@ -30,6 +30,19 @@ constexpr int kMaxReaders = 4;
 
 }  // namespace
 
+int panelWidthFor(int outputs, int threads) noexcept
+{
+    const auto longestShare = [&](int width) {
+        const int panels = (outputs + width - 1) / width;
+        return static_cast<std::int64_t>((panels + threads - 1) / threads) * width;
+    };
+    int best = kPanelWidth;
+    for (const int width : { 48, 32 })
+        if (longestShare(width) * 20 < longestShare(best) * 19)  // by more than 5 %
+            best = width;
+    return best;
+}
+
 PackedMatrix::PackedMatrix(const LinearWeights& weights, int panelWidth, MemoryArena& arena, ThreadPool* pool)
     : LinearMap(weights.weight.rows, weights.weight.cols)
     , m_type(weights.weight.type)

@@ -21,6 +21,10 @@ namespace kvscope {
 
 class ThreadPool;
 
+/// Outputs in a panel. Full panels are fastest, but if a matrix has few of them, narrower ones may balance the work better: 288 outputs
+/// make 4.5 full panels, of which one of two threads would get 3, or 6 panels of 48. Below 32 a tile has too few columns to be efficient.
+[[nodiscard]] int panelWidthFor(int outputs, int threads) noexcept;
+
 class PackedMatrix final : public LinearMap {
 public:
     /// @param panelWidth outputs of a full panel; a multiple of kLanes, <= kPanelWidth

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/io/readprogress.h"
 
-#include <charconv>
-#include <fstream>
-
 namespace kvscope {
 
 namespace {
@@ -46,23 +43,6 @@ void ReadProgress::report()
         m_stopped = true;
         throw EngineError(ErrorCode::Cancelled);
     }
-}
-
-std::uint64_t freeMemory()
-{
-    std::ifstream lines("/proc/meminfo");
-    constexpr std::string_view kKey = "MemAvailable:";
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with(kKey)) {
-            const std::size_t digits = line.find_first_of("0123456789");
-            std::uint64_t kibibytes = 0;
-            if (digits != std::string::npos) {
-                std::from_chars(line.data() + digits, line.data() + line.size(), kibibytes);
-            }
-            return kibibytes * 1024;
-        }
-    }
-    return 0;
 }
 
 }  // namespace kvscope

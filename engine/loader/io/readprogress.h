@@ -39,7 +39,4 @@ private:
     std::uint64_t m_reported = 0;  ///< by the loading thread
 };
 
-/// Bytes available for new allocations without swapping; 0 if unknown.
-[[nodiscard]] std::uint64_t freeMemory();
-
 }  // namespace kvscope
