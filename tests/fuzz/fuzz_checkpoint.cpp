@@ -5,22 +5,23 @@
 
 #include "core/error.h"
 #include "fuzz/fuzzfolder.h"
+#include "fuzz/targets.h"
 #include "loader/checkpointreader.h"
 #include "loader/huggingface/huggingface.h"
 #include "loader/io/readprogress.h"
 #include "loader/llama2c/llama2c.h"
 
-using namespace kvscope;
+namespace kvscope {
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void test::fuzzCheckpoint(std::string_view all)
 {
-    if (size == 0) {
-        return 0;
+    if (all.empty()) {
+        return;
     }
-    const std::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
+    const std::string_view input = all.substr(1);
     try {
         std::unique_ptr<CheckpointReader> reader;
-        if (data[0] % 2 == 0) {
+        if (all.front() % 2 == 0) {
             reader = openLlama2c(test::writeFuzzFile("model.bin", input));
         } else {
             const std::size_t split = std::min(input.find('\0'), input.size());
@@ -32,5 +33,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         validate(reader->info().config, reader->readWeights(progress));
     } catch (const EngineError&) {
     }
-    return 0;
 }
+
+}  // namespace kvscope

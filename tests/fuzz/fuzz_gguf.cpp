@@ -6,17 +6,18 @@
 #include "core/error.h"
 #include "core/utf8.h"
 #include "fuzz/fuzzfolder.h"
+#include "fuzz/targets.h"
 #include "loader/checkpointreader.h"
 #include "loader/gguf/gguf.h"
 #include "loader/io/readprogress.h"
 
 #include <cstdlib>
 
-using namespace kvscope;
+namespace kvscope {
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void test::fuzzGguf(std::string_view input)
 {
-    const std::filesystem::path file = test::writeFuzzFile("model.gguf", { reinterpret_cast<const char*>(data), size });
+    const std::filesystem::path file = writeFuzzFile("model.gguf", input);
     try {
         const std::shared_ptr<const Tokenizer> tokenizer = openGgufTokenizer(file);
         if (tokenizer != nullptr && !isUtf8(tokenizer->decode(tokenizer->encode("A b, c\n12 <s>")))) {
@@ -30,5 +31,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         validate(reader->info().config, reader->readWeights(progress));
     } catch (const EngineError&) {
     }
-    return 0;
 }
+
+}  // namespace kvscope

@@ -6,31 +6,34 @@
 #include "core/error.h"
 #include "core/utf8.h"
 #include "fuzz/fuzzfolder.h"
+#include "fuzz/targets.h"
 #include "loader/llama2c/llama2ctokenizerfile.h"
 #include "tokenizer/llama2ctokenizer.h"
 
 #include <cstdlib>
 #include <cstring>
 
-using namespace kvscope;
+namespace kvscope {
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void test::fuzzLlama2cTokenizer(std::string_view all)
 {
     std::uint32_t length = 0;
-    if (size < 1 + sizeof length) {
-        return 0;
+    if (all.size() < 1 + sizeof length) {
+        return;
     }
-    std::memcpy(&length, data + 1, sizeof length);
-    const std::string_view input(reinterpret_cast<const char*>(data) + 1 + sizeof length, size - 1 - sizeof length);
+    std::memcpy(&length, all.data() + 1, sizeof length);
+    const std::string_view input = all.substr(1 + sizeof length);
     const std::size_t split = std::min<std::size_t>(length, input.size());
     test::writeFuzzFile("tokenizer.bin", input.substr(0, split));
     try {
-        const auto found = findLlama2cTokenizer(test::fuzzFolder() / "model.bin", Llama2cTokenizer::kFewestPieces + data[0]);
+        const auto found = findLlama2cTokenizer(
+            test::fuzzFolder() / "model.bin", Llama2cTokenizer::kFewestPieces + static_cast<unsigned char>(all.front()));
         const std::vector<TokenId> ids = found.tokenizer->encode(input.substr(split));
         if (!isUtf8(found.tokenizer->decode(ids))) {
             std::abort();
         }
     } catch (const EngineError&) {
     }
-    return 0;
 }
+
+}  // namespace kvscope

@@ -5,15 +5,15 @@
 
 #include "core/error.h"
 #include "core/utf8.h"
+#include "fuzz/targets.h"
 #include "loader/huggingface/tokenizerjson.h"
 
 #include <cstdlib>
 
-using namespace kvscope;
+namespace kvscope {
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void test::fuzzTokenizer(std::string_view input)
 {
-    const std::string_view input(reinterpret_cast<const char*>(data), size);
     const std::size_t split = std::min(input.find('\0'), input.size());
     const std::string_view text = input.substr(std::min(split + 1, input.size()));
     try {
@@ -30,5 +30,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     } catch (const EngineError&) {
     }
-    return 0;
 }
+
+}  // namespace kvscope
