@@ -83,10 +83,13 @@ double largestDifference(const std::vector<float>& found, const std::vector<doub
 }
 
 /// Compares a model, with the cache and without, with reference logits and attention.
+/// @param context positions of the run, for rotary angles that depend on them; 0 = the model's choice
 void compare(const std::string& model, const std::vector<TokenId>& tokens, const NpyArray& logits, const NpyArray& attention,
-    double logitTolerance, double attentionTolerance)
+    double logitTolerance, double attentionTolerance, int context = 0)
 {
     const LoadedModel loaded = loadModel(model, { KernelKind::Exact, 1, {}, {} });
+    if (context > 0)
+        loaded.model->useContext(context);
     for (const bool cached : { false, true }) {
         RecordingProbe probe(loaded.info->config, tokens.size());
         const auto cache = loaded.model->makeCache(static_cast<int>(tokens.size()));
@@ -120,14 +123,45 @@ struct FamilyCase {
     GgufStyle style;
 };
 
+const GgufStyle kLlama { "llama", true };
+const GgufStyle kFalcon { "falcon", false, true };
+
 const FamilyCase kFamilyCases[] = {
-    { "llama", { "llama", true } },
-    { "llama-gqa", { "llama", true } },
-    { "llama-tied", { "llama", true } },
-    { "families/llama-bias", { "llama", true } },
-    { "families/mistral", { "llama", true } },
+    { "llama", kLlama },
+    { "llama-gqa", kLlama },
+    { "llama-tied", kLlama },
+    { "families/llama-bias", kLlama },
+    { "families/llama-linear", kLlama },
+    { "families/llama-yarn", kLlama },
+    { "families/llama-yarn-attention", kLlama },
+    { "families/llama-longrope", kLlama },
+    { "families/llama-longrope-short", kLlama },
+    { "families/llama-llama3", kLlama },
+    { "families/mistral", kLlama },
     { "families/qwen2", { "qwen2" } },
+    { "families/qwen2-yarn", { "qwen2" } },
     { "families/qwen3", { "qwen3" } },
+    { "families/gemma", { "gemma" } },
+    { "families/gemma2", { "gemma2" } },
+    { "families/gemma3_text", { "gemma3" } },
+    { "families/gemma3", { "gemma3" } },
+    { "families/phi", { "phi2", false, true } },
+    { "families/phi3", { "phi3", false, true, true } },
+    { "families/phi3-longrope", { "phi3", false, true, true } },
+    { "families/phi3-4mini", { "phi3", false, true, true } },
+    { "families/smollm3", { "smollm3", true } },
+    { "families/granite", { "granite", true } },
+    { "families/olmo", { "olmo", true } },
+    { "families/olmo-clip", { "olmo", true } },
+    { "families/olmo2", { "olmo2" } },
+    { "families/olmo2-grouped", { "olmo2" } },
+    { "families/stablelm", { "stablelm" } },
+    { "families/stablelm-parallel", { "stablelm" } },
+    { "families/starcoder2", { "starcoder2" } },
+    { "families/falcon", kFalcon },
+    { "families/falcon-11b", kFalcon },
+    { "families/falcon-40b", { "falcon", false, true, false, true } },
+    { "families/bloom", { "bloom", false, true } },
     { "families/gpt_neox-v5", { "gptneox", false, true } },
     { "families/gpt_neox-sequential-v5", { "gptneox", false, true } },
     { "gpt2", { "gpt2", false, true } },
@@ -156,15 +190,59 @@ private slots:
         ModelWeights weights = weightsOf(*reader);
         GgufWriter writer;
         writeSettings(writer, config, family.style);
-        if (family.style.name == "gptneox")
-            writer.flag("gptneox.use_parallel_residual", config.parallelResidual);
-        if (!config.windows.empty())
-            writer.whole(family.style.name + ".attention.sliding_window", static_cast<std::uint32_t>(config.windows.front()));
         writeWeights(writer, config, weights, family.style);
         const ModelFolder folder;
         folder.write("model.gguf", writer.bytes());
         const auto npy = [&](const char* name) { return readNpy(QString::fromStdString((golden / name).string())); };
-        compare(folder.file("model.gguf"), tokensOf(golden / "tokens.txt"), npy("logits.npy"), npy("attention.npy"), 1e-4, 1e-5);
+        compare(folder.file("model.gguf"), tokensOf(golden / "tokens.txt"), npy("logits.npy"), npy("attention.npy"), 1e-4, 1e-5,
+            QString::fromStdString(readFile(golden / "context.txt")).toInt());
+    }
+
+    /// Keys that no reference needs, or that would change what a model computes.
+    void otherKeysAreReadOrRefused_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("problem");
+        const auto row = [](const char* what, const char* name, const char* key, const char* problem) {
+            QTest::newRow(what) << QString::fromLatin1(name) << QString::fromLatin1(key) << QString::fromLatin1(problem);
+        };
+        row("rotary positions of Granite are on", "granite", "rope.scaling.finetuned=true", "");
+        row("Granite without rotary positions", "granite", "rope.scaling.finetuned=false",
+            "ArchitectureUnsupported | model.gguf | granite.rope.scaling.finetuned | true | false");
+        row("a factor whose meaning has changed", "llama-yarn", "rope.scaling.yarn_attn_factor=2",
+            "ArchitectureUnsupported | model.gguf | llama.rope.scaling.yarn_attn_factor | nothing | 2");
+        row("a parallel GPT-2", "gpt2", "use_parallel_residual=true",
+            "ArchitectureUnsupported | model.gguf | gpt2.use_parallel_residual | nothing | true");
+        row("capped scores in another family", "llama-gqa", "attn_logit_softcapping=50",
+            "ArchitectureUnsupported | model.gguf | llama.attn_logit_softcapping | nothing | 50");
+    }
+    void otherKeysAreReadOrRefused()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, key);
+        QFETCH(QString, problem);
+        const auto family = std::find_if(std::begin(kFamilyCases), std::end(kFamilyCases),
+            [&](const FamilyCase& row) { return QString::fromLatin1(row.folder).section(QLatin1Char('/'), -1) == name; });
+        QVERIFY(family != std::end(kFamilyCases));
+        const auto reader = openModel(std::filesystem::path(KVSCOPE_SOURCE_DIR "/tests/golden") / family->folder);
+        ModelWeights weights = weightsOf(*reader);
+        GgufWriter writer;
+        writeSettings(writer, reader->info().config, family->style);
+        const std::string fullKey = family->style.name + "." + key.section(QLatin1Char('='), 0, 0).toStdString();
+        const QString value = key.section(QLatin1Char('='), 1);
+        if (const float number = value.toFloat(); number > 0.0F)
+            writer.number(fullKey, number);
+        else
+            writer.flag(fullKey, value == QLatin1String("true"));
+        writeWeights(writer, reader->info().config, weights, family->style);
+        const ModelFolder folder;
+        folder.write("model.gguf", writer.bytes());
+        const auto open = [&] { static_cast<void>(inspectModel(folder.file("model.gguf"))); };
+        if (problem.isEmpty())
+            open();
+        else
+            QCOMPARE(QString::fromStdString(told(errorOf(open))), problem);
     }
 
     void everyFamilyHasATest()

@@ -34,9 +34,9 @@ struct GgufPlan {
 
 class GgufReader final : public CheckpointReader {
 public:
-    explicit GgufReader(const std::filesystem::path& path) : m_file(path)
+    explicit GgufReader(const std::filesystem::path& path) : m_file(path), m_family(ggufFamilyOf(m_file.metadata()))
     {
-        m_info.config = readGgufConfig(m_file, ggufFamilyOf(m_file.metadata()));
+        m_info.config = readGgufConfig(m_file, m_family);
         validate(m_info.config, m_file.name());
         plan();
         GgufTokenizer tokenizer = readGgufTokenizer(m_file.metadata());
@@ -117,7 +117,7 @@ private:
     [[nodiscard]] GgufPlan planned(RoleInLayer place) const
     {
         const RoleShape shape = shapeOfRole(m_info.config, place.role);
-        const std::vector<GgufPlace> places = ggufPlacesOf(m_info.config, place);
+        const std::vector<GgufPlace> places = ggufPlacesOf(m_family, m_info.config, place);
         const GgufPlace* found = nullptr;
         const GgufTensor* tensor = nullptr;
         for (const GgufPlace& candidate : places) {
@@ -162,6 +162,7 @@ private:
     }
 
     GgufFile m_file;
+    const GgufFamily& m_family;
     std::vector<GgufPlan> m_plan;
     std::uint64_t m_bytesToRead = 0;
 };

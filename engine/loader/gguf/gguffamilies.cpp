@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace kvscope {
 
@@ -14,17 +15,91 @@ using Role = TensorRole;
 constexpr RopePairing kHalves = RopePairing::RotateHalf;
 constexpr RopePairing kNeighbours = RopePairing::Interleaved;
 
+/// Fits in a float.
+constexpr double kMostFactor = 1e38;
+
+/// Replaces a field by a key's number, if the file has one.
+void readFactor(GgufKeys& keys, const char* key, float& field, double least = 0.0)
+{
+    field = static_cast<float>(keys.number(key, least, kMostFactor, static_cast<double>(field)));
+}
+
+/// Gemma 2 and 3 divide scores by the square root of a number that files lack: the features of a head, but of an average head in the largest
+/// model, which is known by its layers.
+void setGemmaScale(ModelConfig& config, int layersOfLargest)
+{
+    const int features = config.layers == layersOfLargest ? config.hiddenSize / config.heads : config.headDim;
+    config.attentionScale = 1.0F / std::sqrt(static_cast<float>(features));
+}
+void readGemma2(GgufKeys& keys, ModelConfig& config)
+{
+    setGemmaScale(config, 46);
+    readFactor(keys, "attn_logit_softcapping", config.attentionCap);
+    readFactor(keys, "final_logit_softcapping", config.logitCap);
+}
+void readGemma3(GgufKeys& keys, ModelConfig& config)
+{
+    setGemmaScale(config, 62);
+    readFactor(keys, "final_logit_softcapping", config.logitCap);
+}
+
+/// Granite's multipliers; logits are divided. Its files say by a key with another meaning whether queries and keys are rotated.
+void readGranite(GgufKeys& keys, ModelConfig& config)
+{
+    constexpr double kLeast = 1e-30;
+    constexpr const char* kRotated = "rope.scaling.finetuned";
+    readFactor(keys, "attention.scale", config.attentionScale);
+    readFactor(keys, "embedding_scale", config.embeddingScale, kLeast);
+    readFactor(keys, "residual_scale", config.residualScale, kLeast);
+    config.logitScale = 1.0F / static_cast<float>(keys.number("logit_scale", kLeast, kMostFactor, 1.0));
+    if (!keys.flag(kRotated, true)) {
+        throw keys.unsupported(kRotated, Verbatim { "true" });
+    }
+}
+
+void readOlmo(GgufKeys& keys, ModelConfig& config)
+{
+    readFactor(keys, "attention.clamp_kqv", config.qkvClip);
+}
+
 /// A GPT-NeoX block is parallel unless the file says otherwise.
 void readGptNeox(GgufKeys& keys, ModelConfig& config)
 {
     config.parallelResidual = keys.flag("use_parallel_residual", config.parallelResidual);
 }
 
-// Which converters permute rows: conversion of the weights in https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py.
+/// The converter writes the key even for models whose blocks are not parallel.
+void readStableLm(GgufKeys& keys, ModelConfig& /*config*/)
+{
+    static_cast<void>(keys.flag("use_parallel_residual", true));
+}
+
+/// Falcon 40B: the norm before attention is the second one.
+constexpr GgufRoleName kFalconTwoNorms[] = {
+    { Role::AttentionNorm, "blk.#.attn_norm_2.weight" },
+    { Role::AttentionNormBias, "blk.#.attn_norm_2.bias" },
+    { Role::MlpNorm, "blk.#.attn_norm.weight" },
+    { Role::MlpNormBias, "blk.#.attn_norm.bias" },
+};
+
+// Which converters permute rows, and the names of keys: https://github.com/ggml-org/llama.cpp, convert_hf_to_gguf.py and gguf-py.
 constexpr std::array kFamilies {
-    GgufFamily { "llama", "llama", kNeighbours },  // also Mistral's models
+    GgufFamily { .name = "llama", .architecture = "llama", .pairing = kNeighbours, .mayHaveWindow = true },
     GgufFamily { "qwen2", "qwen2", kHalves },
     GgufFamily { "qwen3", "qwen3", kHalves },
+    GgufFamily { "gemma", "gemma", kHalves },
+    GgufFamily { .name = "gemma2", .architecture = "gemma2", .readOwn = readGemma2, .unstatedWindow = 4096 },
+    GgufFamily { "gemma3", "gemma3_text", kHalves, readGemma3 },
+    GgufFamily { "phi2", "phi", kHalves },
+    GgufFamily { "phi3", "phi3", kHalves },
+    GgufFamily { "smollm3", "smollm3", kNeighbours },
+    GgufFamily { "granite", "granite", kNeighbours, readGranite },
+    GgufFamily { "olmo", "olmo", kNeighbours, readOlmo },
+    GgufFamily { "olmo2", "olmo2", kHalves },
+    GgufFamily { .name = "stablelm", .architecture = "stablelm", .readOwn = readStableLm, .parallelWithoutMlpNorm = true },
+    GgufFamily { "starcoder2", "starcoder2", kHalves },
+    GgufFamily { .name = "falcon", .architecture = "falcon", .namesOfTwoNorms = kFalconTwoNorms },
+    GgufFamily { "bloom", "bloom" },
     GgufFamily { "gptneox", "gpt_neox", kHalves, readGptNeox },
     GgufFamily { "gpt2", "gpt2" },
 };
@@ -62,6 +137,8 @@ constexpr const char* kUpBias = "blk.#.ffn_up.bias";
 constexpr std::array kNames {
     RoleName { Role::Embedding, "token_embd.weight" },
     RoleName { Role::Positions, "position_embd.weight" },
+    RoleName { Role::EmbeddingNorm, "token_embd_norm.weight" },
+    RoleName { Role::EmbeddingNormBias, "token_embd_norm.bias" },
     RoleName { Role::AttentionNorm, "blk.#.attn_norm.weight" },
     RoleName { Role::AttentionNormBias, "blk.#.attn_norm.bias" },
     RoleName { Role::Query, "blk.#.attn_q.weight", { kQkv, kStart, kQueryKeyValue } },
@@ -71,9 +148,13 @@ constexpr std::array kNames {
     RoleName { Role::Value, "blk.#.attn_v.weight", { kQkv, kAfterKey, kQueryKeyValue } },
     RoleName { Role::ValueBias, "blk.#.attn_v.bias", { kQkvBias, kAfterKey, kQueryKeyValue } },
     RoleName { Role::QueryNorm, "blk.#.attn_q_norm.weight" },
+    RoleName { Role::QueryNormBias, "blk.#.attn_q_norm.bias" },
     RoleName { Role::KeyNorm, "blk.#.attn_k_norm.weight" },
+    RoleName { Role::KeyNormBias, "blk.#.attn_k_norm.bias" },
     RoleName { Role::AttentionOutput, "blk.#.attn_output.weight" },
     RoleName { Role::AttentionOutputBias, "blk.#.attn_output.bias" },
+    RoleName { Role::AttentionOutputNorm, "blk.#.post_attention_norm.weight" },
+    RoleName { Role::AttentionOutputNormBias, "blk.#.post_attention_norm.bias" },
     RoleName { Role::MlpNorm, "blk.#.ffn_norm.weight" },
     RoleName { Role::MlpNormBias, "blk.#.ffn_norm.bias" },
     RoleName { Role::Gate, "blk.#.ffn_gate.weight", { kUp, kStart, kGateAndUp } },
@@ -82,9 +163,12 @@ constexpr std::array kNames {
     RoleName { Role::UpBias, kUpBias, { kUpBias, kAfterGate, kGateAndUp } },
     RoleName { Role::Down, "blk.#.ffn_down.weight" },
     RoleName { Role::DownBias, "blk.#.ffn_down.bias" },
+    RoleName { Role::MlpOutputNorm, "blk.#.post_ffw_norm.weight" },
+    RoleName { Role::MlpOutputNormBias, "blk.#.post_ffw_norm.bias" },
     RoleName { Role::FinalNorm, "output_norm.weight" },
     RoleName { Role::FinalNormBias, "output_norm.bias" },
     RoleName { Role::Head, "output.weight" },
+    RoleName { Role::HeadBias, "output.bias" },
 };
 
 std::string inLayer(std::string name, int layer)
@@ -122,13 +206,18 @@ const GgufFamily& ggufFamilyOf(const GgufMetadata& metadata)
     return *found;
 }
 
-std::vector<GgufPlace> ggufPlacesOf(const ModelConfig& config, RoleInLayer place)
+std::vector<GgufPlace> ggufPlacesOf(const GgufFamily& family, const ModelConfig& config, RoleInLayer place)
 {
     const auto found = std::ranges::find(kNames, place.role, &RoleName::role);
     if (found == kNames.end()) {
         return {};
     }
-    std::vector<GgufPlace> places { { inLayer(found->name, place.layer), 0, wide(shapeOfRole(config, place.role).rows) } };
+    const char* name = found->name;
+    if (config.parallelResidual && !config.sharedNorm) {
+        const auto other = std::ranges::find(family.namesOfTwoNorms, place.role, &GgufRoleName::role);
+        name = other != family.namesOfTwoNorms.end() ? other->name : name;
+    }
+    std::vector<GgufPlace> places { { inLayer(name, place.layer), 0, wide(shapeOfRole(config, place.role).rows) } };
     if (found->stacked.name != nullptr) {
         places.push_back({ inLayer(found->stacked.name, place.layer), found->stacked.first(config), found->stacked.rows(config) });
     }

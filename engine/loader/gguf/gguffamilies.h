@@ -13,6 +13,12 @@
 
 namespace kvscope {
 
+/// A role's tensor; "#" is the layer.
+struct GgufRoleName {
+    TensorRole role;
+    const char* name;
+};
+
 struct GgufFamily {
     std::string_view name;  ///< in general.architecture
     std::string_view architecture;  ///< its row in the table of architectures
@@ -21,6 +27,10 @@ struct GgufFamily {
     RopePairing pairing = RopePairing::RotateHalf;
     /// Reads the settings that only this architecture has. Null if there are none.
     void (*readOwn)(GgufKeys& keys, ModelConfig& config) = nullptr;
+    bool mayHaveWindow = false;  ///< although its architecture has none: Mistral's files name Llama
+    int unstatedWindow = 0;  ///< the window of files that state none; 0 = no window
+    bool parallelWithoutMlpNorm = false;  ///< a block is parallel if the file has no norm before the MLP
+    std::span<const GgufRoleName> namesOfTwoNorms = {};  ///< other names in parallel blocks with two norms
 };
 
 /// The row for a file's general.architecture. Throws EngineError: KeyMissing; ArchitectureUnsupported with the known ones.
@@ -38,6 +48,6 @@ struct GgufPlace {
 
 /// Where a role may be, in the order in which the names are tried: as a tensor of its own, then as rows of a stacked one: query, key and
 /// value, or gate and up. For a vector, rows are its numbers. Empty if GGUF files do not have the role.
-[[nodiscard]] std::vector<GgufPlace> ggufPlacesOf(const ModelConfig& config, RoleInLayer place);
+[[nodiscard]] std::vector<GgufPlace> ggufPlacesOf(const GgufFamily& family, const ModelConfig& config, RoleInLayer place);
 
 }  // namespace kvscope

@@ -17,8 +17,9 @@ using Pattern = const char*;
 
 /// GPT-2: https://github.com/openai/gpt-2/blob/master/src/encoder.py. gpt2WordPattern() in its place: \s as Python's.
 constexpr Pattern kGpt2 = nullptr;
-constexpr Names kGpt2Names[]
-    = { "gpt-2", "phi-2", "mpt", "olmo", "jais", "trillion", "granite-docling", "modern-bert", "exaone4", "gigachat" };
+constexpr Names kGpt2Names[] = { "gpt-2", "phi-2", "jais", "trillion", "granite-docling", "modern-bert", "exaone4", "gigachat" };
+/// GPT-NeoX: tokenizer.json of EleutherAI/gpt-neox-20b, which composes characters (NFC).
+constexpr Names kNeoxNames[] = { "mpt", "olmo" };
 constexpr Pattern kGpt2Patterns[] = { kGpt2 };
 
 /// llama.cpp's own, for files without a name.
@@ -32,10 +33,11 @@ constexpr Names kLlama3Names[] = { "llama-bpe", "llama3", "llama-v3", "falcon3",
 constexpr Names kDbrxNames[] = { "dbrx", "smaug-bpe", "glm4", "chatglm-bpe" };
 constexpr Pattern kLlama3Patterns[] = { kLlama3 };
 
-/// Qwen2: tokenizer.json of Qwen/Qwen2-0.5B. StableLM 2 and Hunyuan have the same.
+/// Qwen2: tokenizer.json of Qwen/Qwen2-0.5B. StableLM 2 has the same; both compose characters (NFC).
 constexpr Pattern kQwen2
     = R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
-constexpr Names kQwen2Names[] = { "qwen2", "deepseek-r1-qwen", "stablelm2", "hunyuan", "megrez", "solar-open", "grok-2" };
+constexpr Names kQwen2Names[] = { "qwen2", "deepseek-r1-qwen", "stablelm2", "megrez" };
+constexpr Names kHunyuanNames[] = { "hunyuan", "solar-open", "grok-2" };
 constexpr Pattern kQwen2Patterns[] = { kQwen2 };
 
 /// Single digits, then GPT-2: tokenizer.json of bigcode/starcoder2-3b and HuggingFaceTB/SmolLM2-135M.
@@ -94,9 +96,11 @@ constexpr Pattern kDeepSeek3Patterns[] = {
 constexpr std::array kRows {
     GgufPreTokenizer { kDefaultNames, kDefaultPatterns },
     GgufPreTokenizer { kGpt2Names, kGpt2Patterns },
+    GgufPreTokenizer { .names = kNeoxNames, .patterns = kGpt2Patterns, .composed = true },
     GgufPreTokenizer { .names = kLlama3Names, .patterns = kLlama3Patterns, .ignoreMerges = true, .addBos = true },
     GgufPreTokenizer { kDbrxNames, kLlama3Patterns },
-    GgufPreTokenizer { kQwen2Names, kQwen2Patterns },
+    GgufPreTokenizer { .names = kQwen2Names, .patterns = kQwen2Patterns, .composed = true },
+    GgufPreTokenizer { kHunyuanNames, kQwen2Patterns },
     GgufPreTokenizer { kStarcoderNames, kStarcoderPatterns },
     GgufPreTokenizer { kFalconNames, kFalconPatterns },
     GgufPreTokenizer { kBloomNames, kBloomPatterns },
@@ -129,7 +133,8 @@ std::vector<PreTokenizer> stagesOf(const GgufPreTokenizer& row)
 {
     std::vector<PreTokenizer> stages;
     for (const char* const pattern : row.patterns) {
-        stages.emplace_back(SplitPreTokenizer { Regex(pattern == kGpt2 ? gpt2WordPattern() : std::string(pattern)) });
+        stages.emplace_back(
+            SplitPreTokenizer { Regex(pattern == kGpt2 ? gpt2WordPattern() : std::string(pattern)), SplitBehavior::Isolated });
     }
     stages.emplace_back(ByteLevelPreTokenizer { false, std::nullopt });
     return stages;

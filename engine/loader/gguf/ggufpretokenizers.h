@@ -17,6 +17,7 @@ struct GgufPreTokenizer {
     std::span<const std::string_view> names;  ///< in tokenizer.ggml.pre
     std::span<const char* const> patterns;  ///< applied one after the other; a match becomes a word, and so does what is between matches
     bool ignoreMerges = false;  ///< a word that is itself a piece is not split
+    bool composed = false;  ///< text is normalised to NFC first, as the models' tokenizer.json says
     bool addBos = false;  ///< unless tokenizer.ggml.add_bos_token says otherwise
 };
 

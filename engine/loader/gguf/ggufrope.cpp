@@ -54,13 +54,11 @@ void readYarn(GgufKeys& keys, ModelConfig& config)
     RopeScaling& scaling = config.ropeScaling;
     scaling.kind = RopeScalingKind::Yarn;
     scaling.factor = keys.number("rope.scaling.factor", 1.0, kMostNumber);
-    scaling.originalContext = keys.whole("rope.scaling.original_context_length", 1, SizeLimits::kContext, config.contextLength);
     scaling.fastTurns = keys.number("rope.scaling.yarn_beta_fast", 0.0, kMostNumber, scaling.fastTurns);
     scaling.slowTurns = keys.number("rope.scaling.yarn_beta_slow", 0.0, kMostNumber, scaling.slowTurns);
-    // llama.cpp multiplies the factor that belongs to the scaling by the file's.
-    const double stated = keys.number("rope.scaling.attn_factor", 0.0, kMostNumber, 1.0)
-        * keys.number("rope.scaling.yarn_attn_factor", 0.0, kMostNumber, 1.0);
-    scaling.attentionFactor = stated * yarnAttentionFactor(scaling.factor);
+    // llama.cpp multiplies the factor that belongs to the scaling by the file's. yarn_attn_factor is not read, and therefore refused: its
+    // meaning has changed between versions.
+    scaling.attentionFactor = keys.number("rope.scaling.attn_factor", 0.0, kMostNumber, 1.0) * yarnAttentionFactor(scaling.factor);
     if (keys.number("rope.scaling.yarn_ext_factor", -1.0, kMostNumber, 1.0) != 1.0) {
         throw keys.unsupported("rope.scaling.yarn_ext_factor", 1);
     }
@@ -79,6 +77,8 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
     }
     config.ropeTheta = keys.number("rope.freq_base", 1.0, kMostNumber, config.ropeTheta);
     RopeScaling& scaling = config.ropeScaling;
+    // Phi-3's files have it even if nothing is scaled.
+    scaling.originalContext = keys.whole("rope.scaling.original_context_length", 1, SizeLimits::kContext, config.contextLength);
     const std::string type = keys.text("rope.scaling.type", "none");
     if (type == "linear" || keys.has("rope.scale_linear")) {
         scaling.kind = RopeScalingKind::Linear;
@@ -87,7 +87,6 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
         readYarn(keys, config);
     } else if (type == "longrope" || (type == "none" && file.find(kLongDivisors) != nullptr)) {
         scaling.kind = RopeScalingKind::LongRope;
-        scaling.originalContext = keys.whole("rope.scaling.original_context_length", 1, SizeLimits::kContext, config.contextLength);
         scaling.attentionFactor = keys.number("rope.scaling.attn_factor", 0.0, kMostNumber, 1.0);
         scaling.shortDivisors = divisorsIn(file, kShortDivisors, config);
         scaling.longDivisors = divisorsIn(file, kLongDivisors, config);

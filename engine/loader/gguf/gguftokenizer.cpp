@@ -49,7 +49,9 @@ void readPieces(const GgufMetadata& metadata, BpeParts& parts)
         const double type = types.empty() ? 1.0 : types[i];
         const bool special = type == kControlPiece || type == kUnknownPiece;
         if (special || type == kUserDefinedPiece) {
-            addToken(parts, { std::move(piece), id, special, false, false, false });
+            AddedToken token { std::move(piece), id };
+            token.special = special;
+            addToken(parts, std::move(token));
         } else {
             parts.vocabulary.add(std::move(piece), id);
         }
@@ -146,6 +148,9 @@ BpeParts readRanked(const GgufMetadata& metadata)
         }
         addMerge(
             parts, std::string(merge.substr(0, space)), std::string(merge.substr(space + 1)), static_cast<int>(i), metadata.file(), where);
+    }
+    if (row->composed) {
+        parts.normalizers.emplace_back(FormNormalizer { NormalForm::Nfc });
     }
     parts.preTokenizers = stagesOf(*row);
     parts.decoders.emplace_back(ByteLevelDecoder {});
