@@ -160,18 +160,51 @@ int RunHistory::stepOfPosition(int position) const
     return position < promptLength() ? 0 : position - promptLength() + 1;
 }
 
+void RunHistory::continueAfter(const RunHistory& branch)
+{
+    if (branch.m_records.isEmpty())
+        return;
+    LeftBranch left { steps(), branch.m_records.front()->reused };
+    for (const StepRecordPtr& record : branch.m_records) {
+        if (!record->cacheOn)
+            left.firstWritten = 0;  // it dropped what it had inherited
+    }
+    m_leftBranches.push_back(left);
+}
+
+std::vector<int> RunHistory::writers(int step) const
+{
+    if (step < 0 || step >= steps())
+        return {};
+    // A step without the cache drops all rows.
+    int first = step;
+    while (first > 0 && m_records[first]->cacheOn)
+        --first;
+    std::vector<int> result(static_cast<std::size_t>(m_records[step]->positions), -1);
+    const auto write = [&result](int from, int to, int writer) {
+        for (int position = std::max(0, from); position < to; ++position)
+            result[static_cast<std::size_t>(position)] = writer;
+    };
+    for (int each = first; each <= step; ++each) {
+        const StepRecord& record = *m_records[each];
+        if (!record.cacheOn)
+            continue;
+        const int computed = firstComputed(record);
+        if (each == 0)
+            write(0, computed, 0);  // kept by a branch's prefill
+        for (const LeftBranch& branch : m_leftBranches) {
+            if (branch.step == each)
+                write(branch.firstWritten, computed, -1);
+        }
+        write(computed, record.positions, each);
+    }
+    return result;
+}
+
 int RunHistory::writtenBy(int position, int step) const
 {
-    if (position < 0 || step < 0 || step >= steps() || position >= m_records[step]->positions)
-        return -1;
-    for (int s = step; s >= 0; --s) {
-        const StepRecord& record = *m_records[s];
-        if (!record.cacheOn)
-            return -1;
-        if (position >= firstComputed(record) && position < record.positions)
-            return s;
-    }
-    return 0;  // kept by a branch's prefill
+    const std::vector<int> all = writers(step);
+    return position >= 0 && position < static_cast<int>(all.size()) ? all[static_cast<std::size_t>(position)] : -1;
 }
 
 CellState RunHistory::cellState(int position, int step) const

@@ -45,6 +45,8 @@ public:
     /// The previous run, while it is kept; null: none.
     [[nodiscard]] const RunHistory* before() const { return m_before.get(); }
     void keepBefore() { m_keepsBefore = true; }  ///< this run branched off: the one before can be taken up again
+    /// This run is taken up again after @p branch, a branch of it, which may have written rows that both share.
+    void continueAfter(const RunHistory& branch);
     [[nodiscard]] std::unique_ptr<RunHistory> takeBefore() { return std::move(m_before); }
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
@@ -62,9 +64,10 @@ public:
     [[nodiscard]] std::vector<TokenId> tokensAt(int step) const;
     /// The step that first computed a position; -1 for a negative one.
     [[nodiscard]] int stepOfPosition(int position) const;
-    /// The step that wrote the K and V rows of @p position that are in the cache at @p step; -1 if there are none. Rows that a branch
-    /// inherited count as step 0, where they are Reused.
-    [[nodiscard]] int writtenBy(int position, int step) const;
+    /// For each position of @p step, the step that wrote its K and V rows that are in the cache then; -1 if there are none, or if a branch wrote
+    /// them that was left since. Rows that a branch inherited count as step 0, where they are Reused. Empty if there is no such step.
+    [[nodiscard]] std::vector<int> writers(int step) const;
+    [[nodiscard]] int writtenBy(int position, int step) const;  ///< the same of one position; -1 if it is none of that step
     [[nodiscard]] CellState cellState(int position, int step) const;
     /// Whether a row of the matrix was computed or recomputed in @p step.
     [[nodiscard]] bool rowComputedIn(int position, int step) const;
@@ -87,6 +90,11 @@ private:
         [[nodiscard]] const AttentionRows* newest(int position, int count) const;
         [[nodiscard]] std::uint64_t bytes() const;
     };
+    /// A branch of this run that was left again.
+    struct LeftBranch {
+        int step = 0;  ///< the first of this run after it
+        int firstWritten = 0;  ///< of the rows that both share, the first one that the branch wrote
+    };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     [[nodiscard]] const AttentionRows* newestOfAll(int position) const;
     [[nodiscard]] std::uint64_t bytesBefore() const;
@@ -100,6 +108,7 @@ private:
     Captures m_captures;  ///< by m_records
     std::unique_ptr<RunHistory> m_before;  ///< see before()
     bool m_keepsBefore = false;
+    std::vector<LeftBranch> m_leftBranches;  ///< ascending by step
     HeadHistory m_heads;
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };

@@ -115,6 +115,7 @@ void RunModel::takeBack()
         return;
     }
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
+    before->continueAfter(m_run);
     m_run = std::move(*before);
     m_mayGoBack = false;  // the session keeps one run before, not those before it
     m_baseline = baselineOf(m_run);

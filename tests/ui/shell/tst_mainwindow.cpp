@@ -13,6 +13,8 @@
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "theme/theme.h"
+#include "views/attention/attentiontext.h"
+#include "views/cache/cachemodel.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -184,6 +186,49 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 6);
         QVERIFY(!state().viewedRecord()->cacheOn);  // as the switch says
         QCOMPARE(state().run().records().last()->index, 5);
+    }
+
+    void rowsThatABranchWroteAreSaidToBeTheBranchs()
+    {
+        m_window->controller()->setCacheOn(false);
+        const auto old = state().run().runId();
+        m_window->controller()->reset();
+        QTRY_VERIFY(state().run().runId() != old && state().run().steps() == 1);
+        for (int steps = 2; steps <= 4; ++steps) {
+            key(Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        QVERIFY(!state().viewedRecord()->cacheOn);
+        const auto before = state().run().runId();
+        const TokenId sampled = state().run().records()[2]->token;
+        emit state().commands()->branchRequested(2, sampled == 65 ? 66 : 65);
+        QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
+        m_window->controller()->setCacheOn(true);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        QCOMPARE(state().viewedRecord()->phase, Phase::WarmUp);
+        emit state().commands()->runBeforeRequested();
+        QTRY_COMPARE(state().run().runId(), before);
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 5);
+
+        // The step finds the rows that the branch wrote, and computes the others.
+        const StepRecord& record = *state().viewedRecord();
+        QCOMPARE(record.phase, Phase::WarmUp);
+        QCOMPARE(record.written, 2);
+        QCOMPARE(record.reused, record.positions - 2);
+        CacheModel model;
+        model.show(state().run(), state().viewedStep(), state().tokenizer(), 0);
+        QCOMPARE(model.rowCount(), record.positions);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QString said = model.index(row, CacheModel::StateColumn).data().toString();
+            QVERIFY2(said.startsWith(row < record.reused ? QStringLiteral("reused, from the branch") : QStringLiteral("written now")),
+                qPrintable(said));
+        }
+        QCOMPARE(AttentionText::step(record),
+            QStringLiteral("Step 5 computed rows %1 to %2 to fill the cache; earlier ones were kept")
+                .arg(record.reused + 1)
+                .arg(record.positions));
     }
 
     void noRunExceedsTheReservedCache()

@@ -10,6 +10,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+#include <memory>
+
 using namespace kvscope;
 using namespace kvscope::test;
 
@@ -134,6 +137,43 @@ private slots:
         model.show(state.run(), 0, state.tokenizer(), 0);
         QCOMPARE(model.index(3, CacheModel::StateColumn).data().toString(), QStringLiteral("reused, kept"));
         QCOMPARE(model.index(4, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
+    }
+
+    void rowsThatALeftBranchWroteAreNotThoseOfAStep_data()
+    {
+        QTest::addColumn<bool>("off");
+        QTest::newRow("the branch kept the rows") << false;
+        QTest::newRow("the branch dropped and wrote them again") << true;
+    }
+    void rowsThatALeftBranchWroteAreNotThoseOfAStep()
+    {
+        QFETCH(const bool, off);
+        ViewState state;
+        showRun(state, { true, true, true }, 20);
+        const RunSettings settings = state.run().settings();
+        RunSettings branch = settings;
+        branch.prompt = { 0, 1, 2, 3, 4, 5, 6, 7, 30 };
+        state.startBranch(9, branch);
+        const ModelConfig& config = state.model()->config;
+        auto first = std::make_shared<StepRecord>(*scriptedRecord(config, branch, 9, 0, true, true));
+        first->reused = 8;
+        first->written = 1;
+        state.appendRecords({ first, scriptedRecord(config, branch, 9, 1, !off, true), scriptedRecord(config, branch, 9, 2, true, !off) });
+        QCOMPARE(state.run().steps(), 3);
+
+        state.goBack();
+        state.appendRecords({ scriptedRecord(config, settings, 1, 3, true, true) });
+        CacheModel model;
+        model.show(state.run(), 3, state.tokenizer(), 0);
+        for (int row = 0; row < 8; ++row) {
+            const QString kept = QStringLiteral("reused from step %1").arg(std::max(1, row - 4));
+            QCOMPARE(model.index(row, CacheModel::StateColumn).data().toString(), off ? QStringLiteral("reused, from the branch") : kept);
+            QVERIFY(off == model.index(row, CacheModel::StateColumn).data(Qt::ToolTipRole).toString().contains(QStringLiteral("branch")));
+        }
+        QCOMPARE(model.index(8, CacheModel::StateColumn).data().toString(), QStringLiteral("written now"));
+        // Earlier steps stay what they were.
+        model.show(state.run(), 2, state.tokenizer(), 0);
+        QCOMPARE(model.index(0, CacheModel::StateColumn).data().toString(), QStringLiteral("reused from step 1"));
     }
 
     void rowsOutsideTheWindowAreKeptButNotReused()

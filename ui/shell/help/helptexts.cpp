@@ -172,7 +172,8 @@ QString helpGlossary()
             QStringLiteral("top") },
         { HelpText::tr("TTFT"), HelpText::tr("Time to first token: the prefill and the first sampling."), QStringLiteral("ttft") },
         { HelpText::tr("Warm-up"),
-            HelpText::tr("The first step after the cache was turned on: it computes all positions once more, to store them."),
+            HelpText::tr("The first step after the cache was turned on or a branch was left: it computes the positions that the cache "
+                         "lacks once more, to store them."),
             QStringLiteral("warmup") },
     };
     std::sort(rows.begin(), rows.end(), [](const HelpRow& a, const HelpRow& b) { return QString::localeAwareCompare(a.name, b.name) < 0; });

@@ -53,7 +53,12 @@ QString AttentionText::step(const StepRecord& record)
         return tr("Step %1 computed rows 1 to %2 in one pass").arg(step, last);
     case Phase::Decode: return tr("Step %1 added row %2").arg(step, last);
     case Phase::Recompute: return tr("Step %1 needed only row %2 but recomputed all %2 rows").arg(step, last);
-    case Phase::WarmUp: return tr("Step %1 computed all %2 rows to fill the cache").arg(step, last);
+    case Phase::WarmUp:
+        if (record.reused > 0)
+            //: after a branch was left: the rows before %2 were still in the cache
+            return tr("Step %1 computed rows %2 to %3 to fill the cache; earlier ones were kept")
+                .arg(step, QString::number(record.reused + 1), last);
+        return tr("Step %1 computed all %2 rows to fill the cache").arg(step, last);
     }
     return {};
 }

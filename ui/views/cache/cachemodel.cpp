@@ -11,19 +11,6 @@
 
 namespace kvscope {
 
-namespace {
-
-/// The latest step up to @p step that was not a single decode: rows older than those decoded since were written then or before.
-int latestWholePass(const RunHistory& run, int step)
-{
-    while (step > 0 && run.records()[step]->phase == Phase::Decode) {
-        --step;
-    }
-    return step;
-}
-
-}  // namespace
-
 CacheModel::CacheModel(QObject* parent) : QAbstractTableModel(parent) { }
 
 CacheModel::~CacheModel() = default;
@@ -32,18 +19,18 @@ std::vector<CacheModel::Row> CacheModel::rowsOf(const RunHistory& run, int step,
 {
     const int count = step < 0 ? 0 : run.positionsAt(step);
     std::vector<Row> rows(static_cast<std::size_t>(count));
-    const int pass = count > 0 ? latestWholePass(run, step) : 0;
+    const std::vector<int> writers = run.writers(step);
     const int inherited = count > 0 ? run.records().front()->reused : 0;
     for (int position = 0; position < count; ++position) {
         Row& row = rows[static_cast<std::size_t>(position)];
         row.token = run.tokenAt(position);
         row.state = run.cellState(position, step);
-        // Query the latest whole pass instead of the step, to avoid walking all decode steps since for every row.
-        const int firstStep = run.stepOfPosition(position);
-        row.writtenBy = firstStep > pass ? firstStep : run.writtenBy(position, pass);
+        row.writtenBy = static_cast<std::size_t>(position) < writers.size() ? writers[static_cast<std::size_t>(position)] : -1;
         row.beforeBranch = row.state == CellState::Reused && row.writtenBy == 0 && position < inherited;
+        row.fromBranch = row.state == CellState::Reused && row.writtenBy < 0;
         row.computed = row.state != CellState::Reused && row.state != CellState::NotYet;
-        row.computedAgain = row.state == CellState::WrittenNow && firstStep < step;
+        row.computedAgain = row.state == CellState::WrittenNow && run.stepOfPosition(position) < step;
+        row.afterBranch = row.computedAgain && run.records()[step]->reused > 0;
         // A decode step has one query, the newest position; rows before the window stay stored but are not read.
         row.outsideWindow = row.state == CellState::Reused && window > 0 && count - 1 - position >= window;
     }
@@ -99,24 +86,40 @@ int CacheModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+CacheModel::Kind CacheModel::kindOf(const Row& row)
+{
+    if (row.state == CellState::WrittenNow) {
+        return row.computedAgain ? Kind::Again : Kind::Plain;
+    }
+    if (row.state != CellState::Reused) {
+        return Kind::Plain;
+    }
+    return row.outsideWindow ? Kind::OutsideWindow
+        : row.beforeBranch   ? Kind::BeforeBranch
+        : row.fromBranch     ? Kind::FromBranch
+                             : Kind::Plain;
+}
+
 CacheModel::StateText CacheModel::stateText(const Row& row)
 {
+    switch (kindOf(row)) {
+    case Kind::Again:
+        //: state of K and V: the second part follows "written now"
+        return { tr("written now"), tr(", again") };
+    case Kind::OutsideWindow:
+        //: state of K and V that are stored but outside the layer's attention window
+        return { tr("kept"), tr(", outside the window") };
+    case Kind::BeforeBranch:
+        //: state of K and V that a branch kept of the run before; follows "reused"
+        return { tr("reused"), tr(", kept") };
+    case Kind::FromBranch:
+        //: state of K and V that a branch wrote before the run was taken up again; follows "reused"
+        return { tr("reused"), tr(", from the branch") };
+    case Kind::Plain: break;
+    }
     switch (row.state) {
-    case CellState::WrittenNow:
-        if (row.computedAgain) {
-            //: state of K and V: the second part follows "written now"
-            return { tr("written now"), tr(", again") };
-        }
-        return { tr("written now"), {} };
+    case CellState::WrittenNow: return { tr("written now"), {} };
     case CellState::Reused:
-        if (row.outsideWindow) {
-            //: state of K and V that are stored but outside the layer's attention window
-            return { tr("kept"), tr(", outside the window") };
-        }
-        if (row.beforeBranch) {
-            //: state of K and V that a branch kept of the run before; follows "reused"
-            return { tr("reused"), tr(", kept") };
-        }
         //: state of K and V; "%1" is a step; begins with a space
         return { tr("reused"), tr(" from step %1").arg(countText(row.writtenBy + 1)) };
     case CellState::Recomputed: return { tr("recomputed"), tr(", not kept") };
@@ -141,17 +144,22 @@ QString CacheModel::toolTip(const Row& row, int position) const
     QString story;
     switch (row.state) {
     case CellState::WrittenNow:
-        story = row.computedAgain ? tr("K and V were recomputed and stored, because the cache was just switched on.")
-                                  : tr("K and V were computed in this step and stored.");
+        story = row.afterBranch ? tr("K and V were recomputed and stored, because the branch had replaced them in the cache.")
+            : row.computedAgain ? tr("K and V were recomputed and stored, because the cache was just switched on.")
+                                : tr("K and V were computed in this step and stored.");
         break;
     case CellState::Reused:
-        if (row.beforeBranch) {
+        if (row.outsideWindow) {
+            story = row.beforeBranch || row.fromBranch
+                ? tr("K and V are stored; they lie outside this layer's window.")
+                : tr("K and V were stored in step %1; they lie outside this layer's window.").arg(countText(row.writtenBy + 1));
+        } else if (row.beforeBranch) {
             story = tr("K and V were read from the cache; the run before this branch wrote them.");
-            break;
+        } else if (row.fromBranch) {
+            story = tr("K and V were read from the cache; the branch that was left wrote them.");
+        } else {
+            story = tr("K and V were read from the cache; step %1 wrote them. Q was not needed.").arg(countText(row.writtenBy + 1));
         }
-        story = row.outsideWindow
-            ? tr("K and V were stored in step %1; they lie outside this layer's window.").arg(countText(row.writtenBy + 1))
-            : tr("K and V were read from the cache; step %1 wrote them. Q was not needed.").arg(countText(row.writtenBy + 1));
         break;
     case CellState::Recomputed: story = tr("Q, K and V were recomputed, because nothing is kept."); break;
     case CellState::ComputedNotKept: story = tr("Q, K and V were computed in this step and discarded."); break;
@@ -213,17 +221,17 @@ QVariant CacheModel::headerData(int section, Qt::Orientation orientation, int ro
 QStringList CacheModel::longestStates() const
 {
     QStringList texts;
-    std::array<bool, 4 * 5> seen {};
+    constexpr std::size_t kKinds = 5;
+    std::array<bool, kKinds * 5> seen {};  // (states, kinds)
     int latest = -1;
     for (const Row& row : m_rows) {
-        const bool numbered = row.state == CellState::Reused && !row.outsideWindow && !row.beforeBranch;
-        if (numbered) {
+        const Kind kind = kindOf(row);
+        if (row.state == CellState::Reused && kind == Kind::Plain) {
             latest = std::max(latest, row.writtenBy);
             continue;
         }
         // One text per kind, not per row: there can be thousands of rows.
-        bool& done
-            = seen[static_cast<std::size_t>(row.state) * 4 + (row.computedAgain ? 1 : 0) + (row.outsideWindow || row.beforeBranch ? 2 : 0)];
+        bool& done = seen[static_cast<std::size_t>(row.state) * kKinds + static_cast<std::size_t>(kind)];
         if (!done) {
             done = true;
             const StateText text = stateText(row);

@@ -50,10 +50,12 @@ private:
         TokenId token = -1;
         TokenLabel label;
         CellState state = CellState::NotYet;
-        int writtenBy = -1;  ///< step, from 0
+        int writtenBy = -1;  ///< step, from 0; -1: none of this run
         bool beforeBranch = false;  ///< inherited from the run that this one branched from
+        bool fromBranch = false;  ///< reused, but written by a branch of this run that was left
         bool computed = false;  ///< Q, K and V of this position were computed in this step
         bool computedAgain = false;  ///< written now although known before: a warm-up
+        bool afterBranch = false;  ///< the warm-up follows a branch, whose rows had replaced this one
         bool outsideWindow = false;
     };
     struct StateText {
@@ -61,6 +63,9 @@ private:
         QString secondary;
     };
 
+    /// Of all rows of one kind the state has the same text, but for the number of a step.
+    enum class Kind { Plain, Again, OutsideWindow, BeforeBranch, FromBranch };
+    [[nodiscard]] static Kind kindOf(const Row& row);
     [[nodiscard]] static std::vector<Row> rowsOf(const RunHistory& run, int step, int window);
     [[nodiscard]] static StateText stateText(const Row& row);
     [[nodiscard]] QString accessibleText(const Row& row, int column) const;
