@@ -78,6 +78,11 @@ void HeadSummary::mergePairs()
     ++m_shift;
 }
 
+std::uint64_t HeadSummary::bytes() const noexcept
+{
+    return m_cells.size() + m_sums.size() * sizeof(double) + m_counts.size() * sizeof(int) + m_newest.size() * sizeof(float);
+}
+
 std::span<const std::uint8_t> HeadSummary::cells(int layer, int head) const
 {
     return std::span(m_cells).subspan(index(layer, head) * kSide * kSide, kSide * kSide);

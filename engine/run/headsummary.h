@@ -26,6 +26,7 @@ public:
     /// Cells of each side of a thumbnail, at most kHeadCells, and the positions that share a cell.
     [[nodiscard]] int side() const noexcept { return (m_positions + positionsPerCell() - 1) / positionsPerCell(); }
     [[nodiscard]] int positionsPerCell() const noexcept { return 1 << m_shift; }
+    [[nodiscard]] std::uint64_t bytes() const noexcept;  ///< of all that it keeps
 
     /// The head's attention pooled by maximum: (kHeadCells, kHeadCells) row-major, rows are queries, of which side() each are used; coded as
     /// headCell() does, 0 where no query of the cell sees a key.

@@ -13,6 +13,7 @@
 #include <limits>
 #include <memory>
 #include <utility>
+#include <vector>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -46,6 +47,7 @@ private slots:
     void newestCaptureOfARowWins();
     void headsOfEveryStepOutliveTheByteBudget();
     void headsOfALaterStepContinueTheEarlierOnes();
+    void headsOfAnEarlierStepContinueThoseThatAreKept();
     void aRowOfTheMatrixIsReadByItself();
     void branchShowsThePrefixOfItsParentRun();
     void outOfRangeQueriesReturnNothing();
@@ -225,6 +227,48 @@ void TestRunHistory::headsOfALaterStepContinueTheEarlierOnes()
     }
     QCOMPARE(history.heads().after(40, heads, 40), heads);
     QCOMPARE(history.heads().after(3, heads, 40)->positions(), kPrompt + 3);
+}
+
+void TestRunHistory::headsOfAnEarlierStepContinueThoseThatAreKept()
+{
+    // One step computes all rows anew, with other results, as the hand-made heads may.
+    constexpr int kLast = 2 * HeadHistory::kCheckpoint + 9;
+    constexpr int kAnew = HeadHistory::kCheckpoint + 5;
+    std::vector<std::shared_ptr<const HeadRows>> rows;
+    for (int step = 0; step <= kLast; ++step) {
+        const int first = step == 0 || step == kAnew ? 0 : kPrompt + step - 1;
+        auto made = std::make_shared<HeadRows>(*headRows(first, kPrompt + step));
+        if (step == kAnew) {
+            for (float& measure : made->measures)
+                measure /= 2;
+        }
+        rows.push_back(std::move(made));
+    }
+    const auto historyUntil = [&rows](int step) {
+        HeadHistory history;
+        for (int each = 0; each <= step; ++each)
+            history.append(rows[static_cast<std::size_t>(each)]);
+        return history;
+    };
+    const HeadHistory history = historyUntil(kLast);
+    const std::uint64_t ofRows = history.bytes();
+    const auto last = history.after(kLast);
+    for (int step = kLast; step >= 0; --step) {
+        const auto kept = history.after(step, last, kLast);
+        const auto rebuilt = historyUntil(step).after(step);
+        QCOMPARE(kept->positions(), rebuilt->positions());
+        for (int layer = 0; layer < kLayers; ++layer) {
+            QVERIFY(std::ranges::equal(kept->cells(layer, 1), rebuilt->cells(layer, 1)));
+            for (const HeadMeasure measure : kHeadMeasures) {
+                QCOMPARE(kept->mean(measure, layer, 1), rebuilt->mean(measure, layer, 1));
+                QCOMPARE(kept->newest(measure, layer, 1), rebuilt->newest(measure, layer, 1));
+            }
+        }
+    }
+    // Nothing is added up again for these, and no other step is farther than kCheckpoint rows behind one of them.
+    for (int step = 0; step <= kLast; step += HeadHistory::kCheckpoint)
+        QCOMPARE(history.after(step), history.after(step));
+    QCOMPARE(history.bytes(), ofRows + 3 * last->bytes());
 }
 
 void TestRunHistory::aRowOfTheMatrixIsReadByItself()
