@@ -90,10 +90,34 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
     keepWithin(byteBudget);
 }
 
-/// The newest capture of a row by this run or those before it.
+void RunHistory::forgetBefore()
+{
+    if (!m_before)
+        return;
+    // The first record of a branch repeats the rows that it keeps, as far as they fit its budget.
+    bool needed = m_records.isEmpty();
+    for (int position = 0; !needed && position < m_records.front()->reused; ++position)
+        needed = m_captures.newest(position, steps()) == nullptr && m_before->newestOfAll(position) != nullptr;
+    if (!needed) {
+        m_before.reset();
+        return;
+    }
+    for (RunHistory* each = m_before.get(); each != nullptr; each = each->m_before.get()) {
+        each->m_records.clear();
+        each->m_inherited.clear();
+        each->m_heads = {};
+    }
+}
+
+std::uint64_t RunHistory::headBytes() const
+{
+    return m_heads.bytes() + (m_before ? m_before->headBytes() : 0);
+}
+
+/// The newest capture of a row by this run or those before it, whose records may be gone.
 const AttentionRows* RunHistory::newestOfAll(int position) const
 {
-    if (const AttentionRows* own = m_captures.newest(position, steps()))
+    if (const AttentionRows* own = m_captures.newest(position, static_cast<int>(m_captures.rows.size())))
         return own;
     return m_before ? m_before->newestOfAll(position) : nullptr;
 }

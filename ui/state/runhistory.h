@@ -44,6 +44,9 @@ public:
     [[nodiscard]] const QList<StepRecordPtr>& inherited() const { return m_inherited; }
     /// The previous run, while it is kept; null: none.
     [[nodiscard]] const RunHistory* before() const { return m_before.get(); }
+    /// For a run of which a branch starts: forgets the runs before it, but for whole rows of theirs that it shows and has not captured itself.
+    /// inherited() stays.
+    void forgetBefore();
     void keepBefore() { m_keepsBefore = true; }  ///< this run branched off: the one before can be taken up again
     /// This run is taken up again after @p branch, a branch of it, which may have written rows that both share.
     void continueAfter(const RunHistory& branch);
@@ -78,6 +81,8 @@ public:
     [[nodiscard]] std::span<const float> attentionRow(int layer, int head, int position, int step) const;
     /// What every step captured of every head, however small the byte budget is.
     [[nodiscard]] const HeadHistory& heads() const { return m_heads; }
+    /// What heads() takes, of this run and of those before it that are kept.
+    [[nodiscard]] std::uint64_t headBytes() const;
 
 private:
     /// The rows that each of some records captured.

@@ -104,6 +104,7 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
 void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
 {
     m_checksBefore = m_checks;
+    m_run.forgetBefore();  // the session keeps one run before, too
     takeRun(runId, std::move(settings));
     m_run.keepBefore();
     m_mayGoBack = m_run.before() != nullptr;
@@ -117,7 +118,7 @@ void RunModel::takeBack()
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
     before->continueAfter(m_run);
     m_run = std::move(*before);
-    m_mayGoBack = false;  // the session keeps one run before, not those before it
+    m_mayGoBack = false;  // only one run before is kept
     m_baseline = baselineOf(m_run);
     forgetChecks();
     m_checks = std::exchange(m_checksBefore, {});

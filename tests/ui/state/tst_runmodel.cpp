@@ -144,6 +144,50 @@ private slots:
         }
     }
 
+    void branchesOfBranchesKeepOneRunBefore_data()
+    {
+        QTest::addColumn<int>("firstRow");  // of the whole rows in a branch's first record; the budget may have no room for all
+        QTest::newRow("the branch repeats the rows it keeps") << 0;
+        QTest::newRow("the branch captures its new row only") << -1;
+    }
+    void branchesOfBranchesKeepOneRunBefore()
+    {
+        QFETCH(const int, firstRow);
+        Window window;
+        window.state.setModel(modelInfo());
+        window.run(true);
+        std::vector<std::weak_ptr<const HeadRows>> pooled;
+        for (int branch = 1; branch <= 50; ++branch) {
+            const int prompt = kPrompt + branch;
+            window.state.startBranch(++window.runs, runSettings(prompt, kSteps));
+            auto first = std::make_shared<StepRecord>(*stepRecord(window.runs, prompt, 0, Phase::Prefill));
+            first->written = 1;
+            first->reused = prompt - 1;
+            first->attention = attentionRows(firstRow < 0 ? prompt - 1 : firstRow, prompt);
+            pooled.emplace_back(first->heads);
+            const std::uint64_t own = first->heads->bytes();
+            const std::uint64_t ownRows = first->attention->bytes();
+            window.append(std::exchange(first, nullptr));
+
+            const std::uint64_t held
+                = std::accumulate(pooled.begin(), pooled.end(), std::uint64_t { 0 }, [](std::uint64_t sum, const auto& each) {
+                      const auto rows = each.lock();
+                      return sum + (rows ? rows->bytes() : 0);
+                  });
+            QVERIFY2(held <= 2 * own, qPrintable(QStringLiteral("branch %1: %2").arg(branch).arg(held)));
+            if (branch > 1) {
+                QCOMPARE(window.state.run().headBytes(), held);
+                QVERIFY(firstRow < 0 || window.captured.bytes() <= 2 * ownRows);
+            }
+            QCOMPARE(window.state.run().attention(0, 0, 0)->missingRows, 0);
+            QCOMPARE(window.state.run().inherited().size(), kSteps + branch - 1);
+        }
+        const std::uint64_t last = window.state.run().runId();
+        window.state.goBack();
+        QCOMPARE(window.state.run().runId(), last - 1);
+        QCOMPARE(window.state.run().attention(0, 0, 0)->missingRows, 0);
+    }
+
     void theRunBeforeABranchStaysWhole_data()
     {
         QTest::addColumn<int>("kept");

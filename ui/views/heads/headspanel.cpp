@@ -197,7 +197,7 @@ void HeadsPanel::showSentence()
     const QString warning = random ? tr("Random weights: nothing was learned") : QString();
     // Which rows are measured stands on the control beside it; how many heads are above one half, in the tool tip.
     setSentence(wordings.value(wordings.size() - 1), warning);
-    const QString memory = byteText(m_runs->run().heads().bytes());
+    const QString memory = byteText(m_runs->run().headBytes());
     const QString whole = QTextDocumentFragment::fromHtml(wordings.value(0)).toPlainText();
     const QString note = whole + QStringLiteral(".\n") + HeadText::measureNote(m_grid.measure) + QStringLiteral(".\n")
         + tr("Accumulated while the rows were computed; all of them take %1 of memory.").arg(memory);
