@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/passtimes.h"
 
+#include "run/costmodel.h"
 #include "run/statistics.h"
 
 #include <algorithm>
+#include <array>
 
 namespace kvscope {
 
@@ -13,6 +15,21 @@ namespace {
 double medianOr0(std::vector<double> values)
 {
     return values.empty() ? 0.0 : medianOf(std::move(values));
+}
+
+/// 0 if the bytes of the weights are not known.
+double bytesOf(const ModelConfig& config, std::uint64_t weightBytes, int first, int rows, bool cached)
+{
+    const BytesMoved moved = predictBytes(config, weightBytes, first, rows, cached);
+    return weightBytes > 0 ? static_cast<double>(moved.weights) + static_cast<double>(moved.cache) : 0.0;
+}
+
+/// The pass of a step's check, which is one of the other mode: without the cache, or over one row behind those that the cache keeps.
+TimedPass passOf(const ModelConfig& config, const StepRecord& record, const BitComparison& check)
+{
+    const int rows = record.cacheOn || record.index == 0 ? record.positions : 1;
+    return { rows, static_cast<double>(check.operations),
+        bytesOf(config, record.weightBytesMoved, record.positions - rows, rows, !record.cacheOn), toMilliseconds(check.time) };
 }
 
 }  // namespace
@@ -61,6 +78,39 @@ double PassTimes::milliseconds(int rows, double operations, double bytes) const
     if (rows > 1)
         return m_one + m_perOperation * std::max(0.0, operations - m_oneOperations);
     return bytes > 0.0 && m_perByte > 0.0 ? m_perByte * bytes : m_one;
+}
+
+PassTimes passTimesOf(const ModelConfig& config, std::span<const StepRecordPtr> records,
+    std::span<const std::optional<BitComparison>> checks, std::span<const StepRecordPtr> earlier)
+{
+    enum Kind : std::size_t { OneRow, ManyRows, Kinds };
+    const auto kindOf = [](const TimedPass& pass) { return pass.rows > 1 ? ManyRows : OneRow; };
+    std::array<std::vector<TimedPass>, Kinds> own;
+    std::array<std::vector<TimedPass>, Kinds> others;
+    for (std::size_t step = 0; step < records.size(); ++step) {
+        const TimedPass pass = passOf(*records[step]);
+        own[kindOf(pass)].push_back(pass);
+        if (step < checks.size() && checks[step] && checks[step]->time.count() > 0) {
+            const TimedPass check = passOf(config, *records[step], *checks[step]);
+            own[kindOf(check)].push_back(check);
+        }
+    }
+    for (const StepRecordPtr& record : earlier) {
+        const TimedPass pass = passOf(*record);
+        others[kindOf(pass)].push_back(pass);
+    }
+    std::vector<TimedPass> passes;
+    for (std::size_t kind = 0; kind < Kinds; ++kind) {
+        const std::vector<TimedPass>& used = own[kind].empty() ? others[kind] : own[kind];
+        passes.insert(passes.end(), used.begin(), used.end());
+    }
+    return PassTimes(passes);
+}
+
+double expectedTime(const PassTimes& times, const ModelConfig& config, std::uint64_t weightBytes, int first, int rows, bool cached)
+{
+    return times.milliseconds(
+        rows, static_cast<double>(predictOperations(config, first, rows)), bytesOf(config, weightBytes, first, rows, cached));
 }
 
 }  // namespace kvscope

@@ -12,7 +12,12 @@
 
 #include <QTest>
 
+#include <chrono>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -61,6 +66,39 @@ private slots:
             QCOMPARE(PassTimes(held).milliseconds(20, 1e8, 0.0), before);
             QCOMPARE(PassTimes(held).milliseconds(1, 0.0, 2e7), row);
         }
+    }
+
+    void anExpectedTimeCountsTheCachesBytes()
+    {
+        // A small head beside a long context: the cache is most of what a decode step moves.
+        const ModelConfig config = llamaConfig();
+        constexpr std::uint64_t kWeights = 20'000;
+        constexpr double kPerByte = 1e-5;  // ms
+        std::vector<StepRecordPtr> records;
+        for (int step = 0; step < 8; ++step) {
+            auto record = std::make_shared<StepRecord>();
+            record->index = step;
+            record->positions = 12 + step;
+            record->reused = step == 0 ? 0 : record->positions - 1;
+            const int rows = record->positions - record->reused;
+            record->weightBytesMoved = kWeights;
+            record->cacheBytesMoved = predictBytes(config, kWeights, record->reused, rows, true).cache;
+            record->operations = predictOperations(config, record->reused, rows);
+            const double bytes = static_cast<double>(record->weightBytesMoved + record->cacheBytesMoved);
+            const double time = step == 0 ? 7.0 : kPerByte * bytes;
+            record->times[Stage::Mlp] = std::chrono::nanoseconds(std::llround(time * 1e6));
+            records.push_back(record);
+        }
+        const PassTimes times = passTimesOf(config, records, {}, {});
+        QVERIFY(times.known());
+        const BytesMoved moved = predictBytes(config, kWeights, 199, 1, true);
+        QVERIFY(moved.cache > 2 * moved.weights);
+        const double expected = kPerByte * static_cast<double>(moved.weights + moved.cache);
+        QVERIFY(std::abs(expectedTime(times, config, kWeights, 199, 1, true) / expected - 1.0) < 1e-3);
+        QVERIFY(std::abs(expectedTime(times, config, kWeights, 0, 12, false) / 7.0 - 1.0) < 1e-3);
+        QVERIFY(std::isnan(expectedTime(passTimesOf(config, std::span(records).first(1), {}, {}), config, kWeights, 0, 12, false)));
+        // The kind that one run lacks is taken from another run.
+        QVERIFY(passTimesOf(config, std::span(records).first(1), {}, std::span(records).subspan(1)).known());
     }
 
     void aBranchsFirstStepCountsAsWhatItFed()

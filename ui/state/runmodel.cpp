@@ -5,6 +5,8 @@
 #include "state/updates.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 namespace kvscope {
@@ -40,6 +42,14 @@ std::vector<std::optional<BitComparison>> RunModel::checkedSteps() const
         checks.push_back(comparisonAt(step));
     }
     return checks;
+}
+
+PassTimes RunModel::passTimes() const
+{
+    const auto spanOf = [](const QList<StepRecordPtr>& records) {
+        return std::span<const StepRecordPtr>(records.constData(), static_cast<std::size_t>(records.size()));
+    };
+    return m_model ? passTimesOf(m_model->config, spanOf(m_run.records()), checkedSteps(), spanOf(m_baseline)) : PassTimes();
 }
 
 std::optional<EngineError> RunModel::checkFault(int step) const

@@ -6,6 +6,7 @@
 // GUI thread only; a part of ViewState. Starts no computation.
 
 #include "loader/checkpoint.h"
+#include "run/passtimes.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
 #include "state/runwishes.h"
@@ -42,6 +43,8 @@ public:
     [[nodiscard]] std::optional<BitComparison> comparisonAt(int step) const;
     /// The same of all steps of the run.
     [[nodiscard]] std::vector<std::optional<BitComparison>> checkedSteps() const;
+    /// Fitted to the passes of this run, its checks and its baseline; for expectedTime(). Nothing is known without a model.
+    [[nodiscard]] PassTimes passTimes() const;
     /// Why a requested comparison of a step failed.
     [[nodiscard]] std::optional<EngineError> checkFault(int step) const;
     /// Its logits were dropped: another request cannot succeed.

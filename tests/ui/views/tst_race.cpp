@@ -142,6 +142,28 @@ private slots:
         QCOMPARE(m_window->controller()->plannedSteps(), 20);
     }
 
+    void theExpectedTimeIsThatOfTheOtherPanels()
+    {
+        for (int steps = 2; steps <= 6; ++steps) {
+            QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+            QTRY_COMPARE(state().run().steps(), steps);
+        }
+        tokens()->setValue(tokens()->maximum());
+        state().setRace(state().race());  // the panel follows the number of tokens with the next change
+        const PassTimes times = state().passTimes();
+        QVERIFY(times.known());
+        const StepRecord& first = *state().run().records().front();
+        for (const bool on : { false, true }) {
+            double sum = 0.0;
+            for (int step = 0; step < tokens()->value(); ++step) {
+                const int positions = first.positions + step;
+                const int rows = on && step > 0 ? 1 : positions;
+                sum += expectedTime(times, state().model()->config, first.weightBytesMoved, positions - rows, rows, on);
+            }
+            QCOMPARE(lane(on ? "raceOn" : "raceOff")->rest(), QStringLiteral("about %1").arg(millisecondText(asShown(sum))));
+        }
+    }
+
     void shortPairsAreRepeatedForAMedianAndItsSpread()
     {
         m_window->findChild<RaceController*>()->setLimit(10'000.0);

@@ -8,9 +8,9 @@
 #include "text/shownratio.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace kvscope {
 
@@ -44,34 +44,9 @@ const BitComparison* checkAt(const CostInput& input, int step)
     return at < input.checks.size() && input.checks[at] && input.checks[at]->time.count() > 0 ? &*input.checks[at] : nullptr;
 }
 
-/// All passes that were timed in this run; those of an earlier one where this one has had none of their kind.
-PassTimes fitted(const CostInput& input)
+std::span<const StepRecordPtr> spanOf(const QList<StepRecordPtr>& records)
 {
-    std::array<std::vector<TimedPass>, 2> kinds;
-    const auto add = [&kinds](const TimedPass& pass) { kinds[pass.rows > 1 ? 1 : 0].push_back(pass); };
-    for (int step = 0; step < input.records.size(); ++step) {
-        const StepRecord& record = *input.records[step];
-        add(passOf(record));
-        if (const BitComparison* check = checkAt(input, step)) {
-            const bool one = !record.cacheOn && step > 0;
-            // Bytes of the pass: its weights, and of the cache what the cost model says.
-            const int rows = one ? 1 : record.positions;
-            const BytesMoved moved = predictBytes(input.config, record.weightBytesMoved, record.positions - rows, rows, !record.cacheOn);
-            add({ rows, static_cast<double>(check->operations), static_cast<double>(moved.weights + moved.cache),
-                toMilliseconds(check->time) });
-        }
-    }
-    std::array<std::vector<TimedPass>, 2> before;
-    for (const StepRecordPtr& record : input.earlier) {
-        const TimedPass pass = passOf(*record);
-        before[pass.rows > 1 ? 1 : 0].push_back(pass);
-    }
-    std::vector<TimedPass> passes;
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-        const std::vector<TimedPass>& own = kinds[kind].empty() ? before[kind] : kinds[kind];
-        passes.insert(passes.end(), own.begin(), own.end());
-    }
-    return PassTimes(passes);
+    return { records.constData(), static_cast<std::size_t>(records.size()) };
 }
 
 class CurveBuilder {
@@ -79,7 +54,7 @@ public:
     CurveBuilder(const CostInput& input, CostUnit unit) : m_input(input), m_unit(unit)
     {
         if (unit == CostUnit::Time) {
-            m_times = fitted(input);
+            m_times = passTimesOf(input.config, spanOf(input.records), input.checks, spanOf(input.earlier));
         }
     }
 
@@ -113,12 +88,12 @@ private:
         }
         const int first = phase == Phase::Decode ? known - 1 : kept;
         const std::uint64_t weights = m_input.records.isEmpty() ? 0 : m_input.records.front()->weightBytesMoved;
+        if (m_unit == CostUnit::Time) {
+            return expectedTime(m_times, m_input.config, weights, first, known - first, cacheOn);
+        }
         const BytesMoved moved = predictBytes(m_input.config, weights, first, known - first, cacheOn);
         const double bytes = static_cast<double>(moved.weights) + static_cast<double>(moved.cache);
-        if (m_unit == CostUnit::Bytes) {
-            return weights > 0 ? bytes : std::numeric_limits<double>::quiet_NaN();
-        }
-        return m_times.milliseconds(known - first, operations, bytes);
+        return weights > 0 ? bytes : std::numeric_limits<double>::quiet_NaN();
     }
 
     [[nodiscard]] static const StepRecord* recordAt(const QList<StepRecordPtr>& records, int step, bool cacheOn)

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/proof/proofmodel.h"
 
-#include "run/costmodel.h"
 #include "run/passtimes.h"
-#include "run/statistics.h"
 #include "state/runmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
@@ -17,7 +15,6 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace kvscope {
 
@@ -53,24 +50,6 @@ ProofSummary proofSummary(const RunModel& runs)
 
 namespace {
 
-/// Milliseconds that the other mode of the viewed run's last step takes, at the rate of the run's own whole passes; NaN where it had none.
-double checkMilliseconds(const RunModel& runs)
-{
-    std::vector<double> rates;
-    for (const StepRecordPtr& record : runs.run().records()) {
-        const TimedPass pass = passOf(*record);
-        if (pass.rows > 1 && pass.operations > 0.0) {
-            rates.push_back(pass.milliseconds / pass.operations);
-        }
-    }
-    const RunHistory& run = runs.run();
-    if (rates.empty() || run.steps() == 0 || !run.records().constLast()->cacheOn || !runs.model()) {
-        return std::numeric_limits<double>::quiet_NaN();
-    }
-    const int positions = run.records().constLast()->positions;
-    return medianOf(std::move(rates)) * static_cast<double>(predictOperations(runs.model()->config, 0, positions));
-}
-
 QString stageText(ProbeStage stage)
 {
     switch (stage) {
@@ -99,6 +78,16 @@ QString stageText(ProbeStage stage)
 }
 
 }  // namespace
+
+double checkMilliseconds(const RunModel& runs)
+{
+    const QList<StepRecordPtr>& records = runs.run().records();
+    if (!runs.model() || records.isEmpty() || !records.constLast()->cacheOn) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const StepRecord& last = *records.constLast();
+    return expectedTime(runs.passTimes(), runs.model()->config, last.weightBytesMoved, 0, last.positions, false);
+}
 
 QString checkedText(const ProofSummary& summary)
 {

@@ -31,7 +31,10 @@ struct ProofSummary {
 
 /// "3 of 4 steps checked": the one wording of how much was compared, for every place that shows equality.
 [[nodiscard]] QString checkedText(const ProofSummary& summary);
-/// "Not checked: a check takes 0.3 s a step.", by what whole passes of this run took; without the estimate where none was measured.
+/// Milliseconds that comparing the run's last step is expected to take, which computes all positions without the cache; NaN where that is not
+/// known, and for a step without the cache.
+[[nodiscard]] double checkMilliseconds(const RunModel& runs);
+/// "Not checked: a check takes 0.3 s a step."; without the estimate where it is not known.
 [[nodiscard]] QString notCheckedText(const RunModel& runs);
 [[nodiscard]] QString notCheckedShortText();  ///< "Not checked."
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/race/racepanel.h"
 
-#include "run/costmodel.h"
 #include "run/passtimes.h"
-#include "run/statistics.h"
 #include "state/commands.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
@@ -25,7 +23,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace kvscope {
 
@@ -169,30 +166,13 @@ double RacePanel::estimate(bool cacheOn) const
     if (!model || run.steps() == 0) {
         return std::numeric_limits<double>::quiet_NaN();
     }
-    std::vector<TimedPass> passes;
-    for (const auto* records : { &run.records(), &m_runs->baselineRecords() }) {
-        for (const StepRecordPtr& record : *records) {
-            passes.push_back(passOf(*record));
-        }
-    }
-    for (int step = 0; step < run.steps(); ++step) {
-        const auto check = m_runs->comparisonAt(step);
-        if (check && check->time.count() > 0) {
-            const StepRecord& record = *run.records().at(step);
-            const int rows = record.cacheOn || step == 0 ? record.positions : 1;
-            passes.push_back({ rows, static_cast<double>(check->operations), static_cast<double>(record.weightBytesMoved),
-                toMilliseconds(check->time) });
-        }
-    }
-    const PassTimes times(passes);
+    const PassTimes times = m_runs->passTimes();
+    const StepRecord& first = *run.records().front();
     double sum = 0.0;
-    const int prompt = run.records().front()->positions;
-    const auto bytes = static_cast<double>(run.records().front()->weightBytesMoved);
     for (int step = 0; step < m_tokens->value(); ++step) {
-        const int positions = prompt + step;
-        const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
-        sum += times.milliseconds(
-            phase == Phase::Decode ? 1 : positions, static_cast<double>(predictStepOperations(model->config, phase, positions)), bytes);
+        const int positions = first.positions + step;
+        const int rows = cacheOn && step > 0 ? 1 : positions;
+        sum += expectedTime(times, model->config, first.weightBytesMoved, positions - rows, rows, cacheOn);
     }
     return sum;
 }
