@@ -9,9 +9,11 @@
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
 #include "support/patience.h"
+#include "support/scriptedrun.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
 #include "views/proof/proofmodel.h"
+#include "views/proof/proofpanel.h"
 #include "views/race/racecontroller.h"
 
 #include <QAbstractButton>
@@ -127,6 +129,56 @@ private slots:
         QTRY_COMPARE(proofSummary(state()).checked, 12);
         QCOMPARE(state().checksPending(), 0);
         QCOMPARE(proofSummary(state()).largestDifference, 0.0);
+    }
+
+    void onlyAnExpensiveRunIsSaidToBeExpensive_data()
+    {
+        QTest::addColumn<bool>("timed");
+        QTest::addColumn<int>("slower");  // times that a step takes longer
+        QTest::addColumn<QString>("reason");
+        const QString expensive = QStringLiteral("longer than 50 ms");
+        QTest::newRow("cheap") << false << 1 << QStringLiteral("Steps are compared on request.");
+        QTest::newRow("expensive") << false << 100 << expensive;
+        QTest::newRow("cheap, timed for a race") << true << 1 << QStringLiteral("timed for a race");
+        QTest::newRow("expensive, timed for a race") << true << 100 << QStringLiteral("timed for a race");
+    }
+    void onlyAnExpensiveRunIsSaidToBeExpensive()
+    {
+        QFETCH(const bool, timed);
+        QFETCH(const int, slower);
+        QFETCH(const QString, reason);
+        ViewState own;
+        ProofPanel shown(&own);
+        own.updates()->setAtOnce(true);
+        own.setModel(test::scriptedModel());
+        RunSettings settings = test::scriptedSettings(20);
+        settings.checkEquality = !timed;
+        own.startRun(1, settings);
+        for (const StepRecordPtr& record : test::scriptedRecords(own.model()->config, settings, 1, { true, true, true })) {
+            auto made = std::make_shared<StepRecord>(*record);
+            for (auto& time : made->times.values) {
+                time *= slower;
+            }
+            own.appendRecords({ made });
+        }
+        shown.resize(500, 400);
+        shown.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&shown));
+        QCOMPARE(checkMilliseconds(own) > 50.0, slower > 1);
+        const auto* why = shown.findChild<QLabel*>(QStringLiteral("proofWhy"));
+        QVERIFY2(why->text().contains(reason), qPrintable(why->text()));
+        QCOMPARE(why->text().contains(QStringLiteral("50 ms")), !timed && slower > 1);
+    }
+
+    void theCachedRunOfARaceIsNotSaidToBeExpensive()
+    {
+        open(QString::fromLatin1(kModel));
+        QVERIFY(m_window->controller()->startTimedRun(true, 6) != 0);
+        QTRY_COMPARE(state().run().steps(), 6);
+        m_window->controller()->endTimedRuns();
+        QCOMPARE(proofSummary(state()).checked, 0);
+        QVERIFY2(sentence().startsWith(QStringLiteral("Not checked")), qPrintable(sentence()));
+        QVERIFY2(why()->text().contains(QStringLiteral("timed for a race")), qPrintable(why()->text()));
     }
 
     void aRaceFillsTheProof()

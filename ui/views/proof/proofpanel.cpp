@@ -165,13 +165,23 @@ QString ProofPanel::verdict(const ProofSummary& summary) const
         .arg(difference, step);
 }
 
+/// Of a run without any comparison.
+QString ProofPanel::whyNotChecked() const
+{
+    const RunSettings& settings = m_runs->run().settings();
+    if (!settings.checkEquality) {
+        return tr("This run was timed for a race, and steps are not compared while they are timed; they are compared on request.");
+    }
+    if (checkMilliseconds(*m_runs) * 1e6 > static_cast<double>(settings.comparisonBudgetNs)) {  // not if it is unknown
+        return tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.");
+    }
+    return tr("Steps are compared on request.");
+}
+
 QString ProofPanel::explanation(const ProofSummary& summary) const
 {
     if (summary.differingBits == 0 || !m_runs->model()) {
-        if (summary.checked > 0 || summary.steps == 0) {
-            return {};
-        }
-        return tr("In the other mode a step would take longer than 50 ms, so steps are compared on request.");
+        return summary.checked > 0 || summary.steps == summary.impossible ? QString() : whyNotChecked();
     }
     const QString step = countText(summary.partingStep + 1);
     const QString place = summary.firstDivergence ? placeText(*summary.firstDivergence) : QString();

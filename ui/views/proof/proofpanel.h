@@ -34,6 +34,7 @@ private:
     void refreshButtons();
     [[nodiscard]] QString verdict(const ProofSummary& summary) const;
     [[nodiscard]] QString explanation(const ProofSummary& summary) const;
+    [[nodiscard]] QString whyNotChecked() const;
 
     ProofModel* m_model = nullptr;
     BarButton* m_one = nullptr;
