@@ -4261,6 +4261,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>the key that starts the run from the prompt box</extracomment>
         <translation>Ctrl+Intro empieza</translation>
     </message>
+    <message>
+        <source>No glyph for %1 in the fonts of this computer: a box is shown, the model reads the character.</source>
+        <extracomment>%1: characters by their numbers, such as U+1F469</extracomment>
+        <translation>Las fuentes de este equipo no tienen glifo para %1: se ve un recuadro y el modelo lee el carácter.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofModel</name>

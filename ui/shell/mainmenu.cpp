@@ -222,6 +222,11 @@ void MainMenu::addPanelAction(QAction* action)
 {
     m_panelMenu->addAction(action);
 }
+void MainMenu::setPromptOpen(bool open)
+{
+    m_promptOpen = open;
+    refresh();
+}
 void MainMenu::setLayoutShown(LayoutId id)
 {
     check(m_layouts, id);
@@ -245,8 +250,8 @@ void MainMenu::refresh()
     const bool hasModel = m_state->model() != nullptr;
     const bool running = run == RunState::Running;
     m_prompt->setEnabled(hasModel);
-    m_step->setEnabled(hasModel && run != RunState::Loading);
-    m_back->setEnabled(m_state->viewedStep() > 0);
+    m_step->setEnabled(hasModel && run != RunState::Loading && !m_promptOpen);
+    m_back->setEnabled(m_state->viewedStep() > 0 && !m_promptOpen);
     m_runPause->setEnabled(hasModel && run != RunState::Loading);
     m_runPause->setText(running ? tr("&Pause") : tr("&Run"));
     m_stop->setEnabled(running || run == RunState::Paused);

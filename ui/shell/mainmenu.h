@@ -32,6 +32,8 @@ public:
     void setLanguageShown(Language language);
     void setThemeShown(ThemeId theme);
     void setKernelsShown(KernelKind kernels);
+    /// While the prompt box is open, Step and Back are disabled: their keys, which a presenter remote sends too, would move the run behind it.
+    void setPromptOpen(bool open);
     /// Adds a panel's show/hide action to the View menu.
     void addPanelAction(QAction* action);
 
@@ -91,6 +93,7 @@ private:
     QAction* m_openLesson = nullptr;
     QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;
     QWidget* m_corner = nullptr;
+    bool m_promptOpen = false;
 };
 
 }  // namespace kvscope

@@ -139,6 +139,7 @@ void MainWindow::connectControls()
     connect(m_controlBar, &ControlBar::openFileRequested, this, &MainWindow::chooseFile);
     m_controller->setSpeed(m_controlBar->speed());  // a run started by a key must also use the slider's speed
     connect(m_tokenStrip, &TokenStrip::promptRequested, this, &MainWindow::choosePrompt);
+    connect(m_promptEditor, &PromptEditor::openChanged, m_menu, &MainMenu::setPromptOpen);
     connect(m_promptEditor, &PromptEditor::started, m_controller, &SessionController::startPrompt);
     connect(m_controller, &SessionController::promptStarted, m_promptEditor, &PromptEditor::accept);
     connect(m_promptEditor, &PromptEditor::countRequested, m_controller, &SessionController::countPrompt);

@@ -8,6 +8,7 @@
 #include "state/viewstate.h"
 #include "text/breakable.h"
 #include "text/errortext.h"
+#include "theme/missingglyphs.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 #include "widgets/ignorechildren.h"
@@ -29,7 +30,7 @@ namespace kvscope {
 namespace {
 
 constexpr double kWidth = 480.0;
-constexpr double kTop = 150.0;  ///< below control bar and strip
+constexpr double kTop = 184.0;  ///< below control bar, strip and the sentence of the step
 constexpr double kLeft = 16.0;
 constexpr int kLines = 4;
 constexpr int kCountSoonMs = 120;
@@ -94,6 +95,11 @@ void PromptEditor::build()
     setTextRole(*m_note, TextRole::Secondary);
     m_note->setWordWrap(true);
     m_note->hide();
+    m_glyphs = new QLabel(this);
+    m_glyphs->setObjectName(QStringLiteral("promptGlyphs"));
+    setTextRole(*m_glyphs, TextRole::Secondary);
+    m_glyphs->setWordWrap(true);
+    m_glyphs->hide();
     m_start = new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this);
     m_start->setObjectName(QStringLiteral("promptStart"));
     m_start->setIconName(IconName::Step);
@@ -118,6 +124,7 @@ void PromptEditor::build()
     row->addWidget(m_start);
     m_grid->addLayout(row, 4, 0, 1, 4);
     m_grid->addWidget(m_note, 5, 0, 1, 4);
+    m_grid->addWidget(m_glyphs, 6, 0, 1, 4);
 }
 
 void PromptEditor::open(const QString& text, int steps)
@@ -132,6 +139,7 @@ void PromptEditor::open(const QString& text, int steps)
     awaitCount();
     m_text->setFocus(Qt::PopupFocusReason);
     m_text->selectAll();
+    emit openChanged(true);
 }
 
 void PromptEditor::showError(const QString& sentence)
@@ -197,10 +205,30 @@ void PromptEditor::showCount(const EncodedText& counted)
     for (const TokenId id : counted.ids)
         pieces.push_back(tokenLabel(m_state->tokenizer(), id));
     m_pieces->setTokens(std::move(pieces));
+    showMissingGlyphs();
     m_room = context - tokens + 1;  // the last sampled token is not fed
     if (tokens > context)
         showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
     setUsable(tokens <= context);
+}
+
+void PromptEditor::showMissingGlyphs()
+{
+    constexpr qsizetype kNamed = 4;
+    QStringList names;
+    for (const char32_t point : missingGlyphs(prompt(), m_text->font(), kNamed + 1))
+        names << QStringLiteral("U+%1").arg(static_cast<uint>(point), 4, 16, QLatin1Char('0')).toUpper();
+    if (names.size() > kNamed)
+        names.last() = QChar(0x2026);
+    //: %1: characters by their numbers, such as U+1F469
+    m_glyphs->setText(names.isEmpty() ? QString()
+                                      : tr("No glyph for %1 in the fonts of this computer: a box is shown, the model reads the character.")
+                                            .arg(names.join(QStringLiteral(", "))));
+    if (names.isEmpty() != m_glyphs->isHidden()) {
+        m_glyphs->setVisible(!names.isEmpty());
+        if (isVisible())
+            place();
+    }
 }
 
 void PromptEditor::setUsable(bool usable)
@@ -267,6 +295,8 @@ void PromptEditor::hideEvent(QHideEvent* event)
     // Move the focus out of the hidden box.
     if (isAncestorOf(focusWidget()) || (window()->focusWidget() != nullptr && isAncestorOf(window()->focusWidget())))
         window()->setFocus(Qt::OtherFocusReason);
+    if (isHidden())  // not only its window
+        emit openChanged(false);
 }
 
 bool PromptEditor::eventFilter(QObject* watched, QEvent* event)
@@ -287,6 +317,7 @@ void PromptEditor::retranslate()
     m_count->setFont(now.font(FontRole::Table));
     m_error->setFont(now.font(FontRole::Table));
     m_note->setFont(now.font(FontRole::Table));
+    m_glyphs->setFont(now.font(FontRole::Table));
     m_stepsLabel->setText(tr("Tokens to sample"));
     m_steps->setAccessibleName(tr("Tokens to sample"));
     m_start->setText(tr("Start"));

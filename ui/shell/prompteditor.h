@@ -45,6 +45,8 @@ public:
     [[nodiscard]] QString countText() const;
 
 signals:
+    /// While it is open, the keys that step the run have no effect.
+    void openChanged(bool open);
     /// The text, or the model it is for, has changed.
     void countRequested(const QString& text);
     /// The user wants to start with this text and sample that many tokens; it may not be counted yet. Answered by accept() or showError().
@@ -63,6 +65,7 @@ private:
     void count();
     void setUsable(bool usable);
     void showRoom();
+    void showMissingGlyphs();
     void place();
     void retranslate();
 
@@ -77,6 +80,7 @@ private:
     QLabel* m_keys = nullptr;
     TokenPreview* m_pieces = nullptr;
     QLabel* m_note = nullptr;
+    QLabel* m_glyphs = nullptr;  ///< characters that no font shows
     BarButton* m_start = nullptr;
     BarButton* m_close = nullptr;
     QTimer* m_countTimer = nullptr;

@@ -416,6 +416,29 @@ private slots:
         QCOMPARE(state().run().promptLength(), 10);
     }
 
+    void pageKeysDoNotMoveTheRunBehindTheOpenPromptBox()
+    {
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 2);
+        key(Qt::Key_P, Qt::ControlModifier);
+        auto* edit = m_window->findChild<QPlainTextEdit*>(QStringLiteral("promptText"));
+        QTRY_VERIFY(edit->isVisible());
+        const QString typed = edit->toPlainText();
+        for (QWidget* focus : { static_cast<QWidget*>(edit), static_cast<QWidget*>(m_window.get()) }) {
+            for (const Qt::Key each : { Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_PageDown }) {
+                QTest::keyClick(focus, each);
+                QVERIFY(!m_window->controller()->stepPending());
+                QCOMPARE(state().run().steps(), 2);
+                QCOMPARE(state().viewedStep(), 1);
+            }
+        }
+        QCOMPARE(edit->toPlainText(), typed);
+        QTest::keyClick(edit, Qt::Key_Escape);
+        QVERIFY(!edit->isVisible());
+        key(Qt::Key_PageDown);
+        QTRY_COMPARE(state().run().steps(), 3);
+    }
+
     void anUnusablePromptIsRefusedAndTheRunIsKept()
     {
         const auto runId = state().run().runId();

@@ -7,6 +7,7 @@
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "theme/missingglyphs.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 
@@ -88,6 +89,7 @@ private slots:
     void typedSeparatorsAreKept();
     void marksAreVisibleCopiedAndDeletedAsOneCharacter();
     void growsWithItsMessage();
+    void namesCharactersThatNoFontShows();
 
 private:
     template<class T> T* find(const char* name) { return m_editor->findChild<T*>(QLatin1String(name)); }
@@ -507,6 +509,30 @@ void TestPromptEditor::growsWithItsMessage()
         QVERIFY(find<BarButton>("promptStart")->geometry().bottom() <= m_editor->height());
         QVERIFY(m_editor->geometry().bottom() <= m_editor->parentWidget()->height());
     }
+}
+
+void TestPromptEditor::namesCharactersThatNoFontShows()
+{
+    const QFont font = box()->font();
+    QVERIFY(missingGlyphs(QStringLiteral("a\u00e9\u00f1 \u20ac\n\u00a0\u200d"), font, 5).isEmpty());
+    // Which characters are missing depends on what is installed.
+    QString missing;
+    for (const char32_t point : { U'\U0001F469', U'\U00010570', U'\U0001E290', U'\U00012F90', U'\U00016A70', U'\U0001CF50' }) {
+        const QString text = QString::fromUcs4(&point, 1);
+        if (!missingGlyphs(text, font, 1).isEmpty())
+            missing = text;
+    }
+    if (missing.isEmpty())
+        QSKIP("the installed fonts have a glyph for every character that is tried");
+    auto* note = find<QLabel>("promptGlyphs");
+    m_editor->open(QStringLiteral("one ") + missing + QStringLiteral(" two ") + missing, 12);
+    QTRY_VERIFY(note->isVisible());
+    const QString name = QStringLiteral("U+%1").arg(missing.toUcs4().constFirst(), 4, 16, QLatin1Char('0')).toUpper();
+    QCOMPARE(note->text().count(name), 1);
+    QVERIFY(m_editor->rect().contains(note->geometry()));
+    box()->selectAll();
+    QTest::keyClicks(box(), QStringLiteral("plain"));
+    QTRY_VERIFY(!note->isVisible());
 }
 
 KVSCOPE_TEST(TestPromptEditor)
