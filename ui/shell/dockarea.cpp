@@ -70,7 +70,7 @@ void DockArea::addViews(const ViewContext& context)
     retranslate();
 }
 
-DockArea::WidthClass DockArea::widthClass() const
+WidthClass DockArea::widthClass() const
 {
     const double width = window()->width() / theme().zoom;
     return width < kCompactBelow ? WidthClass::Compact : width < kWideFrom ? WidthClass::Normal : WidthClass::Wide;
@@ -139,6 +139,9 @@ void DockArea::refit()
     for (QDockWidget* each : std::as_const(m_docks)) {
         each->widget()->setMinimumHeight(theme().ipx(kLeastPanelHeight));
     }
+    if (m_enlarged != nullptr) {
+        fillWith(m_enlarged);
+    }
     if (!m_arranged || m_arranging || m_enlarged != nullptr) {
         return;
     }
@@ -185,133 +188,56 @@ void DockArea::arrange()
         dock->setFloating(false);
         removeDockWidget(dock);
     }
-    switch (m_layout) {
-    case LayoutId::StepThrough:
-        m_low ? arrangeLow() : arrangeStepThrough(m_width);
-        parkOthers(dock("next-token"));
-        break;
-    case LayoutId::Attention:
-        arrangeAttention();
-        parkOthers(dock("next-token"));
-        break;
-    case LayoutId::Cost:
-        m_low ? arrangeLowCost() : arrangeCost(m_width);
-        parkOthers(dock("race"));
-        break;
-    case LayoutId::Lesson:
+    if (m_layout == LayoutId::Lesson) {
         arrangeLesson(m_width);
         parkOthers(dock(m_lessonPanels.last()));
-        break;
+    } else {
+        arrangeByTable();
+        parkOthers(dock(layoutRows()[static_cast<std::size_t>(m_layout)].rest));
     }
     m_arranged = true;
     refreshTitles();
 }
 
-void DockArea::arrangeStepThrough(WidthClass width)
+void DockArea::arrangeByTable()
 {
-    QDockWidget* attention = dock("attention");
-    QDockWidget* cache = dock("cache");
-    QDockWidget* time = dock("time");
-    QDockWidget* cost = dock("cost");
-    QDockWidget* next = dock("next-token");
-    addDockWidget(Qt::TopDockWidgetArea, attention);
-    splitDockWidget(attention, width == WidthClass::Compact ? cost : time, Qt::Vertical);
-    splitDockWidget(attention, cache, Qt::Horizontal);
-    switch (width) {
-    case WidthClass::Compact:
-        splitDockWidget(cost, next, Qt::Horizontal);
-        tabifyDockWidget(cost, time);
-        break;
-    case WidthClass::Normal:
-        splitDockWidget(time, cost, Qt::Horizontal);
-        splitDockWidget(cost, next, Qt::Horizontal);
-        break;
-    case WidthClass::Wide:
-        splitDockWidget(cache, next, Qt::Horizontal);
-        splitDockWidget(time, cost, Qt::Horizontal);
-        break;
+    const auto holds = [this](const auto& row) { return row.layout == m_layout && holdsFor(row.windows, m_width, m_low); };
+    QList<QDockWidget*> placed;
+    for (const PanelPlace& place : panelPlaces()) {
+        if (!holds(place)) {
+            continue;
+        }
+        QDockWidget* each = dock(place.view);
+        switch (place.placing) {
+        case Placing::First: addDockWidget(Qt::TopDockWidgetArea, each); break;
+        case Placing::RightOf: splitDockWidget(dock(place.neighbour), each, Qt::Horizontal); break;
+        case Placing::Below: splitDockWidget(dock(place.neighbour), each, Qt::Vertical); break;
+        case Placing::TabOf: tabifyDockWidget(dock(place.neighbour), each); break;
+        }
+        placed << each;
     }
-    for (QDockWidget* each : { attention, cache, time, cost, next }) {
+    for (QDockWidget* each : std::as_const(placed)) {
         each->show();
     }
-    if (width == WidthClass::Compact) {
-        cost->raise();
+    for (const PanelPlace& place : panelPlaces()) {
+        if (holds(place) && place.front) {
+            dock(place.view)->raise();
+        }
     }
-    // Only proportions matter: QMainWindow scales them to the available space.
-    const auto [attentionWidth, cacheWidth] = width == WidthClass::Compact ? std::pair(658, 324)
-        : width == WidthClass::Normal                                      ? std::pair(828, 409)
-                                                                           : std::pair(939, 464);
-    QList<QDockWidget*> upper { attention, cache };
-    QList<int> upperWidths { attentionWidth, cacheWidth };
-    if (width == WidthClass::Wide) {
-        upper << next;
-        upperWidths << 464;
+    for (const ShareRow& row : shareRows()) {
+        QList<QDockWidget*> docks;
+        QList<int> sizes;
+        for (const PanelShare& each : row.panels) {
+            const int size = each.sizes[static_cast<std::size_t>(m_width)];
+            if (each.view != nullptr && size > 0) {
+                docks << dock(each.view);
+                sizes << size;
+            }
+        }
+        if (holds(row)) {
+            share(docks, sizes, row.orientation);
+        }
     }
-    share(upper, upperWidths, Qt::Horizontal);
-    if (width == WidthClass::Normal) {
-        share({ time, cost, next }, { 409, 409, 409 }, Qt::Horizontal);
-    } else if (width == WidthClass::Compact) {
-        share({ cost, next }, { 491, 491 }, Qt::Horizontal);
-    } else {
-        share({ time, cost }, { 939, 939 }, Qt::Horizontal);
-    }
-    // Compact: the tab bar takes a line of the lower row; compensate so that the plot does not shrink.
-    const auto [upperHeight, lowerHeight] = width == WidthClass::Wide ? std::pair(534, 280)
-        : width == WidthClass::Compact                                ? std::pair(320, 182)
-                                                                      : std::pair(372, 162);
-    share({ attention, width == WidthClass::Compact ? cost : time }, { upperHeight, lowerHeight }, Qt::Vertical);
-}
-
-void DockArea::arrangeAttention()
-{
-    QDockWidget* heads = dock("heads");
-    QDockWidget* attention = dock("attention");
-    QDockWidget* compare = dock("compare");
-    QDockWidget* next = dock("next-token");
-    addDockWidget(Qt::TopDockWidgetArea, heads);
-    splitDockWidget(heads, attention, Qt::Horizontal);
-    if (m_low) {
-        tabifyDockWidget(attention, compare);
-    } else {
-        splitDockWidget(attention, compare, Qt::Vertical);
-    }
-    tabifyDockWidget(compare, next);
-    for (QDockWidget* each : { heads, attention, compare, next }) {
-        each->show();
-    }
-    m_low ? attention->raise() : compare->raise();
-    const auto [all, one] = m_width == WidthClass::Compact ? std::pair(492, 490)
-        : m_width == WidthClass::Normal                    ? std::pair(564, 674)
-                                                           : std::pair(800, 1078);
-    share({ heads, attention }, { all, one }, Qt::Horizontal);
-    if (!m_low) {
-        const int above = m_width == WidthClass::Compact ? 53 : 57;
-        share({ attention, compare }, { above, 100 - above }, Qt::Vertical);
-    }
-}
-
-void DockArea::arrangeCost(WidthClass width)
-{
-    QDockWidget* cost = dock("cost");
-    QDockWidget* race = dock("race");
-    QDockWidget* ratio = dock("ratio");
-    QDockWidget* whatIf = dock("what-if");
-    addDockWidget(Qt::TopDockWidgetArea, cost);
-    splitDockWidget(cost, ratio, Qt::Horizontal);
-    splitDockWidget(cost, race, Qt::Vertical);
-    splitDockWidget(ratio, whatIf, Qt::Vertical);
-    for (QDockWidget* each : { cost, race, ratio, whatIf }) {
-        each->show();
-    }
-    const bool wide = width == WidthClass::Wide;
-    const auto [plot, side] = width == WidthClass::Compact ? std::pair(658, 324) : wide ? std::pair(1258, 620) : std::pair(848, 390);
-    share({ cost, ratio }, { plot, side }, Qt::Horizontal);
-    // The race keeps its height in a window of any size: the plot has the rest.
-    const int lanes = 150;
-    const int height = (wide ? 858 : 576) - 10;
-    share({ cost, race }, { height - lanes, lanes }, Qt::Vertical);
-    const int curve = wide ? 300 : 160;  // the numbers of "What if" fit below without scrolling
-    share({ ratio, whatIf }, { curve, height - curve }, Qt::Vertical);
 }
 
 /// Gives panels outside the layout a place, as a tab, for when they are shown.

@@ -5,6 +5,8 @@
 // Arranges the panels as docks that are dragged by their title, in named layouts that are remembered. An inner main window, so that the
 // bars above it stay in place. GUI thread only.
 
+#include "shell/layouttable.h"
+
 #include <QHash>
 #include <QList>
 #include <QMainWindow>
@@ -20,8 +22,6 @@ namespace kvscope {
 class IconButton;
 class PanelFrame;
 struct ViewContext;
-
-enum class LayoutId { StepThrough, Attention, Cost, Lesson };
 
 class DockArea final : public QMainWindow {
     Q_OBJECT
@@ -70,8 +70,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// Panels are arranged differently below 1100 px, up to 1900 px, and above.
-    enum class WidthClass { Compact, Normal, Wide };
     [[nodiscard]] WidthClass widthClass() const;
     /// Too low for two rows of panels at the present zoom.
     [[nodiscard]] bool isLow() const;
@@ -93,14 +91,11 @@ private:
     /// For the settings: "h attention=828 cache=409".
     static QStringList sharesTexts(const QList<Shares>& all);
     void restoreShares(const QString& key, const QStringList& lines);
+    void fillWith(QDockWidget* alone);
     void addEnlargeButton(PanelFrame* panel, QDockWidget* dock);
     void retranslate();
     void arrange();
-    void arrangeStepThrough(WidthClass width);
-    void arrangeLow();
-    void arrangeLowCost();
-    void arrangeAttention();
-    void arrangeCost(WidthClass width);
+    void arrangeByTable();
     void arrangeLesson(WidthClass width);
     void arrangeBesideText(WidthClass width);
     [[nodiscard]] bool sharesRows() const;

@@ -45,20 +45,20 @@ void DockArea::arrangeLesson(WidthClass width)
     if (split) {
         constexpr double kAttention = 0.62;
         const int attention = static_cast<int>(rest * kAttention);
-        share({ lesson, first, dock("cache") }, { text, attention, rest - attention }, Qt::Horizontal);
+        share({ lesson, first, dock(m_lessonPanels.at(1)) }, { text, attention, rest - attention }, Qt::Horizontal);
     } else {
         share({ lesson, first }, { text, rest }, Qt::Horizontal);
     }
 }
 
-/// Attention and cache side by side, with row i of one next to row i of the other.
+/// The first two panels are side by side, with row i of one next to row i of the other.
 bool DockArea::sharesRows() const
 {
-    return m_lessonPanels.size() > 1 && m_lessonPanels.at(0) == QLatin1String("attention")
-        && m_lessonPanels.at(1) == QLatin1String("cache");
+    const View* first = m_lessonPanels.size() > 1 ? findView(m_lessonPanels.at(0)) : nullptr;
+    return first != nullptr && first->rowsWith != nullptr && m_lessonPanels.at(1) == QLatin1String(first->rowsWith);
 }
 
-/// One panel fills the space. Two are stacked, except that attention and cache, which share rows, go side by side. With more, the first
+/// One panel fills the space. Two are stacked, except that those which share rows go side by side. With more, the first
 /// goes above the others. In a small window, tall panels share one place as tabs.
 void DockArea::arrangeBesideText(WidthClass width)
 {
@@ -85,7 +85,7 @@ void DockArea::arrangeBesideText(WidthClass width)
         before = dock(id);
     }
     if (sharesRows()) {
-        splitDockWidget(first, dock("cache"), Qt::Horizontal);
+        splitDockWidget(first, dock(panels.at(1)), Qt::Horizontal);
     }
     if (!below.isEmpty()) {
         share({ first, dock(below.first()) }, { findView(panels.first())->height, findView(below.first())->height }, Qt::Vertical);

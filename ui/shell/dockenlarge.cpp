@@ -73,6 +73,14 @@ QDockWidget* DockArea::focusedDock() const
     return first;
 }
 
+/// The layout may still have given the room to neighbours that are hidden now: when a panel is enlarged just after another one was put back.
+void DockArea::fillWith(QDockWidget* alone)
+{
+    const QScopedValueRollback arranging(m_arranging, true);
+    resizeDocks({ alone }, { height() }, Qt::Vertical);
+    resizeDocks({ alone }, { width() }, Qt::Horizontal);
+}
+
 void DockArea::enlarge(QDockWidget* alone)
 {
     if (alone == m_enlarged) {
@@ -89,6 +97,7 @@ void DockArea::enlarge(QDockWidget* alone)
             each->setVisible(each == alone);
         }
         alone->raise();
+        fitSoon();
     } else if (before != nullptr) {
         const QByteArray state = std::exchange(m_beforeEnlarged, {});
         // The window may have another size than when it was enlarged.

@@ -14,13 +14,7 @@ constexpr QLatin1String kSharesSuffix("-shares");
 
 QString layoutName(LayoutId id)
 {
-    switch (id) {
-    case LayoutId::StepThrough: return QStringLiteral("step-through");
-    case LayoutId::Attention: return QStringLiteral("attention");
-    case LayoutId::Cost: return QStringLiteral("cost");
-    case LayoutId::Lesson: return QStringLiteral("lesson");
-    }
-    return {};
+    return QString::fromLatin1(layoutRows()[static_cast<std::size_t>(id)].name);
 }
 
 }  // namespace
@@ -72,7 +66,8 @@ void DockArea::restore(const QSettings& settings)
     const QString group = QStringLiteral("layouts/");
     const QStringList keys = settings.allKeys();
     QString current;
-    for (const LayoutId id : { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson }) {
+    for (const LayoutRow& row : layoutRows()) {
+        const LayoutId id = row.id;
         for (const QString& whole : keys) {
             const QString key = whole.mid(group.size());
             if (!whole.startsWith(group)) {

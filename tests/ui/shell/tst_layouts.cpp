@@ -251,6 +251,56 @@ private slots:
         QVERIFY(m_window->findChild<ControlBar*>()->isVisible());
     }
 
+    void aPanelEnlargedRightAfterAnotherFillsTheRoomToo()
+    {
+        for (const char* id : { "attention", "time", "next-token", "cost" }) {
+            docks().enlarge(docks().dock(id));
+            settle();
+            const QRect room = docks().rect();
+            const QDockWidget* alone = docks().dock(id);
+            QVERIFY2(alone->height() > room.height() - 30 && alone->width() > room.width() - 30,
+                qPrintable(QStringLiteral("%1: %2 x %3 of %4 x %5")
+                               .arg(QLatin1String(id))
+                               .arg(alone->width())
+                               .arg(alone->height())
+                               .arg(room.width())
+                               .arg(room.height())));
+            docks().enlarge(nullptr);  // and the next one before the layout is settled
+        }
+        settle();
+        rowsAreInLine();
+    }
+
+    void everyPanelOfALayoutIsAddedAfterItsNeighbour()
+    {
+        for (const bool low : { false, true }) {
+            for (const WidthClass width : { WidthClass::Compact, WidthClass::Normal, WidthClass::Wide }) {
+                for (const LayoutRow& layout : layoutRows()) {
+                    QStringList placed;
+                    for (const PanelPlace& place : panelPlaces()) {
+                        if (place.layout != layout.id || !holdsFor(place.windows, width, low))
+                            continue;
+                        QVERIFY2(docks().dock(place.view) != nullptr, place.view);
+                        QVERIFY2(!placed.contains(QLatin1String(place.view)), place.view);
+                        QCOMPARE(place.placing == Placing::First, placed.isEmpty());
+                        QVERIFY2(placed.isEmpty() || placed.contains(QLatin1String(place.neighbour)), place.view);
+                        placed << QLatin1String(place.view);
+                    }
+                    QCOMPARE(placed.isEmpty(), layout.id == LayoutId::Lesson);  // a lesson's step names its panels
+                    QVERIFY2(placed.isEmpty() || placed.contains(QLatin1String(layout.rest)), layout.name);
+                    for (const ShareRow& row : shareRows()) {
+                        if (row.layout != layout.id || !holdsFor(row.windows, width, low))
+                            continue;
+                        for (const PanelShare& each : row.panels) {
+                            if (each.view != nullptr && each.sizes[static_cast<std::size_t>(width)] > 0)
+                                QVERIFY2(placed.contains(QLatin1String(each.view)), each.view);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     void aDoubleClickOnAHeadEnlargesAllHeadsAndEscapeReturns()
     {
         docks().setLayout(LayoutId::Attention);

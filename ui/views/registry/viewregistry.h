@@ -34,6 +34,8 @@ struct View {
     IconName icon = IconName::Table;
     /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
+    /// The view whose row i belongs beside row i of this one.
+    const char* rowsWith = nullptr;
     /// Preferred height in a column of a lesson's layout, at 100 %.
     int height = 380;
     /// Smallest useful height, at 100 %.

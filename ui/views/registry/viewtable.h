@@ -21,7 +21,8 @@ inline constexpr std::array kViewTable {
             " query gives to the column's key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later "
             "tokens are hatched, because a token sees only itself and what came before. Point at a cell for its "
             "number, click to pin it. The gutter at the left marks the rows that the viewed step computed."),
-        .icon = IconName::EmptyBox },
+        .icon = IconName::EmptyBox,
+        .rowsWith = "cache" },
     View { .id = "heads",
         .exportNames = { "heads" },
         .context = "kvscope::HeadsPanel",
