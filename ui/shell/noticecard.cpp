@@ -25,6 +25,7 @@ namespace kvscope {
 namespace {
 constexpr int kCardWidth = 400;  // at 100 %
 constexpr int kMargin = 16;  // around it
+constexpr int kBelowTitles = 42;
 constexpr int kWider = 80;  // how much wider at a time
 constexpr int kPadding = 14;  // inside of it
 constexpr int kBarSteps = 1000;
@@ -305,7 +306,10 @@ void NoticeCard::place()
         width = std::min(widest, width + look.ipx(kWider));
     }
     const int height = heightFor(width);
-    setGeometry((parentWidget()->width() - width) / 2, margin, width, std::min(height, parentWidget()->height() - 2 * margin));
+    // Below the titles of the upper panels; a higher card covers them rather than being cut.
+    const int room = parentWidget()->height() - 2 * margin;
+    const int top = std::clamp(room + margin - height, margin, look.ipx(kBelowTitles));
+    setGeometry((parentWidget()->width() - width) / 2, top, width, std::min(height, room));
 }
 
 bool NoticeCard::event(QEvent* event)

@@ -7,11 +7,13 @@
 #include "shell/bar/cacheswitch.h"
 #include "shell/bar/modelbutton.h"
 #include "shell/bar/samplingbutton.h"
+#include "shell/bar/speedcontrol.h"
 #include "shell/bar/stepcounter.h"
 #include "shell/bar/stepscrubber.h"
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "text/language.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 #include "widgets/motion.h"
@@ -76,6 +78,7 @@ private slots:
     void randomWeightsAreLabelled();
     void switchIsVisibleInANarrowWindow_data();
     void switchIsVisibleInANarrowWindow();
+    void stepKeepsItsWordLongest();
     void geometryIsTheSameInBothStates();
     void longWordsFit();
     void everyControlHasAName();
@@ -426,6 +429,27 @@ void TestControlBar::switchIsVisibleInANarrowWindow()
         if (control->isVisible())
             QCOMPARE(control->size(), control->sizeHint());
     }
+}
+
+void TestControlBar::stepKeepsItsWordLongest()
+{
+    start(QList<Phase>(11, Phase::Decode));
+    const auto* step = m_bar->findChild<BarButton*>(QStringLiteral("step"));
+    const auto* run = m_bar->findChild<BarButton*>(QStringLiteral("run"));
+    const auto* speed = m_bar->findChild<SpeedControl*>();
+    bool between = false;
+    for (const Language language : { Language::English, Language::Spanish }) {
+        setLanguage(language);
+        for (int width = 1280; width >= 800; width -= 8) {
+            m_bar->resize(width, m_bar->height());
+            QCoreApplication::processEvents();
+            QVERIFY(!step->isIconOnly() || (run->isIconOnly() && !speed->isVisible()));
+            QVERIFY(speed->isVisible() || run->isIconOnly());
+            between = between || (run->isIconOnly() && !step->isIconOnly());
+        }
+    }
+    setLanguage(Language::English);
+    QVERIFY(between);
 }
 
 void TestControlBar::geometryIsTheSameInBothStates()

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialogs are as high as their messages, and fields end where the limits do.
+// Dialogs are as high as their messages and cover no title; fields end where the limits do.
 #include "core/limits.h"
 #include "shell/mainwindow.h"
 #include "shell/noticecard.h"
+#include "shell/prompteditor.h"
 #include "shell/savepicture.h"
+#include "shell/stepline.h"
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "widgets/panelframe.h"
 
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -75,6 +78,31 @@ private slots:
         }
         QVERIFY(notice->parentWidget()->rect().contains(notice->geometry()));
         QVERIFY(!notice->text().contains(QChar(0x200B)));  // what is copied has no breaks
+    }
+
+    void aCardCoversNoTitle()
+    {
+        NoticeCard* notice = m_window->notice();
+        notice->showLoadError(EngineError(ErrorCode::FileNotFound).file("/short").expected(Verbatim { "config.json" }), true);
+        QTRY_VERIFY(notice->isVisible());
+        auto* prompt = m_window->findChild<PromptEditor*>();
+        prompt->open(QStringLiteral("hello"), 5);
+        for (const QSize size : { QSize(1024, 744), QSize(1280, 776) }) {
+            m_window->resize(size);
+            QTRY_COMPARE(m_window->size(), size);
+            QCoreApplication::processEvents();
+            const QRect card(notice->mapTo(m_window.get(), QPoint()), notice->size());
+            for (PanelFrame* panel : m_window->findChildren<PanelFrame*>()) {
+                if (!panel->isVisible() || panel->visibleRegion().isEmpty())
+                    continue;
+                const QRect title(panel->mapTo(m_window.get(), QPoint()), QSize(panel->width(), panel->titleBottom()));
+                QVERIFY2(!card.intersects(title), qPrintable(panel->title()));
+            }
+            // The prompt box leaves the sentence of the step in sight.
+            const auto* line = m_window->findChild<StepLine*>();
+            const QRect box(prompt->mapTo(m_window.get(), QPoint()), prompt->size());
+            QVERIFY(!box.intersects(QRect(line->mapTo(m_window.get(), QPoint()), line->size())));
+        }
     }
 
     void theSaveDialogGrowsWithItsMessage()

@@ -247,6 +247,13 @@ private slots:
         // The frame of A lies round its thumbnail.
         const QRectF a = bench.plot().currentLayout().rectOf({ HeadPlace::Kind::Head, { 2, 1 } });
         QCOMPARE(bench.plot().grab().toImage().pixelColor(QPointF(a.left() - 1.5, a.center().y()).toPoint()), theme().accent);
+        // The frame under the pointer leaves both letters in sight.
+        const QRectF b = bench.plot().currentLayout().rectOf({ HeadPlace::Kind::Head, { 0, 1 } });
+        const QRect letter(QPointF(b.right() - 5, b.top() - 8).toPoint(), QSize(10, 10));
+        QTest::mouseMove(&bench.plot(), bench.center(1, 0));
+        const QImage elsewhere = bench.plot().grab(letter).toImage();
+        QTest::mouseMove(&bench.plot(), bench.center(0, 1));
+        QCOMPARE(bench.plot().grab(letter).toImage(), elsewhere);
         bench.click(0, 1, Qt::ControlModifier);  // once more: no B
         QVERIFY(!bench.state.compared());
         // A mean is no head.

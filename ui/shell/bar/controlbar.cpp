@@ -214,7 +214,7 @@ void ControlBar::fitWidth()
     apply(fit);
     // Wider fonts and longer words may need the narrower layout earlier.
     while (fit != Fit::Tight && m_row->minimumSize().width() > width()) {
-        fit = fit == Fit::Wide ? Fit::Narrow : Fit::Tight;
+        fit = static_cast<Fit>(static_cast<int>(fit) + 1);
         apply(fit);
     }
 }
@@ -230,8 +230,8 @@ void ControlBar::apply(Fit fit)
     policy.setRetainSizeWhenHidden(!tight);
     m_stop->setSizePolicy(policy);
     m_step->setIconOnly(tight);
-    m_run->setIconOnly(tight);
-    m_speed->setVisible(!tight);
+    m_run->setIconOnly(fit >= Fit::Close);
+    m_speed->setVisible(fit < Fit::Closer);
 }
 
 QSize ControlBar::minimumSizeHint() const

@@ -62,8 +62,8 @@ private:
     void connectState();
     void refresh();
     void retranslate();
-    /// How far the bar shrinks: sampling and model become icons, then step and run do too and the speed control is hidden.
-    enum class Fit { Wide, Narrow, Tight };
+    /// How far the bar shrinks: sampling and model become icons, then Run does, the speed control is hidden, at last Step is an icon.
+    enum class Fit { Wide, Narrow, Close, Closer, Tight };
     void fitWidth();
     void apply(Fit fit);
     [[nodiscard]] bool running() const;

@@ -39,7 +39,8 @@ private:
     void paintBar(QPainter& painter, const QRectF& track, double value, const Theme& theme) const;
     void paintNames(QPainter& painter, const HeadGridLayout& layout, const Theme& theme) const;
     void paintLegend(QPainter& painter, const HeadGridLayout& layout, const FigureStyle& style) const;
-    static void paintChosen(QPainter& painter, const QRectF& cell, const QString& letter, bool dashed, const Theme& theme);
+    static void paintChosen(QPainter& painter, const QRectF& cell, bool dashed, const Theme& theme);
+    static void paintLetter(QPainter& painter, const QRectF& cell, const QString& letter, const Theme& theme);
     static void paintPointed(QPainter& painter, const QRectF& cell, bool dashed);
 };
 

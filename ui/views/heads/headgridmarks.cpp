@@ -25,13 +25,18 @@ void HeadGridFigure::paintMarks(QPainter& painter, const HeadGridLayout& layout,
     const auto headRect = [&](HeadRef head) { return layout.rectOf({ HeadPlace::Kind::Head, head }); };
     // A last: where both are the same head, the solid frame is on top.
     if (marks.b && !headRect(*marks.b).isEmpty())
-        paintChosen(painter, headRect(*marks.b), QStringLiteral("B"), true, style.theme);
+        paintChosen(painter, headRect(*marks.b), true, style.theme);
     if (marks.a && !headRect(*marks.a).isEmpty())
-        paintChosen(painter, headRect(*marks.a), QStringLiteral("A"), false, style.theme);
+        paintChosen(painter, headRect(*marks.a), false, style.theme);
     if (marks.cursor && !layout.rectOf(*marks.cursor).isEmpty())
         paintPointed(painter, layout.rectOf(*marks.cursor), true);
     if (marks.hover && !layout.rectOf(*marks.hover).isEmpty())
         paintPointed(painter, layout.rectOf(*marks.hover), false);
+    // Letters last: the frame of the pointer must not hide which head it is on.
+    if (marks.b && !headRect(*marks.b).isEmpty())
+        paintLetter(painter, headRect(*marks.b), QStringLiteral("B"), style.theme);
+    if (marks.a && !headRect(*marks.a).isEmpty())
+        paintLetter(painter, headRect(*marks.a), QStringLiteral("A"), style.theme);
     if (marks.frame && !marks.cursor) {
         painter.setPen(QPen(style.theme.text, 2));
         painter.setBrush(Qt::NoBrush);
@@ -40,7 +45,7 @@ void HeadGridFigure::paintMarks(QPainter& painter, const HeadGridLayout& layout,
     }
 }
 
-void HeadGridFigure::paintChosen(QPainter& painter, const QRectF& cell, const QString& letter, bool dashed, const Theme& theme)
+void HeadGridFigure::paintChosen(QPainter& painter, const QRectF& cell, bool dashed, const Theme& theme)
 {
     const double width = theme.px(kFrame);
     // On a ground of its own, so that it shows on every colour.
@@ -56,6 +61,11 @@ void HeadGridFigure::paintChosen(QPainter& painter, const QRectF& cell, const QS
     }
     painter.setPen(pen);
     painter.drawRect(frame);
+}
+
+void HeadGridFigure::paintLetter(QPainter& painter, const QRectF& cell, const QString& letter, const Theme& theme)
+{
+    const double width = theme.px(kFrame);
     QFont font = theme.font(FontRole::Tick);
     font.setBold(true);
     const double side = std::max(theme.px(kTag), QFontMetrics(font).height() - 2.0);
