@@ -2403,6 +2403,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>work the cache saves</source>
         <translation>trabajo que ahorra la caché</translation>
     </message>
+    <message>
+        <source>this run: %1</source>
+        <extracomment>%1 an amount: what a run that switched its cache spent</extracomment>
+        <translation>esta ejecución: %1</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostPanel</name>

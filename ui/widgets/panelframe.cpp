@@ -72,9 +72,24 @@ QString PanelFrame::title() const
     return m_title->text();
 }
 
+void PanelFrame::setTitleWraps()
+{
+    m_title->setWordWrap(true);
+    m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_titleRow->setStretchFactor(m_title, 1);
+}
+
 void PanelFrame::setTitleShown(bool shown)
 {
-    m_title->setVisible(shown);
+    if (shown == m_title->isHidden()) {
+        m_title->setVisible(shown);
+        titleShownChanged();
+    }
+}
+
+bool PanelFrame::isTitleShown() const
+{
+    return !m_title->isHidden();
 }
 
 int PanelFrame::titleBottom() const
@@ -88,7 +103,6 @@ void PanelFrame::setSentence(const QString& sentence, const QString& secondary, 
     m_shorterSentence = shorter;
     m_sentence->setVisible(!sentence.isEmpty());
     m_secondary->setText(secondary);
-    m_secondary->setVisible(!secondary.isEmpty());
     fitSentence();
 }
 
@@ -97,7 +111,7 @@ void PanelFrame::fitSentence()
     m_sentence->setMinimumWidth(0);
     if (m_shorterSentence.isEmpty()) {
         m_sentence->setText(m_wholeSentence);
-        m_secondary->setMaximumWidth(QWIDGETSIZE_MAX);
+        m_secondary->setVisible(!m_secondary->text().isEmpty());
         return;
     }
     const QMargins margins = layout()->contentsMargins();
@@ -115,8 +129,9 @@ void PanelFrame::fitSentence()
         m_sentence->setText(m_shorterSentence);
     }
     m_sentence->setMinimumWidth(std::min(least, m_sentence->sizeHint().width()));
-    // Otherwise a narrow row would shrink both.
-    m_secondary->setMaximumWidth(std::max(0, room - m_sentence->sizeHint().width() - m_sentenceRow->spacing()));
+    // A clause that does not fit is not painted; nor may it take a pixel, or the space before it, from the sentence.
+    const int left = room - m_sentence->sizeHint().width() - m_sentenceRow->spacing();
+    m_secondary->setVisible(!m_secondary->text().isEmpty() && m_secondary->sizeHint().width() <= left);
 }
 
 void PanelFrame::resizeEvent(QResizeEvent* event)

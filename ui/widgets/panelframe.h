@@ -25,8 +25,11 @@ public:
 
     void setTitle(const QString& title);
     [[nodiscard]] QString title() const;
+    /// A title that is a sentence takes a second line where it needs one. Call it before controls are added.
+    void setTitleWraps();
     /// Tabbed docks show their names as tabs, so the panel hides its own title.
     void setTitleShown(bool shown);
+    [[nodiscard]] bool isTitleShown() const;
     /// Bottom edge of the title row, in the panel's pixels: the area above it drags the dock.
     [[nodiscard]] int titleBottom() const;
     /// One line of rich text; when space is short, @p secondary is elided or dropped first, never the sentence. @p shorter, if given,
@@ -56,6 +59,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     /// Called by subclasses at the end of construction and on every change of language or theme: sets all texts and sizes.
     virtual void retranslate() { }
+    /// After setTitleShown() changed something: the title's room may be used.
+    virtual void titleShownChanged() { }
 
 private:
     void applyMetrics();

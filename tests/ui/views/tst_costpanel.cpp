@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cost/costpanel.h"
 
+#include "figures/stepcanvas.h"
 #include "figures/writers/figurewriters.h"
+#include "support/paintedtexts.h"
 #include "support/shownpanel.h"
 #include "support/svgpage.h"
 #include "support/testregistry.h"
@@ -19,7 +21,10 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -342,6 +347,62 @@ private slots:
         QVERIFY2(small.said().contains(expected), qPrintable(small.said()));
         Shown large(modes, { 848, 420 });
         QCOMPARE(large.panel.findChild<CostHeadline*>()->texts().more, QStringLiteral(": off %1, on %2").arg(amount(false), amount(true)));
+    }
+
+    void aPlotOfARunThatSwitchedSaysTheNumbersOfItsHeadline()
+    {
+        Shown shown({ true, true, true, true, false, false }, { 1258, 700 });
+        const CostCurves& curves = shown.plot()->curves();
+        QStringList said;
+        StepCanvas canvas(&shown.plot()->figure());
+        canvas.setStyle({ .theme = theme(), .locale = QLocale() });
+        const auto texts
+            = paintedTexts(shown.plot()->size(), [&](QPainter& painter) { canvas.paint(painter, QRect(QPoint(), shown.plot()->size())); });
+        for (const PaintedText& text : texts)
+            said << text.text;
+        const auto amount = [](double value) { return costText(value, CostUnit::Operations); };
+        for (const bool on : { false, true })
+            QVERIFY2(said.contains(amount(curves.mode(on)[5].value)), qPrintable(said.join(QLatin1Char('|'))));
+        // What the run itself spent lies between the two and is named.
+        QVERIFY(curves.spent[5].value < curves.off[5].value && curves.spent[5].value > curves.on[5].value);
+        QVERIFY2(said.contains(QStringLiteral("this run: %1").arg(amount(curves.spent[5].value))), qPrintable(said.join(QLatin1Char('|'))));
+    }
+
+    void inATabTheMenuTakesThePlaceOfTheTitle()
+    {
+        Shown shown(std::vector<bool>(3, true), { 491, 150 });
+        auto* more = shown.panel.findChild<QWidget*>(QStringLiteral("costMore"));
+        auto* unit = shown.panel.findChild<QWidget*>(QStringLiteral("costUnit"));
+        const int below = shown.plot()->height();
+        shown.panel.setTitleShown(false);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(more->geometry().center().y(), unit->geometry().center().y());
+        QVERIFY(shown.plot()->height() >= below);
+        shown.panel.setTitleShown(true);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QVERIFY(more->y() > unit->geometry().bottom());
+    }
+
+    void aTableShowsWholeNumbersOnly()
+    {
+        Shown shown(std::vector<bool>(12, true), { 409, 172 });
+        shown.panel.findChild<QAction*>(QStringLiteral("costAsTable"))->setChecked(true);
+        auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("costTable"));
+        QTRY_VERIFY(table->isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY(table->horizontalHeader()->length() > table->viewport()->width());  // it has more columns than room
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            table->scrollTo(table->model()->index(0, column), QAbstractItemView::PositionAtTop);
+            table->horizontalScrollBar()->setValue(column);
+            for (QWidget* part : { table->viewport(), table->horizontalHeader()->viewport() }) {
+                const auto texts = paintedTexts(*part);
+                const QStringList faults = cutTexts(texts, QRectF(part->rect()), false);
+                QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+                QVERIFY(!texts.isEmpty());
+                for (const PaintedText& text : texts)
+                    QVERIFY2(text.place.bottom() <= part->height() + 2, qPrintable(text.text));
+            }
+        }
     }
 
     void aRacedTextHasTheMediansOfItsRace()

@@ -89,9 +89,18 @@ void CostFigure::setCurves(CostCurves curves, CostAxis axis, double limit)
 
 double CostFigure::valueAt(int step, bool cacheOn) const
 {
+    return m_curves.mode(cacheOn)[static_cast<std::size_t>(step)].value;
+}
+
+bool CostFigure::liesApart(int step) const
+{
+    constexpr double kSame = 1e-6;  // of a sum of equal terms
     const auto at = static_cast<std::size_t>(step);
-    const bool own = at < m_curves.spent.size() && m_curves.spent[at].cacheOn == cacheOn;
-    return own ? m_curves.spent[at].value : m_curves.mode(cacheOn)[at].value;
+    if (at >= m_curves.spent.size()) {
+        return false;
+    }
+    const SpentPoint& own = m_curves.spent[at];
+    return m_curves.spentSource == CostSource::Measured && !(std::abs(own.value - valueAt(step, own.cacheOn)) <= kSame * own.value);
 }
 
 void CostFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
@@ -215,8 +224,8 @@ void CostFigure::drawMarks(QPainter& painter, const StepAxes& axes) const
     for (std::size_t i = 0; i < m_curves.spent.size(); ++i) {
         const int step = static_cast<int>(i);
         const bool viewed = step == viewedStep;
-        if ((viewed && showsValues(axes)) || !visibleSteps().contains(step)) {
-            continue;  // it stands with its value
+        if ((viewed && showsValues(axes) && !liesApart(step)) || !visibleSteps().contains(step)) {
+            continue;  // drawn with its value
         }
         const bool roomy = axes.stepWidth >= axes.style.theme.px(kMarkedStep) && m_curves.spent.size() <= kMostMarks;
         if (viewed || roomy || m_curves.spent.size() == 1) {

@@ -44,6 +44,7 @@ private:
         QColor color;
         bool bold = false;
         bool above = true;  ///< the side of the line that it tries first
+        FontRole role = FontRole::Table;
         QPolygonF line;  ///< the line it names, in pixels; the label is next to one of its points
     };
 
@@ -63,7 +64,9 @@ private:
     void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const;
     [[nodiscard]] bool showsValues(const StepAxes& axes) const;
-    [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of the run itself where that is its mode
+    [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of a run in one mode throughout
+    /// The run switched its mode: what it spent is on neither curve.
+    [[nodiscard]] bool liesApart(int step) const;
     [[nodiscard]] QString nameOf(const Stretch& stretch) const;
 
     CostCurves m_curves;

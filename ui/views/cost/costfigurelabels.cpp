@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace kvscope {
 
@@ -30,8 +31,10 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
     constexpr int kTries = 24;
     const double over = -text.height() - gap;
     const auto points = line.size();
-    for (const bool side : { above, !above }) {
-        const double y = side ? over : gap;
+    // Next to the line, or further away where that is taken.
+    const double away = text.height() * 0.7;
+    for (const auto& [side, more] : { std::pair(above, 0.0), std::pair(!above, 0.0), std::pair(above, away), std::pair(!above, away) }) {
+        const double y = side ? over - more : gap + more;
         for (int i = 0; i < kTries; ++i) {
             const auto at = points <= 1 ? 0 : (points - 1) - (points - 1) * i / (kTries - 1);
             const QPointF point = line[at];
@@ -156,7 +159,7 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
         }
         if (!visible.isEmpty()) {
             const QColor color = stretch->cacheOn ? axes.style.theme.accent : axes.style.theme.off;
-            drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, visible });
+            drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible });
         }
     }
 }
@@ -164,12 +167,12 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
 void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const
 {
     const bool value = label.line.size() == 1;
-    QFont font = axes.style.theme.font(value ? FontRole::Number : FontRole::Table);
+    QFont font = axes.style.theme.font(label.role);
     font.setBold(label.bold);
     const double gap = axes.style.theme.px(value ? 8 : 4);
     const QSizeF size = sizeOf(font, label.text);
-    // A small plot has no room for a name across a line: it names the lines that have a free place.
-    const bool insist = value || axes.area.height() >= axes.style.theme.px(kRoomForValues);
+    // A name across a line would name that one: lines that have no free place keep their colour and their value alone.
+    const bool insist = value;
     if (const auto place = placer.place(size, besides(label.line, size, gap, label.above), insist)) {
         drawText(painter, *place, font, label.color, label.text, axes.style);
     }
@@ -223,8 +226,23 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
         // On the outer side: above the upper curve, and below the lower one where there is room.
         const bool upper = !(valueAt(viewedStep, !on) > value);
         if (viewedStep > 0 || upper) {
-            drawLabel(
-                painter, axes, placer, { costText(value, m_curves.unit, axes.style.locale), color, true, upper, QPolygonF { middle } });
+            drawLabel(painter, axes, placer,
+                { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle } });
+        }
+    }
+    if (liesApart(viewedStep)) {
+        const SpentPoint& own = m_curves.spent[static_cast<std::size_t>(viewedStep)];
+        const QPointF middle(axes.x(viewedStep), axes.y(own.value));
+        //: %1 an amount: what a run that switched its cache spent
+        const QString text = tr("this run: %1").arg(costText(own.value, m_curves.unit, axes.style.locale));
+        const QFont font = theme.font(FontRole::Table);
+        const QSizeF size = sizeOf(font, text);
+        const double gap = theme.px(10);
+        const std::array places { middle + QPointF(gap, -size.height() / 2), middle + QPointF(gap, -size.height()),
+            middle + QPointF(gap, 0) };
+        // In a small plot the tool tip has it.
+        if (const auto place = placer.place(size, places, false)) {
+            drawText(painter, *place, font, own.cacheOn ? theme.accent : theme.off, text, axes.style);
         }
     }
 }
@@ -233,7 +251,7 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
 void CostFigure::drawSavedAmount(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
 {
     const int last = lastSaved();
-    if (last < 1 || !showsValues(axes)) {
+    if (last < 1 || !showsValues(axes) || liesApart(last)) {
         return;
     }
     const Theme& theme = axes.style.theme;
@@ -275,7 +293,7 @@ void CostFigure::drawSavedName(QPainter& painter, const StepAxes& axes, LabelPla
     }
     const Theme& theme = axes.style.theme;
     const double gap = theme.px(8);
-    const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn;
+    const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn && !liesApart(last);
     const QString name = without ? tr("work the cache would save") : tr("work the cache saves");
     const QFont plain = theme.font(FontRole::Body);
     const QSizeF room = sizeOf(plain, name);

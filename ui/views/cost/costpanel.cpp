@@ -15,14 +15,13 @@
 #include "views/cost/costtext.h"
 #include "widgets/emptystate.h"
 #include "widgets/segmentedcontrol.h"
-#include "widgets/tablecopy.h"
+#include "widgets/steptable.h"
 
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -60,7 +59,7 @@ CostPanel::CostPanel(const StateParts& state, QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_plot(new CostPlot(m_pages))
     , m_rows(new CostTableModel(this))
-    , m_table(new QTableView(m_pages))
+    , m_table(new StepTable(m_pages))
     , m_empty(new EmptyState(IconName::Table, m_pages))
 {
     setObjectName(QStringLiteral("costPanel"));
@@ -107,21 +106,11 @@ void CostPanel::buildPages()
     m_plot->setObjectName(QStringLiteral("costPlot"));
     m_table->setObjectName(QStringLiteral("costTable"));
     m_table->setModel(m_rows);
-    new TableCopier(m_table);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setShowGrid(false);
-    m_table->setCornerButtonEnabled(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
     m_pages->addWidget(m_plot);
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_empty);
     // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
-    m_table->setMinimumSize(1, 1);
     body()->addWidget(m_headline);
     body()->addWidget(m_pages, 1);
     m_plot->setToolTipSource([this](int step) { return stepToolTip(step); });
@@ -149,7 +138,6 @@ CostUnit CostPanel::unit() const
 
 void CostPanel::retranslate()
 {
-    const Theme& now = theme();
     setTitle(tr("Cost"));
     m_unit->setSegments({ tr("Operations"), tr("Time"), tr("Bytes") }, tr("What is counted"));
     m_unit->setToolTip(tr("One operation is one multiply-add of a matrix product. Bytes are the minimum that a step must read and "
@@ -161,11 +149,8 @@ void CostPanel::retranslate()
     m_more->setAccessibleName(tr("More"));
     m_plot->setAccessibleName(tr("Cost of every step, with the cache and without"));
     m_table->setAccessibleName(tr("Cost of every step, with the cache and without"));
-    m_table->setFont(now.font(FontRole::Table));
-    m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
     m_rows->retranslate();
-    m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+    m_table->applyMetrics();
     refreshAll();
 }
 
@@ -262,12 +247,7 @@ void CostPanel::refreshWords()
     const bool any = step >= 0 && step < static_cast<int>(curves.spent.size());
     const bool large = any && hasRoom();
     m_headline->setVisible(large);
-    // Where the large number stands there is no sentence, and its row's button goes up to the title.
-    QHBoxLayout* const row = large ? titleRow() : sentenceRow();
-    if (row->indexOf(m_more) < 0) {
-        (large ? sentenceRow() : titleRow())->removeWidget(m_more);
-        row->addWidget(m_more);
-    }
+    placeMore(large || !isTitleShown());
     if (!any) {
         setSentence({});
         return;
@@ -287,6 +267,24 @@ void CostPanel::refreshWords()
     const CostComparison comparison = compareAt(curves, step);
     m_plot->setAccessibleDescription(
         tr("Step %1, %2 compared with %3").arg(countText(step + 1), amount(comparison.spent), amount(comparison.other.value)));
+}
+
+/// The button of the menu goes up where the large number replaces the sentence, or where a tab has the title: the plot gets its row.
+void CostPanel::placeMore(bool up)
+{
+    QHBoxLayout* const row = up ? titleRow() : sentenceRow();
+    if (row->indexOf(m_more) >= 0) {
+        return;
+    }
+    (up ? sentenceRow() : titleRow())->removeWidget(m_more);
+    row->insertWidget(up ? row->indexOf(m_sum) + 1 : row->count(), m_more);
+}
+
+void CostPanel::titleShownChanged()
+{
+    if (!isStale()) {
+        refreshWords();
+    }
 }
 
 QString CostPanel::stepToolTip(int step)

@@ -12,7 +12,6 @@
 
 class QAction;
 class QStackedWidget;
-class QTableView;
 class QToolButton;
 
 namespace kvscope {
@@ -22,6 +21,7 @@ class CostPlot;
 class CostTableModel;
 class EmptyState;
 class SegmentedControl;
+class StepTable;
 
 class CostPanel final : public PanelBase {
     Q_OBJECT
@@ -36,6 +36,7 @@ protected:
     void retranslate() override;
     void refresh(Changes what) override;
     void resizeEvent(QResizeEvent* event) override;
+    void titleShownChanged() override;
 
 private:
     void buildControls();
@@ -43,6 +44,7 @@ private:
     void refreshCurves();
     void refreshWords();
     void refreshTable();
+    void placeMore(bool up);
     void keepLimit(const CostCurves& curves);
     [[nodiscard]] bool hasRoom() const;  ///< for the large number
     [[nodiscard]] CostUnit unit() const;
@@ -60,7 +62,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     CostPlot* m_plot = nullptr;
     CostTableModel* m_rows = nullptr;
-    QTableView* m_table = nullptr;
+    StepTable* m_table = nullptr;
     EmptyState* m_empty = nullptr;
     /// Curves of operations and of time for the words; made when first needed.
     std::optional<std::pair<CostCurves, CostCurves>> m_both;

@@ -73,6 +73,12 @@ int CostTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QVariant CostTableModel::alignmentOf(int column)
+{
+    const bool words = column == CacheColumn || column == OnSourceColumn || column == OffSourceColumn;
+    return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
 QVariant CostTableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -80,8 +86,7 @@ QVariant CostTableModel::data(const QModelIndex& index, int role) const
     }
     const int column = index.column();
     if (role == Qt::TextAlignmentRole) {
-        const bool words = column == CacheColumn || column == OnSourceColumn || column == OffSourceColumn;
-        return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignmentOf(column);
     }
     if (role == kCopyRole) {
         return copied(index.row(), column);
@@ -130,6 +135,9 @@ QVariant CostTableModel::headerData(int section, Qt::Orientation orientation, in
         return m_curves.unit == CostUnit::Time ? tr("%1 (ms)").arg(name)
             : m_curves.unit == CostUnit::Bytes ? tr("%1 (bytes)").arg(name)
                                                : tr("%1 (operations)").arg(name);
+    }
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
     }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};

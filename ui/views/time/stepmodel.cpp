@@ -98,6 +98,12 @@ int StepModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QVariant StepModel::alignmentOf(int column)
+{
+    const bool words = column == PhaseColumn || column == CacheColumn;
+    return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
 QVariant StepModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -106,8 +112,7 @@ QVariant StepModel::data(const QModelIndex& index, int role) const
     const StepRecord& record = *m_records[index.row()];
     const int column = index.column();
     if (role == Qt::TextAlignmentRole) {
-        const bool words = column == PhaseColumn || column == CacheColumn;
-        return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignmentOf(column);
     }
     if (role == kCopyRole) {
         return copied(index.row(), column);
@@ -156,6 +161,9 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
         const QString name = headerData(section, orientation, Qt::DisplayRole).toString();
         //: a column's name and its unit, for a spreadsheet
         return counts ? name : section == BytesColumn ? tr("%1 (bytes)").arg(name) : tr("%1 (ms)").arg(name);
+    }
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return alignmentOf(section);
     }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};

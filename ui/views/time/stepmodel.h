@@ -56,6 +56,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] static QVariant alignmentOf(int column);  ///< of cells and of the header over them
     [[nodiscard]] QVariant copied(int row, int column) const;  ///< kCopyRole: all digits, in the units that the headers then name
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_earlier;

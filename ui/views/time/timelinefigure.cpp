@@ -162,6 +162,8 @@ void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
     }
     drawCap(painter, axes);
     if (!m_records.isEmpty()) {
+        for (const int step : modeChanges())
+            labels.avoid(QLineF(axes.x(step - 0.5), 0, axes.x(step - 0.5), axes.zeroY));
         if (!range() || range()->first == 0)
             drawFirstLabel(painter, axes, labels);
         drawModeChanges(painter, axes, labels);
@@ -298,9 +300,8 @@ void TimelineFigure::drawBreak(QPainter& painter, const StepAxes& axes, const QR
 
 void TimelineFigure::drawCap(QPainter& painter, const StepAxes& axes) const
 {
-    if (!sees(viewedStep)) {
+    if (!sees(viewedStep))
         return;
-    }
     const TimelineBar self { viewedStep, viewedStep, viewedStep };
     const QRectF bar = barRect(axes, self, millisecondsOf(m_records[viewedStep]));
     const double thickness = axes.style.theme.px(2) * axes.style.theme.lineFactor;
@@ -309,12 +310,19 @@ void TimelineFigure::drawCap(QPainter& painter, const StepAxes& axes) const
     painter.fillRect(QRectF(corner, QSizeF(least, thickness)).intersected(axes.columns()), axes.style.theme.text);
 }
 
+QList<int> TimelineFigure::modeChanges() const
+{
+    QList<int> steps;
+    for (int step = std::max(1, visibleSteps().first); step < m_records.size() && step <= visibleSteps().last; ++step) {
+        if (m_records[step]->cacheOn != m_records[step - 1]->cacheOn)
+            steps << step;
+    }
+    return steps;
+}
+
 void TimelineFigure::drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
-    for (int step = std::max(1, visibleSteps().first); step < m_records.size() && step <= visibleSteps().last; ++step) {
-        if (m_records[step]->cacheOn == m_records[step - 1]->cacheOn) {
-            continue;
-        }
+    for (const int step : modeChanges()) {
         const bool on = m_records[step]->cacheOn;
         const double x = std::round(axes.x(step - 0.5));
         painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor, Qt::DotLine));
@@ -359,9 +367,8 @@ void TimelineFigure::drawFirstLabel(QPainter& painter, const StepAxes& axes, Lab
 
 void TimelineFigure::drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
-    if (viewedStep < 1 || !sees(viewedStep)) {
+    if (viewedStep < 1 || !sees(viewedStep))
         return;
-    }
     const StepRecord& record = *m_records[viewedStep];
     const double time = millisecondsOf(m_records[viewedStep]);
     QString text;

@@ -58,6 +58,7 @@ private:
     [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars are shown behind the run's own, which are then narrower
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     static void drawBreak(QPainter& painter, const StepAxes& axes, const QRectF& bar);
+    [[nodiscard]] QList<int> modeChanges() const;  ///< visible steps in another mode than the one before
     void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
     void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;

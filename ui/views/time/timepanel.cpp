@@ -17,13 +17,12 @@
 #include "widgets/elidedlabel.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
-#include "widgets/tablecopy.h"
+#include "widgets/steptable.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -65,7 +64,7 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     , m_tableButton(new IconButton(IconName::Table, this))
     , m_pages(new QStackedWidget(this))
     , m_plot(new TimelinePlot(m_pages))
-    , m_table(new QTableView(m_pages))
+    , m_table(new StepTable(m_pages))
     , m_empty(new EmptyState(IconName::Clock, m_pages))
     , m_figures(new QLabel(this))
 {
@@ -78,7 +77,6 @@ TimePanel::TimePanel(const StateParts& state, QWidget* parent)
     m_pages->addWidget(m_empty);
     // The empty page, usually the widest, must not determine the panel's minimum size.
     m_empty->setMinimumSize(1, 1);
-    m_table->setMinimumSize(1, 1);
     m_figures->setObjectName(QStringLiteral("timeFigures"));
     setTextRole(*m_figures, TextRole::Secondary);
     m_figures->setWordWrap(true);
@@ -129,14 +127,6 @@ void TimePanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("timeTable"));
     m_table->setModel(m_steps);
-    new TableCopier(m_table);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setShowGrid(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
     connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
 }
@@ -175,10 +165,7 @@ void TimePanel::retranslate()
     m_figures->setFont(now.font(FontRole::Table));
     m_plot->setAccessibleName(tr("Time of every step, by stage"));
     m_table->setAccessibleName(tr("Time of every step, by stage"));
-    m_table->setFont(now.font(FontRole::Table));
-    m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
-    m_table->horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+    m_table->applyMetrics();
     refreshAll();
 }
 
@@ -332,7 +319,8 @@ void TimePanel::refreshSentence()
 
 void TimePanel::refreshFigures()
 {
-    const bool shown = !std::isnan(m_statistics.firstStep) && height() >= theme().ipx(kRoomForFigures);
+    // A table takes the panel's whole height.
+    const bool shown = !std::isnan(m_statistics.firstStep) && !m_tableButton->isChecked() && height() >= theme().ipx(kRoomForFigures);
     m_figures->setVisible(shown);
     if (!shown) {
         return;

@@ -10,7 +10,6 @@
 
 class QLabel;
 class QStackedWidget;
-class QTableView;
 class QToolButton;
 
 namespace kvscope {
@@ -20,6 +19,7 @@ class EmptyState;
 class IconButton;
 class StageLegend;
 class StepModel;
+class StepTable;
 class TimelinePlot;
 
 class TimePanel final : public PanelBase {
@@ -59,7 +59,7 @@ private:
     IconButton* m_tableButton = nullptr;
     QStackedWidget* m_pages = nullptr;
     TimelinePlot* m_plot = nullptr;
-    QTableView* m_table = nullptr;
+    StepTable* m_table = nullptr;
     EmptyState* m_empty = nullptr;
     QLabel* m_figures = nullptr;
     TimeStatistics m_statistics;

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/steptable.h"
+
+#include "theme/theme.h"
+#include "widgets/tablecopy.h"
+
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+namespace kvscope {
+
+namespace {
+
+/// Whether an edge of the view cuts a cell that would fit into it.
+bool isCut(const QRect& cell, const QRect& view)
+{
+    const bool across = cell.width() <= view.width() && (cell.left() < view.left() || cell.right() > view.right());
+    const bool down = cell.height() <= view.height() && (cell.top() < view.top() || cell.bottom() > view.bottom());
+    return across || down;
+}
+
+class WholeCells final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        if (table == nullptr || !isCut(option.rect, table->viewport()->rect())) {
+            QStyledItemDelegate::paint(painter, option, index);
+        }
+    }
+};
+
+class WholeSections final : public QHeaderView {
+public:
+    explicit WholeSections(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setHighlightSections(false);
+        setSectionsClickable(false);
+    }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override
+    {
+        if (isCut(rect, viewport()->rect())) {
+            painter->fillRect(rect, theme().surface);
+            return;
+        }
+        QHeaderView::paintSection(painter, rect, section);
+    }
+};
+
+}  // namespace
+
+StepTable::StepTable(QWidget* parent) : QTableView(parent)
+{
+    setHorizontalHeader(new WholeSections(this));
+    setItemDelegate(new WholeCells(this));
+    new TableCopier(this);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setHorizontalScrollMode(ScrollPerItem);
+    setVerticalScrollMode(ScrollPerItem);
+    setShowGrid(false);
+    setCornerButtonEnabled(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setTabKeyNavigation(false);
+    setMinimumSize(1, 1);  // the plot that it replaces decides the size
+}
+
+StepTable::~StepTable() = default;
+
+void StepTable::applyMetrics()
+{
+    const Theme& now = theme();
+    setFont(now.font(FontRole::Table));
+    horizontalHeader()->setFont(now.font(FontRole::Table));
+    verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
+    horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+}
+
+}  // namespace kvscope

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A QTableView with one row for each step, as the twin of a plot. It shows whole columns and whole rows only: a number of which a part is
+// missing would be read as another number. GUI thread only.
+
+#include <QTableView>
+
+namespace kvscope {
+
+class StepTable final : public QTableView {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StepTable)
+
+public:
+    explicit StepTable(QWidget* parent = nullptr);
+    ~StepTable() override;
+
+    /// Fonts and row height of the theme, and columns as wide as their contents.
+    void applyMetrics();
+};
+
+}  // namespace kvscope
