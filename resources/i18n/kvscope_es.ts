@@ -5801,6 +5801,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Prompt L</source>
         <translation>Prompt L</translation>
     </message>
+    <message>
+        <source>Multiply-adds, cache off</source>
+        <translation>Multiplicaciones con suma, sin caché</translation>
+    </message>
+    <message>
+        <source>Multiply-adds, cache on</source>
+        <translation>Multiplicaciones con suma, con caché</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::WhatIfText</name>

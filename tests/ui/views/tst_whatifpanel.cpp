@@ -14,6 +14,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -57,6 +58,15 @@ struct Shown : ShownPanel<WhatIfPanel> {
 };
 
 }  // namespace
+
+/// The window follows a change of the system's font when it next applies a theme.
+static void useFont(const QFont& font)
+{
+    auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
+    QApplication::setFont(font);
+    applyTheme(application, ThemeId::Light, kSmallestZoom);
+    applyTheme(application, ThemeId::Light, 1.0);
+}
 
 class TestWhatIfPanel final : public QObject {
     Q_OBJECT
@@ -141,6 +151,52 @@ private slots:
             const QRect place(next->mapTo(scroll->viewport(), QPoint()), next->size());
             QVERIFY(place.bottom() <= scroll->viewport()->height() + 1);
         }
+    }
+
+    void itsNumbersFitWithoutScrolling_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<Language>("language");
+        QTest::addColumn<QString>("font");
+        // What the layout "Cost" gives it in a window of 1024 × 768 and of 1280 × 800.
+        for (const QSize size : { QSize(324, 340), QSize(390, 362) }) {
+            for (const Language language : { Language::English, Language::Spanish }) {
+                for (const char* font : { "Noto Sans", "DejaVu Sans" }) {
+                    const QString name = QStringLiteral("%1 %2 %3").arg(size.width()).arg(languageCode(language), QLatin1String(font));
+                    QTest::newRow(qPrintable(name)) << size << language << QString::fromLatin1(font);
+                }
+            }
+        }
+    }
+
+    void itsNumbersFitWithoutScrolling()
+    {
+        QFETCH(QSize, size);
+        QFETCH(Language, language);
+        QFETCH(QString, font);
+        if (!QFontDatabase::families().contains(font)) {
+            QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(font)));
+        }
+        const QFont before = QApplication::font();
+        useFont(QFont(font));
+        setLanguage(language);
+        {
+            Shown shown(size, false);
+            shown.panel.setMinimumHeight(0);
+            shown.panel.resize(size);
+            QTest::qWait(1);
+            auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
+            QTRY_VERIFY2(scroll->widget()->height() <= scroll->viewport()->height(),
+                qPrintable(QStringLiteral("%1 of %2").arg(scroll->widget()->height()).arg(scroll->viewport()->height())));
+            for (const char* name : { "whatIfAllOffCaption", "whatIfAllOnCaption", "whatIfCacheBeside" }) {
+                const auto* label = shown.panel.findChild<QLabel*>(QLatin1String(name));
+                QVERIFY2(label->height() < 2 * QFontMetrics(label->font()).height(), name);  // one line
+            }
+            QTest::mouseClick(shown.panel.findChild<QAbstractButton*>(QStringLiteral("whatIfMore")), Qt::LeftButton);
+            QVERIFY(shown.panel.findChild<QLabel*>(QStringLiteral("whatIfCacheBelow"))->isVisible());
+        }
+        setLanguage(Language::English);
+        useFont(before);
     }
 
     void fitsWithALargeFont()

@@ -16,6 +16,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace kvscope {
@@ -37,7 +38,8 @@ QLabel* WhatIfPanel::makeLabel(QWidget* parent, bool wraps)
     label->setWordWrap(wraps);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (wraps) {
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+        // Its height follows the width it gets; the height of its size hint would make the page scroll for lines that it does not have.
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
     return label;
 }
@@ -173,7 +175,6 @@ void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
     m_allOff.beside->setText(text.allRatio());
     m_allOff.beside->setToolTip(text.allNote());
     m_allOn.number->setText(text.allOn());
-    m_allOn.number->setToolTip(exactCountText(cost.multiplyAddsOn));
     m_allOn.beside->setText(text.allNote());
     m_allOffBar->setTerms({ { 1.0, now.offFill, {} } });
     m_allOnBar->setTerms({ { static_cast<double>(cost.multiplyAddsOn) / static_cast<double>(cost.multiplyAddsOff), now.accent, {} } });
@@ -208,6 +209,42 @@ void WhatIfPanel::fill(const WhatIfText& text, const DecodeCost& cost)
     const QString overtaking = text.overtaking().toHtmlEscaped();  // it contains a <
     m_note->setText(slip.isEmpty() ? overtaking : QString(overtaking + QLatin1String("<br/>") + slip.toHtmlEscaped()));
     m_table->setText(text.cacheTable());
+    fitResults();
+}
+
+void WhatIfPanel::fitResults()
+{
+    if (m_results->layout() == nullptr || m_next == nullptr) {
+        return;  // still being built
+    }
+    const int wide = m_scroll->viewport()->width() - theme().ipx(4);
+    const auto advance = [](const QLabel* label, const QString& text) { return QFontMetrics(label->font()).horizontalAdvance(text) + 1; };
+    const auto say = [&](QLabel* caption, const QString& whole, const QString& brief) {
+        caption->setText(advance(caption, whole) <= wide ? whole : brief);
+        caption->setToolTip(whole);
+    };
+    say(m_allOff.caption, tr("All multiply-adds without the cache"), tr("Multiply-adds, cache off"));
+    say(m_allOn.caption, tr("All multiply-adds with the cache"), tr("Multiply-adds, cache on"));
+    const int beside = wide - m_allOn.number->sizeHint().width() - theme().ipx(10);
+    m_allOn.beside->setVisible(advance(m_allOn.beside, m_allOn.beside->text()) <= beside);
+    const int formula = wide - m_cache.number->sizeHint().width() - m_more->sizeHint().width() - 2 * theme().ipx(10);
+    m_cache.beside->setVisible(advance(m_cache.beside, m_cache.beside->text()) <= formula);
+    m_cache.caption->setToolTip(m_cache.beside->text());
+    m_allOn.number->setToolTip(exactCountText(decodeCost(m_display->whatIf()).multiplyAddsOn) + QLatin1Char('\n') + m_allOn.beside->text());
+    // The weights are the least of the three numbers, and are named again in the details.
+    m_cache.below->show();
+    if (!m_more->isChecked()) {
+        QLayout* const results = m_results->layout();
+        results->invalidate();
+        const int high = m_grid->sizeHint().height() + m_scroll->widget()->layout()->spacing() + results->totalHeightForWidth(wide);
+        m_cache.below->setVisible(high <= m_scroll->viewport()->height());
+    }
+}
+
+void WhatIfPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelBase::resizeEvent(event);
+    fitResults();
 }
 
 }  // namespace kvscope

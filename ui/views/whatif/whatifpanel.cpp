@@ -226,6 +226,7 @@ void WhatIfPanel::buildResults(QWidget* page)
     connect(m_more, &QAbstractButton::toggled, this, [this](bool on) {
         m_details->setVisible(on);
         m_more->setText(on ? tr("Less") : tr("More"));
+        fitResults();
     });
     connect(m_valueType, &QComboBox::activated, this,
         [this](int index) { edit(&DecodeShape::valueBits, kDecodeValueBits[static_cast<std::size_t>(index)]); });
@@ -328,8 +329,6 @@ void WhatIfPanel::retranslate()
     for (std::size_t i = 0; i < fields.size(); ++i) {
         fields[i]->setAccessibleName(captions[i]);
     }
-    m_allOff.caption->setText(tr("All multiply-adds without the cache"));
-    m_allOn.caption->setText(tr("All multiply-adds with the cache"));
     m_more->setText(m_more->isChecked() ? tr("Less") : tr("More"));
     m_more->setToolTip(tr("Users and memory, other sizes of the cache, the article's measure"));
     const std::array users { tr("Users"), tr("Memory budget, GB") };

@@ -43,6 +43,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// A caption, one large number with a note next to it, and the line below.
@@ -73,6 +74,8 @@ private:
     void refreshResults();
     void refreshFault();
     void fill(const WhatIfText& text, const DecodeCost& cost);
+    /// Words for the room there is: one line for each caption, and nothing scrolls while the details are closed.
+    void fitResults();
     /// The current model with the run's prompt and steps; nullopt if the formulas do not apply to it.
     [[nodiscard]] std::optional<DecodeShape> shapeOfRun() const;
 
