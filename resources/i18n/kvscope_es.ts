@@ -1327,6 +1327,10 @@
         <source>add it</source>
         <translation>añádela</translation>
     </message>
+    <message>
+        <source>between { and } a text with ? needs quotes: {en: &quot;Why?&quot;}</source>
+        <translation>entre { y } un texto con ? necesita comillas: {es: &quot;¿Por qué?&quot;}</translation>
+    </message>
 </context>
 <context>
     <name>LessonValues</name>

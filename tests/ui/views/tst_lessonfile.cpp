@@ -140,6 +140,7 @@ steps:
         };
         const QByteArray step = kHead + "    ";
         row("syntax", "title: T\nmodel: [bundled\nprompt: x\n", 3, "this is not valid YAML");
+        row("question mark in braces", "title: {en: What next?, es: ¿Qué dirá?}\n", 1, "a text with ? needs quotes");
         row("colon in a text", "title: T: U\n", 1, "a text with a colon needs quotes");
         row("unknown key", kHead + "colour: red\n", 7, "unknown key “colour”; expected one of title, model, prompt, settings, steps");
         row("unknown key of a step", step + "txt: x\n", 7, "unknown key “txt”");

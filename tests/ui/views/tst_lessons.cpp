@@ -6,6 +6,7 @@
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
 #include "support/lessonwindow.h"
+#include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "text/numbertext.h"
@@ -19,10 +20,12 @@
 #include "views/lesson/lessonpanel.h"
 #include "views/lesson/play/lessonplayer.h"
 #include "views/lesson/play/lessonvalues.h"
+#include "widgets/barbutton.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
+#include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QTest>
 
@@ -264,6 +267,32 @@ private slots:
         applyTheme(*qApp, ThemeId::Light, 1.0);
     }
 
+    void titlesAndButtonsAreWholeInASmallWindow_data() { everyLessonCanBePlayedByKeysAlone_data(); }
+    void titlesAndButtonsAreWholeInASmallWindow()
+    {
+        QFETCH(const QString, lesson);
+        QFETCH(const bool, spanish);
+        const QFont before = QApplication::font();
+        if (QFontDatabase::families().contains(QStringLiteral("DejaVu Sans")))
+            useFont(QFont(QStringLiteral("DejaVu Sans")));  // the widest of the usual ones
+        setLanguage(spanish ? Language::Spanish : Language::English);
+        m_window->resize(1024, 744);
+        m_window->openLesson(lesson);
+        QTRY_VERIFY_WITH_TIMEOUT(player().isActive() && !player().isBusy(), kPatience);
+        auto* next = panel().findChild<BarButton*>(QStringLiteral("lessonNext"));
+        for (int turn = 0; turn < 8; ++turn)
+            QCoreApplication::processEvents();
+        QStringList faults;
+        for (const QString& fault : test::unreadable(*m_window, [](const QWidget&) { return false; })) {
+            if (fault.startsWith(QLatin1String("lesson/")))
+                faults << fault;
+        }
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+        QVERIFY2(next->width() >= next->widthFor(LessonPanel::tr("Show the answer"), false), qPrintable(QString::number(next->width())));
+        setLanguage(Language::English);
+        useFont(before);
+    }
+
     void thePromptBoxIgnoresPresenterKeys()
     {
         openFourHeads();
@@ -393,6 +422,15 @@ private:
         QVERIFY2(!page.contains(notAvailableText()), qPrintable(page));
         QVERIFY(panel().isVisible());
         QVERIFY(!panel().nextLabel().isEmpty());
+    }
+
+private:
+    /// The window follows a change of the system's font when it next applies a theme.
+    static void useFont(const QFont& font)
+    {
+        QApplication::setFont(font);
+        applyTheme(*qApp, ThemeId::Light, kSmallestZoom);
+        applyTheme(*qApp, ThemeId::Light, 1.0);
     }
 };
 

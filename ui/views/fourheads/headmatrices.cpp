@@ -17,8 +17,8 @@ namespace kvscope {
 
 namespace {
 
-constexpr double kLargestCell = 33.0;  // at 100 %
-constexpr double kLargestRow = 25.0;
+constexpr double kLargestCell = 44.0;  // at 100 %
+constexpr double kLargestRow = 40.0;
 constexpr double kGap = 4.0;
 constexpr double kBetween = 12.0;  ///< minimum space between two heads
 constexpr double kGutter = 8.0;  ///< for the bar next to a row computed in this step
@@ -131,6 +131,22 @@ void HeadMatrices::paintCaptions(QPainter& painter, const Geometry& at) const
     }
 }
 
+/// The largest font in which the name of every head fits.
+QFont HeadMatrices::nameFont(double room) const
+{
+    QFont font;
+    for (const FontRole role : { FontRole::Body, FontRole::Table, FontRole::Tick }) {
+        font = theme().font(role);
+        font.setBold(true);
+        const QFontMetricsF metrics(font);
+        const auto fits = [&](const HeadMatricesContent::Head& head) { return metrics.horizontalAdvance(head.name) <= room; };
+        if (std::all_of(m_content.heads.begin(), m_content.heads.end(), fits)) {
+            break;
+        }
+    }
+    return font;
+}
+
 void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) const
 {
     const Theme& look = theme();
@@ -142,11 +158,10 @@ void HeadMatrices::paintHead(QPainter& painter, const Geometry& at, int index) c
     painter.setPen(look.text2);
     const QString number = QLocale().toString(index + 1);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, number);
-    QFont bold = look.font(FontRole::Body);
-    bold.setBold(true);
+    const double indent = QFontMetrics(look.font(FontRole::Table)).horizontalAdvance(number) + look.px(8);
+    const QFont bold = nameFont(title.width() - indent);
     painter.setFont(bold);
     painter.setPen(index == m_selected ? look.accent : look.text);
-    const double indent = QFontMetrics(look.font(FontRole::Table)).horizontalAdvance(number) + look.px(8);
     painter.drawText(title.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(bold).elidedText(head.name, Qt::ElideRight, static_cast<int>(title.width() - indent)));
 

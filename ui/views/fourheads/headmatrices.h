@@ -73,6 +73,7 @@ private:
         }
     };
     [[nodiscard]] Geometry geometryNow() const;
+    [[nodiscard]] QFont nameFont(double room) const;
     void paintHead(QPainter& painter, const Geometry& at, int head) const;
     void paintCaptions(QPainter& painter, const Geometry& at) const;
     void paintLegend(QPainter& painter, const Geometry& at) const;

@@ -7,8 +7,11 @@
 #include "views/lesson/lessonblock.h"
 #include "widgets/ignorechildren.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kvscope {
 
@@ -40,6 +43,7 @@ void LessonPage::clear(const QString& step)
         }
         delete item;
     }
+    m_foot = nullptr;
     m_column->setSpacing(theme().ipx(10));
 }
 
@@ -136,6 +140,36 @@ void LessonPage::addChoice(const QString& text, const std::function<void()>& cho
 void LessonPage::finish()
 {
     m_column->addStretch(1);
+    m_foot = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Fixed);
+    m_column->addItem(m_foot);
+}
+
+int LessonPage::lineFrom(int y) const
+{
+    for (const QLabel* label : findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (label->isHidden() || label->geometry().bottom() < y) {
+            continue;
+        }
+        const int line = std::max(1, QFontMetrics(label->font()).lineSpacing());
+        const int first = label->y() + label->contentsMargins().top();
+        if (y <= label->y()) {
+            return label->y();
+        }
+        const int next = first + std::max(0, (y - first + line - 1) / line) * line;
+        if (next + line / 2 < label->geometry().bottom()) {
+            return std::max(y, next);
+        }
+    }
+    return y;
+}
+
+void LessonPage::setFoot(int height)
+{
+    if (m_foot != nullptr) {
+        m_foot->changeSize(0, height, QSizePolicy::Minimum, QSizePolicy::Fixed);
+        m_column->invalidate();
+        updateGeometry();
+    }
 }
 
 void LessonPage::measureAgain()

@@ -15,6 +15,7 @@
 #include <utility>
 
 class QLabel;
+class QSpacerItem;
 class QVBoxLayout;
 
 namespace kvscope {
@@ -42,6 +43,10 @@ public:
     void finish();
     /// Measures the texts again; wrapped ones know their height only after fonts and style have been applied.
     void measureAgain();
+    /// Where the next whole line of text begins, from @p y on; y where there is none.
+    [[nodiscard]] int lineFrom(int y) const;
+    /// Space below the end, so that the page scrolls a little further.
+    void setFoot(int height);
 
     /// Fills in values that were not there before. Those that were read do not change any more, so that a text can be read.
     void refreshValues();
@@ -54,6 +59,7 @@ private:
 
     std::function<QString(const QString&)> m_value;
     QVBoxLayout* m_column = nullptr;
+    QSpacerItem* m_foot = nullptr;  ///< owned by m_column
     QList<std::pair<QLabel*, QString>> m_texts;  ///< labels and their marked-up texts
     QStringList m_plain;
     QString m_step;

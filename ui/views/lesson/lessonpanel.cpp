@@ -20,11 +20,14 @@
 #include <QScrollBar>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace kvscope {
 
 namespace {
 
 constexpr double kHintFrom = 420.0;  ///< height, at 100 %
+constexpr double kButtonPadding = 14.0;
 
 }  // namespace
 
@@ -42,7 +45,8 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     setObjectName(QStringLiteral("lessonPanel"));
     setTextRole(*m_count, TextRole::Secondary);
     m_count->setObjectName(QStringLiteral("lessonCount"));
-    titleRow()->addStretch(1);
+    setTitleWraps();
+    titleRow()->addStretch();
     titleRow()->addWidget(m_count);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -122,7 +126,15 @@ void LessonPanel::scrollPage(bool sameStep)
         m_page->measureAgain();
         QTimer::singleShot(0, m_scroll, [this, sameStep] {
             QScrollBar* bar = m_scroll->verticalScrollBar();
-            bar->setValue(sameStep ? bar->maximum() : 0);
+            if (!sameStep) {
+                bar->setValue(0);
+                return;
+            }
+            bar->setValue(bar->maximum());
+            if (bar->maximum() > 0) {  // no line is cut at the top
+                m_page->setFoot(m_page->lineFrom(bar->maximum()) - bar->maximum());
+                QTimer::singleShot(0, m_page, [bar] { bar->setValue(bar->maximum()); });
+            }
         });
     });
 }
@@ -180,6 +192,7 @@ void LessonPanel::refreshButtons()
     m_previous->setRoomFor({ tr("Cancel"), tr("Previous") });
     m_previous->setEnabled(busy || m_player->index() > 0);
     m_next->setText(nextLabel());
+    fitButtons();
     m_next->setEnabled(!busy);
     m_next->setToolTip(m_next->text());
     if (m_player->keyKept()) {
@@ -237,6 +250,20 @@ void LessonPanel::resizeEvent(QResizeEvent* event)
 {
     PanelBase::resizeEvent(event);
     fitHint();
+    fitButtons();
+}
+
+/// Where the words of both buttons do not fit, the one that goes back is an icon. This depends on the width and not on the step's words
+/// alone, so that the buttons stay where they are from step to step.
+void LessonPanel::fitButtons()
+{
+    const QFontMetrics metrics(m_next->font());
+    const auto wide = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+    const int words = std::max({ wide(m_next->text()), wide(tr("Show the answer")), wide(tr("Close the lesson")) });
+    m_previous->setIconOnly(false);
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - m_previous->sizeHint().width() - theme().ipx(8);
+    m_previous->setIconOnly(words + 2 * theme().ipx(kButtonPadding) > room);
 }
 
 /// Hides the hint first when the window is low.

@@ -45,6 +45,7 @@ private:
     void refreshPage();
     void scrollPage(bool sameStep);
     void fitHint();
+    void fitButtons();
 
     LessonPlayer* m_player = nullptr;
     QStringList m_shown;  ///< what the page was built from

@@ -151,10 +151,14 @@ void checkLessonYaml(const QByteArray& yaml, const QString& file)
         const int line = std::max(0, exception.mark.line);
         const QList<QByteArray> lines = yaml.split('\n');
         const QString found = line < lines.size() ? QString::fromUtf8(lines.at(line)).trimmed() : QString();
+        // In {en: …, es: …} a question mark before a brace or a comma starts a key.
+        const bool question = found.contains(QLatin1Char('{')) && found.contains(QLatin1Char('?'));
         throw errorAt(file, line + 1, { QT_TRANSLATE_NOOP("LessonError", "this is not valid YAML") },
             { QT_TRANSLATE_NOOP("LessonError", "“key: value”, indented with spaces like the lines around it") }, found,
-            { QT_TRANSLATE_NOOP("LessonError",
-                "check indentation and quotes here and on the previous line; a text with a colon needs quotes or a block after |") });
+            { question ? QT_TRANSLATE_NOOP("LessonError", "between { and } a text with ? needs quotes: {en: \"Why?\"}")
+                       : QT_TRANSLATE_NOOP("LessonError",
+                           "check indentation and quotes here and on the previous line; a text with a colon needs quotes or a block after "
+                           "|") });
     }
 }
 
