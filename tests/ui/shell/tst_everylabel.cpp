@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nothing is cut off: every text of the real window, in both languages, in every layout, at three sizes and three zooms.
+// Nothing is cut off: every text of the real window, in both languages and both fonts, in every layout, at three sizes and three zooms.
 #include "figures/heatmapplot.h"
 #include "shell/bar/modelbutton.h"
 #include "shell/dockarea.h"
@@ -16,6 +16,7 @@
 #include "views/heads/pairplot.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -57,6 +58,7 @@ private slots:
 
     void cleanupTestCase()
     {
+        useFont(m_font);
         m_window.reset();
         setLanguage(Language::English);
         applyTheme(*qApp, ThemeId::Light, 1.0);
@@ -67,6 +69,7 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::addColumn<int>("zoom");
         QTest::addColumn<Language>("language");
+        QTest::addColumn<QString>("font");
         struct Case {
             QSize size;
             std::array<int, 3> zooms;
@@ -76,12 +79,14 @@ private slots:
         for (const Case& each : cases) {
             for (const int zoom : each.zooms) {
                 for (const Language language : { Language::English, Language::Spanish }) {
-                    const QString name = QStringLiteral("%1x%2 %3 %4")
-                                             .arg(each.size.width())
-                                             .arg(each.size.height())
-                                             .arg(zoom)
-                                             .arg(languageCode(language));
-                    QTest::newRow(qPrintable(name)) << each.size << zoom << language;
+                    for (const char* font : { "Noto Sans", "DejaVu Sans" }) {  // the narrow one of the drawings, and a wide one
+                        const QString name = QStringLiteral("%1x%2 %3 %4 %5")
+                                                 .arg(each.size.width())
+                                                 .arg(each.size.height())
+                                                 .arg(zoom)
+                                                 .arg(languageCode(language), QLatin1String(font));
+                        QTest::newRow(qPrintable(name)) << each.size << zoom << language << QString::fromLatin1(font);
+                    }
                 }
             }
         }
@@ -92,6 +97,10 @@ private slots:
         QFETCH(QSize, size);
         QFETCH(int, zoom);
         QFETCH(Language, language);
+        QFETCH(QString, font);
+        if (!QFontDatabase::families().contains(font))
+            QSKIP(qPrintable(QStringLiteral("the font %1 is not installed").arg(font)));
+        useFont(QFont(font));
         setLanguage(language);
         QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
         m_window->resize(size);
@@ -123,6 +132,16 @@ private slots:
 
 private:
     ViewState& state() { return *m_window->viewState(); }
+    /// The window follows a change of the system's font when it next applies a theme.
+    void useFont(const QFont& font)
+    {
+        if (QApplication::font().family() == font.family())
+            return;
+        QApplication::setFont(font);
+        applyTheme(*qApp, ThemeId::Light, kSmallestZoom);
+        applyTheme(*qApp, ThemeId::Light, 1.0);
+        settle();
+    }
     DockArea& docks() { return *m_window->findChild<DockArea*>(); }
     void settle()
     {
@@ -162,6 +181,7 @@ private:
         return faults;
     }
 
+    const QFont m_font = QApplication::font();
     QTemporaryDir m_settings;
     std::unique_ptr<MainWindow> m_window;
 };
