@@ -222,23 +222,23 @@ OutputJson comparedJson(const ModelInfo& info, const Compared& compared)
 std::string measuredText(const ModelInfo& info, const Measured& measured, double peak)
 {
     return escaped(info.name) + ", " + escaped(info.weightTypes) + ", " + measured.kernels + " kernels\n  prefill of "
-        + std::to_string(measured.prefillTokens) + " tokens: " + fixedText(measured.prefillPerSecond, 1) + " tokens/s, "
-        + fixedText(measured.prefillGflops, 1) + " GFLOP/s, " + fixedText(percentOf(measured.prefillGflops, peak), 1)
-        + " % of the peak\n  decode: " + fixedText(measured.decodePerSecond, 1) + " tokens/s, " + fixedText(measured.decodeGbs, 2)
-        + " GB/s, " + fixedText(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixedText(measured.streamGbs, 1)
+        + std::to_string(measured.prefillTokens) + " tokens: " + fixedString(measured.prefillPerSecond, 1) + " tokens/s, "
+        + fixedString(measured.prefillGflops, 1) + " GFLOP/s, " + fixedString(percentOf(measured.prefillGflops, peak), 1)
+        + " % of the peak\n  decode: " + fixedString(measured.decodePerSecond, 1) + " tokens/s, " + fixedString(measured.decodeGbs, 2)
+        + " GB/s, " + fixedString(percentOf(measured.decodeGbs, measured.streamGbs), 1) + " % of the " + fixedString(measured.streamGbs, 1)
         + " GB/s at which memory of this size can be read" + (measured.partlyCached ? ", partly from the last-level cache" : "")
-        + "\n  distribution and sampling: " + fixedText(measured.drawingMs, 3) + " ms\n  capturing every attention row costs "
-        + fixedText(measured.capturePercent, 2) + " % more\n";
+        + "\n  distribution and sampling: " + fixedString(measured.drawingMs, 3) + " ms\n  capturing every attention row costs "
+        + fixedString(measured.capturePercent, 2) + " % more\n";
 }
 
 std::string comparedText(const Compared& compared)
 {
     return "  " + std::to_string(compared.steps) + " tokens after " + std::to_string(compared.promptTokens) + ": "
-        + millisecondText(compared.on.total) + " with the cache, " + millisecondText(compared.off.total) + " without ("
-        + ratioText(ratioOf(compared.off.total, compared.on.total)) + "); " + countText(compared.on.operations) + " and "
-        + countText(compared.off.operations) + " operations ("
-        + ratioText(ratioOf(static_cast<double>(compared.off.operations), static_cast<double>(compared.on.operations)))
-        + "); largest logit difference " + roundedText(compared.equality.maxAbsDifference) + '\n';
+        + millisecondString(compared.on.total) + " with the cache, " + millisecondString(compared.off.total) + " without ("
+        + ratioString(ratioOf(compared.off.total, compared.on.total)) + "); " + countString(compared.on.operations) + " and "
+        + countString(compared.off.operations) + " operations ("
+        + ratioString(ratioOf(static_cast<double>(compared.off.operations), static_cast<double>(compared.on.operations)))
+        + "); largest logit difference " + roundedString(compared.equality.maxAbsDifference) + '\n';
 }
 
 Contender load(const std::string& model, KernelKind kernels, int threads)
@@ -306,7 +306,7 @@ int run(const BenchCommand& command)
         { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", OutputJson::array() },
         { "cached_vs_uncached", OutputJson::array() } };
     console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ") + model.isaName()
-        + ": " + fixedText(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
+        + ": " + fixedString(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
     for (Contender& contender : contenders) {
         const ModelInfo& info = *contender.prepared.loaded.info;
         const Measured measured = mediansOf(contender);

@@ -198,13 +198,13 @@ OutputJson timesJson(const std::vector<double>& values)
         { "largest_ms", percentileOf(values, 100) } };
 }
 
-std::string timesText(const std::vector<double>& values)
+std::string timesString(const std::vector<double>& values)
 {
     if (values.empty()) {
         return "none\n";
     }
-    return "median " + fixedText(medianOf(values), 1) + " ms, 95th percentile " + fixedText(percentileOf(values, 95), 1) + " ms, largest "
-        + fixedText(percentileOf(values, 100), 1) + " ms (" + countText(values.size()) + ")\n";
+    return "median " + fixedString(medianOf(values), 1) + " ms, 95th percentile " + fixedString(percentileOf(values, 95), 1) + " ms, largest "
+        + fixedString(percentileOf(values, 100), 1) + " ms (" + countString(values.size()) + ")\n";
 }
 
 std::uint64_t peakMemory()
@@ -215,18 +215,18 @@ std::uint64_t peakMemory()
 
 std::string runningText(const BenchWindowCommand& command, const Running& running)
 {
-    return "  " + fixedText(running.seconds, 1) + " s, " + std::to_string(running.runs) + (running.runs == 1 ? " run" : " runs") + " to "
-        + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            " + timesText(running.engineMs)
-        + "  of it capture:             " + fixedText(medianOf(running.capturePercents), 2)
-        + " %\n  end of step to picture:    " + timesText(running.stepMs) + "  input to picture:          " + timesText(running.inputMs)
-        + "  repaint of the window:     " + timesText(running.paintMs);
+    return "  " + fixedString(running.seconds, 1) + " s, " + std::to_string(running.runs) + (running.runs == 1 ? " run" : " runs") + " to "
+        + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            " + timesString(running.engineMs)
+        + "  of it capture:             " + fixedString(medianOf(running.capturePercents), 2)
+        + " %\n  end of step to picture:    " + timesString(running.stepMs) + "  input to picture:          " + timesString(running.inputMs)
+        + "  repaint of the window:     " + timesString(running.paintMs);
 }
 
 std::string hoveringText(const Hovering& hovering)
 {
     return "  pointer over " + std::to_string(hovering.layers) + " × " + std::to_string(hovering.heads)
-        + " heads, at rest\n  move to picture:           " + timesText(hovering.answerMs)
-        + "  repaint of the window:     " + timesText(hovering.paintMs);
+        + " heads, at rest\n  move to picture:           " + timesString(hovering.answerMs)
+        + "  repaint of the window:     " + timesString(hovering.paintMs);
 }
 
 }  // namespace
@@ -253,7 +253,7 @@ int run(const BenchWindowCommand& command)
         const ModelInfo& info = measured.info();
         console.print(escaped(info.name) + ", " + escaped(info.weightTypes) + ", "
             + std::to_string(measured.window().controller()->threads()) + " threads\n" + runningText(command, running)
-            + hoveringText(hovering) + "  memory, at most:           " + byteText(peakMemory()) + "\n");
+            + hoveringText(hovering) + "  memory, at most:           " + byteString(peakMemory()) + "\n");
         console.flush();
         json["models"].push_back({ { "model", info.name }, { "type", info.weightTypes }, { "layers", hovering.layers },
             { "heads", hovering.heads }, { "positions", command.positions }, { "seconds", running.seconds }, { "runs", running.runs },

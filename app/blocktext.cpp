@@ -59,7 +59,7 @@ const char* activationName(Activation activation)
 
 std::string scalingText(const RopeScaling& scaling)
 {
-    const auto named = [&](const char* name) { return std::string(", ") + name + " scaling by " + shortestText(scaling.factor); };
+    const auto named = [&](const char* name) { return std::string(", ") + name + " scaling by " + shortestString(scaling.factor); };
     switch (scaling.kind) {
     case RopeScalingKind::None: return "";
     case RopeScalingKind::Linear: return named("linear");
@@ -73,11 +73,11 @@ std::string scalingText(const RopeScaling& scaling)
 
 std::string ropeText(const ModelConfig& config)
 {
-    std::string text = "RoPE, theta " + shortestText(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of "
+    std::string text = "RoPE, theta " + shortestString(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of "
         + std::to_string(config.headDim) + " features" + scalingText(config.ropeScaling);
     for (std::size_t i = 0; i < config.otherRopes.size(); ++i) {
         const auto uses = std::count(config.layerRopes.begin(), config.layerRopes.end(), static_cast<int>(i) + 1);
-        text += "; in " + std::to_string(uses) + " layers theta " + shortestText(config.otherRopes[i].theta)
+        text += "; in " + std::to_string(uses) + " layers theta " + shortestString(config.otherRopes[i].theta)
             + scalingText(config.otherRopes[i].scaling);
     }
     const auto without = std::count(config.layerRopes.begin(), config.layerRopes.end(), kNoRope);

@@ -41,7 +41,7 @@ std::string describe(const ModelInfo& info)
     if (info.randomWeights) {
         lines.add("weights", "random: the generated text is meaningless, but the cost of a step is realistic");
     }
-    lines.add("parameters", countText(info.parameters));
+    lines.add("parameters", countString(info.parameters));
     lines.add("types",
         escaped(info.weightTypes) + (info.announcedType.empty() ? "" : ", although config.json names " + escaped(info.announcedType)));
     for (const TypedRoles& group : info.typedRoles) {
@@ -76,16 +76,16 @@ std::string describe(const ModelInfo& info)
     for (const UnusedTensors& unused : info.unusedTensors) {
         lines.add("not used", escaped(unused.name) + (unused.count > 1 ? ", " + std::to_string(unused.count) + " tensors" : ""));
     }
-    lines.add("memory for weights", byteSizeText(info.weightBytes));
-    lines.add("cache per token", byteSizeText(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));
-    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeText(perPosition * static_cast<std::uint64_t>(reserved)));
+    lines.add("memory for weights", byteSizeString(info.weightBytes));
+    lines.add("cache per token", byteSizeString(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));
+    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeString(perPosition * static_cast<std::uint64_t>(reserved)));
     if (!info.handMade) {
         const MemoryNeed& memory = info.memory;
         lines.add("memory needed",
-            byteText(memory.total()) + " = weights " + byteText(memory.weights) + " + cache " + byteText(memory.cache) + " + rest "
-                + byteText(memory.rest));
+            byteString(memory.total()) + " = weights " + byteString(memory.weights) + " + cache " + byteString(memory.cache) + " + rest "
+                + byteString(memory.rest));
         if (const std::optional<std::uint64_t> available = availableMemory()) {
-            lines.add("memory free", byteText(*available) + (memory.total() > *available ? ": not enough" : ""));
+            lines.add("memory free", byteString(*available) + (memory.total() > *available ? ": not enough" : ""));
         }
     }
     return lines.text();

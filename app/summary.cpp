@@ -21,9 +21,9 @@ std::string samplingText(const SamplingSettings& sampling)
     if (sampling.temperature == 0.0) {
         return "greedy";
     }
-    std::string text = "temperature " + shortestText(sampling.temperature);
+    std::string text = "temperature " + shortestString(sampling.temperature);
     text += sampling.topK > 0 ? ", top-k " + std::to_string(sampling.topK) : std::string();
-    text += sampling.topP < 1.0 ? ", top-p " + shortestText(sampling.topP) : std::string();
+    text += sampling.topP < 1.0 ? ", top-p " + shortestString(sampling.topP) : std::string();
     return text + ", seed " + std::to_string(sampling.seed);
 }
 
@@ -34,21 +34,21 @@ std::string stepTable(const ModeRun& run, const Tokenizer* tokenizer)
         std::string token = tokenizer != nullptr ? visiblePiece(tokenizer->piece(record->token)) : std::string();
         token += record->forced ? " (given)" : "";
         table.addRow({ std::to_string(record->index), phaseName(record->phase), std::to_string(record->token),
-            fixedText(record->probability, 4), fixedText(toMilliseconds(record->times.total()), 3), countText(record->operations),
-            countText(record->predictedOperations), countText(record->cacheBytes), std::move(token) });
+            fixedString(record->probability, 4), fixedString(toMilliseconds(record->times.total()), 3), countString(record->operations),
+            countString(record->predictedOperations), countString(record->cacheBytes), std::move(token) });
     }
     return table.text();
 }
 
 std::string rate(const std::optional<double>& perSecond)
 {
-    return perSecond ? rateText(*perSecond) + " tokens/s" : std::string("n/a");
+    return perSecond ? rateString(*perSecond) + " tokens/s" : std::string("n/a");
 }
 
 /// "3.61×", of two amounts of the same kind that stand beside it.
 std::string ratio(double more, double less)
 {
-    return ratioText(ratioOf(more, less));
+    return ratioString(ratioOf(more, less));
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
 {
     const ModelInfo& info = *prepared.loaded.info;
     const LanguageModel& model = *prepared.loaded.model;
-    std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + countText(info.parameters)
+    std::string text = "model: " + escaped(info.name) + " (" + escaped(info.config.architecture) + ", " + countString(info.parameters)
         + " parameters, " + escaped(info.weightTypes) + ")\n";
     if (info.randomWeights) {
         text += "random weights: the generated text is meaningless, but the cost of a step is realistic\n";
@@ -88,18 +88,18 @@ std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)
         text += "text: " + inQuotes(run.text, std::numeric_limits<std::size_t>::max()) + '\n';
     }
     text += stepTable(run, tokenizer);
-    text += "TTFT (prefill and first sampling): " + millisecondText(statistics.ttft) + ", prefill "
+    text += "TTFT (prefill and first sampling): " + millisecondString(statistics.ttft) + ", prefill "
         + rate(statistics.prefillTokensPerSecond) + '\n';
     text += "time per output token: ";
     if (const auto& times = statistics.perToken) {
-        text += "mean " + millisecondText(times->mean) + ", median " + millisecondText(times->median)
-            + (times->hasPercentile() ? ", p99 " : ", max ") + millisecondText(times->p99) + "; decode "
+        text += "mean " + millisecondString(times->mean) + ", median " + millisecondString(times->median)
+            + (times->hasPercentile() ? ", p99 " : ", max ") + millisecondString(times->p99) + "; decode "
             + rate(statistics.decodeTokensPerSecond) + '\n';
     } else {
         text += "n/a, only one step\n";
     }
-    return text + "total: " + millisecondText(statistics.total) + ", " + countText(statistics.operations) + " operations counted, "
-        + countText(statistics.predictedOperations) + " predicted\n";
+    return text + "total: " + millisecondString(statistics.total) + ", " + countString(statistics.operations) + " operations counted, "
+        + countString(statistics.predictedOperations) + " predicted\n";
 }
 
 std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equality& equality)
@@ -107,9 +107,9 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
     const RunStatistics with = statisticsOf(on.records);
     const RunStatistics without = statisticsOf(off.records);
     TextTable table({ "both modes", "cache off", "cache on", "off ÷ on" });
-    table.addRow({ "time", millisecondText(without.total), millisecondText(with.total), ratio(without.total, with.total) });
-    table.addRow({ "TTFT", millisecondText(without.ttft), millisecondText(with.ttft), ratio(without.ttft, with.ttft) });
-    table.addRow({ "operations", countText(without.operations), countText(with.operations),
+    table.addRow({ "time", millisecondString(without.total), millisecondString(with.total), ratio(without.total, with.total) });
+    table.addRow({ "TTFT", millisecondString(without.ttft), millisecondString(with.ttft), ratio(without.ttft, with.ttft) });
+    table.addRow({ "operations", countString(without.operations), countString(with.operations),
         ratio(static_cast<double>(without.operations), static_cast<double>(with.operations)) });
     std::string text = '\n' + table.text();
     if (!equality.tokens) {
@@ -118,7 +118,7 @@ std::string comparisonSummary(const ModeRun& on, const ModeRun& off, const Equal
         text += equality.differingBits == 0 ? "equal: the same " : "not equal, although the same ";
         text += std::to_string(on.tokens.size()) + (on.tokens.size() == 1 ? " token" : " tokens");
     }
-    return text + ", largest logit difference " + roundedText(equality.maxAbsDifference) + ", " + countText(equality.differingBits)
+    return text + ", largest logit difference " + roundedString(equality.maxAbsDifference) + ", " + countString(equality.differingBits)
         + (equality.differingBits == 1 ? " bit differs\n" : " bits differ\n");
 }
 

@@ -78,8 +78,8 @@ CLI::Validator seedNumber()
 
 CLI::Validator decimalNumber(double lowest, double highest, bool lowestExcluded)
 {
-    const std::string from = (lowestExcluded ? "greater than " : "at least ") + exactText(lowest);
-    const std::string to = std::isfinite(highest) ? " and at most " + exactText(highest) : std::string();
+    const std::string from = (lowestExcluded ? "greater than " : "at least ") + exactString(lowest);
+    const std::string to = std::isfinite(highest) ? " and at most " + exactString(highest) : std::string();
     return validator("a finite number, " + from + to, [=](const std::string& text) {
         double value = 0.0;
         return parseAll(text, value) && std::isfinite(value) && value <= highest && (lowestExcluded ? value > lowest : value >= lowest);

@@ -62,7 +62,7 @@ std::string attentionCsv(const AttentionNumbers& attention)
             const TokenId queryId = attention.tokens[query];
             const TokenId keyId = attention.tokens[key];
             out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
-                + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactText(weight);
+                + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactString(weight);
             out += needsBytes ? ',' + tokens[query].bytes + ',' + tokens[key].bytes + "\r\n" : std::string("\r\n");
         }
     }

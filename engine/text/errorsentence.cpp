@@ -86,7 +86,7 @@ std::string numberText(double number, const TextLocale& locale)
     if (std::isinf(number)) {
         return translated(kPhraseContext, phraseText(number > 0 ? Phrase::Infinity : Phrase::NegativeInfinity), locale);
     }
-    return std::isnan(number) ? "NaN" : shortestText(number, locale);
+    return std::isnan(number) ? "NaN" : shortestString(number, locale);
 }
 
 /// Whether both are amounts of memory and the first is the larger one. Otherwise a sentence that compares them would refute itself.
@@ -133,7 +133,7 @@ Comparison comparisonOf(const EngineError& error)
 std::string distinctText(const ErrorArgument& argument, const TextLocale& locale)
 {
     const auto* const bytes = std::get_if<ByteCount>(&argument.value());
-    return bytes == nullptr ? argumentText(argument, locale) : exactByteText(bytes->bytes, locale);
+    return bytes == nullptr ? argumentText(argument, locale) : exactByteString(bytes->bytes, locale);
 }
 
 /// Lowercases the first letter, for use within a sentence.
@@ -150,9 +150,9 @@ std::string lowered(std::string text)
 std::string argumentText(const ErrorArgument& argument, const TextLocale& locale)
 {
     return std::visit(
-        Overloaded { [](std::monostate) { return std::string(); }, [&](std::int64_t number) { return countText(number, locale); },
-            [&](std::uint64_t number) { return countText(number, locale); }, [&](double number) { return numberText(number, locale); },
-            [&](ByteCount count) { return byteText(count.bytes, locale); },
+        Overloaded { [](std::monostate) { return std::string(); }, [&](std::int64_t number) { return countString(number, locale); },
+            [&](std::uint64_t number) { return countString(number, locale); }, [&](double number) { return numberText(number, locale); },
+            [&](ByteCount count) { return byteString(count.bytes, locale); },
             [&](SystemReason reason) { return reasonText(reason.number, locale); }, [](const Verbatim& name) { return escaped(name.text); },
             [&](const FilledPhrase& phrase) {
                 std::vector<std::string> values;

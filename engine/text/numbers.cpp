@@ -71,17 +71,17 @@ std::string localized(std::string_view text, const TextLocale& locale)
 template<typename... Format> std::string converted(double value, const TextLocale& locale, Format... format)
 {
     if (!std::isfinite(value)) {
-        return notAvailableText(locale);
+        return notAvailableString(locale);
     }
     std::array<char, 352> text {};  // the largest double has 309 digits before the decimal point
     const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format...);
     return error == std::errc() ? localized({ text.data(), static_cast<std::size_t>(end - text.data()) }, locale)
-                                : notAvailableText(locale);
+                                : notAvailableString(locale);
 }
 
 }  // namespace
 
-std::string notAvailableText(const TextLocale& locale)
+std::string notAvailableString(const TextLocale& locale)
 {
     //: placeholder for a number that does not exist
     const char* const text = QT_TRANSLATE_NOOP("NumberText", "n/a");
@@ -102,117 +102,117 @@ std::string groupedDigits(std::string_view digits, const TextLocale& locale)
     return result;
 }
 
-std::string fixedText(double value, int decimals, const TextLocale& locale)
+std::string fixedString(double value, int decimals, const TextLocale& locale)
 {
     // std::to_chars rounds exact halves to even; readers expect integers to be rounded away from zero.
     return converted(decimals == 0 ? std::round(value) : value, locale, std::chars_format::fixed, decimals);
 }
 
-std::string shortestText(double value, const TextLocale& locale)
+std::string shortestString(double value, const TextLocale& locale)
 {
     return converted(value, locale);
 }
 
-std::string exactText(double value)
+std::string exactString(double value)
 {
     TextLocale plain;
     plain.groupSeparator.clear();
-    return shortestText(value, plain);
+    return shortestString(value, plain);
 }
 
-std::string roundedText(double value, const TextLocale& locale)
+std::string roundedString(double value, const TextLocale& locale)
 {
     return converted(value, locale, std::chars_format::general, 3);
 }
 
-std::string siText(double value, const TextLocale& locale)
+std::string siString(double value, const TextLocale& locale)
 {
     if (!std::isfinite(value)) {
-        return notAvailableText(locale);
+        return notAvailableString(locale);
     }
     const Scaled number = scaled(asShown(value));
     if (number.power == 0) {
-        return fixedText(value, 0, locale);
+        return fixedString(value, 0, locale);
     }
-    return fixedText(number.value, threeDigits(number.value), locale) + locale.unitSpace + prefix(number.power);
+    return fixedString(number.value, threeDigits(number.value), locale) + locale.unitSpace + prefix(number.power);
 }
 
-std::string byteText(std::uint64_t bytes, const TextLocale& locale)
+std::string byteString(std::uint64_t bytes, const TextLocale& locale)
 {
     const Scaled number = scaled(asShown(static_cast<double>(bytes)));
     const int decimals = number.power == 0 ? 0 : threeDigits(number.value);
-    return fixedText(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
+    return fixedString(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
 }
 
-std::string exactByteText(std::uint64_t bytes, const TextLocale& locale)
+std::string exactByteString(std::uint64_t bytes, const TextLocale& locale)
 {
-    return countText(bytes, locale) + locale.unitSpace + 'B';
+    return countString(bytes, locale) + locale.unitSpace + 'B';
 }
 
-std::string byteSizeText(std::uint64_t bytes, const TextLocale& locale)
+std::string byteSizeString(std::uint64_t bytes, const TextLocale& locale)
 {
-    const std::string exact = countText(bytes, locale) + locale.unitSpace + "bytes";
-    return bytes < 1000 ? exact : exact + " (" + byteText(bytes, locale) + ')';
+    const std::string exact = countString(bytes, locale) + locale.unitSpace + "bytes";
+    return bytes < 1000 ? exact : exact + " (" + byteString(bytes, locale) + ')';
 }
 
-std::string millisecondText(double milliseconds, const TextLocale& locale)
+std::string millisecondString(double milliseconds, const TextLocale& locale)
 {
     if (!std::isfinite(milliseconds)) {
-        return notAvailableText(locale);
+        return notAvailableString(locale);
     }
     const bool seconds = std::abs(milliseconds) >= 999.5;
     const double shown = asShown(milliseconds);
-    return threeDigitText(seconds ? shown / 1000.0 : shown, locale) + locale.unitSpace + (seconds ? "s" : "ms");
+    return threeDigitString(seconds ? shown / 1000.0 : shown, locale) + locale.unitSpace + (seconds ? "s" : "ms");
 }
 
-std::string threeDigitText(double value, const TextLocale& locale)
+std::string threeDigitString(double value, const TextLocale& locale)
 {
-    return value == 0.0 ? fixedText(0.0, 0, locale) : fixedText(asShown(value), threeDigits(value), locale);
+    return value == 0.0 ? fixedString(0.0, 0, locale) : fixedString(asShown(value), threeDigits(value), locale);
 }
 
-std::string percentText(double share, const TextLocale& locale)
+std::string percentString(double share, const TextLocale& locale)
 {
     if (!std::isfinite(share)) {
-        return notAvailableText(locale);
+        return notAvailableString(locale);
     }
     const double percent = share * 100.0;
     const bool tiny = percent > 0.0 && percent < 0.05;
-    return (tiny ? "< " : "") + fixedText(tiny ? 0.1 : percent, 1, locale) + locale.percentSpace + '%';
+    return (tiny ? "< " : "") + fixedString(tiny ? 0.1 : percent, 1, locale) + locale.percentSpace + '%';
 }
 
-std::string ratioText(double ratio, const TextLocale& locale)
+std::string ratioString(double ratio, const TextLocale& locale)
 {
-    return std::isfinite(ratio) ? threeDigitText(ratio, locale) + "×" : notAvailableText(locale);
+    return std::isfinite(ratio) ? threeDigitString(ratio, locale) + "×" : notAvailableString(locale);
 }
 
-std::string fineRatioText(double ratio, const TextLocale& locale)
+std::string fineRatioString(double ratio, const TextLocale& locale)
 {
-    return std::isfinite(ratio) ? fixedText(ratio, ratio < 999.995 ? 2 : 0, locale) + "×" : notAvailableText(locale);
+    return std::isfinite(ratio) ? fixedString(ratio, ratio < 999.995 ? 2 : 0, locale) + "×" : notAvailableString(locale);
 }
 
-std::string timesText(double ratio, const TextLocale& locale)
+std::string timesString(double ratio, const TextLocale& locale)
 {
-    return threeDigitText(ratio, locale);
+    return threeDigitString(ratio, locale);
 }
 
-std::string oneDecimalText(double ratio, const TextLocale& locale)
+std::string oneDecimalString(double ratio, const TextLocale& locale)
 {
-    return fixedText(ratio, 1, locale);
+    return fixedString(ratio, 1, locale);
 }
 
-std::string rateText(double perSecond, const TextLocale& locale)
+std::string rateString(double perSecond, const TextLocale& locale)
 {
-    return threeDigitText(perSecond, locale);
+    return threeDigitString(perSecond, locale);
 }
 
-std::string powerText(double value, const TextLocale& locale)
+std::string powerString(double value, const TextLocale& locale)
 {
     int power = static_cast<int>(std::floor(std::log10(value)));
     // A value that rounds up to 10.00 belongs to the next power.
     if (std::round(value / std::pow(10.0, power) * 100.0) >= 1000.0) {
         ++power;
     }
-    return fixedText(value / std::pow(10.0, power), 2, locale) + "·10" + superscript(power);
+    return fixedString(value / std::pow(10.0, power), 2, locale) + "·10" + superscript(power);
 }
 
 }  // namespace kvscope

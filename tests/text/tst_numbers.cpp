@@ -41,71 +41,71 @@ private slots:
 
 void TestNumbers::countsAreGrouped()
 {
-    QCOMPARE(countText(999), std::string("999"));
-    QCOMPARE(countText(-1234), std::string("-1,234"));
-    QCOMPARE(countText(std::numeric_limits<std::uint64_t>::max()), std::string("18,446,744,073,709,551,615"));
-    QCOMPARE(countText(2043, spanish()), std::string("2043"));
-    QCOMPARE(countText(12043, spanish()), std::string("12.043"));
-    QCOMPARE(fixedText(-1234.5, 2, spanish()), std::string("-1234,50"));
+    QCOMPARE(countString(999), std::string("999"));
+    QCOMPARE(countString(-1234), std::string("-1,234"));
+    QCOMPARE(countString(std::numeric_limits<std::uint64_t>::max()), std::string("18,446,744,073,709,551,615"));
+    QCOMPARE(countString(2043, spanish()), std::string("2043"));
+    QCOMPARE(countString(12043, spanish()), std::string("12.043"));
+    QCOMPARE(fixedString(-1234.5, 2, spanish()), std::string("-1234,50"));
 }
 
 void TestNumbers::bytesChangeUnitBeforeTheyRoundUp()
 {
-    QCOMPARE(byteText(0), std::string("0 B"));
-    QCOMPARE(byteText(999), std::string("999 B"));
-    QCOMPARE(byteText(9'216), std::string("9.22 kB"));
-    QCOMPARE(byteText(999'490), std::string("999 kB"));
-    QCOMPARE(byteText(999'510), std::string("1.00 MB"));
-    QCOMPARE(byteText(110'592, spanish()), std::string("111_kB"));
-    QCOMPARE(byteText(999'960), std::string("1.00 MB"));
-    QCOMPARE(byteText(9'216, spanish()), std::string("9,22_kB"));
-    QCOMPARE(exactByteText(110'592), std::string("110,592 B"));
+    QCOMPARE(byteString(0), std::string("0 B"));
+    QCOMPARE(byteString(999), std::string("999 B"));
+    QCOMPARE(byteString(9'216), std::string("9.22 kB"));
+    QCOMPARE(byteString(999'490), std::string("999 kB"));
+    QCOMPARE(byteString(999'510), std::string("1.00 MB"));
+    QCOMPARE(byteString(110'592, spanish()), std::string("111_kB"));
+    QCOMPARE(byteString(999'960), std::string("1.00 MB"));
+    QCOMPARE(byteString(9'216, spanish()), std::string("9,22_kB"));
+    QCOMPARE(exactByteString(110'592), std::string("110,592 B"));
 }
 
 void TestNumbers::timesKeepThreeDigits()
 {
-    QCOMPARE(millisecondText(0.8149), std::string("0.815 ms"));
-    QCOMPARE(millisecondText(5.214), std::string("5.21 ms"));
-    QCOMPARE(millisecondText(12.44), std::string("12.4 ms"));
-    QCOMPARE(millisecondText(412.2), std::string("412 ms"));
-    QCOMPARE(millisecondText(12'440.0), std::string("12.4 s"));
+    QCOMPARE(millisecondString(0.8149), std::string("0.815 ms"));
+    QCOMPARE(millisecondString(5.214), std::string("5.21 ms"));
+    QCOMPARE(millisecondString(12.44), std::string("12.4 ms"));
+    QCOMPARE(millisecondString(412.2), std::string("412 ms"));
+    QCOMPARE(millisecondString(12'440.0), std::string("12.4 s"));
 }
 
 void TestNumbers::ratiosDivideWhatIsPrinted()
 {
     // Exact halves, and the few digits of very short times.
     for (const double amount : { 12'250.0, 12'350.0, 12'450.0, 1.125, 99.95, 0.00123, 0.000051, 999.5, 4'665'000.0 }) {
-        QCOMPARE(siText(amount * 1000.0), siText(asShown(amount * 1000.0)));
-        QCOMPARE(millisecondText(amount), millisecondText(asShown(amount)));
-        QCOMPARE(threeDigitText(amount), threeDigitText(asShown(amount)));
+        QCOMPARE(siString(amount * 1000.0), siString(asShown(amount * 1000.0)));
+        QCOMPARE(millisecondString(amount), millisecondString(asShown(amount)));
+        QCOMPARE(threeDigitString(amount), threeDigitString(asShown(amount)));
     }
-    QCOMPARE(siText(12'250.0), std::string("12.3 k"));
+    QCOMPARE(siString(12'250.0), std::string("12.3 k"));
     QCOMPARE(ratioOf(12'250.0, 100.0), 123.0);
-    QCOMPARE(millisecondText(0.00123), std::string("0.0012 ms"));
+    QCOMPARE(millisecondString(0.00123), std::string("0.0012 ms"));
     QCOMPARE(ratioOf(0.0123, 0.00123), 0.0123 / 0.0012);
 }
 
 void TestNumbers::sharesNeverLookLikeNothing()
 {
-    QCOMPARE(percentText(0.0), std::string("0.0 %"));
-    QCOMPARE(percentText(0.0001), std::string("< 0.1 %"));
-    QCOMPARE(percentText(0.5, spanish()), std::string("50,0_%"));
+    QCOMPARE(percentString(0.0), std::string("0.0 %"));
+    QCOMPARE(percentString(0.0001), std::string("< 0.1 %"));
+    QCOMPARE(percentString(0.5, spanish()), std::string("50,0_%"));
 }
 
 void TestNumbers::missingNumbersSaySo()
 {
     for (const double number : { std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity() }) {
-        QCOMPARE(fixedText(number, 1), notAvailableText());
-        QCOMPARE(siText(number), notAvailableText());
-        QCOMPARE(percentText(number), notAvailableText());
-        QCOMPARE(millisecondText(number), notAvailableText());
+        QCOMPARE(fixedString(number, 1), notAvailableString());
+        QCOMPARE(siString(number), notAvailableString());
+        QCOMPARE(percentString(number), notAvailableString());
+        QCOMPARE(millisecondString(number), notAvailableString());
     }
 }
 
 void TestNumbers::dataFilesKnowNoLocale()
 {
-    QCOMPARE(exactText(1234.5), std::string("1234.5"));
-    QCOMPARE(exactText(1.0 / 3.0), std::string("0.3333333333333333"));
+    QCOMPARE(exactString(1234.5), std::string("1234.5"));
+    QCOMPARE(exactString(1.0 / 3.0), std::string("0.3333333333333333"));
 }
 
 KVSCOPE_TEST(TestNumbers)

@@ -17,57 +17,57 @@ QString shown(const std::string& text)
 
 QString notAvailableText()
 {
-    return shown(notAvailableText(textLocale()));
+    return shown(notAvailableString(textLocale()));
 }
 
 QString siText(double value, const QLocale& locale)
 {
-    return shown(siText(value, textLocale(locale)));
+    return shown(siString(value, textLocale(locale)));
 }
 
 QString byteText(std::uint64_t bytes, const QLocale& locale)
 {
-    return shown(byteText(bytes, textLocale(locale)));
+    return shown(byteString(bytes, textLocale(locale)));
 }
 
 QString exactByteText(std::uint64_t bytes, const QLocale& locale)
 {
-    return shown(exactByteText(bytes, textLocale(locale)));
+    return shown(exactByteString(bytes, textLocale(locale)));
 }
 
 QString millisecondText(double milliseconds, const QLocale& locale)
 {
-    return shown(millisecondText(milliseconds, textLocale(locale)));
+    return shown(millisecondString(milliseconds, textLocale(locale)));
 }
 
 QString percentText(double share, const QLocale& locale)
 {
-    return shown(percentText(share, textLocale(locale)));
+    return shown(percentString(share, textLocale(locale)));
 }
 
 QString ratioText(double ratio, const QLocale& locale)
 {
-    return shown(ratioText(ratio, textLocale(locale)));
+    return shown(ratioString(ratio, textLocale(locale)));
 }
 
 QString timesText(double ratio, const QLocale& locale)
 {
-    return shown(timesText(ratio, textLocale(locale)));
+    return shown(timesString(ratio, textLocale(locale)));
 }
 
 QString oneDecimalText(double ratio, const QLocale& locale)
 {
-    return shown(oneDecimalText(ratio, textLocale(locale)));
+    return shown(oneDecimalString(ratio, textLocale(locale)));
 }
 
 QString rateText(double perSecond, const QLocale& locale)
 {
-    return shown(rateText(perSecond, textLocale(locale)));
+    return shown(rateString(perSecond, textLocale(locale)));
 }
 
 QString countText(qint64 count, const QLocale& locale)
 {
-    return shown(countText(count, textLocale(locale)));
+    return shown(countString(count, textLocale(locale)));
 }
 
 }  // namespace kvscope

@@ -22,7 +22,7 @@ QString exactCountText(WideCount count, const QLocale& locale)
 QString wideCountText(WideCount count, const QLocale& locale)
 {
     return count < kPowersFrom ? exactCountText(count, locale)
-                               : QString::fromStdString(powerText(static_cast<double>(count), textLocale(locale)));
+                               : QString::fromStdString(powerString(static_cast<double>(count), textLocale(locale)));
 }
 
 QString wideByteText(WideCount bytes, const QLocale& locale)
@@ -33,7 +33,7 @@ QString wideByteText(WideCount bytes, const QLocale& locale)
 
 QString fineRatioText(double ratio, const QLocale& locale)
 {
-    return QString::fromStdString(fineRatioText(ratio, textLocale(locale)));
+    return QString::fromStdString(fineRatioString(ratio, textLocale(locale)));
 }
 
 }  // namespace kvscope
