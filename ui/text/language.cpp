@@ -83,7 +83,7 @@ void setLanguage(Language language)
     const QString code = languageCode(language);
     const bool asWritten = language == kLanguages.front().id;
     replace(installed().qt, asWritten ? QString() : QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    // The language of the source has a file too, for the plurals alone.
+    // The source language has a file too, only for plurals.
     replace(installed().own, QStringLiteral("kvscope_") + code, QStringLiteral(":/i18n"));
     installed().language = language;
 }

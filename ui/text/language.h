@@ -12,13 +12,13 @@
 
 namespace kvscope {
 
-/// The language of a code of the table; nothing for an unknown one.
+/// The language with this code; nullopt for an unknown code.
 [[nodiscard]] std::optional<Language> languageFromCode(const QString& code);
 [[nodiscard]] QString languageCode(Language language);
 [[nodiscard]] QString languageName(Language language);  ///< in itself
 /// The system's language if supported, otherwise English.
 [[nodiscard]] Language systemLanguage();
-/// Every widget gets QEvent::LanguageChange. Numbers follow: QLocale() is the one of the table from then on.
+/// Sends QEvent::LanguageChange to every widget and sets QLocale(), the number locale, to the one in the table.
 void setLanguage(Language language);
 [[nodiscard]] Language currentLanguage();
 

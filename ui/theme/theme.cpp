@@ -158,7 +158,7 @@ void applyTheme(QApplication& application, ThemeId id, double zoom)
 {
     Q_UNUSED(application)
     const bool styled = qobject_cast<KvStyle*>(QApplication::style()) != nullptr;
-    // A key held at the end of the range asks for the same again and again, and every widget would be laid out anew each time.
+    // A key held at the end of the range repeats the same request; do not lay out every widget each time.
     if (styled && current().id == id && qFuzzyCompare(current().zoom, zoom))
         return;
     current() = makeTheme(id, zoom);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Colours, fonts and sizes of the window: what the style, the palette, widgets and plots read. GUI thread only.
+// Colours, fonts and sizes of the window, used by style, palette, widgets and plots. GUI thread only.
 
 #include "theme/themetable.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QSpinBox for counts. It adds what Qt's own lacks: digits grouped as in the language and read with or without the groups, steps that skip
-// values, a wheel that counts only with the focus, and keys of a presenter remote that pass through to the window. GUI thread only.
+// A QSpinBox for counts. Its digits are grouped as in the locale and read with or without groups; steps can skip values; the wheel changes it
+// only when it has focus; a presenter remote's PageUp and PageDown go to the window. GUI thread only.
 
 #include <QSpinBox>
 

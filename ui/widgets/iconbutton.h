@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A QToolButton that is only an icon, at least 24 × 24, whose hint is both tool tip and name for screen
-// readers, and whose icon follows the zoom. GUI thread only.
+// A QToolButton with only an icon, at least 24 × 24. Its hint is both its tool tip and its accessible name; the icon scales with the zoom.
+// GUI thread only.
 
 #include "theme/icons.h"
 

@@ -21,14 +21,14 @@ constexpr double kHeight = 24.0;
 constexpr double kPadding = 10.0;
 constexpr double kLeastPadding = 4.0;
 
-/// One choice.
+/// One segment.
 class Segment final : public QToolButton {
 public:
     explicit Segment(QWidget* parent) : QToolButton(parent)
     {
         setCheckable(true);
         setFocusPolicy(Qt::TabFocus);
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // a button's own policy would not let the padding go
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // a button's own policy would keep the padding
         setFont(theme().font(FontRole::Table));
     }
 

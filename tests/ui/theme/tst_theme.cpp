@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of themes: readable in every row, followed by palette, style, icons and patterns; and Qt's own widgets as the style paints them.
+// The table of themes: every row is readable and applied to palette, style, icons and patterns. Qt's own widgets as the style paints them.
 #include "theme/theme.h"
 
 #include "support/testregistry.h"
