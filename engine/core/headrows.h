@@ -27,7 +27,8 @@ inline constexpr int kHeadCells = 24;
     return shift;
 }
 
-/// A number for one row a (query q) of a head. NaN where it does not exist: outside of the attention window, or in row 0.
+/// A number for one row a (query q) of a head. A key that the attention window masks has weight 0. NaN in row 0 where a row before or a token before
+/// is needed.
 enum class HeadMeasure : std::uint8_t {
     FirstToken,  ///< a[0], 0 … 1
     TokenBefore,  ///< a[q − 1], 0 … 1; NaN in row 0

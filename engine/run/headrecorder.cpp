@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/headrecorder.h"
 
+#include "run/headweights.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -117,7 +119,8 @@ void pool(const float* row, std::size_t begin, std::size_t end, std::uint8_t* ce
     }
 }
 
-/// @param row (position + 1) weights, NaN where a window masks them. @param before the row before, null if there is none.
+/// @param row (position + 1) weights, NaN where a window masks them. @param before the row before, null if there is none. @param measures all are
+/// set.
 void measure(const float* row, const float* before, int position, std::uint8_t* cells, float* measures)
 {
     const auto end = static_cast<std::size_t>(position) + 1;
@@ -128,8 +131,8 @@ void measure(const float* row, const float* before, int position, std::uint8_t* 
     pool(row, begin, end, cells);
     const Sums sums = sumsOf(row, before, begin, end);
     const auto set = [&](HeadMeasure which, float value) { measures[static_cast<std::size_t>(which)] = value; };
-    set(HeadMeasure::FirstToken, begin == 0 ? row[0] : kNone);
-    set(HeadMeasure::TokenBefore, position > 0 && begin + 1 < end ? row[end - 2] : kNone);
+    set(HeadMeasure::FirstToken, weightOnFirstToken({ row, end }));
+    set(HeadMeasure::TokenBefore, position == 0 ? kNone : begin + 1 < end ? row[end - 2] : 0.0F);
     set(HeadMeasure::Itself, row[end - 1]);
     set(HeadMeasure::Entropy, std::max(0.0F, sums.entropy));
     set(HeadMeasure::Change, before != nullptr ? sums.change / 2 : kNone);

@@ -3,6 +3,7 @@
 #include "run/headweights.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace kvscope {
@@ -31,6 +32,11 @@ std::optional<HeadWeights> assembleHead(int layer, int head, int positions, cons
 std::span<const float> visibleRow(const AttentionRows& rows, int layer, int head, int position)
 {
     return { rows.row(layer, head, position), static_cast<std::size_t>(std::min(rows.cols, position + 1)) };
+}
+
+float weightOnFirstToken(std::span<const float> row)
+{
+    return std::isnan(row.front()) && !std::isnan(row.back()) ? 0.0F : row.front();
 }
 
 std::optional<HeadWeights> headWeights(std::span<const StepRecordPtr> records, int layer, int head, int step)

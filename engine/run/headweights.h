@@ -29,6 +29,10 @@ using RowsOfPosition = std::function<const AttentionRows*(int position)>;
 /// The weights of one captured row on the keys that it may see: 0 … position, NaN outside its window. Valid as long as @p rows.
 [[nodiscard]] std::span<const float> visibleRow(const AttentionRows& rows, int layer, int head, int position);
 
+/// a[0] of one row of a head; 0 where its window masks the first token. @param row the weights on keys 0 … position, NaN where masked
+/// NaN for a missing row: it does not even see itself.
+[[nodiscard]] float weightOnFirstToken(std::span<const float> row);
+
 /// Of every position the newest row captured up to @p step. Recomputes nothing.
 /// @param records a run's steps from its prefill on
 /// Null if layer, head or step do not exist, or if a row was not captured or has been dropped.

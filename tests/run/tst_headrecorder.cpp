@@ -53,13 +53,20 @@ double at(const HeadWeights& matrix, int query, int key)
     return static_cast<double>(matrix.weights[static_cast<std::size_t>(query * matrix.positions + key)]);
 }
 
+/// 0 where the window masks the key.
+double weightAt(const HeadWeights& matrix, int query, int key)
+{
+    const double weight = at(matrix, query, key);
+    return std::isnan(weight) ? 0.0 : weight;
+}
+
 /// The measure by its definition, in float64.
 double expected(HeadMeasure measure, const HeadWeights& matrix, int query)
 {
     double sum = 0.0;
     switch (measure) {
-    case HeadMeasure::FirstToken: return at(matrix, query, 0);
-    case HeadMeasure::TokenBefore: return query > 0 ? at(matrix, query, query - 1) : kNone;
+    case HeadMeasure::FirstToken: return weightAt(matrix, query, 0);
+    case HeadMeasure::TokenBefore: return query > 0 ? weightAt(matrix, query, query - 1) : kNone;
     case HeadMeasure::Itself: return at(matrix, query, query);
     case HeadMeasure::Entropy:
         for (int key = 0; key <= query; ++key) {
@@ -69,9 +76,7 @@ double expected(HeadMeasure measure, const HeadWeights& matrix, int query)
         return sum;
     case HeadMeasure::Change:
         for (int key = 0; key < query; ++key) {
-            const double now = at(matrix, query, key);
-            const double before = at(matrix, query - 1, key);
-            sum += std::abs((std::isnan(now) ? 0.0 : now) - (std::isnan(before) ? 0.0 : before));
+            sum += std::abs(weightAt(matrix, query, key) - weightAt(matrix, query - 1, key));
         }
         return query > 0 ? sum / 2 : kNone;
     }
@@ -232,6 +237,31 @@ private slots:
             }
             QVERIFY(close(summary.mean(measure, 0, 0), sum / (kPositions - 1)));
             QVERIFY(close(summary.newest(measure, 0, 0), expected(measure, matrix, kPositions - 1)));
+        }
+    }
+
+    /// A mean "of rows 2 to 23" is over all of them, also in layers with a window.
+    void meansAreOverAllRowsFromTheSecondOn()
+    {
+        constexpr int kPositions = 23;
+        for (const int window : { 1, 5, 17 }) {
+            const HeadWeights matrix = someMatrix(kPositions, window, 7);
+            HeadRecorder recorder(1, 1);
+            recorder.begin(0, kPositions);
+            show(recorder, matrix, 0, kPositions);
+            const auto rows = recorder.publish();
+            HeadSummary summary(1, 1);
+            while (summary.positions() < kPositions) {
+                summary.add(*rows);
+            }
+            for (const HeadMeasure measure : kHeadMeasures) {
+                double sum = 0.0;
+                for (int query = 1; query < kPositions; ++query) {
+                    sum += expected(measure, matrix, query);
+                }
+                QVERIFY2(
+                    close(summary.mean(measure, 0, 0), sum / (kPositions - 1)), qPrintable(QString::number(static_cast<int>(measure))));
+            }
         }
     }
 

@@ -284,7 +284,8 @@ double shareOnFirstToken(const AttentionMatrix& matrix)
     double sum = 0.0;
     int count = 0;
     for (int row = 1; row < matrix.rows; ++row) {
-        const float weight = matrix.weights[static_cast<std::size_t>(row) * static_cast<std::size_t>(matrix.cols)];
+        const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(matrix.cols);
+        const float weight = weightOnFirstToken(std::span(matrix.weights).subspan(first, static_cast<std::size_t>(row) + 1));
         if (std::isnan(weight))
             continue;
         sum += static_cast<double>(weight);

@@ -118,7 +118,7 @@ private:
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };
 
-/// Mean weight on key 0 over the rows with more than one visible key (rows 1 …); NaN without such rows.
+/// Mean of weightOnFirstToken() over the rows from the second on that are not missing, as in HeadSummary::mean(); NaN without such rows.
 [[nodiscard]] double shareOnFirstToken(const AttentionMatrix& matrix);
 
 }  // namespace kvscope

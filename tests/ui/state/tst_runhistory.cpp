@@ -52,6 +52,7 @@ private slots:
     void branchShowsThePrefixOfItsParentRun();
     void outOfRangeQueriesReturnNothing();
     void shareOnTheFirstTokenLeavesRowZeroOut();
+    void rowsWhoseWindowMasksTheFirstTokenCountAsZero();
 };
 
 void TestRunHistory::tokensArePromptThenSampled()
@@ -346,6 +347,15 @@ void TestRunHistory::shareOnTheFirstTokenLeavesRowZeroOut()
     const AttentionMatrix evicted { 3, 3, { 1.0F, nan, nan, nan, nan, nan, 0.25F, 0.25F, 0.5F }, 1 };
     QCOMPARE(shareOnFirstToken(evicted), 0.25);
     QVERIFY(std::isnan(shareOnFirstToken(AttentionMatrix { 1, 1, { 1.0F }, 0 })));
+}
+
+void TestRunHistory::rowsWhoseWindowMasksTheFirstTokenCountAsZero()
+{
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const AttentionMatrix window { 3, 3, { 1.0F, nan, nan, 0.5F, 0.5F, nan, nan, 0.25F, 0.75F }, 0 };
+    QCOMPARE(shareOnFirstToken(window), 0.25);
+    const AttentionMatrix narrowest { 3, 3, { 1.0F, nan, nan, nan, 1.0F, nan, nan, nan, 1.0F }, 0 };
+    QCOMPARE(shareOnFirstToken(narrowest), 0.0);
 }
 
 KVSCOPE_TEST(TestRunHistory)

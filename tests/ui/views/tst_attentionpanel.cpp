@@ -170,6 +170,25 @@ private slots:
         QVERIFY(!text.contains(QStringLiteral("error")));
     }
 
+    void rowsWhoseWindowMasksTheFirstTokenCountInBothShares()
+    {
+        AttentionMatrix matrix;
+        matrix.rows = matrix.cols = 3;
+        const float none = std::numeric_limits<float>::quiet_NaN();
+        matrix.weights = { 1.0F, none, none, 0.8F, 0.2F, none, none, 0.5F, 0.5F };
+        const auto said = [&] {
+            QString text = AttentionText::firstToken(matrix, HeatmapScale::Linear, false, QLocale(QLocale::English));
+            return text.replace(kPercentSpace, QLatin1Char(' '));
+        };
+        QVERIFY2(said().contains(QStringLiteral("40 % on the first token")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("(mean of rows 2 to 3); uniform attention would give 25 %")), qPrintable(said()));
+        // A row that was dropped is not among them.
+        matrix.weights = { 1.0F, none, none, none, none, none, none, 0.5F, 0.5F };
+        matrix.missingRows = 1;
+        QVERIFY2(said().contains(QStringLiteral("0 % on the first token")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("(mean of the kept rows from row 2 on)")), qPrintable(said()));
+    }
+
     void combosChooseLayerAndHead()
     {
         Bench bench;

@@ -83,7 +83,9 @@ QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale sc
     if (shorter)
         //: %1: "68 % on the first token"; %2: a percentage
         return tr("%1, %2 if uniform").arg(result, even);
-    const QString mean = matrix.rows == 2 ? tr("row 2") : tr("mean of rows 2 to %1").arg(matrix.rows);
+    const QString mean = matrix.rows == 2 ? tr("row 2")
+        : matrix.missingRows > 0          ? tr("mean of the kept rows from row 2 on")
+                                          : tr("mean of rows 2 to %1").arg(matrix.rows);
     //: %1: "68 % on the first token"; %2: "mean of rows 2 to 12"; %3: a percentage
     const QString compared = tr("%1 (%2); uniform attention would give %3").arg(result, mean, even);
     // Readers take a bright first column for an error where it is far above what any head would give.

@@ -73,10 +73,10 @@ double evenShareOnFirstToken(const AttentionMatrix& matrix)
     double sum = 0.0;
     int rows = 0;
     for (int row = 1; row < matrix.rows; ++row) {
-        const std::span<const float> weights = matrixRow(matrix, row);
-        if (std::isnan(weights[0]))
+        if (rowMissing(matrix, row))
             continue;
-        sum += 1.0 / visibleKeys(weights);
+        const std::span<const float> weights = matrixRow(matrix, row);
+        sum += std::isnan(weights[0]) ? 0.0 : 1.0 / visibleKeys(weights);
         ++rows;
     }
     return rows > 0 ? sum / rows : std::numeric_limits<double>::quiet_NaN();
