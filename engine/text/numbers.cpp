@@ -207,12 +207,13 @@ std::string rateString(double perSecond, const TextLocale& locale)
 
 std::string powerString(double value, const TextLocale& locale)
 {
-    int power = static_cast<int>(std::floor(std::log10(value)));
+    const double shown = asShown(value);
+    int power = static_cast<int>(std::floor(std::log10(shown)));
     // A value that rounds up to 10.00 belongs to the next power.
-    if (std::round(value / std::pow(10.0, power) * 100.0) >= 1000.0) {
+    if (std::round(shown / std::pow(10.0, power) * 100.0) >= 1000.0) {
         ++power;
     }
-    return fixedString(value / std::pow(10.0, power), 2, locale) + "·10" + superscript(power);
+    return fixedString(shown / std::pow(10.0, power), 2, locale) + "·10" + superscript(power);
 }
 
 }  // namespace kvscope

@@ -3,7 +3,11 @@
 #include "text/widecounttext.h"
 
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "text/textlocale.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace kvscope {
 
@@ -23,6 +27,21 @@ QString wideCountText(WideCount count, const QLocale& locale)
 {
     return count < kPowersFrom ? exactCountText(count, locale)
                                : QString::fromStdString(powerString(static_cast<double>(count), textLocale(locale)));
+}
+
+double wideRatioOf(WideCount greater, WideCount smaller)
+{
+    const auto shown = [](WideCount count) {
+        const auto value = static_cast<double>(count);
+        return count < kPowersFrom ? value : asShown(value);
+    };
+    return smaller == 0 ? std::numeric_limits<double>::quiet_NaN() : shown(greater) / shown(smaller);
+}
+
+QString wideRatioText(WideCount greater, WideCount smaller, const QLocale& locale)
+{
+    const double ratio = wideRatioOf(greater, smaller);
+    return std::max(greater, smaller) < kPowersFrom ? fineRatioText(ratio, locale) : ratioText(ratio, locale);
 }
 
 QString wideByteText(WideCount bytes, const QLocale& locale)

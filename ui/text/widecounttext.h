@@ -13,6 +13,10 @@ namespace kvscope {
 
 /// "1,474,560"; from ten billion on "3.44·10¹²".
 [[nodiscard]] QString wideCountText(WideCount count, const QLocale& locale = QLocale());
+/// How many times @p smaller the count @p greater is, of both as wideCountText() prints them. NaN where @p smaller is 0.
+[[nodiscard]] double wideRatioOf(WideCount greater, WideCount smaller);
+/// wideRatioOf() as text: "12.86×" if all digits of both counts are printed, otherwise "764×".
+[[nodiscard]] QString wideRatioText(WideCount greater, WideCount smaller, const QLocale& locale = QLocale());
 /// All digits, grouped, however many.
 [[nodiscard]] QString exactCountText(WideCount count, const QLocale& locale = QLocale());
 /// "28,672 B"; from ten million on three digits and a prefix: "9.66 GB".

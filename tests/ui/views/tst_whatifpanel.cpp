@@ -6,9 +6,11 @@
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/language.h"
+#include "text/numbertext.h"
 #include "text/widecounttext.h"
 #include "theme/theme.h"
 #include "views/whatif/termbar.h"
+#include "views/whatif/whatiftext.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
 
@@ -17,6 +19,7 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -397,6 +400,45 @@ private slots:
         setLanguage(Language::English);
         QCoreApplication::processEvents();
         QVERIFY(shown.said().contains(QStringLiteral("Exact sum")));
+    }
+
+    /// Of every shape the printed ratio is that of the two printed amounts.
+    void ratiosDivideThePrintedAmounts()
+    {
+        const auto numberIn = [](QString text) {
+            static const QRegularExpression tags(QStringLiteral("<[^>]*>"));
+            static const QRegularExpression number(QStringLiteral("([0-9.,]+)(·10([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?"));
+            const auto found = number.match(text.remove(tags));
+            QString power = QStringLiteral("0");
+            for (const QChar digit : found.captured(3)) {
+                power += QString::number(QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹").indexOf(digit));
+            }
+            return (found.captured(1).remove(QLatin1Char(',')) + QLatin1Char('e') + power).toDouble();
+        };
+        QCOMPARE(numberIn(QStringLiteral("3.44·10¹²")), 3.44e12);
+        std::vector<DecodeShape> shapes;
+        for (const DecodePreset& preset : decodePresets()) {
+            for (const int prompt : { 1, 8, 333, 2048, 1'000'000 }) {
+                for (const int drawn : { 1, 20, 377, 4096, 1'000'000 }) {
+                    shapes.push_back(preset.shape);
+                    shapes.back().promptTokens = prompt;
+                    shapes.back().newTokens = drawn;
+                }
+            }
+        }
+        for (const DecodeShape& shape : shapes) {
+            const WhatIfText text(shape, decodeCost(shape));
+            QString all = text.allRatio();
+            all.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+            const QString printed = ratioText(numberIn(text.allOff()) / numberIn(text.allOn()));
+            QVERIFY2(all.startsWith(printed + QLatin1Char(' ')), qPrintable(all + QStringLiteral(" instead of ") + printed));
+            const double article = numberIn(text.offNumber()) / numberIn(text.onNumber());
+            QString ofArticle = text.onRatio();
+            ofArticle.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+            QVERIFY2(ofArticle.startsWith(fineRatioText(article) + QLatin1Char(' '))
+                    || ofArticle.startsWith(ratioText(article) + QLatin1Char(' ')),
+                qPrintable(ofArticle + QStringLiteral(" instead of ") + fineRatioText(article)));
+        }
     }
 
     void numbersOfAnySizeAreReadable()

@@ -88,7 +88,7 @@ QString WhatIfText::onNumber() const
 QString WhatIfText::onRatio() const
 {
     //: %1 is a factor such as 12.86×
-    return tr("%1 as many without").arg(boldIn(theme().off, fineRatioText(m_cost.ratioByText)));
+    return tr("%1 as many without").arg(boldIn(theme().off, wideRatioText(m_cost.closedForm, m_cost.cachedByText)));
 }
 
 QString WhatIfText::onFormula() const
@@ -102,7 +102,7 @@ QString WhatIfText::positionsFed() const
     return tr("The article counts %1 positions. An engine feeds %2, because the last sampled token is never fed: %3, exactly %4 as many "
               "without the cache.")
         .arg(countText(m_cost.positionsByText), countText(m_cost.positionsFed), bold(wideCountText(m_cost.cachedFed)),
-            fineRatioText(m_cost.ratioExact));
+            wideRatioText(m_cost.exactSum, m_cost.cachedFed));
 }
 
 QString WhatIfText::bytes(std::int64_t positions, int kvHeads, int bits) const
@@ -232,9 +232,8 @@ QString WhatIfText::allOn() const
 
 QString WhatIfText::allRatio() const
 {
-    const double ratio = static_cast<double>(m_cost.multiplyAddsOff) / static_cast<double>(m_cost.multiplyAddsOn);
     //: %1 is a factor such as 11.0×
-    return tr("%1 as many").arg(boldIn(theme().off, ratioText(ratio)));
+    return tr("%1 as many").arg(boldIn(theme().off, ratioText(wideRatioOf(m_cost.multiplyAddsOff, m_cost.multiplyAddsOn))));
 }
 
 QString WhatIfText::allNote() const
