@@ -20,18 +20,19 @@ struct Scaled {
     int power = 0;  ///< of 1000
 };
 
+constexpr std::array<const char*, 8> kPrefixes { "", "k", "M", "G", "T", "P", "E", "Z" };
+constexpr int kLargestPrefix = static_cast<int>(kPrefixes.size()) - 1;
+
 /// Brings a value below 1000, as it will be printed with three digits: 999,960 is 1.00 M, not "1000 k".
 Scaled scaled(double value)
 {
     Scaled result { value, 0 };
-    while (std::round(std::abs(result.value)) >= 1000.0 && result.power < 6) {
+    while (std::round(std::abs(result.value)) >= 1000.0 && result.power < kLargestPrefix) {
         result.value /= 1000.0;
         ++result.power;
     }
     return result;
 }
-
-constexpr std::array<const char*, 7> kPrefixes { "", "k", "M", "G", "T", "P", "E" };
 
 std::string prefix(int power)
 {
@@ -139,7 +140,12 @@ std::string siString(double value, const TextLocale& locale)
 
 std::string byteString(std::uint64_t bytes, const TextLocale& locale)
 {
-    const Scaled number = scaled(asShown(static_cast<double>(bytes)));
+    return roundedByteString(static_cast<double>(bytes), locale);
+}
+
+std::string roundedByteString(double bytes, const TextLocale& locale)
+{
+    const Scaled number = scaled(asShown(bytes));
     const int decimals = number.power == 0 ? 0 : threeDigits(number.value);
     return fixedString(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
 }

@@ -50,6 +50,8 @@ template<typename Number> [[nodiscard]] std::string countString(Number value, co
 [[nodiscard]] std::string siString(double value, const TextLocale& locale = {});
 /// "512 B", "9.22 kB", "111 kB", "2.36 MB".
 [[nodiscard]] std::string byteString(std::uint64_t bytes, const TextLocale& locale = {});
+/// The same for more bytes than 64 bits can count: "1.05 ZB".
+[[nodiscard]] std::string roundedByteString(double bytes, const TextLocale& locale = {});
 /// "110,592 B".
 [[nodiscard]] std::string exactByteString(std::uint64_t bytes, const TextLocale& locale = {});
 /// "28,672 bytes (28.7 kB)"; below 1000 without the part in parentheses.

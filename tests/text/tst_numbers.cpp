@@ -60,6 +60,8 @@ void TestNumbers::bytesChangeUnitBeforeTheyRoundUp()
     QCOMPARE(byteString(999'960), std::string("1.00 MB"));
     QCOMPARE(byteString(9'216, spanish()), std::string("9,22_kB"));
     QCOMPARE(exactByteString(110'592), std::string("110,592 B"));
+    QCOMPARE(byteString(std::numeric_limits<std::uint64_t>::max()), std::string("18.4 EB"));
+    QCOMPARE(roundedByteString(1.0486e21), std::string("1.05 ZB"));
 }
 
 void TestNumbers::timesKeepThreeDigits()

@@ -46,8 +46,10 @@ QString wideRatioText(WideCount greater, WideCount smaller, const QLocale& local
 
 QString wideByteText(WideCount bytes, const QLocale& locale)
 {
-    const auto narrow = static_cast<std::uint64_t>(bytes);
-    return bytes < kPrefixesFrom ? exactByteText(narrow, locale) : byteText(narrow, locale);
+    if (bytes < kPrefixesFrom) {
+        return exactByteText(static_cast<std::uint64_t>(bytes), locale);
+    }
+    return QString::fromStdString(roundedByteString(static_cast<double>(bytes), textLocale(locale)));
 }
 
 QString fineRatioText(double ratio, const QLocale& locale)

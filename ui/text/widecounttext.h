@@ -19,7 +19,7 @@ namespace kvscope {
 [[nodiscard]] QString wideRatioText(WideCount greater, WideCount smaller, const QLocale& locale = QLocale());
 /// All digits, grouped, however many.
 [[nodiscard]] QString exactCountText(WideCount count, const QLocale& locale = QLocale());
-/// "28,672 B"; from ten million on three digits and a prefix: "9.66 GB".
+/// "28,672 B"; from ten million on three digits and a prefix, however many: "9.66 GB", "1.05 ZB".
 [[nodiscard]] QString wideByteText(WideCount bytes, const QLocale& locale = QLocale());
 /// "12.86×": two decimals, none from 1,000 on. NaN gives notAvailableText().
 [[nodiscard]] QString fineRatioText(double ratio, const QLocale& locale = QLocale());

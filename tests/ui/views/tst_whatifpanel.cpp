@@ -413,7 +413,7 @@ private slots:
             for (const QChar digit : found.captured(3)) {
                 power += QString::number(QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹").indexOf(digit));
             }
-            return (found.captured(1).remove(QLatin1Char(',')) + QLatin1Char('e') + power).toDouble();
+            return QString(found.captured(1).remove(QLatin1Char(',')) + QLatin1Char('e') + power).toDouble();
         };
         QCOMPARE(numberIn(QStringLiteral("3.44·10¹²")), 3.44e12);
         std::vector<DecodeShape> shapes;
@@ -441,6 +441,24 @@ private slots:
         }
     }
 
+    void theLargestValuesOfAllFieldsAreShownWhole()
+    {
+        DecodeShape shape = *decodePreset("gpt3");
+        shape.promptTokens = shape.newTokens = kMostDecodeTokens;
+        shape.valueBits = 32;
+        const auto shown = [](const DecodeShape& each) {
+            return WhatIfText(each, decodeCost(each)).usersLine(WhatIfMemory::kMost, WhatIfMemory::kMost);
+        };
+        // 2 · 96 layers · 2,000,000 positions · 12,288 numbers of 4 bytes · 1,000,000 users
+        QVERIFY2(shown(shape).contains(QStringLiteral("18.9\u00A0EB")), qPrintable(shown(shape)));
+        shape.layers = kMostDecodeLayers;
+        shape.hiddenSize = kMostDecodeWidth;
+        shape.heads = shape.kvHeads = kMostDecodeWidth;
+        shape.ffnSize = shape.vocabSize = 16 * kMostDecodeWidth;
+        QVERIFY(!faultOf(shape));
+        QVERIFY2(shown(shape).contains(QStringLiteral("1.05\u00A0ZB")), qPrintable(shown(shape)));
+    }
+
     void numbersOfAnySizeAreReadable()
     {
         QCOMPARE(wideCountText(0), QStringLiteral("0"));
@@ -450,6 +468,7 @@ private slots:
         QCOMPARE(exactCountText(WideCount { 18'446'744'073'709'551'615U } + 1), QStringLiteral("18,446,744,073,709,551,616"));
         QCOMPARE(wideByteText(28'672), QStringLiteral("28,672\u00A0B"));
         QCOMPARE(wideByteText(9'663'676'416), QStringLiteral("9.66\u00A0GB"));
+        QCOMPARE(wideByteText(WideCount { 18'446'744'073'709'551'615U } + 1), QStringLiteral("18.4\u00A0EB"));
         QCOMPARE(fineRatioText(12.857), QStringLiteral("12.86×"));
         QCOMPARE(fineRatioText(1234.5), QStringLiteral("1,235×"));
         const QLocale spanish(QLocale::Spanish, QLocale::Spain);
