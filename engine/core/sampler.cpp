@@ -71,7 +71,7 @@ std::vector<Candidate> likeliest(std::span<const float> logits, std::size_t coun
         }
         const auto place = std::upper_bound(
             top.begin(), top.end(), logits[id], [](float logit, const Candidate& candidate) { return logit > candidate.logit; });
-        top.insert(place, Candidate { static_cast<TokenId>(id), 0.0, logits[id], 0.0 });
+        top.insert(place, Candidate { static_cast<TokenId>(id), 0.0, logits[id] });
         if (top.size() > count) {
             top.pop_back();
         }
@@ -175,13 +175,12 @@ Distribution distributionOf(std::span<const float> logits, int topCount)
     return result;
 }
 
-TokenId sampleToken(
-    std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, std::vector<double>* probabilities)
+TokenId sampleToken(std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, Draw* draw)
 {
     const float largest = largestFinite(logits);
     if (settings.temperature == 0.0) {
-        if (probabilities != nullptr) {
-            probabilities->clear();
+        if (draw != nullptr) {
+            *draw = {};
         }
         return static_cast<TokenId>(std::find(logits.begin(), logits.end(), largest) - logits.begin());
     }
@@ -189,16 +188,18 @@ TokenId sampleToken(
     const double random = portable::uniform(settings.seed, stepIndex);
 
     // The token at which the running sum first exceeds the random fraction of the total; tokens with weight 0 are never chosen.
-    const auto draw = [&](std::size_t count, const auto& tokenAt) {
+    const auto drawFrom = [&](std::size_t count, const auto& tokenAt) {
         double total = 0.0;
         for (std::size_t i = 0; i < count; ++i) {
             total += weights[static_cast<std::size_t>(tokenAt(i))];
         }
-        if (probabilities != nullptr) {
-            probabilities->assign(logits.size(), 0.0);
+        if (draw != nullptr) {
+            draw->probabilities.assign(logits.size(), 0.0);
+            draw->kept.assign(logits.size(), false);
             for (std::size_t i = 0; i < count; ++i) {
                 const auto id = static_cast<std::size_t>(tokenAt(i));
-                (*probabilities)[id] = weights[id] / total;
+                draw->probabilities[id] = weights[id] / total;
+                draw->kept[id] = true;
             }
         }
         const double target = random * total;
@@ -219,10 +220,10 @@ TokenId sampleToken(
     };
     const bool everything = settings.topP >= 1.0 && (settings.topK == 0 || static_cast<std::size_t>(settings.topK) >= logits.size());
     if (everything) {
-        return draw(logits.size(), [](std::size_t i) { return static_cast<TokenId>(i); });
+        return drawFrom(logits.size(), [](std::size_t i) { return static_cast<TokenId>(i); });
     }
     const std::vector<TokenId> kept = keptTokens(logits, weights, settings);
-    return draw(kept.size(), [&](std::size_t i) { return kept[i]; });
+    return drawFrom(kept.size(), [&](std::size_t i) { return kept[i]; });
 }
 
 }  // namespace kvscope

@@ -32,7 +32,8 @@ struct Candidate {
     TokenId token = -1;
     double probability = 0.0;  ///< over the full vocabulary, before temperature and cuts
     float logit = 0.0F;
-    double sampled = 0.0;  ///< after temperature, top-k and top-p, 0 if they cut the token; undefined with temperature 0
+    double sampled = 0.0;  ///< after temperature, top-k and top-p; undefined with temperature 0
+    bool cut = false;  ///< top-k or top-p left it out; another token can have `sampled` 0 too, by underflow
 };
 
 /// The next token's distribution before sampling.
@@ -42,14 +43,26 @@ struct Distribution {
     double logSumExp = 0.0;  ///< probability(id) = exp(logit - logSumExp)
 };
 
+/// What a token was sampled from. Both are empty with temperature 0, which samples nothing.
+struct Draw {
+    std::vector<double> probabilities;  ///< of every token; 0 for those that were cut, and for those whose probability is below float64
+    std::vector<bool> kept;  ///< for every token: top-k and top-p left it
+
+    /// @pre @p token is one of the model's logits, or nothing was sampled.
+    [[nodiscard]] double probabilityOf(TokenId token) const
+    {
+        return probabilities.empty() ? 0.0 : probabilities[static_cast<std::size_t>(token)];
+    }
+    [[nodiscard]] bool cuts(TokenId token) const { return !kept.empty() && !kept[static_cast<std::size_t>(token)]; }
+};
+
 /// Softmax over the full vocabulary in float64, summed in order. Throws EngineError{NotFinite} if a logit is NaN or infinite.
 [[nodiscard]] Distribution distributionOf(std::span<const float> logits, int topCount);
 
 /// Samples one token. The random number depends only on (seed, stepIndex), so repeating a step, also in the other mode, gives the same
 /// token.
-/// @param probabilities if given, receives the probability of every token in this draw, 0 for those that were cut; with temperature 0,
-/// which samples nothing, it becomes empty
+/// @param draw if given, receives what was sampled from
 [[nodiscard]] TokenId sampleToken(
-    std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, std::vector<double>* probabilities = nullptr);
+    std::span<const float> logits, const SamplingSettings& settings, std::uint64_t stepIndex, Draw* draw = nullptr);
 
 }  // namespace kvscope

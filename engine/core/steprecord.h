@@ -73,6 +73,8 @@ struct StepRecord {
     SamplingSettings sampling;  ///< how the token was sampled, or would have been
     double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and truncation
     double sampledProbability = 0.0;  ///< of `token`, after temperature, top-k and top-p; undefined with temperature 0
+    bool cut = false;  ///< top-k or top-p left `token` out; only if it was forced
+    int keptTokens = 0;  ///< how many tokens top-k and top-p left; 0 with temperature 0
     float logit = 0.0F;  ///< raw logit of `token`
     std::vector<Candidate> top;  ///< at least 10 if the vocabulary is large enough; most likely first
     double entropy = 0.0;  ///< bits

@@ -125,16 +125,19 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
 TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> values) const
 {
     Distribution distribution = distributionOf(values, std::max(settings.topCount, kMinCandidates));
-    std::vector<double> drawn;
-    const TokenId sampled = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index), &drawn);
+    Draw draw;
+    const TokenId sampled = sampleToken(values, settings.sampling, static_cast<std::uint64_t>(record.index), &draw);
     for (Candidate& candidate : distribution.top) {
-        candidate.sampled = drawn.empty() ? 0.0 : drawn[static_cast<std::size_t>(candidate.token)];
+        candidate.sampled = draw.probabilityOf(candidate.token);
+        candidate.cut = draw.cuts(candidate.token);
     }
+    record.keptTokens = static_cast<int>(std::count(draw.kept.begin(), draw.kept.end(), true));
     record.sampling = settings.sampling;
     record.forced = static_cast<std::size_t>(record.index) < settings.forced.size();
     record.token = record.forced ? settings.forced[static_cast<std::size_t>(record.index)] : sampled;
     if (static_cast<std::size_t>(record.token) < values.size()) {
-        record.sampledProbability = drawn.empty() ? 0.0 : drawn[static_cast<std::size_t>(record.token)];
+        record.sampledProbability = draw.probabilityOf(record.token);
+        record.cut = draw.cuts(record.token);
         record.logit = values[static_cast<std::size_t>(record.token)];
         record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
     } else {

@@ -349,10 +349,10 @@ private:
     {
         const std::vector<float> logits = logitsOf({ 0.5, 0.25, 0.15, 0.1 });
         const auto drawn = [&](const SamplingSettings& settings) {
-            std::vector<double> probabilities { 7.0 };
-            const TokenId token = sampleToken(logits, settings, 3, &probabilities);
+            Draw draw { { 7.0 }, { true } };
+            const TokenId token = sampleToken(logits, settings, 3, &draw);
             Q_ASSERT(token == sampleToken(logits, settings, 3));  // asking changes nothing
-            return probabilities;
+            return draw.probabilities;
         };
         const auto near = [](const std::vector<double>& found, const std::vector<double>& wanted) {
             bool same = found.size() == wanted.size();
@@ -368,6 +368,28 @@ private:
             near(drawn({ 2.0, 0, 1.0, 1 }), { std::sqrt(0.5) / sum, std::sqrt(0.25) / sum, std::sqrt(0.15) / sum, std::sqrt(0.1) / sum }));
         QVERIFY(near(drawn({ 1.0, 2, 1.0, 1 }), { 0.5 / 0.75, 0.25 / 0.75, 0.0, 0.0 }));
         QVERIFY(near(drawn({ 1.0, 0, 0.8, 1 }), { 0.5 / 0.9, 0.25 / 0.9, 0.15 / 0.9, 0.0 }));
+    }
+
+    /// At a low temperature the probability of a kept token can be too small for a number. That is no cut.
+    void onlyWhatTopKOrTopPLeftOutIsCut()
+    {
+        const std::vector<float> logits { 40.0F, 0.0F, 39.0F, -5.0F };
+        const auto drawn = [&](const SamplingSettings& settings) {
+            Draw draw { { 7.0 }, { true } };
+            static_cast<void>(sampleToken(logits, settings, 0, &draw));
+            return draw;
+        };
+        const Draw everything = drawn({ 0.05, 0, 1.0, 1 });
+        QCOMPARE(everything.probabilityOf(1), 0.0);
+        QCOMPARE(everything.kept, (std::vector<bool> { true, true, true, true }));
+        QVERIFY(!everything.cuts(1));
+        const Draw three = drawn({ 0.05, 3, 1.0, 1 });
+        QCOMPARE(three.kept, (std::vector<bool> { true, true, true, false }));
+        QCOMPARE(three.probabilityOf(1), 0.0);
+        QVERIFY(!three.cuts(1) && three.cuts(3));
+        QCOMPARE(drawn({ 1.0, 0, 0.5, 1 }).kept, (std::vector<bool> { true, false, false, false }));
+        const Draw greedy = drawn({});
+        QVERIFY(greedy.kept.empty() && !greedy.cuts(3));
     }
 };
 

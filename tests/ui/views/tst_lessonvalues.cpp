@@ -67,8 +67,14 @@ private slots:
         cut->index = 2;
         cut->forced = true;
         cut->sampledProbability = 0.0;
+        cut->cut = true;
         state.appendRecords({ cut });
         QCOMPARE(lessonValue(name, state, state), QStringLiteral("31.2\u202F% over the full vocabulary, cut by top-k or top-p"));
+        auto tiny = std::make_shared<StepRecord>(*cut);  // too small for a number, but kept
+        tiny->index = 3;
+        tiny->cut = false;
+        state.appendRecords({ tiny });
+        QCOMPARE(lessonValue(name, state, state), QStringLiteral("31.2\u202F% over the full vocabulary, sampled with 0.0\u202F%"));
     }
 };
 

@@ -111,7 +111,9 @@ private slots:
         const std::array drawn { 0.53, 0.25, 0.22 };
         for (std::size_t i = 0; i < sampled->top.size(); ++i) {
             sampled->top[i].sampled = i < drawn.size() ? drawn[i] : 0.0;
+            sampled->top[i].cut = i >= drawn.size();
         }
+        sampled->keptTokens = 3;
         sampled->sampledProbability = 0.53;
         shown.state.appendRecords({ sampled });
         QTRY_VERIFY(!shown.table()->isColumnHidden(CandidateModel::SampledColumn));
@@ -129,12 +131,29 @@ private slots:
         auto kept = std::make_shared<StepRecord>(*sampled);
         kept->index = sampled->index + 1;
         kept->top[3].sampled = 0.01;
+        kept->top[3].cut = false;
         shown.state.appendRecords({ kept });
         QTRY_COMPARE(shown.text(3, CandidateModel::SampledColumn), QStringLiteral("1.0\u202F%"));
         QVERIFY(picture(3) != cut);
         // The bars are on one scale: the longest is the greatest of all of them.
         QCOMPARE(shown.table()->model()->index(0, 0).data(CandidateModel::SampledShareRole).toDouble(), 1.0);
         QVERIFY(shown.table()->model()->index(0, 0).data(CandidateModel::ShareRole).toDouble() < 0.6);
+    }
+
+    void aProbabilityTooSmallForANumberIsNotCut()
+    {
+        Shown shown;
+        auto sampled = std::make_shared<StepRecord>(*shown.state.viewedRecord());
+        sampled->index = shown.state.liveStep() + 1;
+        sampled->sampling.temperature = 0.05;
+        sampled->keptTokens = 2048;  // neither top-k nor top-p
+        sampled->top[0].sampled = sampled->sampledProbability = 1.0;
+        shown.state.appendRecords({ sampled });
+        QTRY_VERIFY(!shown.table()->isColumnHidden(CandidateModel::SampledColumn));
+        for (const int row : { 1, shown.last() }) {
+            QCOMPARE(shown.text(row, CandidateModel::SampledColumn), QStringLiteral("0.0\u202F%"));
+            QVERIFY(!shown.table()->model()->index(row, 0).data(CandidateModel::CutRole).toBool());
+        }
     }
 
     void everyColumnFitsAtTheSmallestSize()

@@ -6,6 +6,7 @@
 #include "widgets/tablecopy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kvscope {
@@ -20,6 +21,7 @@ std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record
     double shown = 0.0;
     double sampled = 0.0;
     bool drawnShown = false;
+    int kept = 0;
     const auto wanted = std::min(record.top.size(), static_cast<std::size_t>(std::max(rows, 0)));
     for (std::size_t i = 0; i < wanted; ++i) {
         const Candidate& candidate = record.top[i];
@@ -27,20 +29,23 @@ std::vector<CandidateModel::Row> CandidateModel::rowsOf(const StepRecord& record
         drawnShown = drawnShown || drawn;
         shown += candidate.probability;
         sampled += candidate.sampled;
-        result.push_back(
-            { candidate.token, tokenLabel(tokenizer, candidate.token), candidate.probability, candidate.sampled, candidate.logit, drawn });
+        kept += candidate.cut ? 0 : 1;
+        result.push_back({ candidate.token, tokenLabel(tokenizer, candidate.token), candidate.probability, candidate.sampled,
+            candidate.logit, drawn, candidate.cut });
     }
     if (!drawnShown && record.token >= 0) {
         shown += record.probability;
         sampled += record.sampledProbability;
-        result.push_back(
-            { record.token, tokenLabel(tokenizer, record.token), record.probability, record.sampledProbability, record.logit, true });
+        kept += record.cut || std::isnan(record.logit) ? 0 : 1;
+        result.push_back({ record.token, tokenLabel(tokenizer, record.token), record.probability, record.sampledProbability, record.logit,
+            true, record.cut });
     }
     if (const int others = vocabulary - static_cast<int>(result.size()); others > 0) {
         Row rest;
         rest.probability = std::max(0.0, 1.0 - shown);
         constexpr double kRounding = 1e-9;  // what is left of 1 when all others were cut
         rest.sampled = 1.0 - sampled > kRounding ? 1.0 - sampled : 0.0;
+        rest.cut = record.keptTokens <= kept;
         rest.others = others;
         result.push_back(rest);
     }
@@ -91,7 +96,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
     }
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const bool others = row.token < 0;
-    const bool cut = m_sampled && row.sampled <= 0.0;
+    const bool cut = m_sampled && row.cut;
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {

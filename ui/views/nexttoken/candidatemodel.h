@@ -52,9 +52,10 @@ private:
         TokenId token = -1;  ///< -1: the others
         TokenLabel label;
         double probability = 0.0;
-        double sampled = 0.0;  ///< with what it was sampled, 0 if it was cut
+        double sampled = 0.0;  ///< with what it was sampled
         float logit = 0.0F;
         bool drawn = false;
+        bool cut = false;  ///< by top-k or top-p; of the others: all of them
         int others = 0;  ///< how many tokens the others' row represents
     };
 

@@ -67,7 +67,7 @@ QString probabilities(const StepRecord& record)
         //: in a lesson's text, in place of {probability}
         return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary").arg(whole);
     }
-    if (record.sampledProbability <= 0.0) {
+    if (record.cut) {
         return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary, cut by top-k or top-p").arg(whole);
     }
     return QCoreApplication::translate("kvscope::LessonValues", "%1 over the full vocabulary, sampled with %2")
