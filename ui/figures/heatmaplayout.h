@@ -94,7 +94,8 @@ struct HeatmapLayout {
 
 [[nodiscard]] HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme);
 
-/// Label every n-th position: the smallest n of 1, 2, 5, 10, 20 … for which labels of length @p extent fit at @p pitch per position.
+/// Label every n-th position: the smallest n of 1, 2, 5, 10, 20 … for which labels of length @p extent fit at @p pitch per position; 1,000,000 if
+/// they never do.
 [[nodiscard]] int labelStep(double pitch, double extent);
 /// Whether a position (counted from 1) is labelled at this step: 1, 3, 5 … for 2; 1, 5, 10 … for 5.
 [[nodiscard]] bool labelled(int position, int step);

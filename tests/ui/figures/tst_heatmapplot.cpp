@@ -290,6 +290,8 @@ private slots:
         QCOMPARE(labelStep(20.0, 18.0), 1);
         QCOMPARE(labelStep(10.0, 18.0), 2);
         QCOMPARE(labelStep(1.0, 18.0), 20);
+        QCOMPARE(labelStep(0.0, 18.0), 1'000'000);  // nothing fits
+        QCOMPARE(labelStep(-3.0, 18.0), 1'000'000);
         QVERIFY(labelled(0, 2) && !labelled(1, 2) && labelled(2, 2));
         QVERIFY(labelled(0, 10) && labelled(9, 10) && !labelled(10, 10));
     }

@@ -7,6 +7,7 @@
 #include "support/attentionrun.h"
 #include "support/pointer.h"
 #include "support/testregistry.h"
+#include "support/tinyfigures.h"
 #include "views/heads/pairplot.h"
 #include "widgets/segmentedcontrol.h"
 
@@ -178,6 +179,20 @@ private slots:
         bench.state.setAttentionBudget(0);
         bench.run(3);
         QVERIFY(bench.says(QStringLiteral("No weights for this row")));
+    }
+
+    void aPlaceTooSmallForItsLabelsIsPainted()
+    {
+        PairFigure figure;
+        figure.pair.queryA = figure.pair.queryB = 8;
+        figure.pair.a = test::attentionRow(0, 0, 8);
+        figure.pair.b = test::attentionRow(2, 1, 8);
+        figure.pair.tokens.resize(9);
+        for (const bool difference : { false, true }) {
+            figure.difference = difference;
+            QCOMPARE(test::paintTiny(figure), test::kTinySizes);
+        }
+        QCOMPARE(figure.keyAt({ 0.5, 0.5 }, { 0, 0, 1, 1 }, theme()), -1);
     }
 
     /// As many keys as pixels, and more.

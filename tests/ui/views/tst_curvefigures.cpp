@@ -7,6 +7,7 @@
 #include "support/attentionrun.h"
 #include "support/svgpage.h"
 #include "support/testregistry.h"
+#include "support/tinyfigures.h"
 #include "support/writtenfigure.h"
 #include "theme/theme.h"
 #include "views/cost/costfigure.h"
@@ -172,6 +173,13 @@ private slots:
         QCOMPARE(outside(timeline, axesOf(timeline)), QString());
         timeline.setRange(StepRange { 30, 33 });
         QCOMPARE(outside(timeline, axesOf(timeline)), QString());
+    }
+
+    void aPlaceTooSmallForItsLabelsIsPainted()
+    {
+        for (const CostAxis axis : { CostAxis::Linear, CostAxis::Logarithmic })
+            QCOMPARE(test::paintTiny(costFigure(axis)), test::kTinySizes);
+        QCOMPARE(test::paintTiny(timelineFigure()), test::kTinySizes);
     }
 
     void filesContainCurvesAndText()

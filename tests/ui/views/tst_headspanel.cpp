@@ -9,6 +9,7 @@
 #include "support/attentionrun.h"
 #include "support/pointer.h"
 #include "support/testregistry.h"
+#include "support/tinyfigures.h"
 #include "views/heads/headgridplot.h"
 #include "views/heads/headlens.h"
 #include "views/heads/headsfigure.h"
@@ -339,6 +340,20 @@ private slots:
         QSignalSpy asked(&bench.panel, &PanelFrame::enlargeRequested);
         QTest::mouseDClick(&bench.plot(), Qt::LeftButton, {}, bench.center(1, 1));
         QCOMPARE(asked.size(), 1);
+    }
+
+    void aPlaceTooSmallForItsLabelsIsPainted()
+    {
+        RunHistory run(1, test::runSettings(kPrompt));
+        run.append(test::records(1, kPrompt, QList<Phase>(3, Phase::Decode)), 0);
+        QCOMPARE(test::paintTiny(HeadsFigure({ test::modelInfo(), &run, 0, 0, 3, {} })), test::kTinySizes);
+        HeadGridFigure figure;
+        figure.grid.summary = run.heads().after(3);
+        figure.marks.a = HeadRef { 1, 1 };
+        for (const HeadOrder order : { HeadOrder::ByLayer, HeadOrder::ByMeasure }) {
+            figure.grid.order = order;
+            QCOMPARE(test::paintTiny(figure), test::kTinySizes);
+        }
     }
 
     void thePageSaysWhereItComesFrom()

@@ -4,6 +4,7 @@
 #include "shell/savepicture.h"
 #include "support/attentionrun.h"
 #include "support/testregistry.h"
+#include "support/tinyfigures.h"
 #include "views/attention/attentionfigure.h"
 
 #include <QApplication>
@@ -129,6 +130,16 @@ private slots:
         QStandardPaths::setTestModeEnabled(true);
         QCoreApplication::setOrganizationName(QStringLiteral("kvscope-test"));
         QCoreApplication::setApplicationName(QStringLiteral("tst_picture"));
+    }
+
+    void aPlaceTooSmallForItsLabelsIsPainted()
+    {
+        const RunHistory run = sampleRun();
+        for (const HeatmapScale scale : { HeatmapScale::Linear, HeatmapScale::WithoutFirstToken }) {
+            FigureDisplay display;
+            display.scale = scale;
+            QCOMPARE(test::paintTiny(AttentionFigure(run, *test::modelInfo(), 1, 1, 5, display)), test::kTinySizes);
+        }
     }
 
     void showsHowItsTokenWasSampled()
