@@ -127,6 +127,22 @@ private slots:
         QVERIFY(above > 0 && below > 0);
     }
 
+    void thePrintedDifferenceIsThatOfThePrintedWeights()
+    {
+        RowPair pair;
+        pair.queryA = pair.queryB = 3;
+        pair.a = { 0.1234F, 0.1000F, 0.2004F, 0.0F };
+        pair.b = { 0.1006F, 0.1002F, 0.2026F, 0.0F };
+        pair.tokens.resize(4);
+        const auto says = [&](int key, const QString& words) {
+            return pair.readout(key, QLocale(QLocale::English)).endsWith(QStringLiteral(": ") + words);
+        };
+        QVERIFY2(says(0, QStringLiteral("A 0.123, B 0.101, difference +0.022")), qPrintable(pair.readout(0, QLocale())));
+        QVERIFY2(says(1, QStringLiteral("A 0.100, B 0.100, difference 0.000")), qPrintable(pair.readout(1, QLocale())));
+        QVERIFY2(says(2, QStringLiteral("A 0.200, B 0.203, difference -0.003")), qPrintable(pair.readout(2, QLocale())));
+        QVERIFY2(says(3, QStringLiteral("A 0.000, B 0.000, difference 0.000")), qPrintable(pair.readout(3, QLocale())));
+    }
+
     void aHeadIsComparedWithItsRowBefore()
     {
         Bench bench;

@@ -32,6 +32,19 @@ QString number(double weight, const QLocale& locale)
     return std::isnan(weight) ? notAvailableText() : locale.toString(weight, 'f', 3);
 }
 
+/// The weight as number() prints it, in thousandths; 0 where there is none.
+int printedThousandths(double weight)
+{
+    return std::isnan(weight) ? 0 : qRound(QString::number(weight, 'f', 3).toDouble() * 1000);
+}
+
+/// The difference of two weights as they are printed, with its sign: "+0.022", "-0.022", "0.000".
+QString printedDifference(double a, double b, const QLocale& locale)
+{
+    const int by = printedThousandths(a) - printedThousandths(b);
+    return (by > 0 ? QStringLiteral("+") : QString()) + locale.toString(by / 1000.0, 'f', 3);
+}
+
 }  // namespace
 
 double RowPair::weight(const std::vector<float>& row, int key)
@@ -105,15 +118,14 @@ QString RowPair::readout(int key, const QLocale& locale) const
     const QString name = bold(token(key));
     if (b.empty())
         return tr("Key %1: %2").arg(name, number(weightA(key), locale));
-    const double by = difference(key);
-    const QString sign = by > 0 ? QStringLiteral("+") : QString();
+    const QString first = number(weightA(key), locale);
+    const QString second = number(weightB(key), locale);
+    const QString by = printedDifference(weightA(key), weightB(key), locale);
     if (queryB != queryA)
         //: %1: a key, %2 and %3: weights, %4: a number with its sign
-        return tr("Key %1: %2, in the row before %3, difference %4")
-            .arg(name, number(weightA(key), locale), number(weightB(key), locale), QString(sign + number(by, locale)));
+        return tr("Key %1: %2, in the row before %3, difference %4").arg(name, first, second, by);
     //: %1: a key, %2 and %3: weights, %4: a number with its sign
-    return tr("Key %1: A %2, B %3, difference %4")
-        .arg(name, number(weightA(key), locale), number(weightB(key), locale), QString(sign + number(by, locale)));
+    return tr("Key %1: A %2, B %3, difference %4").arg(name, first, second, by);
 }
 
 RowPair rowPair(
