@@ -34,11 +34,6 @@ constexpr double kLeastHeight = 512.0;
 
 constexpr int kLargeScreen = 2200;
 constexpr double kZoomOfLargeScreen = 1.25;
-
-QString wholePercent(double share)
-{
-    return QLocale().toString(qRound(100 * share)) + kPercentSpace + QLatin1Char('%');
-}
 }  // namespace
 
 double MainWindow::largestZoom() const
@@ -63,7 +58,7 @@ void MainWindow::stepZoom(int direction)
     } else {
         const auto next = std::find_if(kZooms.begin(), kZooms.end(), [&](double zoom) { return zoom > now + kSame; });
         if (next == kZooms.end() || *next > largestZoom() + kSame) {
-            m_status->showMessage(tr("Zoom %1: more would not fit on this screen").arg(wholePercent(now)));
+            m_status->showMessage(tr("Zoom %1: more would not fit on this screen").arg(wholePercentText(now)));
             return;
         }
         setZoom(*next);

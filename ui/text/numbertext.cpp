@@ -4,6 +4,8 @@
 
 #include "text/textlocale.h"
 
+#include <cmath>
+
 namespace kvscope {
 
 namespace {
@@ -43,6 +45,13 @@ QString millisecondText(double milliseconds, const QLocale& locale)
 QString percentText(double share, const QLocale& locale)
 {
     return shown(percentString(share, textLocale(locale)));
+}
+
+QString wholePercentText(double share, const QLocale& locale)
+{
+    if (std::isnan(share))
+        return notAvailableText();
+    return locale.toString(std::round(share * 100.0), 'f', 0) + kPercentSpace + QLatin1Char('%');
 }
 
 QString ratioText(double ratio, const QLocale& locale)

@@ -28,6 +28,8 @@ inline constexpr QChar kPercentSpace { 0x202F };
 [[nodiscard]] QString millisecondText(double milliseconds, const QLocale& locale = QLocale());
 /// @param share 0 … 1. One decimal; a nonzero value that would round to 0.0 becomes "< 0.1 %".
 [[nodiscard]] QString percentText(double share, const QLocale& locale = QLocale());
+/// Without decimals, exact halves away from zero: "64 %". NaN gives notAvailableText().
+[[nodiscard]] QString wholePercentText(double share, const QLocale& locale = QLocale());
 /// "1.07×", "10.5×", "128×".
 [[nodiscard]] QString ratioText(double ratio, const QLocale& locale = QLocale());
 /// The number of ratioText() without its sign: for sentences that say "times as long" or "times as many".

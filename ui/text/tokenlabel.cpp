@@ -7,6 +7,7 @@
 
 #include <QList>
 #include <QStringDecoder>
+#include <QTextBoundaryFinder>
 
 #include <optional>
 #include <string>
@@ -133,6 +134,21 @@ int announcedLength(unsigned char first)
 }
 
 }  // namespace
+
+QString tokenAt(int position, const TokenLabel& label)
+{
+    constexpr qsizetype kLongest = 16;
+    QString text = label.text;
+    if (text.size() > kLongest) {
+        QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, text);
+        characters.setPosition(kLongest / 2);
+        const qsizetype left = characters.isAtBoundary() ? kLongest / 2 : characters.toPreviousBoundary();
+        characters.setPosition(text.size() - (kLongest / 2 - 1));
+        const qsizetype right = characters.isAtBoundary() ? characters.position() : characters.toNextBoundary();
+        text = text.left(left) + kEllipsis + text.mid(right);
+    }
+    return QString::number(position + 1) + QLatin1Char(' ') + text;
+}
 
 std::vector<ByteGroup> byteGroups(const Tokenizer* tokenizer, const std::vector<TokenId>& ids)
 {

@@ -30,6 +30,9 @@ struct TokenLabel {
 /// @param tokenizer may be null: the id itself is shown, as "#42".
 [[nodiscard]] TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id);
 
+/// A position, from 0, and its token in a sentence: "13 go". A token of more than 16 UTF-16 units is shortened in its middle, between characters.
+[[nodiscard]] QString tokenAt(int position, const TokenLabel& label);
+
 /// A run of byte pieces that form one character, shown as in a label (or stay invalid: character is then empty).
 struct ByteGroup {
     int first = 0;  ///< index into the sequence

@@ -5,12 +5,24 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace kvscope;
 
 class TestNumberText final : public QObject {
     Q_OBJECT
 
 private slots:
+    void wholePercentagesRoundHalvesUp()
+    {
+        const QLocale en(QLocale::English, QLocale::UnitedStates);
+        QCOMPARE(wholePercentText(0.004, en), QStringLiteral("0\u202F%"));
+        QCOMPARE(wholePercentText(0.125, en), QStringLiteral("13\u202F%"));
+        QCOMPARE(wholePercentText(0.375, en), QStringLiteral("38\u202F%"));
+        QCOMPARE(wholePercentText(1.0, en), QStringLiteral("100\u202F%"));
+        QCOMPARE(wholePercentText(std::numeric_limits<double>::quiet_NaN(), en), notAvailableText());
+    }
+
     void wholeNumbersAreGroupedInThousands_data()
     {
         QTest::addColumn<qint64>("number");

@@ -62,6 +62,7 @@ private slots:
     void invalidBytesAreGroupedWithoutACharacter();
     void bytesOfAnInvisibleCharacterShowItsMark();
     void aTextOnOneLineIsMarked();
+    void longTokensAreShortenedBetweenCharacters();
 };
 
 void TestTokenLabel::labels_data()
@@ -179,6 +180,17 @@ void TestTokenLabel::bytesOfAnInvisibleCharacterShowItsMark()
 void TestTokenLabel::aTextOnOneLineIsMarked()
 {
     QCOMPARE(markedText("a  b\n\tc\xC2\xA0 \xC3"), QStringLiteral("a  b⏎⇥c\\u{a0} \\xc3"));
+}
+
+void TestTokenLabel::longTokensAreShortenedBetweenCharacters()
+{
+    const auto shortened = [](const QString& text) { return tokenAt(12, { text, false, PieceKind::Text }); };
+    QCOMPARE(shortened(QStringLiteral("go")), QStringLiteral("13 go"));
+    QCOMPARE(shortened(QStringLiteral("0123456789abcdef")), QStringLiteral("13 0123456789abcdef"));
+    QCOMPARE(shortened(QStringLiteral("0123456789abcdefg")), QStringLiteral("13 01234567…abcdefg"));
+    // Two units each, so that both cuts are within one; then letters of two units.
+    QCOMPARE(shortened(QStringLiteral("x😀😀😀😀😀😀😀😀😀")), QStringLiteral("13 x😀😀😀…😀😀😀"));
+    QCOMPARE(shortened(QStringLiteral("0123456e\u0301--------n\u0303bcdefg")), QStringLiteral("13 0123456…bcdefg"));
 }
 
 KVSCOPE_TEST(TestTokenLabel)

@@ -126,7 +126,7 @@ private slots:
     {
         Bench bench;
         bench.run(decodes(6));
-        QString expected = AttentionText::percent(shareOnFirstToken(*bench.panel.plot()->content().matrix), QLocale());
+        QString expected = wholePercentText(shareOnFirstToken(*bench.panel.plot()->content().matrix), QLocale());
         expected.replace(kPercentSpace, QLatin1Char(' '));  // as rich text renders it
         const QString text = bench.text("attentionFirstToken");
         QVERIFY2(text.startsWith(expected + QStringLiteral(" on the first token")), qPrintable(text));
@@ -135,7 +135,7 @@ private slots:
         double even = 0.0;
         for (int visible = 2; visible <= 12; ++visible)
             even += 1.0 / visible / 11;
-        QString evenText = AttentionText::percent(even, QLocale());
+        QString evenText = wholePercentText(even, QLocale());
         evenText.replace(kPercentSpace, QLatin1Char(' '));
         QVERIFY2(text.contains(QStringLiteral("; uniform attention would give %1.").arg(evenText)), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("not an error")));
@@ -257,7 +257,7 @@ private slots:
         double here = 0.0;
         for (int query = 2; query < 8; ++query)
             here += static_cast<double>(test::attentionRow(1, 1, query)[static_cast<std::size_t>(query - 1)]) / 6;
-        QString hereText = AttentionText::percent(here, QLocale());
+        QString hereText = wholePercentText(here, QLocale());
         hereText.replace(kPercentSpace, QLatin1Char(' '));
         QVERIFY2(sentences.contains(QStringLiteral("here %1").arg(hereText)), qPrintable(sentences));
         QVERIFY2(sentences.contains(QStringLiteral("on the first token")), qPrintable(sentences));

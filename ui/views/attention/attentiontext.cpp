@@ -19,7 +19,6 @@ namespace kvscope {
 
 namespace {
 
-constexpr qsizetype kLongestToken = 16;  ///< of a token in a sentence
 constexpr double kBrightFrom = 0.3;  ///< a share on the first token that readers take for an error
 constexpr double kBrightTimesEven = 2.0;
 constexpr double kNearlyAll = 0.99;
@@ -63,23 +62,18 @@ QString AttentionText::step(const StepRecord& record)
     return {};
 }
 
-QString AttentionText::percent(double share, const QLocale& locale)
-{
-    return locale.toString(share * 100.0, 'f', 0) + kPercentSpace + QLatin1Char('%');
-}
-
 QString AttentionText::firstToken(const AttentionMatrix& matrix, HeatmapScale scale, bool shorter, const QLocale& locale)
 {
     const double share = shareOnFirstToken(matrix);
     if (std::isnan(share))
         return {};
     //: %1 is a percentage
-    const QString result = bold(tr("%1 on the first token").arg(percent(share, locale)));
+    const QString result = bold(tr("%1 on the first token").arg(wholePercentText(share, locale)));
     if (scale == HeatmapScale::WithoutFirstToken)
         //: %1: "68 % on the first token"
         return tr("%1. Left out; the rest of each row is scaled to 1.").arg(result);
     const double evenShare = evenShareOnFirstToken(matrix);
-    const QString even = percent(evenShare, locale);
+    const QString even = wholePercentText(evenShare, locale);
     if (shorter)
         //: %1: "68 % on the first token"; %2: a percentage
         return tr("%1, %2 if uniform").arg(result, even);
@@ -124,7 +118,7 @@ QStringList AttentionText::sentences(const HeatmapContent& content, HeatmapScale
     const QString first = firstToken(*content.matrix, scale, false, locale);
     const QString shorter = firstToken(*content.matrix, scale, true, locale);
     const double share = shareOnFirstToken(*content.matrix);
-    const QString shortest = std::isnan(share) ? QString() : bold(tr("%1 on the first token").arg(percent(share, locale)));
+    const QString shortest = std::isnan(share) ? QString() : bold(tr("%1 on the first token").arg(wholePercentText(share, locale)));
     if (role == nullptr)
         return { first, shorter, shortest };
     const QString measure = AttentionText::role(content, *role, false, locale);
@@ -161,9 +155,9 @@ QString AttentionText::measured(const HeadRole& role, const QLocale& locale)
         //: %1 and %3: percentages, %2: keys, such as "the token just before", %Ln: texts that it was measured on
         return tr("Measured on %Ln document(s): this head puts %1 of its weight on %2; uniform attention would put %3 there.", nullptr,
             role.documents)
-            .arg(percent(role.score, locale), fileText(role.keys), percent(role.even, locale));
+            .arg(wholePercentText(role.score, locale), fileText(role.keys), wholePercentText(role.even, locale));
     return tr("Measured over many texts: this head puts %1 of its weight on %2; uniform attention would put %3 there.")
-        .arg(percent(role.score, locale), fileText(role.keys), percent(role.even, locale));
+        .arg(wholePercentText(role.score, locale), fileText(role.keys), wholePercentText(role.even, locale));
 }
 
 QString AttentionText::role(const HeatmapContent& content, const HeadRole& role, bool shorter, const QLocale& locale)
@@ -171,7 +165,8 @@ QString AttentionText::role(const HeatmapContent& content, const HeadRole& role,
     const std::optional<RoleHere> here = roleHere(content, role);
     const auto share = [&](double value, double even) {
         //: %1 and %2: percentages; the second one is what a head that looks everywhere alike would give
-        return shorter ? percent(value, locale) : tr("%1 (%2 if uniform)").arg(percent(value, locale), percent(even, locale));
+        return shorter ? wholePercentText(value, locale)
+                       : tr("%1 (%2 if uniform)").arg(wholePercentText(value, locale), wholePercentText(even, locale));
     };
     const QString now = here ? share(here->share, here->even) : notAvailableText();
     const QString keys = fileText(role.keys).toHtmlEscaped();
@@ -185,10 +180,7 @@ QString AttentionText::role(const HeatmapContent& content, const HeadRole& role,
 
 QString AttentionText::token(const HeatmapContent& content, int position)
 {
-    QString text = content.tokens[static_cast<std::size_t>(position)].text;
-    if (text.size() > kLongestToken)
-        text = text.left(kLongestToken / 2) + QChar(0x2026) + text.right(kLongestToken / 2 - 1);
-    return QString::number(position + 1) + QLatin1Char(' ') + text;
+    return tokenAt(position, content.tokens[static_cast<std::size_t>(position)]);
 }
 
 QString AttentionText::row(const HeatmapContent& content, int query, const QLocale& locale)
@@ -228,7 +220,7 @@ QString AttentionText::readout(const HeatmapContent& content, CellRef cell, Heat
     const double rest = restOfRow(weights);
     if (scale == HeatmapScale::WithoutFirstToken && cell.key > 0 && rest > 0)
         //: %1: a key and its weight, %2: a percentage
-        value = tr("%1 (%2 of the rest)").arg(value, percent(weight / rest, locale));
+        value = tr("%1 (%2 of the rest)").arg(value, wholePercentText(weight / rest, locale));
     //: %1: a query, %2: a key and its weight, %3 and %4: rank among the visible keys
     return tr("Query %1 attends to key %2, rank %3 of %4")
         .arg(query, value, QString::number(rankInRow(weights, cell.key)), QString::number(visibleKeys(weights)));

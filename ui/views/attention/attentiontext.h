@@ -57,9 +57,6 @@ public:
 
     [[nodiscard]] static QString scaleName(HeatmapScale scale);  ///< "linear", …
 
-    /// A share as a whole percentage with a narrow space before the sign.
-    [[nodiscard]] static QString percent(double share, const QLocale& locale);
-
 private:
     static QString token(const HeatmapContent& content, int position);
     static QString row(const HeatmapContent& content, int query, const QLocale& locale);

@@ -97,12 +97,10 @@ QString HeadText::largestName()
 
 QString HeadText::value(HeadMeasure measure, double value, const QLocale& locale)
 {
-    if (std::isnan(value))
-        return notAvailableText();
-    if (measure == HeadMeasure::Entropy)
-        //: %1: a number of bits, as a measure of information
-        return tr("%1 bits").arg(locale.toString(value, 'f', 2));
-    return locale.toString(std::lround(value * 100.0)) + kPercentSpace + QLatin1Char('%');
+    if (measure != HeadMeasure::Entropy)
+        return wholePercentText(value, locale);
+    //: %1: a number of bits, as a measure of information
+    return std::isnan(value) ? notAvailableText() : tr("%1 bits").arg(locale.toString(value, 'f', 2));
 }
 
 QString HeadText::place(const HeadPlace& place, const ModelInfo* model)

@@ -14,8 +14,6 @@ namespace kvscope {
 
 namespace {
 
-constexpr qsizetype kLongestToken = 16;  ///< of a token in a sentence
-
 int keyOfLargest(const std::vector<float>& row)
 {
     int best = -1;
@@ -61,10 +59,7 @@ double RowPair::difference(int key) const
 
 QString RowPair::token(int key) const
 {
-    QString text = tokens[static_cast<std::size_t>(key)].text;
-    if (text.size() > kLongestToken)
-        text = text.left(kLongestToken / 2) + QChar(0x2026) + text.right(kLongestToken / 2 - 1);
-    return QString::number(key + 1) + QLatin1Char(' ') + text;
+    return tokenAt(key, tokens[static_cast<std::size_t>(key)]);
 }
 
 QString RowPair::nameA() const
