@@ -275,6 +275,7 @@ private slots:
         QTest::keyClick(&bench.plot(), Qt::Key_Right);
         QTest::keyClick(&bench.plot(), Qt::Key_Down);
         QVERIFY2(bench.lens().startsWith(QStringLiteral("Layer 2, head 2")), qPrintable(bench.lens()));
+        QVERIFY2(bench.lens().contains(QStringLiteral("at the keyboard cursor")), qPrintable(bench.lens()));
         QCOMPARE(bench.plot().accessibleDescription(), bench.lens());
         QTest::keyClick(&bench.plot(), Qt::Key_Return);
         QCOMPARE(bench.state.layer(), 1);
@@ -308,6 +309,34 @@ private slots:
         const QColor color = bench.panel.lens()->grab().toImage().pixelColor(
             QPointF(rect.left() + rect.width() / 14, rect.bottom() - rect.height() / 14).toPoint());
         QVERIFY(alike(color, paletteColor(PaletteId::Viridis, static_cast<double>(test::attentionRow(1, 0, 6).front()))));
+    }
+
+    void sortingAnewMovesAnotherHeadUnderThePointer()
+    {
+        Bench bench;
+        bench.runMany();
+        QTest::mouseClick(bench.panel.findChild<QAbstractButton*>(QStringLiteral("headsOrder")), Qt::LeftButton);
+        const QPointF second = bench.plot().currentLayout().rectOf(0, 1).center();
+        test::movePointer(bench.plot(), second);
+        QCOMPARE(bench.plot().pointed(), std::optional(HeadPlace { HeadPlace::Kind::Head, { 23, 30 } }));
+        bench.choose("headsMeasure", static_cast<int>(HeadMeasure::Itself));
+        QCOMPARE(bench.plot().pointed(), std::optional(HeadPlace { HeadPlace::Kind::Head, { 0, 1 } }));
+        QVERIFY2(bench.lens().startsWith(QStringLiteral("Layer 1, head 2")), qPrintable(bench.lens()));
+        QVERIFY2(bench.lens().contains(QStringLiteral("under the pointer")), qPrintable(bench.lens()));
+    }
+
+    void aPlaceThatSortingRemovesIsNoLongerPointedAt()
+    {
+        Bench bench;
+        bench.run({ Phase::Decode });
+        bench.panel.activateWindow();
+        bench.plot().setFocus();
+        QTest::keyClick(&bench.plot(), Qt::Key_Right);
+        QTest::keyClick(&bench.plot(), Qt::Key_End);
+        QVERIFY(bench.lens().contains(QStringLiteral("maximum of its heads")));
+        QTest::mouseClick(bench.panel.findChild<QAbstractButton*>(QStringLiteral("headsOrder")), Qt::LeftButton);
+        QVERIFY(!bench.plot().pointed());
+        QVERIFY2(bench.lens().contains(QStringLiteral("this is A")), qPrintable(bench.lens()));
     }
 
     void theNewestRowCanBeMeasuredAlone()

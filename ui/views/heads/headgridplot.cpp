@@ -67,7 +67,16 @@ HeadGridLayout HeadGridPlot::currentLayout() const
 void HeadGridPlot::rebuild()
 {
     m_stale = true;
+    const std::optional<HeadPlace> before = pointed();
+    const HeadGridLayout places = currentLayout();
+    HeadMarks& marks = m_figure.marks;
+    if (marks.hover)
+        marks.hover = m_pointer ? places.placeAt(*m_pointer) : std::nullopt;
+    if (marks.cursor && places.rectOf(*marks.cursor).isEmpty())
+        marks.cursor.reset();
     update();
+    if (pointed() != before)
+        emit pointedChanged();
 }
 
 void HeadGridPlot::paintEvent(QPaintEvent* event)
@@ -193,12 +202,14 @@ void HeadGridPlot::setHover(std::optional<HeadPlace> place)
 
 void HeadGridPlot::mouseMoveEvent(QMouseEvent* event)
 {
-    setHover(currentLayout().placeAt(event->position()));
+    m_pointer = event->position();
+    setHover(currentLayout().placeAt(*m_pointer));
 }
 
 void HeadGridPlot::leaveEvent(QEvent* event)
 {
     QWidget::leaveEvent(event);
+    m_pointer.reset();
     setHover(std::nullopt);
 }
 

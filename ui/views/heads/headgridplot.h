@@ -26,6 +26,7 @@ public:
     void setChosen(std::optional<HeadRef> a, std::optional<HeadRef> b);
     /// What the pointer is at, or else the keyboard.
     [[nodiscard]] std::optional<HeadPlace> pointed() const;
+    [[nodiscard]] bool pointedByKeyboard() const { return !m_figure.marks.hover && m_figure.marks.cursor; }
     [[nodiscard]] HeadGridLayout currentLayout() const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -52,6 +53,7 @@ protected:
 
 private:
     [[nodiscard]] FigureStyle look() const;
+    /// Everything may have another place: the pointer is at the head that it is now over, the keyboard at the same head as before.
     void rebuild();
     void choose(const HeadPlace& place, bool compare);
     void setHover(std::optional<HeadPlace> place);
@@ -61,6 +63,7 @@ private:
     HeadGridLayout m_layout;  ///< of m_base
     QPixmap m_base;  ///< everything but the marks, which change with every move of the pointer
     bool m_stale = true;
+    std::optional<QPointF> m_pointer;  ///< where the mouse is, if it is over the picture
 };
 
 }  // namespace kvscope

@@ -213,7 +213,8 @@ void HeadsPanel::showLens()
     const HeadRef a { m_selection->layer(), m_selection->head() };
     const std::optional<HeadPlace> pointed = m_plot->pointed();
     const HeadPlace place = pointed.value_or(HeadPlace { HeadPlace::Kind::Head, a });
-    QString what = tr("under the pointer");
+    //: after the name of a head: the arrow keys are at it
+    QString what = m_plot->pointedByKeyboard() ? tr("at the keyboard cursor") : tr("under the pointer");
     if (place == HeadPlace { HeadPlace::Kind::Head, a })
         //: after the name of a head: it is the one marked A
         what = tr("this is A");
