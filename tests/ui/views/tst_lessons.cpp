@@ -28,6 +28,7 @@
 #include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QTextDocumentFragment>
 
 using namespace kvscope;
 using kvscope::test::kPatience;
@@ -91,6 +92,31 @@ private slots:
         key(Qt::Key_Escape);
         QVERIFY(!player().isActive());
         QCOMPARE(state().run().records(), records);
+    }
+
+    void theFirstPageCountsTheLessonsOwnPrompt_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("prefill and decode") << QStringLiteral("prefill-and-decode") << QStringLiteral("This prompt has %1 tokens");
+        QTest::newRow("what the cache saves") << QStringLiteral("what-the-cache-saves") << QStringLiteral("has L = %1 tokens");
+    }
+
+    void theFirstPageCountsTheLessonsOwnPrompt()
+    {
+        QFETCH(const QString, lesson);
+        QFETCH(const QString, words);
+        const int before = state().run().promptLength();
+        QVERIFY(before > 0);
+        m_window->openLesson(lesson);
+        QVERIFY(player().isActive() && player().isBusy());
+        // Until the lesson's run is there, the page has no number of another one.
+        QVERIFY2(!written().contains(words.arg(countText(before))), qPrintable(written()));
+        QTRY_VERIFY_WITH_TIMEOUT(!player().isBusy(), kPatience);
+        const int own = state().run().promptLength();
+        QVERIFY(own != before);
+        QTRY_VERIFY2(written().contains(words.arg(countText(own))), qPrintable(written()));
+        QVERIFY(panel().pageText().contains(countText(own)));
     }
 
     void theHandMadeHeadsShowEveryNumberOfTheArticle()
@@ -396,6 +422,18 @@ private:
             }
         }
         return false;
+    }
+
+    /// What the page shows, label by label, as a reader sees it.
+    [[nodiscard]] QString written() const
+    {
+        QStringList lines;
+        for (const auto* label : m_window->findChildren<LessonBlock*>()) {
+            if (!label->isHidden()) {
+                lines << QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+            }
+        }
+        return lines.join(QLatin1Char('\n'));
     }
 
     void compareWay(int way, const std::vector<double>& expected) const

@@ -50,6 +50,15 @@ private slots:
         }
     }
 
+    /// A number that was shown stays while its step is read, so that a zero of nothing would stay too.
+    void withoutARunNoValueIsANumber()
+    {
+        const ViewState state;
+        for (const QString& name : lessonValueNames()) {
+            QVERIFY2(lessonValue(name, state, state) == notAvailableText(), qPrintable(name));
+        }
+    }
+
     void theProbabilitySaysWhichItIs()
     {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));

@@ -196,7 +196,11 @@ QString LessonPage::text() const
 {
     QStringList lines = m_plain;
     for (const auto& [label, source] : std::as_const(m_texts)) {
-        lines << markupPlain(source, m_value);
+        const QHash<QString, QString> read = m_read.value(source);
+        lines << markupPlain(source, [this, &read](const QString& name) {
+            const auto found = read.constFind(name);
+            return found != read.constEnd() ? *found : m_value(name);
+        });
     }
     return lines.join(QLatin1Char('\n'));
 }

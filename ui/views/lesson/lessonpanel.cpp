@@ -37,7 +37,8 @@ LessonPanel::LessonPanel(const StateParts& state, LessonPlayer* player, QWidget*
     , m_count(new QLabel(this))
     , m_progress(new LessonProgress(this))
     , m_scroll(new QScrollArea(this))
-    , m_page(new LessonPage([this](const QString& name) { return lessonValue(name, *m_runs, *m_selection); }))
+    , m_page(new LessonPage(
+          [this](const QString& name) { return m_player->isInPlace() ? lessonValue(name, *m_runs, *m_selection) : notAvailableText(); }))
     , m_hint(new QLabel(this))
     , m_previous(new BarButton(BarButton::Kind::Plain, BarButton::Size::Bar, this))
     , m_next(new BarButton(BarButton::Kind::Filled, BarButton::Size::Bar, this))

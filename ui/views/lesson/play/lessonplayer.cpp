@@ -78,6 +78,11 @@ bool LessonPlayer::isBusy() const
     return m_runner->busy();
 }
 
+bool LessonPlayer::isInPlace() const
+{
+    return m_active && m_doing != Doing::Beginning && m_doing != Doing::PuttingBack && !m_backFailed;
+}
+
 QString LessonPlayer::progress() const
 {
     return m_runner->progress();
@@ -209,11 +214,11 @@ void LessonPlayer::enter(int index)
 {
     m_index = index;
     m_actionDone = m_revealed = m_actionFailed = m_actionCancelled = false;
-    m_doing = Doing::Nothing;
     if (const LessonStep* now = step()) {
         show(now->look);
         m_actionDone = now->action.kind == LessonAction::Kind::Text;
     }
+    m_doing = Doing::Nothing;  // only now: every change of the look is answered with numbers for the text
     emit changed();
 }
 
@@ -264,9 +269,9 @@ void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
         m_actionCancelled = outcome == LessonRunner::Outcome::Cancelled;
         break;
     case Doing::PuttingBack:
-        m_doing = Doing::Nothing;
         m_actionFailed = m_backFailed = !done;
         if (!done) {
+            m_doing = Doing::Nothing;
             break;
         }
         if (const LessonStep* now = step(); now != nullptr && !m_enterAfter) {
@@ -276,6 +281,7 @@ void LessonPlayer::onRunnerFinished(LessonRunner::Outcome outcome)
         if (std::exchange(m_enterAfter, false)) {
             enter(m_index);
         }
+        m_doing = Doing::Nothing;
         break;
     case Doing::Nothing: break;
     }

@@ -49,6 +49,9 @@ public:
     [[nodiscard]] bool isOver() const { return m_lesson && m_index >= m_lesson->steps.size(); }
     [[nodiscard]] const LessonStep* step() const;  ///< null if there is none
     [[nodiscard]] bool isBusy() const;
+    /// Whether the window has what the step is about: not before the lesson's own run has started, and not while an earlier place is being
+    /// restored. Until then no number of the run belongs to the step's text.
+    [[nodiscard]] bool isInPlace() const;
     [[nodiscard]] QString progress() const;  ///< progress of the running action, as text
     [[nodiscard]] bool actionDone() const { return m_actionDone; }
     [[nodiscard]] bool revealed() const { return m_revealed; }

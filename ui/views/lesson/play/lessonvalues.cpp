@@ -219,8 +219,13 @@ constexpr std::array kValues {
     Value { "head_width", [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return countText(m.config.headDim); }); } },
     Value { "parameters",
         [](const Seen& s) { return ofModel(s, [](const ModelInfo& m) { return siText(static_cast<double>(m.parameters)); }); } },
-    Value { "prompt_tokens", [](const Seen& s) { return countText(s.runs.run().promptLength()); } },
-    Value { "step", [](const Seen& s) { return countText(s.selection.viewedStep() + 1); } },
+    Value { "prompt_tokens",
+        [](const Seen& s) {
+            const int length = s.runs.run().promptLength();
+            return length > 0 ? countText(length) : notAvailableText();
+        } },
+    Value {
+        "step", [](const Seen& s) { return ofViewed(s, [&s](const StepRecord&) { return countText(s.selection.viewedStep() + 1); }); } },
     Value { "positions", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.positions); }); } },
     Value { "written", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.written); }); } },
     Value { "reused", [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(r.reused); }); } },
@@ -235,7 +240,8 @@ constexpr std::array kValues {
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return milliseconds(toMilliseconds(r.times.total())); }); } },
     Value { "ms_on", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).on.median); } },
     Value { "ms_off", [](const Seen& s) { return milliseconds(timeStatistics(upToViewed(s)).off.median); } },
-    Value { "ms_total", [](const Seen& s) { return milliseconds(totalMilliseconds(upToViewed(s))); } },
+    Value { "ms_total",
+        [](const Seen& s) { return viewed(s) == nullptr ? notAvailableText() : milliseconds(totalMilliseconds(upToViewed(s))); } },
     Value { "operations",
         [](const Seen& s) { return ofViewed(s, [](const StepRecord& r) { return countText(static_cast<qint64>(r.operations)); }); } },
     Value { "operations_total",
