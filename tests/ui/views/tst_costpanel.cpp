@@ -349,25 +349,6 @@ private slots:
         QCOMPARE(large.panel.findChild<CostHeadline*>()->texts().more, QStringLiteral(": off %1, on %2").arg(amount(false), amount(true)));
     }
 
-    void aPlotOfARunThatSwitchedSaysTheNumbersOfItsHeadline()
-    {
-        Shown shown({ true, true, true, true, false, false }, { 1258, 700 });
-        const CostCurves& curves = shown.plot()->curves();
-        QStringList said;
-        StepCanvas canvas(&shown.plot()->figure());
-        canvas.setStyle({ .theme = theme(), .locale = QLocale() });
-        const auto texts
-            = paintedTexts(shown.plot()->size(), [&](QPainter& painter) { canvas.paint(painter, QRect(QPoint(), shown.plot()->size())); });
-        for (const PaintedText& text : texts)
-            said << text.text;
-        const auto amount = [](double value) { return costText(value, CostUnit::Operations); };
-        for (const bool on : { false, true })
-            QVERIFY2(said.contains(amount(curves.mode(on)[5].value)), qPrintable(said.join(QLatin1Char('|'))));
-        // What the run itself spent lies between the two and is named.
-        QVERIFY(curves.spent[5].value < curves.off[5].value && curves.spent[5].value > curves.on[5].value);
-        QVERIFY2(said.contains(QStringLiteral("this run: %1").arg(amount(curves.spent[5].value))), qPrintable(said.join(QLatin1Char('|'))));
-    }
-
     void inATabTheMenuTakesThePlaceOfTheTitle()
     {
         Shown shown(std::vector<bool>(3, true), { 491, 150 });
@@ -403,6 +384,41 @@ private slots:
                     QVERIFY2(text.place.bottom() <= part->height() + 2, qPrintable(text.text));
             }
         }
+    }
+
+    /// A class sees one pair of numbers: the amounts beside the large number are those on the plot, and the run itself has its own name.
+    void aSwitchedRunShowsTheAmountsThatTheHeadlineDivides()
+    {
+        const std::vector<bool> modes { true, true, true, true, false, false, false, true, true };
+        Shown shown(modes, { 848, 420 });
+        const CostCurves& curves = shown.plot()->curves();
+        const auto* headline = shown.panel.findChild<CostHeadline*>();
+        const auto amount = [](double value) { return costText(value, CostUnit::Operations); };
+        const auto written = [&] {
+            const QByteArray svg = svgOf(shown.plot()->figure(), { { 800, 300 }, 96 }, { .theme = theme(), .locale = QLocale() });
+            return readSvg(svg).text();
+        };
+        const double own = curves.spent[8].value;
+        QVERIFY(curves.on[8].value < own && own < curves.off[8].value);
+        QCOMPARE(headline->texts().number, ratioText(offOverOn(curves, 8)));
+        for (const bool on : { false, true }) {
+            const QString each = amount(curves.mode(on)[8].value);
+            QVERIFY2(headline->texts().more.contains(each), qPrintable(headline->texts().more));
+            QVERIFY2(written().contains(each), qPrintable(written()));
+        }
+        QVERIFY2(written().contains(QStringLiteral("this run, mixed")), qPrintable(written()));
+        QVERIFY2(written().contains(QStringLiteral("this run ") + amount(own)), qPrintable(written()));
+        const QString said = headline->texts().below.first();
+        QVERIFY2(said.contains(amount(own)) && said.contains(QStringLiteral("computed")), qPrintable(said));
+        // Before the switch the run is one of the two.
+        shown.state.setViewedStep(3);
+        QVERIFY2(!written().contains(QStringLiteral("this run ")), qPrintable(written()));
+        // A step that fills the cache anew is neither of its two amounts.
+        shown.state.setCostSum(CostSum::PerStep);
+        shown.state.setViewedStep(7);
+        QVERIFY(curves.spent[7].value > curves.on[7].value);
+        QVERIFY2(headline->texts().below.first().contains(amount(curves.spent[7].value)), qPrintable(headline->texts().below.first()));
+        QVERIFY2(written().contains(amount(curves.on[7].value)), qPrintable(written()));
     }
 
     void aRacedTextHasTheMediansOfItsRace()

@@ -152,8 +152,9 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
     const int steps = std::max(input.plannedSteps, static_cast<int>(input.records.size()));
     CostCurves curves;
     curves.unit = unit;
+    curves.sum = sum;
     for (const StepRecordPtr& record : input.records) {
-        curves.spent.push_back({ costOf(*record, unit), record->cacheOn });
+        curves.spent.push_back({ costOf(*record, unit), record->cacheOn, !belongsToPureRun(*record) });
     }
     for (int step = 0; step < steps; ++step) {
         curves.on.push_back(builder.point(step, true));
@@ -162,7 +163,10 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
     curves.spentSource = unit == CostUnit::Bytes ? CostSource::Computed : CostSource::Measured;
     if (sum == CostSum::Total) {
         for (std::size_t i = 1; i < curves.spent.size(); ++i) {
-            curves.spent[i].value += curves.spent[i - 1].value;
+            SpentPoint& here = curves.spent[i];
+            const SpentPoint& before = curves.spent[i - 1];
+            here.value += before.value;
+            here.mixed = here.mixed || before.mixed || here.cacheOn != before.cacheOn;
         }
         accumulate(curves.on);
         accumulate(curves.off);

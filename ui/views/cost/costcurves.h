@@ -43,6 +43,8 @@ struct CostPoint {
 struct SpentPoint {
     double value = 0.0;  ///< operations, milliseconds or bytes
     bool cacheOn = true;
+    /// On neither line of the comparison: in a total the run switched its mode before, or the step filled the cache anew.
+    bool mixed = false;
 };
 
 struct CostInput {
@@ -60,6 +62,7 @@ struct CostCurves {
     std::vector<CostPoint> on;  ///< entirely with the cache: prefill, then decode
     std::vector<CostPoint> off;  ///< entirely without: every step computes all positions
     CostUnit unit = CostUnit::Operations;
+    CostSum sum = CostSum::PerStep;
     CostSource spentSource = CostSource::Measured;  ///< of `spent`; its bytes are computed too
 
     [[nodiscard]] int steps() const { return static_cast<int>(on.size()); }  ///< planned or done, whichever is larger

@@ -92,15 +92,10 @@ double CostFigure::valueAt(int step, bool cacheOn) const
     return m_curves.mode(cacheOn)[static_cast<std::size_t>(step)].value;
 }
 
-bool CostFigure::liesApart(int step) const
+bool CostFigure::mixedAt(int step) const
 {
-    constexpr double kSame = 1e-6;  // of a sum of equal terms
     const auto at = static_cast<std::size_t>(step);
-    if (at >= m_curves.spent.size()) {
-        return false;
-    }
-    const SpentPoint& own = m_curves.spent[at];
-    return m_curves.spentSource == CostSource::Measured && !(std::abs(own.value - valueAt(step, own.cacheOn)) <= kSame * own.value);
+    return step >= 0 && at < m_curves.spent.size() && m_curves.spent[at].mixed;
 }
 
 void CostFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
@@ -155,7 +150,7 @@ void CostFigure::addReferences(std::vector<Stretch>& result, const StepAxes& axe
         }
         const QPointF here(axes.x(static_cast<double>(i)), axes.y(point.value));
         const bool own = point.source == CostSource::Measured && drawnAlready;
-        const Stretch kind { {}, cacheOn, point.isMeasured(), own, point.source == CostSource::Earlier };
+        const Stretch kind { {}, cacheOn, point.isMeasured(), own, point.source == CostSource::Earlier, false };
         const bool same = kind.solid == stretch.solid && kind.own == stretch.own && kind.earlier == stretch.earlier;
         if (!same) {
             const bool join = !stretch.line.isEmpty() && (joined || kind.solid == stretch.solid);
@@ -181,7 +176,9 @@ void CostFigure::addSpent(std::vector<Stretch>& result, const StepAxes& axes) co
     const auto at = [&](std::size_t i) { return QPointF(axes.x(static_cast<double>(i)), axes.y(m_curves.spent[i].value)); };
     for (std::size_t begin = 1; begin < m_curves.spent.size();) {
         const bool on = m_curves.spent[begin].cacheOn;
-        Stretch stretch { { at(begin - 1) }, on, true, true, false };
+        // Of single steps only the total is a mixture: each of them has a mode.
+        const bool mixed = m_curves.sum == CostSum::Total && m_curves.spent[begin].mixed;
+        Stretch stretch { { at(begin - 1) }, on, true, true, false, mixed };
         for (; begin < m_curves.spent.size() && m_curves.spent[begin].cacheOn == on; ++begin) {
             stretch.line.append(at(begin));
         }
@@ -224,8 +221,8 @@ void CostFigure::drawMarks(QPainter& painter, const StepAxes& axes) const
     for (std::size_t i = 0; i < m_curves.spent.size(); ++i) {
         const int step = static_cast<int>(i);
         const bool viewed = step == viewedStep;
-        if ((viewed && showsValues(axes) && !liesApart(step)) || !visibleSteps().contains(step)) {
-            continue;  // drawn with its value
+        if ((viewed && showsValues(axes) && !m_curves.spent[i].mixed) || !visibleSteps().contains(step)) {
+            continue;  // it stands with its value
         }
         const bool roomy = axes.stepWidth >= axes.style.theme.px(kMarkedStep) && m_curves.spent.size() <= kMostMarks;
         if (viewed || roomy || m_curves.spent.size() == 1) {

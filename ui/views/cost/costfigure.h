@@ -38,6 +38,7 @@ private:
         bool solid = false;  ///< counted or measured
         bool own = false;  ///< of the run itself
         bool earlier = false;  ///< of an earlier run
+        bool mixed = false;  ///< a total of steps in both modes
     };
     struct LabelText {
         QString text;
@@ -64,9 +65,8 @@ private:
     void drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const;
     void drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const;
     [[nodiscard]] bool showsValues(const StepAxes& axes) const;
-    [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of a run in one mode throughout
-    /// The run switched its mode: what it spent is on neither curve.
-    [[nodiscard]] bool liesApart(int step) const;
+    [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of a run wholly in this mode, as the words beside the plot have it
+    [[nodiscard]] bool mixedAt(int step) const;  ///< whether the run itself stands apart from both
     [[nodiscard]] QString nameOf(const Stretch& stretch) const;
 
     CostCurves m_curves;

@@ -111,6 +111,10 @@ void CostFigure::drawSaved(QPainter& painter, const StepAxes& axes) const
 QString CostFigure::nameOf(const Stretch& stretch) const
 {
     const bool on = stretch.cacheOn;
+    if (stretch.mixed) {
+        //: the line of a run whose steps are partly with the cache and partly without
+        return tr("this run, mixed");
+    }
     if (!stretch.solid) {
         return on ? tr("on (computed)") : tr("off (computed)");
     }
@@ -158,7 +162,8 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
             }
         }
         if (!visible.isEmpty()) {
-            const QColor color = stretch->cacheOn ? axes.style.theme.accent : axes.style.theme.off;
+            const Theme& theme = axes.style.theme;
+            const QColor color = stretch->mixed ? theme.text : stretch->cacheOn ? theme.accent : theme.off;
             drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible });
         }
     }
@@ -208,6 +213,10 @@ void CostFigure::drawValueMarks(QPainter& painter, const StepAxes& axes, LabelPl
         }
         placer.avoid(mark);
     }
+    if (mixedAt(viewedStep)) {  // its mark is drawn with those of the run
+        const QPointF middle(axes.x(viewedStep), axes.y(m_curves.spent[static_cast<std::size_t>(viewedStep)].value));
+        placer.avoid(QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius));
+    }
 }
 
 void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
@@ -230,20 +239,12 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
                 { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle } });
         }
     }
-    if (liesApart(viewedStep)) {
-        const SpentPoint& own = m_curves.spent[static_cast<std::size_t>(viewedStep)];
-        const QPointF middle(axes.x(viewedStep), axes.y(own.value));
-        //: %1 an amount: what a run that switched its cache spent
-        const QString text = tr("this run: %1").arg(costText(own.value, m_curves.unit, axes.style.locale));
-        const QFont font = theme.font(FontRole::Table);
-        const QSizeF size = sizeOf(font, text);
-        const double gap = theme.px(10);
-        const std::array places { middle + QPointF(gap, -size.height() / 2), middle + QPointF(gap, -size.height()),
-            middle + QPointF(gap, 0) };
-        // In a small plot the tool tip has it.
-        if (const auto place = placer.place(size, places, false)) {
-            drawText(painter, *place, font, own.cacheOn ? theme.accent : theme.off, text, axes.style);
-        }
+    if (mixedAt(viewedStep)) {
+        const double value = m_curves.spent[static_cast<std::size_t>(viewedStep)].value;
+        //: %1 what the run itself took, beside what it would take wholly with the cache and wholly without
+        const QString text = tr("this run %1").arg(costText(value, m_curves.unit, axes.style.locale));
+        drawLabel(painter, axes, placer,
+            { text, theme.text, true, true, FontRole::Table, QPolygonF { QPointF(axes.x(viewedStep), axes.y(value)) } });
     }
 }
 
@@ -251,7 +252,7 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
 void CostFigure::drawSavedAmount(QPainter& painter, const StepAxes& axes, LabelPlacer& placer) const
 {
     const int last = lastSaved();
-    if (last < 1 || !showsValues(axes) || liesApart(last)) {
+    if (last < 1 || !showsValues(axes)) {
         return;
     }
     const Theme& theme = axes.style.theme;
@@ -262,7 +263,10 @@ void CostFigure::drawSavedAmount(QPainter& painter, const StepAxes& axes, LabelP
     const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn;
     const QString amount = costText(off - on, m_curves.unit, axes.style.locale);
     QString text;
-    if (m_curves.unit == CostUnit::Operations) {
+    if (mixedAt(last)) {
+        //: %1 an amount: between two other amounts
+        text = tr("difference %1").arg(amount);
+    } else if (m_curves.unit == CostUnit::Operations) {
         //: %1 a number of operations
         text = without ? tr("%1 more than needed").arg(amount) : tr("%1 not computed").arg(amount);
     } else {
@@ -293,8 +297,8 @@ void CostFigure::drawSavedName(QPainter& painter, const StepAxes& axes, LabelPla
     }
     const Theme& theme = axes.style.theme;
     const double gap = theme.px(8);
-    const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn && !liesApart(last);
-    const QString name = without ? tr("work the cache would save") : tr("work the cache saves");
+    const bool without = !m_curves.spent[static_cast<std::size_t>(last)].cacheOn;
+    const QString name = without || mixedAt(last) ? tr("work the cache would save") : tr("work the cache saves");
     const QFont plain = theme.font(FontRole::Body);
     const QSizeF room = sizeOf(plain, name);
     std::vector<QPointF> corners;

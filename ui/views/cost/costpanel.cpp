@@ -266,7 +266,9 @@ void CostPanel::refreshWords()
     m_headline->setToolTip(fallsLess ? whyTimeFallsLess() : QString());
     const CostComparison comparison = compareAt(curves, step);
     m_plot->setAccessibleDescription(
-        tr("Step %1, %2 compared with %3").arg(countText(step + 1), amount(comparison.spent), amount(comparison.other.value)));
+        tr("Step %1, %2 compared with %3")
+            .arg(countText(step + 1), amount(curves.mode(comparison.cacheOn)[static_cast<std::size_t>(step)].value),
+                amount(comparison.other.value)));
 }
 
 /// The button of the menu goes up where the large number replaces the sentence, or where a tab has the title: the plot gets its row.
@@ -302,7 +304,10 @@ QString CostPanel::stepToolTip(int step)
     };
     if (at < curves.spent.size()) {
         const SpentPoint& spent = curves.spent[at];
-        line(spent.cacheOn ? tr("This run, cache on") : tr("This run, cache off"), spent.value, curves.spentSource);
+        line(total && spent.mixed ? tr("This run, mixed")
+                : spent.cacheOn   ? tr("This run, cache on")
+                                  : tr("This run, cache off"),
+            spent.value, curves.spentSource);
     }
     line(tr("With the cache"), curves.on[at].value, curves.on[at].source);
     line(tr("Without the cache"), curves.off[at].value, curves.off[at].source);

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
 namespace kvscope {
 
@@ -35,13 +34,25 @@ CostSource sourceOf(const CostCurves& curves, int step)
     return std::max(curves.on[at].source, curves.off[at].source);
 }
 
-/// Whether the run switched its mode up to the step: what it spent is then on neither line of the comparison.
 bool mixed(const CostAtStep& at)
 {
-    const std::vector<SpentPoint>& spent = at.shown.spent;
-    const auto last = spent.begin() + std::min<std::ptrdiff_t>(at.step + 1, static_cast<std::ptrdiff_t>(spent.size()));
-    return at.sum == CostSum::Total
-        && std::any_of(spent.begin(), last, [&](const SpentPoint& point) { return point.cacheOn != spent.front().cacheOn; });
+    return at.shown.spent[index(at)].mixed;
+}
+
+/// What the run itself took where that is neither of the two amounts, and what the two are; empty elsewhere.
+QStringList mixedClauses(const CostAtStep& at)
+{
+    if (!mixed(at)) {
+        return {};
+    }
+    const QString amount = costText(at.shown.spent[index(at)].value, at.shown.unit);
+    const QString source = costSourceText(sourceOf(at.shown, at.step), at.shown.unit);
+    if (at.sum == CostSum::PerStep) {
+        //: %1 an amount, %2 where two other amounts come from, such as "computed"
+        return { CostText::tr("this step also refilled the cache: %1; off and on are %2").arg(amount, source) };
+    }
+    //: %1 an amount, %2 where two other amounts come from, such as "computed"
+    return { CostText::tr("this run, mixed: %1; off and on throughout are %2").arg(amount, source) };
 }
 
 QString manyText(CostUnit unit)
@@ -109,14 +120,8 @@ QString operationsClause(const CostAtStep& at)
     return CostText::tr("%1 the operations").arg(ratioText(ratio));
 }
 
-}  // namespace
-
-QString disturbedText(const CostCurves& curves, int step)
-{
-    return disturbedAt(curves, step) ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString();
-}
-
-HeadlineTexts costHeadline(const CostAtStep& at)
+/// The headline of what a run wholly with the cache and one wholly without it take.
+HeadlineTexts headlineOfModes(const CostAtStep& at)
 {
     HeadlineTexts texts;
     const bool total = at.sum == CostSum::Total;
@@ -159,6 +164,20 @@ HeadlineTexts costHeadline(const CostAtStep& at)
     return texts;
 }
 
+}  // namespace
+
+QString disturbedText(const CostCurves& curves, int step)
+{
+    return disturbedAt(curves, step) ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString();
+}
+
+HeadlineTexts costHeadline(const CostAtStep& at)
+{
+    HeadlineTexts texts = headlineOfModes(at);
+    texts.below = mixedClauses(at) + texts.below;
+    return texts;
+}
+
 CostSentence costSentence(const CostAtStep& at)
 {
     const CostComparison comparison = compareAt(at.shown, at.step);
@@ -191,6 +210,9 @@ CostSentence costSentence(const CostAtStep& at)
     sentence.whole = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio));
     sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio);
     QStringList secondary;
+    for (const QString& clause : mixedClauses(at)) {
+        secondary << QStringLiteral("· ") + clause;
+    }
     if (unit != CostUnit::Operations) {
         secondary << QStringLiteral("(") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
         if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
