@@ -31,6 +31,7 @@ struct RaceState {
     QList<StepRecordPtr> on;  ///< records of the run with the cache
     QList<RaceRun> offRuns;  ///< of every pair that is complete, the first one's first
     QList<RaceRun> onRuns;  ///< as many
+    bool closing = false;  ///< while Repeating: cancelled; a run with the cache is completed, because it is what the window shows next
     std::optional<EngineError> error;  ///< why it failed
     int mostTokens = 0;  ///< tokens a race could sample now: the room in the context after the prompt; 0 without a model or a prompt
     bool modelLoading = false;  ///< a model is being loaded, so no race can start

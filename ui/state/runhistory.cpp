@@ -122,9 +122,9 @@ const AttentionRows* RunHistory::newestOfAll(int position) const
     return m_before ? m_before->newestOfAll(position) : nullptr;
 }
 
-std::uint64_t RunHistory::bytesBefore() const
+std::uint64_t RunHistory::attentionBytes() const
 {
-    return m_before ? m_before->bytesBefore() + m_before->m_captures.bytes() : 0;
+    return m_captures.bytes() + (m_before ? m_before->attentionBytes() : 0);
 }
 
 /// Every capture of the runs before, oldest first.
@@ -138,7 +138,7 @@ template<class Visit> void RunHistory::visitBefore(const Visit& visit)
 
 void RunHistory::keepWithin(std::uint64_t byteBudget)
 {
-    std::uint64_t held = bytesBefore() + m_captures.bytes();
+    std::uint64_t held = attentionBytes();
     const auto giveUp = [&](std::shared_ptr<const AttentionRows>& captured) {
         if (held <= byteBudget || !captured)
             return;

@@ -58,6 +58,10 @@ public:
     /// Records arrive in order of their index; one out of order or of another run is ignored. When the attention held exceeds
     /// @p byteBudget, the oldest captures are evicted, the prefill's last.
     void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
+    /// Evicts until the attention held is at most this much.
+    void keepWithin(std::uint64_t byteBudget);
+    /// Bytes of the whole attention rows that are held, those of the runs before included.
+    [[nodiscard]] std::uint64_t attentionBytes() const;
 
     /// Positions known after @p step (prompt + step); 0 for step < 0.
     [[nodiscard]] int positionsAt(int step) const;
@@ -102,9 +106,7 @@ private:
     };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     [[nodiscard]] const AttentionRows* newestOfAll(int position) const;
-    [[nodiscard]] std::uint64_t bytesBefore() const;
     template<class Visit> void visitBefore(const Visit& visit);
-    void keepWithin(std::uint64_t byteBudget);
 
     std::uint64_t m_runId = 0;
     RunSettings m_settings;

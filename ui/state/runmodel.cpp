@@ -111,6 +111,15 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
     forgetChecks();
 }
 
+void RunModel::takeRun(RunHistory run)
+{
+    rememberRun();
+    m_run = std::move(run);
+    m_baseline = baselineOf(m_run);
+    m_mayGoBack = false;
+    forgetChecks();
+}
+
 void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
 {
     m_checksBefore = m_checks;
@@ -139,6 +148,15 @@ bool RunModel::takeRecords(const QList<StepRecordPtr>& records)
     const int before = m_run.steps();
     m_run.append(records, m_attentionBudget);
     return m_run.steps() != before;
+}
+
+void RunModel::limitAttention(std::uint64_t bytes)
+{
+    const std::uint64_t before = m_run.attentionBytes();
+    m_run.keepWithin(bytes);
+    if (m_run.attentionBytes() != before) {
+        m_updates->tell(Change::Records);
+    }
 }
 
 void RunModel::extendRun(int steps)

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
+    /// Drops attention of the current run, oldest first, until it is at most this much; for another run that needs the rest of the budget.
+    void limitAttention(std::uint64_t bytes);
     void extendRun(int steps);  ///< plans more steps than the run started with
     /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on. Only the current run
     /// holds any.
@@ -77,6 +79,7 @@ protected:
     // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
     void takeRun(std::uint64_t runId, RunSettings settings);
+    void takeRun(RunHistory run);  ///< one that has steps already
     void takeBranch(std::uint64_t runId, RunSettings settings);  ///< the same; the current run becomes runBefore()
     void takeBack();  ///< runBefore() becomes the current run again
     [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run

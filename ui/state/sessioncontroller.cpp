@@ -488,8 +488,7 @@ quint64 SessionController::startUnseenRun(bool cacheOn, int tokens)
         return 0;
     }
     m_unseenRun = runId;
-    m_unseenSettings = std::move(settings);
-    m_unseenRecords.clear();
+    m_unseen = RunHistory(runId, std::move(settings));
     m_session->setRunning(true);
     return runId;
 }
@@ -501,8 +500,8 @@ void SessionController::showUnseenRun()
         return;
     }
     const int viewed = m_state->isLive() ? -1 : m_state->viewedStep();
-    m_state->startRun(std::exchange(m_unseenRun, 0), std::move(m_unseenSettings));
-    m_state->appendRecords(std::exchange(m_unseenRecords, {}));
+    m_unseenRun = 0;
+    m_state->showRun(std::exchange(m_unseen, RunHistory()));
     if (viewed >= 0 && viewed < m_state->run().steps()) {
         m_state->setViewedStep(viewed);
     }
@@ -530,6 +529,8 @@ void SessionController::onModelLoaded(
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
+    m_unseenRun = 0;
+    m_unseen = RunHistory();
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
     if (!m_startText.isEmpty()) {
@@ -545,7 +546,9 @@ void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
     m_stepAsked = false;
     if (m_unseenRun != 0) {
-        m_unseenRecords += records;
+        const std::uint64_t budget = m_state->attentionBudget();
+        m_unseen.append(records, m_unseen.settings().cacheOn ? budget : 0);
+        m_state->limitAttention(budget - std::min(budget, m_unseen.attentionBytes()));
         return;
     }
     m_state->appendRecords(records);

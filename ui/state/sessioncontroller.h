@@ -7,6 +7,7 @@
 
 #include "loader/checkpoint.h"
 #include "session/inferencesession.h"
+#include "state/runhistory.h"
 
 #include <QObject>
 #include <QString>
@@ -60,9 +61,10 @@ public:
     /// Starts one; returns its id, or 0 if refused, which failed() explains. Changes to speed, cache and sampling wait until
     /// endTimedRuns().
     quint64 startTimedRun(bool cacheOn, int tokens);
-    /// The same without the window: its run stays what is seen, no step is compared, and the records come by unseenRecords().
+    /// The same without the window: its run stays what is seen, no step is compared, and the records come by unseenRecords(). The attention of a
+    /// run with the cache is kept, because it may be what is seen next, and what is seen now leaves it that much of the budget.
     quint64 startUnseenRun(bool cacheOn, int tokens);
-    [[nodiscard]] const QList<StepRecordPtr>& unseenRecords() const { return m_unseenRecords; }
+    [[nodiscard]] const QList<StepRecordPtr>& unseenRecords() const { return m_unseen.records(); }  ///< without attention
     /// Gives pace, cache and sampling back as they were set last, and compares steps again. The run itself is left as it is;
     /// after unseen runs the window sees the last of them, because the session goes on from there.
     void endTimedRuns();
@@ -144,8 +146,7 @@ private:
     bool m_stepWhenStarted = false;  ///< step() was called meanwhile
     bool m_stepAfterPrefill = false;  ///< that step, once the run has started
     quint64 m_unseenRun = 0;  ///< of the session, which the window does not see; 0: none
-    RunSettings m_unseenSettings;
-    QList<StepRecordPtr> m_unseenRecords;
+    RunHistory m_unseen;
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded

@@ -23,6 +23,13 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings)
     m_updates.tell(Change::RunStarted | followRun());
 }
 
+void ViewState::showRun(RunHistory run)
+{
+    takeRun(std::move(run));
+    const Changes started = Change::RunStarted | followRun();
+    m_updates.tell(started | Change::Records | followRecords(true));
+}
+
 void ViewState::startBranch(std::uint64_t runId, RunSettings settings)
 {
     takeBranch(runId, std::move(settings));

@@ -29,6 +29,7 @@ public:
     // Called with session results; the selection follows.
     void setModel(std::shared_ptr<const ModelInfo> model);
     void startRun(std::uint64_t runId, RunSettings settings);
+    void showRun(RunHistory run);  ///< in place of the current one; live
     void startBranch(std::uint64_t runId, RunSettings settings);  ///< of the current run, which stays as runBefore()
     void goBack();  ///< to runBefore(), live; ignored where there is none
     void appendRecords(const QList<StepRecordPtr>& records);  ///< advances the view if it was live

@@ -21,7 +21,9 @@ RaceController::RaceController(ViewState* state, SessionController* controller, 
     connect(state->commands(), &Commands::raceCancelRequested, this, &RaceController::cancel);
     connect(state->updates(), &Updates::changed, this, [this](Changes what) {
         if (what & Change::Model) {
-            cancel();
+            if (m_race.running()) {
+                end(RacePhase::Cancelled);
+            }
             m_race = {};
             publish();
         }
@@ -82,26 +84,50 @@ void RaceController::cancel()
     if (!m_race.running()) {
         return;
     }
-    const bool repeats = m_race.phase == RacePhase::Repeating;
-    m_controller->stop();
-    end(repeats ? RacePhase::Done : RacePhase::Cancelled);
+    if (m_race.phase != RacePhase::Repeating) {
+        m_controller->stop();
+        end(RacePhase::Cancelled);
+    } else if (m_repeatsOn && m_state->runState() == RunState::Running) {
+        m_race.closing = true;
+        publish();
+    } else {
+        closeRepeats();
+    }
+}
+
+/// Runs once more with the cache: the session goes on from its latest run, which must be a whole one.
+void RaceController::closeRepeats()
+{
+    m_race.closing = true;
+    m_off.reset();
+    startRepeat(true);
 }
 
 void RaceController::end(RacePhase how)
 {
     m_runId = 0;
     m_race.phase = how;
+    m_race.closing = false;
     m_controller->endTimedRuns();
-    publish();
-    // The race has compared every step of its run with the other mode: the proof says so.
-    if (how == RacePhase::Done && m_state->run().settings().cacheOn && m_state->run().steps() >= m_race.tokens) {
-        for (int step = 0; step < m_race.tokens && step < static_cast<int>(m_agreement.size()); ++step) {
-            if (m_agreement[static_cast<std::size_t>(step)]) {
-                m_state->endCheck(step, *m_agreement[static_cast<std::size_t>(step)]);
-            }
-        }
+    if (how == RacePhase::Done) {
+        enterAgreement();
     }
     m_agreement.clear();
+    publish();
+}
+
+/// The race has compared every step of its run with the other mode: the proof says so.
+void RaceController::enterAgreement()
+{
+    const RunHistory& run = m_state->run();
+    if (!run.settings().cacheOn || run.steps() < m_race.tokens) {
+        return;  // another run is seen by now
+    }
+    for (int step = 0; step < m_race.tokens && step < static_cast<int>(m_agreement.size()); ++step) {
+        if (m_agreement[static_cast<std::size_t>(step)]) {
+            m_state->endCheck(step, *m_agreement[static_cast<std::size_t>(step)]);
+        }
+    }
 }
 
 void RaceController::onRunStarted()
@@ -176,20 +202,25 @@ void RaceController::onRepeatFinished()
 {
     const QList<StepRecordPtr>& records = m_controller->unseenRecords();
     if (records.size() < m_race.tokens) {
-        end(RacePhase::Done);  // it was stopped; what was run stands
+        closeRepeats();  // it was stopped
         return;
     }
-    const RaceRun run = timesOf(records);
     if (!m_repeatsOn) {
-        m_off = run;
+        m_off = timesOf(records);
         startRepeat(true);
         return;
     }
-    m_race.offRuns.append(m_off);
-    m_race.onRuns.append(run);
-    m_race.on.clear();
-    std::ranges::transform(records, std::back_inserter(m_race.on), withoutAttention);
-    repeatOrEnd();
+    if (m_off) {
+        m_race.offRuns.append(*m_off);
+        m_race.onRuns.append(timesOf(records));
+        m_off.reset();
+    }
+    m_race.on = records;
+    if (m_race.closing) {
+        end(RacePhase::Done);
+    } else {
+        repeatOrEnd();
+    }
 }
 
 void RaceController::publish()

@@ -30,7 +30,8 @@ public:
     /// @param tokens to sample in each run; limited by the room in the context. Does nothing while a race is running. Without a prompt, or
     /// while a model is being loaded, the race fails at once.
     void start(int tokens);
-    /// Stops the current run; what the runs have sampled so far stays.
+    /// Stops the current run; what the runs have sampled so far stays. While pairs are repeated, the race ends with the next whole run with the
+    /// cache, so that the window goes on from a run like the one that is seen.
     void cancel();
     /// Of all pairs together, in milliseconds; 0: one pair.
     void setLimit(double milliseconds) { m_limit = milliseconds; }
@@ -43,6 +44,8 @@ private:
     void repeatOrEnd();
     void startRepeat(bool cacheOn);
     void onRepeatFinished();
+    void closeRepeats();
+    void enterAgreement();
     void end(RacePhase how);
     void publish();
 
@@ -52,7 +55,7 @@ private:
     quint64 m_runId = 0;  ///< the race's current run; 0 if none
     double m_limit = 10'000.0;
     bool m_repeatsOn = false;  ///< mode of the repeated run that is on
-    RaceRun m_off;  ///< of the pair that is being repeated
+    std::optional<RaceRun> m_off;  ///< of the pair that is being repeated; absent for a run with the cache that closes the race
     std::vector<std::optional<BitComparison>> m_agreement;  ///< by step, of the first pair
     bool m_starting = false;  ///< a run of the race is being started
 };

@@ -243,7 +243,9 @@ void RacePanel::refreshTexts()
     }
     m_result->setWordings(result);
     QStringList check { QString() };
-    if (race.phase == RacePhase::Repeating) {
+    if (race.closing) {
+        check = { tr("Completing a run with the cache, from which the window goes on.") };
+    } else if (race.phase == RacePhase::Repeating) {
         check = { tr("Repeating both runs for a median: pair %1 of at most %2.").arg(countText(race.pairs() + 1), countText(kMostPairs)) };
     } else if (both) {
         check = raceCheckLines(race);

@@ -114,6 +114,7 @@ void LessonRunner::advance()
     if (raceIsEnding()) {
         return;
     }
+    m_raceRun = 0;
     while (m_busy) {
         if (m_at >= m_commands.size()) {
             end(Outcome::Done);
@@ -138,7 +139,8 @@ void LessonRunner::advance()
 bool LessonRunner::raceIsEnding() const
 {
     const RunState state = m_state->runState();
-    return m_raceRun != 0 && m_raceRun == m_state->run().runId() && (state == RunState::Running || state == RunState::Paused);
+    const bool stopping = m_raceRun == m_state->run().runId() && (state == RunState::Running || state == RunState::Paused);
+    return m_raceRun != 0 && (stopping || m_state->race().running());
 }
 
 void LessonRunner::begin()
