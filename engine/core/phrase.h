@@ -81,6 +81,7 @@ enum class Phrase : std::uint8_t {
     Pickle,
     GitLfsPointer,
     HtmlPage,
+    TextFile,
     CacheFolder,
     NewerLlama2c,
     WholeGguf,

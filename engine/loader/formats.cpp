@@ -73,6 +73,8 @@ constexpr std::array kFormats {
     ModelFormat { Phrase::NewerLlama2c, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with("24ka")); },
         nullptr },  // "ak42", a little-endian number
     ModelFormat { "JSON", {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().starts_with('{')); }, nullptr },
+    // The last, because some of the others are text too.
+    ModelFormat { Phrase::TextFile, {}, nullptr, [](const SniffedFile& file) { return byContent(isPlainText(file.begin())); }, nullptr },
 };
 
 SniffedFile look(const fs::path& path)

@@ -80,6 +80,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::Pickle: return QT_TRANSLATE_NOOP("EnginePhrase", "a Python pickle, perhaps PyTorch");
     case Phrase::GitLfsPointer: return QT_TRANSLATE_NOOP("EnginePhrase", "a Git LFS pointer instead of the file that it stands for");
     case Phrase::HtmlPage: return QT_TRANSLATE_NOOP("EnginePhrase", "an HTML page");
+    case Phrase::TextFile: return QT_TRANSLATE_NOOP("EnginePhrase", "a text file");
     case Phrase::CacheFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "the outer folder of a download cache");
     case Phrase::WholeGguf: return QT_TRANSLATE_NOOP("EnginePhrase", "a whole file (llama-gguf-split --merge joins the parts)");
     case Phrase::PartOf: return QT_TRANSLATE_NOOP("EnginePhrase", "part %1 of %2");

@@ -144,7 +144,13 @@ void TestModelArguments::unknownFormatsAreNamed_data()
     row("pytorch_model.bin", "PK\3\4", "a zip archive, perhaps PyTorch");
     row("config.json", "{}", "JSON");
     row("newer.bin", "24ka....", "llama2.c, a newer version of the format");
-    row("note.txt", "hello there, this is no model at all", "something else");
+    for (const char* name : { "note.txt", "note.gguf", "note.bin" }) {
+        row(name, "hello there, this is no model at all", "a text file");
+    }
+    row("cut.gguf", QByteArray(1023, 'a') + "\xC3\xA9 is cut after a kilobyte", "a text file");
+    row("latin1.dat", "caf\xE9 in another encoding", "something else");
+    row("data.dat", QByteArray("numbers\1\2\3", 10), "something else");
+    row("late.dat", QByteArray(900, 'a') + '\0', "something else");
     QTest::newRow("model.gguf") << "model.gguf" << QByteArray("GGUF\3\0\0\0", 8)
                                 << "FileTruncated | model.gguf | the header | 16 bytes | 8 bytes";
     QTest::newRow("short.bin") << "short.bin" << QByteArray("abc") << "FileTruncated | short.bin | the header | 28 bytes | 3 bytes";

@@ -208,6 +208,10 @@ void TestModelFolders::wrongFilesAreNamed_data()
     row("pickle for weights", "model.safetensors", pickle,
         "FormatUnknown | model.safetensors |  | safetensors | a Python pickle, perhaps PyTorch");
     row("zip for weights", "model.safetensors", zip, "FormatUnknown | model.safetensors |  | safetensors | a zip archive, perhaps PyTorch");
+    row("text for weights", "model.safetensors", "Some notes about this model,\n\twith an \xC3\xA9.\n",
+        "FormatUnknown | model.safetensors |  | safetensors | a text file");
+    row("text with a brace where a header begins", "model.safetensors", "settings{\"a\": 1}",
+        "FormatUnknown | model.safetensors |  | safetensors | a text file");
     row("pointer for the config", "config.json", pointer,
         "FormatBroken | config.json | the document | JSON | a Git LFS pointer instead of the file that it stands for");
     row("page for the config", "config.json", "<HTML>", "FormatBroken | config.json | the document | JSON | an HTML page");

@@ -164,7 +164,11 @@ void SafetensorsFile::refuseWrongContent() const
     m_file.read(0, std::as_writable_bytes(std::span(begin)).first(count), Phrase::FirstBytes);
     const std::string_view text(begin.data(), count);
     const bool isHeader = count > kLengthBytes && text[kLengthBytes] == '{';
-    if (const std::optional<Phrase> found = knownWrongContent(text); found && !isHeader) {
+    std::optional<Phrase> found = isHeader ? std::nullopt : knownWrongContent(text);
+    if (!found && isPlainText(text)) {
+        found = Phrase::TextFile;
+    }
+    if (found) {
         throw EngineError(ErrorCode::FormatUnknown).file(name()).expected(Verbatim { "safetensors" }).found(*found);
     }
 }

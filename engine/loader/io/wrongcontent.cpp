@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/io/wrongcontent.h"
 
+#include "core/utf8.h"
+
 #include <algorithm>
 
 namespace kvscope {
@@ -34,6 +36,12 @@ bool isPickle(std::string_view text)
     return text.size() > 2 && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5 && kOpcodes.find(text[2]) != std::string_view::npos;
 }
 
+/// C0 and C1 without those that text files contain.
+bool isControl(char32_t c)
+{
+    return (c < U' ' && c != U'\t' && c != U'\n' && c != U'\f' && c != U'\r') || (c >= U'\x7F' && c <= U'\x9F');
+}
+
 }  // namespace
 
 std::optional<Phrase> knownWrongContent(std::string_view begin) noexcept
@@ -48,6 +56,27 @@ std::optional<Phrase> knownWrongContent(std::string_view begin) noexcept
         return Phrase::HtmlPage;
     }
     return isPickle(begin) ? std::optional(Phrase::Pickle) : std::nullopt;
+}
+
+bool isPlainText(std::string_view begin) noexcept
+{
+    constexpr std::size_t kLeast = 8;
+    constexpr std::size_t kLongestCharacter = 4;
+    if (begin.size() < kLeast) {
+        return false;
+    }
+    const bool isCut = begin.size() >= kWrongContentBytes;  // perhaps in the middle of a character
+    while (!begin.empty()) {
+        const Utf8Unit unit = firstUtf8Unit(begin);
+        if (!unit.valid) {
+            return isCut && unit.length == begin.size() && unit.length < kLongestCharacter;
+        }
+        if (isControl(unit.codePoint)) {
+            return false;
+        }
+        begin.remove_prefix(unit.length);
+    }
+    return true;
 }
 
 }  // namespace kvscope
