@@ -16,6 +16,11 @@ namespace kvscope {
 
 namespace {
 
+/// Most characters of a name or a text of a file in a sentence; a damaged length can make megabytes of it.
+constexpr std::size_t kNameWidth = 120;
+/// Of what the program itself lists: what it expects, and messages of other libraries.
+constexpr std::size_t kListWidth = 400;
+
 template<typename... Cases> struct Overloaded : Cases... {
     using Cases::operator()...;
 };
@@ -145,32 +150,40 @@ std::string lowered(std::string text)
     return text;
 }
 
-}  // namespace
-
-std::string argumentText(const ErrorArgument& argument, const TextLocale& locale)
+/// @param width the most characters of each name
+std::string argumentText(const ErrorArgument& argument, const TextLocale& locale, std::size_t width)
 {
     return std::visit(
         Overloaded { [](std::monostate) { return std::string(); }, [&](std::int64_t number) { return countString(number, locale); },
             [&](std::uint64_t number) { return countString(number, locale); }, [&](double number) { return numberText(number, locale); },
             [&](ByteCount count) { return byteString(count.bytes, locale); },
-            [&](SystemReason reason) { return reasonText(reason.number, locale); }, [](const Verbatim& name) { return escaped(name.text); },
+            [&](SystemReason reason) { return reasonText(reason.number, locale); },
+            [&](const Verbatim& name) { return shortened(name.text, width); },
             [&](const FilledPhrase& phrase) {
                 std::vector<std::string> values;
                 for (const ErrorArgument& value : phrase.values) {
-                    values.push_back(argumentText(value, locale));
+                    values.push_back(argumentText(value, locale, width));
                 }
                 return filled(translated(kPhraseContext, phraseText(phrase.id), locale), values);
             } },
         argument.value());
 }
 
+}  // namespace
+
+std::string argumentText(const ErrorArgument& argument, const TextLocale& locale)
+{
+    return argumentText(argument, locale, kListWidth);
+}
+
 ErrorParts errorParts(const EngineError& error, const TextLocale& locale)
 {
     const HeadlineText texts = headlineText(error.code);
     const bool keyed = texts.withKey != nullptr && (!error.key().empty() || texts.bare == nullptr);
-    const std::array values { error.key().empty() ? std::string("…") : argumentText(error.key(), locale),
-        error.found().empty() ? std::string("…") : argumentText(error.found(), locale) };
-    std::array compared { argumentText(error.expected(), locale), argumentText(error.found(), locale) };
+    const std::string key = argumentText(error.key(), locale, kNameWidth);
+    const std::string found = argumentText(error.found(), locale, error.code == ErrorCode::Internal ? kListWidth : kNameWidth);
+    const std::array values { key.empty() ? std::string("…") : key, found.empty() ? std::string("…") : found };
+    std::array compared { argumentText(error.expected(), locale), found };
     if (compared[0] == compared[1]) {
         compared = { distinctText(error.expected(), locale), distinctText(error.found(), locale) };
     }

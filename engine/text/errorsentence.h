@@ -12,8 +12,8 @@
 
 namespace kvscope {
 
-/// The parts of a message in the locale's language: valid UTF-8 with control characters and invalid bytes escaped, no full stops. Unknown
-/// parts are empty.
+/// The parts of a message in the locale's language: valid UTF-8 with control characters and invalid bytes escaped, no full stops. Names and
+/// found values are shortened to 120 characters each. Unknown parts are empty.
 struct ErrorParts {
     std::string headline;  ///< what went wrong; begins with a capital letter
     std::string comparison;  ///< the expected and the found value
@@ -22,7 +22,7 @@ struct ErrorParts {
 };
 [[nodiscard]] ErrorParts errorParts(const EngineError& error, const TextLocale& locale);
 
-/// A single argument.
+/// A single argument, each name in it shortened to 400 characters.
 [[nodiscard]] std::string argumentText(const ErrorArgument& argument, const TextLocale& locale = {});
 
 /// One sentence on one line, in English, without a full stop: file, what went wrong, expected, found, how to fix it.

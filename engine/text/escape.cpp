@@ -5,9 +5,11 @@
 #include "core/utf8.h"
 #include "text/invisible.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <vector>
 
 namespace kvscope {
 
@@ -36,6 +38,36 @@ void appendMark(std::string& out, char32_t c)
     }
 }
 
+/// Moves the first character from @p bytes to the end of @p out, escaped if it shows nothing.
+/// @param before the character that was moved before it; 0 at the beginning and behind invalid bytes
+void moveFirst(std::string& out, std::string_view& bytes, char32_t& before, std::string_view alsoEscaped)
+{
+    const Utf8Unit first = firstUtf8Unit(bytes);
+    if (!first.valid) {  // byte by byte, so that none is lost
+        appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
+        bytes.remove_prefix(1);
+        before = 0;
+        return;
+    }
+    if (needsMark(before, first.codePoint, firstCharacter(bytes.substr(first.length)))) {
+        appendMark(out, first.codePoint);
+    } else {
+        if (alsoEscaped.find(bytes.front()) != std::string_view::npos) {
+            out += '\\';
+        }
+        out += bytes.substr(0, first.length);
+    }
+    before = first.codePoint;
+    bytes.remove_prefix(first.length);
+}
+
+/// Characters of valid UTF-8.
+std::size_t characters(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+}
+
 }  // namespace
 
 std::string escaped(std::string_view bytes, std::size_t limit, std::string_view alsoEscaped)
@@ -47,23 +79,38 @@ std::string escaped(std::string_view bytes, std::size_t limit, std::string_view 
             out += "…";
             break;
         }
-        const Utf8Unit first = firstUtf8Unit(bytes);
-        if (!first.valid) {  // byte by byte, so that none is lost
-            appendHex(out, "\\x%02x", static_cast<unsigned char>(bytes.front()));
-            bytes.remove_prefix(1);
-            before = 0;
-            continue;
+        moveFirst(out, bytes, before, alsoEscaped);
+    }
+    return out;
+}
+
+std::string shortened(std::string_view bytes, std::size_t width)
+{
+    std::vector<std::string> shown;
+    char32_t before = 0;
+    while (!bytes.empty()) {
+        moveFirst(shown.emplace_back(), bytes, before, {});
+    }
+    std::size_t all = 0;
+    for (const std::string& unit : shown) {
+        all += characters(unit);
+    }
+    std::size_t first = 0;  // of the units left out
+    std::size_t end = shown.size();
+    if (all > width) {
+        std::size_t kept = 1;  // for the ellipsis
+        while (kept + characters(shown[first]) <= width / 2) {
+            kept += characters(shown[first++]);
         }
-        if (needsMark(before, first.codePoint, firstCharacter(bytes.substr(first.length)))) {
-            appendMark(out, first.codePoint);
-        } else {
-            if (alsoEscaped.find(bytes.front()) != std::string_view::npos) {
-                out += '\\';
-            }
-            out += bytes.substr(0, first.length);
+        while (kept + characters(shown[end - 1]) <= width) {
+            kept += characters(shown[--end]);
         }
-        before = first.codePoint;
-        bytes.remove_prefix(first.length);
+    } else {
+        first = end;
+    }
+    std::string out;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        out += i < first || i >= end ? shown[i] : i == first ? "…" : "";
     }
     return out;
 }

@@ -15,6 +15,10 @@ namespace kvscope {
 /// @param alsoEscaped ASCII characters to escape with a backslash
 [[nodiscard]] std::string escaped(std::string_view bytes, std::size_t limit = 400, std::string_view alsoEscaped = {});
 
+/// @p bytes escaped likewise and at most @p width (>= 16) characters long as shown, however long the escapes are: "…" replaces the middle,
+/// because the end of a name often matters.
+[[nodiscard]] std::string shortened(std::string_view bytes, std::size_t width);
+
 /// escaped(), in double quotes.
 [[nodiscard]] std::string inQuotes(std::string_view bytes, std::size_t limit = 400);
 

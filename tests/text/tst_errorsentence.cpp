@@ -43,6 +43,7 @@ private slots:
     void errorsWithoutDetailsAreSentences();
     void hostileBytesAreEscaped();
     void sentencesAboutMemoryNeverRefuteThemselves();
+    void endlessNamesStayReadable();
     void onlyWrongUsageExitsWithTwo();
 };
 
@@ -143,6 +144,27 @@ void TestErrorSentence::sentencesAboutMemoryNeverRefuteThemselves()
     // What was free is no explanation if it would have been enough.
     QCOMPARE(text(22'370'947'072, 16'448'000'036), QStringLiteral("there is not enough memory: memory needed: 16.4 GB"));
     QCOMPARE(text(5, 5), QStringLiteral("there is not enough memory: memory needed: 5 B"));
+}
+
+void TestErrorSentence::endlessNamesStayReadable()
+{
+    // What a damaged length makes of a name in a file.
+    for (const std::string& endless : { std::string(100'000, '\0'), std::string(100'000, 'x') }) {
+        const EngineError error = EngineError(ErrorCode::ValueWrong)
+                                      .file("model.gguf")
+                                      .key(endless + "tail")
+                                      .expected({ Phrase::AtMost, 8 })
+                                      .found({ Phrase::WithReason, Verbatim { endless }, Verbatim { endless + "end" } });
+        const QString text = QString::fromStdString(errorText(error));
+        QVERIFY2(text.size() < 500, qPrintable(QString::number(text.size())));
+        QVERIFY2(text.contains(QStringLiteral("tail")) && text.contains(QStringLiteral("end)")), qPrintable(text));
+        QVERIFY(QString::fromStdString(errorParts(error, {}).headline).size() < 200);
+    }
+    // Names as long as real ones, and the program's own lists, stay whole.
+    const std::string name = "model.language_model.layers.127.block_sparse_moe.experts.127.self_attn.compressor.weight_scale_inv";
+    const std::string list(390, 'l');
+    const std::string text = errorText(EngineError(ErrorCode::ValueWrong).key(name).expected(Verbatim { list }).found(Verbatim { name }));
+    QVERIFY2(text.find(name) != std::string::npos && text.find(list) != std::string::npos && text.ends_with(name), text.c_str());
 }
 
 void TestErrorSentence::onlyWrongUsageExitsWithTwo()

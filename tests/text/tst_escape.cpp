@@ -15,6 +15,7 @@ private slots:
     void escapingKeepsPrintableText_data();
     void escapingKeepsPrintableText();
     void longTextIsTruncated();
+    void shortenedTextKeepsItsEndsWithinTheWidth();
     void everythingThatShowsNothingIsMarked_data();
     void everythingThatShowsNothingIsMarked();
     void emojiThatAreJoinedStayWhole();
@@ -50,6 +51,31 @@ void TestEscape::longTextIsTruncated()
     QCOMPARE(escaped(std::string(1000, 'a'), 10), std::string("aaaaaaaaaa…"));
     QCOMPARE(escaped("éééé", 2), std::string("éé…"));
     QCOMPARE(escaped("éé", 2), std::string("éé"));
+}
+
+void TestEscape::shortenedTextKeepsItsEndsWithinTheWidth()
+{
+    QCOMPARE(shortened("model.layers.0.weight", 21), std::string("model.layers.0.weight"));
+    QCOMPARE(shortened("model.layers.0.weight", 20), std::string("model.lay….0.weight"));
+    QCOMPARE(shortened("", 16), std::string());
+    // Escapes count as they are shown and are never cut; a character of several bytes counts once.
+    QCOMPARE(shortened(std::string(1000, '\0'), 16), std::string("\\x00…\\x00\\x00"));
+    QCOMPARE(shortened("éééééééé"
+                       "éééééééé",
+                 16),
+        std::string("éééééééé"
+                    "éééééééé"));
+    for (const std::size_t width : { 16U, 17U, 40U, 120U }) {
+        for (const char* unit : { "a", "é", "\x01", "\xFF", "\xE2\x80\xAE" }) {
+            std::string text = "begin";
+            for (int i = 0; i < 200; ++i) {
+                text += unit;
+            }
+            const QString shown = QString::fromStdString(shortened(text, width));
+            QVERIFY2(shown.size() <= static_cast<qsizetype>(width), qPrintable(shown));
+            QVERIFY2(shown.startsWith(QStringLiteral("begin")) && shown.contains(QChar(0x2026)), qPrintable(shown));
+        }
+    }
 }
 
 void TestEscape::everythingThatShowsNothingIsMarked_data()
