@@ -133,6 +133,7 @@ enum class Phrase : std::uint8_t {
     NoTensorRule,
     // runs
     SampledStep,
+    BranchOfARun,
     StepWithLogits,
     ComputedStep,
     StepWithAttention,
@@ -182,6 +183,7 @@ enum class Phrase : std::uint8_t {
     SettingLayer,
     SettingLesson,
     SettingModel,
+    SettingRunBefore,
     SettingSize,
     SettingStep,
     SettingSteps,

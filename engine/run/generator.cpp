@@ -375,7 +375,7 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     return branched;
 }
 
-std::unique_ptr<Generator> Generator::back(std::unique_ptr<Generator>&& from)
+std::unique_ptr<Generator> Generator::takeUpRunBefore(std::unique_ptr<Generator>&& from)
 {
     Impl& branch = *from->m_impl;
     if (!branch.runBefore) {

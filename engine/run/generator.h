@@ -60,12 +60,12 @@ public:
 
     /// A new run that keeps the tokens before step @p step and appends @p token instead of the one sampled there. It samples as many tokens
     /// as remained after that step, at least one. The cached prefix that both share is reused; the new run holds @p from, without a cache,
-    /// for back(). Throws EngineError like the constructor, and OptionWrong for a step that has not run yet; @p from is then unchanged.
+    /// for takeUpRunBefore(). Throws EngineError like the constructor, and OptionWrong for a step that has not run yet; @p from is then unchanged.
     [[nodiscard]] static std::unique_ptr<Generator> branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId);
     /// The run that @p from branched from, with all its steps; @p from ends. Of the cache only the rows that both runs share are left, so its
     /// next step with the cache computes the others (a warm-up). One level: a branch of a branch gives the first branch, and then null. Null
     /// where there is no such run; @p from is then unchanged.
-    [[nodiscard]] static std::unique_ptr<Generator> back(std::unique_ptr<Generator>&& from);
+    [[nodiscard]] static std::unique_ptr<Generator> takeUpRunBefore(std::unique_ptr<Generator>&& from);
 
 private:
     struct Impl;

@@ -254,13 +254,13 @@ quint64 InferenceSession::branch(int step, TokenId token)
     return branch.runId;
 }
 
-void InferenceSession::back(quint64 runId)
+void InferenceSession::takeUpRunBefore(quint64 runId)
 {
     if (!m_info) {
         return;
     }
     const PendingBranch& branch = m_branches.emplace_back(PendingBranch { runId, {} });
-    postBeforeChecks([worker = m_worker, runId, stop = branch.stop.get_token()] { worker->back(runId, stop); });
+    postBeforeChecks([worker = m_worker, runId, stop = branch.stop.get_token()] { worker->takeUpRunBefore(runId, stop); });
 }
 
 void InferenceSession::stepOnce()

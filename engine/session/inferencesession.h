@@ -65,9 +65,9 @@ public:
     /// runStarted(); on failed(), the run continues unchanged. Finished runs can be branched too. If two branches are requested in a row,
     /// the second counts its steps in the run started by the first.
     quint64 branch(int step, kvscope::TokenId token);
-    /// Goes back to the run @p runId, which the current one branched from (see Generator::back): paused, or finished if it was. Answered by
+    /// Takes up the run @p runId, which the current one branched from (see Generator::takeUpRunBefore): paused, or finished if it was. Answered by
     /// runStarted() with its own id, or by failed(); the current run then continues.
-    void back(quint64 runId);
+    void takeUpRunBefore(quint64 runId);
     void stepOnce();
     /// A free run pauses after the tokenizer's end-of-text token was sampled, unless setPauseAtEndOfText() disables that.
     void setRunning(bool running);

@@ -69,12 +69,12 @@ void InferenceWorker::branch(quint64 runId, int step, TokenId token, std::stop_t
             } });
 }
 
-void InferenceWorker::back(quint64 runId, std::stop_token stop)
+void InferenceWorker::takeUpRunBefore(quint64 runId, std::stop_token stop)
 {
     inTurn({ false, [this, runId, stop = std::move(stop)] {
-                std::unique_ptr<Generator> before = m_generator ? Generator::back(std::move(m_generator)) : nullptr;
+                std::unique_ptr<Generator> before = m_generator ? Generator::takeUpRunBefore(std::move(m_generator)) : nullptr;
                 if (!before) {
-                    emit failed(runId, EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0));
+                    emit failed(runId, EngineError(ErrorCode::OptionWrong).key(Phrase::SettingRunBefore).expected(Phrase::BranchOfARun));
                     return;
                 }
                 const bool done = before->finished();

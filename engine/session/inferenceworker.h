@@ -41,8 +41,8 @@ public:
 
     // Queued commands: they wait behind single steps that wait for the mailbox.
     void branch(quint64 runId, int step, TokenId token, std::stop_token stop);
-    /// Goes on with the run that the current one branched from, under its own id (see Generator::back).
-    void back(quint64 runId, std::stop_token stop);
+    /// Goes on with the run that the current one branched from, under its own id (see Generator::takeUpRunBefore).
+    void takeUpRunBefore(quint64 runId, std::stop_token stop);
     void stepOnce();
     void setRunning(bool running);
     void setPauseAtEndOfText(bool pause);

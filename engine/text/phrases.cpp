@@ -134,6 +134,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::NoTensorRule: return QT_TRANSLATE_NOOP("EnginePhrase", "no tensor rule for %1");
     // runs
     case Phrase::SampledStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a sampled step");
+    case Phrase::BranchOfARun: return QT_TRANSLATE_NOOP("EnginePhrase", "a branch whose run before is kept");
     case Phrase::StepWithLogits: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose logits are still known");
     case Phrase::ComputedStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a computed step");
     case Phrase::StepWithAttention: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose attention was recorded");
@@ -185,6 +186,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::SettingLayer: return QT_TRANSLATE_NOOP("EnginePhrase", "layer");
     case Phrase::SettingLesson: return QT_TRANSLATE_NOOP("EnginePhrase", "lesson");
     case Phrase::SettingModel: return QT_TRANSLATE_NOOP("EnginePhrase", "model");
+    case Phrase::SettingRunBefore: return QT_TRANSLATE_NOOP("EnginePhrase", "run before");
     case Phrase::SettingSize: return QT_TRANSLATE_NOOP("EnginePhrase", "size");
     case Phrase::SettingStep: return QT_TRANSLATE_NOOP("EnginePhrase", "step");
     case Phrase::SettingSteps: return QT_TRANSLATE_NOOP("EnginePhrase", "steps");

@@ -105,7 +105,7 @@ private slots:
         auto branched = Generator::branch(std::move(generator), 2, (wanted[2]->token + 1) % 32, 2);
         QVERIFY(branched->step({}) && branched->step({}));
 
-        auto before = Generator::back(std::move(branched));
+        auto before = Generator::takeUpRunBefore(std::move(branched));
         QVERIFY(before && !branched);
         QCOMPARE(before->tokens(), tokens);
         QCOMPARE(before->nextStep(), 5);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(record->logitsHash, wanted[5]->logitsHash);
         QCOMPARE(before->check(3, {})->differingBits, std::uint64_t { 0 });
         QCOMPARE(runAll(*before).back()->token, wanted.back()->token);
-        QVERIFY(!Generator::back(std::move(before)));
+        QVERIFY(!Generator::takeUpRunBefore(std::move(before)));
         QVERIFY(before);
     }
 

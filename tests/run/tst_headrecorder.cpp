@@ -413,7 +413,7 @@ private slots:
         }
         auto branched = Generator::branch(std::move(generator), 2, (records[2]->token + 1) % 32, 3);
         QVERIFY(branched->step({}));
-        const auto again = Generator::back(std::move(branched));
+        const auto again = Generator::takeUpRunBefore(std::move(branched));
         while (!again->finished()) {
             records.push_back(again->step({}));
         }

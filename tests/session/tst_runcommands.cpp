@@ -365,7 +365,7 @@ private slots:
         probe.session.stepOnce();
         QTRY_COMPARE(probe.records.size(), std::size_t { 7 });
         QCOMPARE(probe.session.runId(), second);
-        probe.session.back(first);
+        probe.session.takeUpRunBefore(first);
         QTRY_COMPARE(probe.session.runId(), first);
         QTRY_COMPARE(probe.finished, 2);  // it had ended, and says so again
         probe.session.extend(8);
@@ -373,8 +373,11 @@ private slots:
         QTRY_COMPARE(probe.records.size(), std::size_t { 9 });
         QCOMPARE(probe.records[7]->runId, first);
         QCOMPARE(probe.records[7]->index, 6);
-        probe.session.back(first);  // there is no run before it
+        probe.session.takeUpRunBefore(first);  // there is no run before it
         QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
+        QCOMPARE(probe.errors[0].code, ErrorCode::OptionWrong);
+        QVERIFY(probe.errors[0].key().is(Phrase::SettingRunBefore));
+        QVERIFY(probe.errors[0].expected().is(Phrase::BranchOfARun));
         QCOMPARE(probe.session.runId(), first);
     }
 

@@ -150,7 +150,7 @@ void MainWindow::connectControls()
         [this](const EngineError& error) { m_promptEditor->showError(errorSentence(error)); });
     connect(m_state->commands(), &Commands::stepRequested, m_controller, &SessionController::step);
     connect(m_state->commands(), &Commands::branchRequested, m_controller, &SessionController::branch);
-    connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::goBack);
+    connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::takeUpRunBefore);
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
     connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);
     connect(m_state->commands(), &Commands::proofRequested, this, [this] { showPanel("proof"); });

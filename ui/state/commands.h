@@ -21,7 +21,7 @@ signals:
     void stepRequested();
     /// Continue from `step` with this token sampled there; -1: keep the sampled token.
     void branchRequested(int step, kvscope::TokenId token);
-    void runBeforeRequested();  ///< go back to the run that the current one branched from
+    void runBeforeRequested();  ///< take up the run that the current one branched from
     void savePictureRequested();
     void raceRequested(int tokens);  ///< run the prompt without the cache and then with it, this many tokens each
     void raceCancelRequested();

@@ -75,7 +75,7 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
 {
     m_model = std::move(model);
     m_run = {};
-    m_mayGoBack = false;
+    m_mayTakeUpBefore = false;
     m_earlier.clear();
     m_baseline.clear();
     forgetChecks();
@@ -107,7 +107,7 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
     rememberRun();
     m_run = RunHistory(runId, std::move(settings), std::move(m_run));
     m_baseline = baselineOf(m_run);
-    m_mayGoBack = false;
+    m_mayTakeUpBefore = false;
     forgetChecks();
 }
 
@@ -116,7 +116,7 @@ void RunModel::takeRun(RunHistory run)
     rememberRun();
     m_run = std::move(run);
     m_baseline = baselineOf(m_run);
-    m_mayGoBack = false;
+    m_mayTakeUpBefore = false;
     forgetChecks();
 }
 
@@ -126,10 +126,10 @@ void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
     m_run.forgetBefore();  // the session keeps one run before, too
     takeRun(runId, std::move(settings));
     m_run.keepBefore();
-    m_mayGoBack = m_run.before() != nullptr;
+    m_mayTakeUpBefore = m_run.before() != nullptr;
 }
 
-void RunModel::takeBack()
+void RunModel::takeRunBefore()
 {
     if (!runBefore()) {
         return;
@@ -137,7 +137,7 @@ void RunModel::takeBack()
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
     before->continueAfter(m_run);
     m_run = std::move(*before);
-    m_mayGoBack = false;  // only one run before is kept
+    m_mayTakeUpBefore = false;  // only one run before is kept
     m_baseline = baselineOf(m_run);
     forgetChecks();
     m_checks = std::exchange(m_checksBefore, {});

@@ -34,8 +34,8 @@ public:
     /// Records of the latest earlier run in this window in the other mode, with the same model and prompt; empty if there is none.
     [[nodiscard]] const QList<StepRecordPtr>& baselineRecords() const { return m_baseline; }
 
-    /// The run that the current one branched from; null where there is none to go back to.
-    [[nodiscard]] const RunHistory* runBefore() const { return m_mayGoBack ? m_run.before() : nullptr; }
+    /// The run that the current one branched from; null where there is none to take up again.
+    [[nodiscard]] const RunHistory* runBefore() const { return m_mayTakeUpBefore ? m_run.before() : nullptr; }
 
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
@@ -81,7 +81,7 @@ protected:
     void takeRun(std::uint64_t runId, RunSettings settings);
     void takeRun(RunHistory run);  ///< one that has steps already
     void takeBranch(std::uint64_t runId, RunSettings settings);  ///< the same; the current run becomes runBefore()
-    void takeBack();  ///< runBefore() becomes the current run again
+    void takeRunBefore();  ///< runBefore() becomes the current run again
     [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run
 
 private:
@@ -105,7 +105,7 @@ private:
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step
     QHash<int, BitComparison> m_checksBefore;  ///< the same of runBefore()
-    bool m_mayGoBack = false;
+    bool m_mayTakeUpBefore = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -224,7 +224,7 @@ void SessionController::startRun(RunSettings settings)
     }
     m_promptIds = settings.prompt;
     m_branchAsked = 0;
-    m_backAsked = 0;
+    m_runBeforeAsked = 0;
     m_stepAsked = false;
     m_stepAfterPrefill = false;
     m_state->startRun(runId, std::move(settings));
@@ -247,8 +247,8 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
     }
     m_stepAsked = false;
     m_stepAfterPrefill = false;
-    if (std::exchange(m_backAsked, 0) == runId && m_state->runBefore() && m_state->runBefore()->runId() == runId) {
-        m_state->goBack();
+    if (std::exchange(m_runBeforeAsked, 0) == runId && m_state->runBefore() && m_state->runBefore()->runId() == runId) {
+        m_state->takeUpRunBefore();
         m_session->setSampling(wishes().sampling);
         m_session->setCacheOn(wishes().cacheOn);
         m_state->setNextCacheOn(wishes().cacheOn, false);
@@ -391,7 +391,7 @@ void SessionController::cancelChecks()
 void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
-    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_backAsked != 0 || m_unseenRun != 0) {
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_runBeforeAsked != 0 || m_unseenRun != 0) {
         return;
     }
     cancelStart();
@@ -399,15 +399,15 @@ void SessionController::branch(int step, TokenId token)
     m_branchAsked = m_session->branch(step, token < 0 ? drawn : token);
 }
 
-void SessionController::goBack()
+void SessionController::takeUpRunBefore()
 {
     const RunHistory* before = m_state->runBefore();
-    if (before == nullptr || m_timed || m_backAsked != 0 || m_branchAsked != 0) {
+    if (before == nullptr || m_timed || m_runBeforeAsked != 0 || m_branchAsked != 0) {
         return;
     }
     cancelStart();
-    m_backAsked = before->runId();
-    m_session->back(m_backAsked);
+    m_runBeforeAsked = before->runId();
+    m_session->takeUpRunBefore(m_runBeforeAsked);
 }
 
 void SessionController::setCacheOn(bool on)
@@ -583,7 +583,7 @@ void SessionController::onFailed(const EngineError& error)
 {
     m_stepAsked = false;
     m_branchAsked = 0;
-    m_backAsked = 0;
+    m_runBeforeAsked = 0;
     // A run can fail while another model is loading.
     if (m_loadingArgument.isEmpty() || m_session->loading()) {
         emit runFailed(error);

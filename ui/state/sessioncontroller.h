@@ -48,8 +48,8 @@ public:
     void setRunning(bool running);
     void stop();
     void branch(int step, kvscope::TokenId token);
-    /// Goes back to the run that the current one branched from, which ends the branch. Ignored without one and during timed runs.
-    void goBack();
+    /// Takes up the run that the current one branched from again, which ends the branch. Ignored without one and during timed runs.
+    void takeUpRunBefore();
 
     /// Compares a step of the run with the other mode, or with -1 every step not compared yet. Ignored during timed runs.
     void check(int step);
@@ -136,7 +136,7 @@ private:
     int m_threads = 0;
     bool m_stepAsked = false;  ///< requested from the session and not answered yet
     quint64 m_branchAsked = 0;  ///< the run that a requested branch will start; 0 = none
-    quint64 m_backAsked = 0;  ///< the run before, which was requested again; 0 = none
+    quint64 m_runBeforeAsked = 0;  ///< the run before, which was requested again; 0 = none
     quint64 m_startAsked = 0;  ///< the encoding request of a run that is to start; 0 = none
     quint64 m_countAsked = 0;  ///< likewise for a text that is only counted
     QString m_startText;

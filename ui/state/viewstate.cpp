@@ -36,10 +36,10 @@ void ViewState::startBranch(std::uint64_t runId, RunSettings settings)
     m_updates.tell(Change::RunStarted | followRun());
 }
 
-void ViewState::goBack()
+void ViewState::takeUpRunBefore()
 {
     if (runBefore() != nullptr) {
-        takeBack();
+        takeRunBefore();
         const Changes started = Change::RunStarted | followRun();
         m_updates.tell(started | Change::Records | Change::RunExtended | Change::Checks | followRecords(true));
     }

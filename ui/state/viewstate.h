@@ -31,7 +31,7 @@ public:
     void startRun(std::uint64_t runId, RunSettings settings);
     void showRun(RunHistory run);  ///< in place of the current one; live
     void startBranch(std::uint64_t runId, RunSettings settings);  ///< of the current run, which stays as runBefore()
-    void goBack();  ///< to runBefore(), live; ignored where there is none
+    void takeUpRunBefore();  ///< runBefore() again, live; ignored where there is none
     void appendRecords(const QList<StepRecordPtr>& records);  ///< advances the view if it was live
 
 private:

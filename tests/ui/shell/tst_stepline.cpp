@@ -153,7 +153,7 @@ private slots:
             QVERIFY(button->geometry().right() < width);
             QVERIFY2(end <= button->geometry().left(), qPrintable(m_line->shown()));
         }
-        m_state->goBack();
+        m_state->takeUpRunBefore();
         QVERIFY(!button->isVisible());
     }
 

@@ -183,7 +183,7 @@ private slots:
             QCOMPARE(window.state.run().inherited().size(), kSteps + branch - 1);
         }
         const std::uint64_t last = window.state.run().runId();
-        window.state.goBack();
+        window.state.takeUpRunBefore();
         QCOMPARE(window.state.run().runId(), last - 1);
         QCOMPARE(window.state.run().attention(0, 0, 0)->missingRows, 0);
     }
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(window.state.runBefore()->steps(), 4);
         QVERIFY(!window.state.comparisonAt(2));
 
-        window.state.goBack();
+        window.state.takeUpRunBefore();
         QCOMPARE(window.state.run().records(), records);
         QCOMPARE(window.state.viewedStep(), 3);
         QVERIFY(window.state.comparisonAt(2).has_value());

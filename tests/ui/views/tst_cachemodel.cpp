@@ -161,7 +161,7 @@ private slots:
         state.appendRecords({ first, scriptedRecord(config, branch, 9, 1, !off, true), scriptedRecord(config, branch, 9, 2, true, !off) });
         QCOMPARE(state.run().steps(), 3);
 
-        state.goBack();
+        state.takeUpRunBefore();
         state.appendRecords({ scriptedRecord(config, settings, 1, 3, true, true) });
         CacheModel model;
         model.show(state.run(), 3, state.tokenizer(), 0);
