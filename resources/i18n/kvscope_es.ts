@@ -965,6 +965,14 @@
         <source>no tensor rule for %1</source>
         <translation>no hay ninguna regla de tensores para %1</translation>
     </message>
+    <message>
+        <source>a branch whose run before is kept</source>
+        <translation>una rama cuya ejecución anterior se conserva</translation>
+    </message>
+    <message>
+        <source>run before</source>
+        <translation>ejecución anterior</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -1811,6 +1819,11 @@
         <extracomment>%1 a share, %2 keys (&quot;the token just before&quot;), %3 the share in this run</extracomment>
         <translation>En otros textos %1 en %2; %3</translation>
     </message>
+    <message>
+        <source>Step %1 computed rows %2 to %3 to fill the cache; earlier ones were kept</source>
+        <extracomment>after a branch was left: the rows before %2 were still in the cache</extracomment>
+        <translation>El paso %1 calculó las filas %2 a %3 para llenar la caché; las anteriores se conservaron</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CacheModel</name>
@@ -1835,6 +1848,8 @@
     <message>
         <source>reused</source>
         <extracomment>state of K and V that a branch kept of the run before; follows &quot;reused&quot;
+----------
+state of K and V that a branch wrote before the run was taken up again; follows &quot;reused&quot;
 ----------
 state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <translation>reutilizado</translation>
@@ -1930,6 +1945,22 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>, kept</source>
         <translation>, conservado</translation>
+    </message>
+    <message>
+        <source>, from the branch</source>
+        <translation>, de la rama</translation>
+    </message>
+    <message>
+        <source>K and V were recomputed and stored, because the branch had replaced them in the cache.</source>
+        <translation>K y V se recalcularon y se guardaron, porque la rama las había reemplazado en la caché.</translation>
+    </message>
+    <message>
+        <source>K and V are stored; they lie outside this layer&apos;s window.</source>
+        <translation>K y V están guardadas; quedan fuera de la ventana de esta capa.</translation>
+    </message>
+    <message>
+        <source>K and V were read from the cache; the branch that was left wrote them.</source>
+        <translation>K y V se leyeron de la caché; las escribió la rama que se dejó.</translation>
     </message>
 </context>
 <context>
@@ -3571,10 +3602,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Calentamiento</translation>
     </message>
     <message>
-        <source>The first step after the cache was turned on: it computes all positions once more, to store them.</source>
-        <translation>El primer paso tras activar la caché: calcula todas las posiciones una vez más, para guardarlas.</translation>
-    </message>
-    <message>
         <source>Times are wall time on the thread that computes, read from the system&apos;s steady clock around each stage of a step. A step&apos;s time is the sum of its stages; waiting for the window is in none of them.</source>
         <translation>Los tiempos son tiempo real del hilo que calcula, leídos del reloj monótono del sistema alrededor de cada etapa de un paso. El tiempo de un paso es la suma de sus etapas; la espera a la ventana no está en ninguna.</translation>
     </message>
@@ -3597,6 +3624,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Disturbed: in a part of the run other programs had the processor for more than 5 % of the time, or the slowest run of a race took more than 1.3 times its fastest.</source>
         <translation>Con interferencias: en una parte de la ejecución otros programas tuvieron el procesador más del 5 % del tiempo, o la ejecución más lenta de una carrera tardó más de 1,3 veces la más rápida.</translation>
+    </message>
+    <message>
+        <source>The first step after the cache was turned on or a branch was left: it computes the positions that the cache lacks once more, to store them.</source>
+        <translation>El primer paso tras activar la caché o dejar una rama: calcula una vez más las posiciones que faltan en la caché, para guardarlas.</translation>
     </message>
 </context>
 <context>
@@ -4524,6 +4555,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Every step that can be compared has been compared</source>
         <translation>Ya se han comparado todos los pasos que se pueden comparar</translation>
     </message>
+    <message>
+        <source>This run was timed for a race, and steps are not compared while they are timed; they are compared on request.</source>
+        <translation>Esta ejecución se cronometró para una carrera, y mientras se cronometran los pasos no se comparan; se comparan a petición.</translation>
+    </message>
+    <message>
+        <source>Steps are compared on request.</source>
+        <translation>Los pasos se comparan a petición.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::RacePanel</name>
@@ -4626,6 +4665,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>one after the other</source>
         <translation>una tras otra</translation>
+    </message>
+    <message>
+        <source>Completing a run with the cache, from which the window goes on.</source>
+        <translation>Completando una ejecución con la caché, desde la que sigue la ventana.</translation>
     </message>
 </context>
 <context>
