@@ -15,6 +15,7 @@
 #include "views/cost/costtablemodel.h"
 #include "views/cost/ratiobars.h"
 #include "views/cost/ratiopanel.h"
+#include "views/lesson/play/lessonvalues.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QAbstractButton>
@@ -407,7 +408,7 @@ private slots:
             QVERIFY2(written().contains(each), qPrintable(written()));
         }
         QVERIFY2(written().contains(QStringLiteral("this run, mixed")), qPrintable(written()));
-        QVERIFY2(written().contains(QStringLiteral("this run ") + amount(own)), qPrintable(written()));
+        QVERIFY2(written().contains(QStringLiteral("this run %1").arg(amount(own))), qPrintable(written()));
         const QString said = headline->texts().below.first();
         QVERIFY2(said.contains(amount(own)) && said.contains(QStringLiteral("computed")), qPrintable(said));
         // Before the switch the run is one of the two.
@@ -441,11 +442,23 @@ private slots:
         shown.state.setRace(race);
         const auto* headline = shown.panel.findChild<CostHeadline*>();
         const QString below = headline->texts().below.join(QStringLiteral(" · "));
-        QVERIFY2(below.startsWith(QStringLiteral("4.00× the time (median of 3 run")), qPrintable(below));
+        QVERIFY2(below.startsWith(QStringLiteral("4.0× the time (median of 3 run")), qPrintable(below));
         QVERIFY2(below.endsWith(QStringLiteral(" · off %1, on %2").arg(costText(528.0, CostUnit::Time), costText(132.0, CostUnit::Time))),
             qPrintable(below));
         shown.choose("costUnit", 1);
-        QCOMPARE(headline->texts().number, QStringLiteral("4.00×"));
+        // The race, a lesson's text and this number have the same digits, and the plot has the amounts that it divides.
+        QCOMPARE(headline->texts().number, QStringLiteral("4.0×"));
+        QCOMPARE(lessonValue(QStringLiteral("race_time_ratio"), shown.state, shown.state), QStringLiteral("4.0"));
+        const CostCurves& curves = shown.plot()->curves();
+        QCOMPARE(curves.off[11].value, 528.0);
+        QCOMPARE(curves.on[11].value, 132.0);
+        const QByteArray svg = svgOf(shown.plot()->figure(), { { 800, 300 }, 96 }, { .theme = theme(), .locale = QLocale() });
+        const QString written = readSvg(svg).text();
+        for (const double amount : { 528.0, 132.0 }) {
+            QVERIFY2(written.contains(costText(amount, CostUnit::Time)), qPrintable(written));
+        }
+        QVERIFY2(written.contains(QStringLiteral("on, median of the race")), qPrintable(written));
+        QVERIFY2(!written.contains(QStringLiteral("on, measured")), qPrintable(written));
         shown.state.setViewedStep(5);
         QVERIFY(headline->texts().below.first().contains(costText(264.0, CostUnit::Time)));
         RatioPanel panel(&shown.state);

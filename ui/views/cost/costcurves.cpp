@@ -135,12 +135,18 @@ CostSource weaker(CostSource a, CostSource b)
     return std::max(a, b);
 }
 
-void accumulate(std::vector<CostPoint>& points)
+/// @param raced totals that are known for the first steps
+void accumulate(std::vector<CostPoint>& points, const std::vector<double>& raced)
 {
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        points[i].value += points[i - 1].value;
-        points[i].waited += points[i - 1].waited;
-        points[i].source = weaker(points[i].source, points[i - 1].source);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (i > 0) {
+            points[i].value += points[i - 1].value;
+            points[i].waited += points[i - 1].waited;
+            points[i].source = weaker(points[i].source, points[i - 1].source);
+        }
+        if (i < raced.size()) {
+            points[i] = { raced[i], CostSource::Raced, 0.0 };  // whether a race was disturbed it says itself
+        }
     }
 }
 
@@ -153,6 +159,7 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
     CostCurves curves;
     curves.unit = unit;
     curves.sum = sum;
+    curves.raceDisturbed = input.raced.disturbed;
     for (const StepRecordPtr& record : input.records) {
         curves.spent.push_back({ costOf(*record, unit), record->cacheOn, !belongsToPureRun(*record) });
     }
@@ -168,8 +175,10 @@ CostCurves costCurves(const CostInput& input, CostUnit unit, CostSum sum)
             here.value += before.value;
             here.mixed = here.mixed || before.mixed || here.cacheOn != before.cacheOn;
         }
-        accumulate(curves.on);
-        accumulate(curves.off);
+        const RacedTimes none;
+        const RacedTimes& raced = unit == CostUnit::Time ? input.raced : none;
+        accumulate(curves.on, raced.mode(true));
+        accumulate(curves.off, raced.mode(false));
     }
     return curves;
 }
@@ -180,8 +189,17 @@ double offOverOn(const CostCurves& curves, int step)
     return ratioOf(curves.off[index].value, curves.on[index].value);
 }
 
+bool racedAt(const CostCurves& curves, int step)
+{
+    const auto index = static_cast<std::size_t>(step);
+    return curves.on[index].source == CostSource::Raced && curves.off[index].source == CostSource::Raced;
+}
+
 bool disturbedAt(const CostCurves& curves, int step)
 {
+    if (racedAt(curves, step)) {
+        return curves.raceDisturbed;
+    }
     const auto index = static_cast<std::size_t>(step);
     const auto waited = [index](const std::vector<CostPoint>& points) {
         const RunTime time { points[index].value, points[index].waited };

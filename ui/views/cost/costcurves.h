@@ -26,6 +26,7 @@ namespace kvscope {
 /// Source of a number.
 enum class CostSource {
     Measured,  ///< counted or measured in this run
+    Raced,  ///< the median of a race's runs of the same text; only of total times
     Checked,  ///< counted or measured by the equality check of this run's step
     Earlier,  ///< counted or measured in an earlier run of this window
     Computed,  ///< closed form (operations) or estimate (time)
@@ -47,6 +48,14 @@ struct SpentPoint {
     bool mixed = false;
 };
 
+/// What a race's runs took from the beginning to the end of each step, as medians in ms; both as long, empty where the text was not raced.
+struct RacedTimes {
+    std::vector<double> off;
+    std::vector<double> on;
+    bool disturbed = false;  ///< other programs held up the runs
+    [[nodiscard]] const std::vector<double>& mode(bool cacheOn) const { return cacheOn ? on : off; }
+};
+
 struct CostInput {
     ModelConfig config;
     int promptLength = 0;
@@ -54,6 +63,7 @@ struct CostInput {
     QList<StepRecordPtr> records;  ///< of the run, in order from step 0
     QList<StepRecordPtr> earlier;  ///< of an earlier run in the other mode; may be empty
     std::vector<std::optional<BitComparison>> checks;  ///< by step; may be shorter
+    RacedTimes raced {};  ///< total times that stand in place of the run's own
 };
 
 /// Index = step, from 0.
@@ -63,6 +73,7 @@ struct CostCurves {
     std::vector<CostPoint> off;  ///< entirely without: every step computes all positions
     CostUnit unit = CostUnit::Operations;
     CostSum sum = CostSum::PerStep;
+    bool raceDisturbed = false;  ///< where the source is a race
     CostSource spentSource = CostSource::Measured;  ///< of `spent`; its bytes are computed too
 
     [[nodiscard]] int steps() const { return static_cast<int>(on.size()); }  ///< planned or done, whichever is larger
@@ -82,6 +93,8 @@ struct CostComparison {
 /// How many times what the step (or the run so far, for totals) takes with the cache it takes without, of both as they are shown; NaN without both
 /// numbers. @param step 0 … steps() - 1
 [[nodiscard]] double offOverOn(const CostCurves& curves, int step);
+/// Whether both numbers are medians of a race. @param step like above
+[[nodiscard]] bool racedAt(const CostCurves& curves, int step);
 /// Whether other programs had the core for so long that the ratio of the times says little. @param step like above
 [[nodiscard]] bool disturbedAt(const CostCurves& curves, int step);
 /// @param step 0 … spent.size() - 1

@@ -92,6 +92,14 @@ double CostFigure::valueAt(int step, bool cacheOn) const
     return m_curves.mode(cacheOn)[static_cast<std::size_t>(step)].value;
 }
 
+/// On the line of its mode, which is that of a race's medians where the text was raced.
+double CostFigure::spentAt(std::size_t step) const
+{
+    const SpentPoint& spent = m_curves.spent[step];
+    const CostPoint& point = m_curves.mode(spent.cacheOn)[step];
+    return !spent.mixed && point.source == CostSource::Raced ? point.value : spent.value;
+}
+
 bool CostFigure::mixedAt(int step) const
 {
     const auto at = static_cast<std::size_t>(step);
@@ -150,8 +158,10 @@ void CostFigure::addReferences(std::vector<Stretch>& result, const StepAxes& axe
         }
         const QPointF here(axes.x(static_cast<double>(i)), axes.y(point.value));
         const bool own = point.source == CostSource::Measured && drawnAlready;
-        const Stretch kind { {}, cacheOn, point.isMeasured(), own, point.source == CostSource::Earlier, false };
-        const bool same = kind.solid == stretch.solid && kind.own == stretch.own && kind.earlier == stretch.earlier;
+        const Stretch kind { {}, cacheOn, point.isMeasured(), own, point.source == CostSource::Earlier, false,
+            point.source == CostSource::Raced };
+        const bool same
+            = kind.solid == stretch.solid && kind.own == stretch.own && kind.earlier == stretch.earlier && kind.raced == stretch.raced;
         if (!same) {
             const bool join = !stretch.line.isEmpty() && (joined || kind.solid == stretch.solid);
             const QPointF before = stretch.line.isEmpty() ? QPointF() : stretch.line.constLast();
@@ -173,16 +183,20 @@ void CostFigure::addSpent(std::vector<Stretch>& result, const StepAxes& axes) co
     if (m_curves.spentSource != CostSource::Measured) {
         return;  // computed bytes lie on the line of their mode
     }
-    const auto at = [&](std::size_t i) { return QPointF(axes.x(static_cast<double>(i)), axes.y(m_curves.spent[i].value)); };
+    const auto at = [&](std::size_t i) { return QPointF(axes.x(static_cast<double>(i)), axes.y(spentAt(i))); };
     for (std::size_t begin = 1; begin < m_curves.spent.size();) {
         const bool on = m_curves.spent[begin].cacheOn;
         // Of single steps only the total is a mixture: each of them has a mode.
         const bool mixed = m_curves.sum == CostSum::Total && m_curves.spent[begin].mixed;
-        Stretch stretch { { at(begin - 1) }, on, true, true, false, mixed };
+        Stretch stretch { { at(begin - 1) }, on, true, true, false, mixed, false };
         for (; begin < m_curves.spent.size() && m_curves.spent[begin].cacheOn == on; ++begin) {
             stretch.line.append(at(begin));
         }
-        result.push_back(stretch);
+        // Where the text was raced its medians are the line, which is there already.
+        const bool raced = !mixed && m_curves.mode(on)[begin - 1].source == CostSource::Raced;
+        if (!raced) {
+            result.push_back(stretch);
+        }
     }
 }
 
@@ -226,7 +240,7 @@ void CostFigure::drawMarks(QPainter& painter, const StepAxes& axes) const
         }
         const bool roomy = axes.stepWidth >= axes.style.theme.px(kMarkedStep) && m_curves.spent.size() <= kMostMarks;
         if (viewed || roomy || m_curves.spent.size() == 1) {
-            const QPointF here(axes.x(step), axes.y(m_curves.spent[i].value));
+            const QPointF here(axes.x(step), axes.y(spentAt(i)));
             drawMark(painter, here, m_curves.spent[i].cacheOn, viewed ? radius * 1.6 : radius, axes.style.theme);
         }
     }

@@ -39,6 +39,7 @@ private:
         bool own = false;  ///< of the run itself
         bool earlier = false;  ///< of an earlier run
         bool mixed = false;  ///< a total of steps in both modes
+        bool raced = false;  ///< medians of a race
     };
     struct LabelText {
         QString text;
@@ -66,6 +67,7 @@ private:
     void drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& placer, const LabelText& label) const;
     [[nodiscard]] bool showsValues(const StepAxes& axes) const;
     [[nodiscard]] double valueAt(int step, bool cacheOn) const;  ///< of a run wholly in this mode, as the words beside the plot have it
+    [[nodiscard]] double spentAt(std::size_t step) const;  ///< where the run's own mark stands
     [[nodiscard]] bool mixedAt(int step) const;  ///< whether the run itself stands apart from both
     [[nodiscard]] QString nameOf(const Stretch& stretch) const;
 

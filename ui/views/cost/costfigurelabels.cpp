@@ -118,6 +118,9 @@ QString CostFigure::nameOf(const Stretch& stretch) const
     if (!stretch.solid) {
         return on ? tr("on (computed)") : tr("off (computed)");
     }
+    if (stretch.raced) {
+        return on ? tr("on, median of the race") : tr("off, median of the race");
+    }
     const bool time = m_curves.unit == CostUnit::Time;
     if (stretch.earlier) {
         return time ? (on ? tr("on (measured earlier)") : tr("off (measured earlier)"))

@@ -122,7 +122,7 @@ void CostPanel::buildPages()
 
 void CostPanel::refresh(Changes what)
 {
-    if (what & ~Changes(Change::ViewedStep | Change::Race)) {
+    if (what & ~Changes(Change::ViewedStep)) {
         refreshCurves();
     } else {
         m_plot->setViewedStep(m_selection->viewedStep());
@@ -171,7 +171,7 @@ CostCurves CostPanel::curvesOf(CostUnit unit) const
 {
     const RunHistory& run = m_runs->run();
     const CostInput input { m_runs->model()->config, run.promptLength(), run.settings().steps, run.records(), m_runs->baselineRecords(),
-        m_runs->checkedSteps() };
+        m_runs->checkedSteps(), racedTimes(*m_runs) };
     return costCurves(input, unit, m_display->costSum());
 }
 
@@ -253,7 +253,9 @@ void CostPanel::refreshWords()
         return;
     }
     computeOthers();
-    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step, raceTimes(*m_runs, step) };
+    // Only where the curves have the race's medians too: the number in the words divides the marks on the plot.
+    const auto race = racedAt(m_both->second, step) ? raceTimes(*m_runs, step) : std::nullopt;
+    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step, race };
     if (large) {
         setSentence({});
         m_headline->setTexts(costHeadline(at));
@@ -315,7 +317,7 @@ QString CostPanel::stepToolTip(int step)
     if (!std::isnan(ratio) && step > 0) {
         //: %1 a factor such as 23.4×
         html += QLatin1String("<br/>")
-            + QString(tr("%1 as much without the cache").arg(ratioText(ratio)) + disturbedText(curves, step)).toHtmlEscaped();
+            + QString(tr("%1 as much without the cache").arg(offOverOnText(curves, step)) + disturbedText(curves, step)).toHtmlEscaped();
     }
     return html;
 }

@@ -40,4 +40,15 @@ std::optional<RaceTimes> raceTimes(const RunModel& runs, int step)
     return times;
 }
 
+RacedTimes racedTimes(const RunModel& runs)
+{
+    RacedTimes all;
+    for (int step = 0; const auto times = raceTimes(runs, step); ++step) {
+        all.off.push_back(times->off);
+        all.on.push_back(times->on);
+        all.disturbed = times->disturbed;
+    }
+    return all;
+}
+
 }  // namespace kvscope

@@ -5,6 +5,8 @@
 // What the runs of a race say about the times of the run that is shown. Where a text was raced, the median of its runs is the time, everywhere. Pure
 // computation.
 
+#include "views/cost/costcurves.h"
+
 #include <optional>
 
 namespace kvscope {
@@ -20,5 +22,7 @@ struct RaceTimes {
 };
 /// From the beginning to the end of @p step; nullopt unless both modes of a race computed the same text so far.
 [[nodiscard]] std::optional<RaceTimes> raceTimes(const RunModel& runs, int step);
+/// The same of every step from the first one on, as far as the race computed this text.
+[[nodiscard]] RacedTimes racedTimes(const RunModel& runs);
 
 }  // namespace kvscope

@@ -28,12 +28,24 @@ QString costSourceText(CostSource source, CostUnit unit)
     const bool counted = unit == CostUnit::Operations;
     switch (source) {
     case CostSource::Measured: return counted ? CostTableModel::tr("counted") : CostTableModel::tr("measured");
+    case CostSource::Raced: return CostTableModel::tr("median of the race");
     case CostSource::Checked: return counted ? CostTableModel::tr("counted by the check") : CostTableModel::tr("measured by the check");
     case CostSource::Earlier: return counted ? CostTableModel::tr("counted earlier") : CostTableModel::tr("measured earlier");
     case CostSource::Computed: return CostTableModel::tr("computed");
     case CostSource::Unknown: break;
     }
     return notAvailableText();
+}
+
+QString offOverOnText(const CostCurves& curves, int step)
+{
+    const double ratio = offOverOn(curves, step);
+    return racedAt(curves, step) ? racedRatioText(ratio) : ratioText(ratio);
+}
+
+QString racedRatioText(double ratio)
+{
+    return std::isfinite(ratio) ? oneDecimalText(ratio) + QStringLiteral("×") : notAvailableText();
 }
 
 CostTableModel::CostTableModel(QObject* parent) : QAbstractTableModel(parent) { }
@@ -104,7 +116,7 @@ QVariant CostTableModel::data(const QModelIndex& index, int role) const
     case OnSourceColumn: return costSourceText(m_curves.on[step].source, m_curves.unit);
     case OffColumn: return costText(m_curves.off[step].value, m_curves.unit);
     case OffSourceColumn: return costSourceText(m_curves.off[step].source, m_curves.unit);
-    case RatioColumn: return ratioText(offOverOn(m_curves, index.row()));
+    case RatioColumn: return offOverOnText(m_curves, index.row());
     default: return {};
     }
 }

@@ -14,8 +14,12 @@ namespace kvscope {
 
 /// "3.1 M", "0.81 ms", "12.2 MB".
 [[nodiscard]] QString costText(double value, CostUnit unit, const QLocale& locale = QLocale());
-/// "counted", "measured", "measured by the check", "measured earlier", "computed", "n/a". Translated.
+/// "counted", "measured", "measured by the check", "measured earlier", "median of the race", "computed", "n/a". Translated.
 [[nodiscard]] QString costSourceText(CostSource source, CostUnit unit);
+/// "9.6×": a ratio of a race's medians, with the one decimal that it has wherever it is shown; "n/a".
+[[nodiscard]] QString racedRatioText(double ratio);
+/// What it takes without the cache for what it takes with it, like "23.4×"; "n/a". @param step 0 … curves.steps() - 1
+[[nodiscard]] QString offOverOnText(const CostCurves& curves, int step);
 
 class CostTableModel final : public QAbstractTableModel {
     Q_OBJECT

@@ -106,7 +106,7 @@ QString racedAmounts(const RaceTimes& race)
 /// The medians of a race's runs: what its panel shows, to the digit.
 QStringList raceClauses(const RaceTimes& race)
 {
-    const QString ratio = ratioText(ratioOf(race.off, race.on));
+    const QString ratio = racedRatioText(ratioOf(race.off, race.on));
     //: %1 a factor such as 3.29×, %Ln pairs of runs
     const QString text = race.disturbed ? CostText::tr("%1 the time (median of %Ln run(s), disturbed)", nullptr, race.pairs).arg(ratio)
                                         : CostText::tr("%1 the time (median of %Ln run(s))", nullptr, race.pairs).arg(ratio);
@@ -143,7 +143,7 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
             return texts;
         }
         if (total && at.race) {
-            texts.number = ratioText(ratioOf(at.race->off, at.race->on));
+            texts.number = racedRatioText(ratioOf(at.race->off, at.race->on));
             texts.beside = manyText(unit) + (at.race->disturbed ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString());
             //: %1 two amounts, %Ln pairs of runs
             texts.below << CostText::tr("%1 (median of %Ln run(s))", nullptr, at.race->pairs).arg(racedAmounts(*at.race))
@@ -198,7 +198,8 @@ CostSentence costSentence(const CostAtStep& at)
     }
     const QString other = costText(comparison.other.value, unit).toHtmlEscaped();
     const bool raced = unit == CostUnit::Time && total && at.race;
-    const QString ratio = boldIn(theme().off, ratioText(raced ? ratioOf(at.race->off, at.race->on) : offOverOn(at.shown, at.step)));
+    const QString ratio
+        = boldIn(theme().off, raced ? racedRatioText(ratioOf(at.race->off, at.race->on)) : ratioText(offOverOn(at.shown, at.step)));
     //: %1 what was spent, %2 what the other mode spends
     const QString amounts = raced ? racedAmounts(*at.race)
         : mixed(at)               ? amountsText(at.shown, at.step)
@@ -210,9 +211,6 @@ CostSentence costSentence(const CostAtStep& at)
     sentence.whole = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio));
     sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio);
     QStringList secondary;
-    for (const QString& clause : mixedClauses(at)) {
-        secondary << QStringLiteral("· ") + clause;
-    }
     if (unit != CostUnit::Operations) {
         secondary << QStringLiteral("(") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
         if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
@@ -221,6 +219,9 @@ CostSentence costSentence(const CostAtStep& at)
         secondary << QStringLiteral("· ") + operationsClause(at);
     } else {
         secondary << QStringLiteral("· ") + (total && at.race ? raceClauses(*at.race) : timeClauses(at)).first();
+    }
+    for (const QString& clause : mixedClauses(at)) {
+        secondary << QStringLiteral("· ") + clause;
     }
     sentence.secondary = secondary.join(QLatin1Char(' '));
     return sentence;

@@ -4,6 +4,7 @@
 
 #include "text/numbertext.h"
 #include "theme/theme.h"
+#include "views/cost/costtablemodel.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -22,7 +23,7 @@ RatioBars::~RatioBars() = default;
 
 QString RatioBars::factor(const Bar& bar)
 {
-    return std::isfinite(bar.ratio) ? ratioText(bar.ratio) : notAvailableText();
+    return bar.raced ? racedRatioText(bar.ratio) : std::isfinite(bar.ratio) ? ratioText(bar.ratio) : notAvailableText();
 }
 
 void RatioBars::setBars(const QList<Bar>& bars)

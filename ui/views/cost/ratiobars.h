@@ -20,6 +20,7 @@ public:
         double ratio = 0.0;  ///< NaN: not known
         bool reached = false;  ///< by the run; the others are ahead of it and drawn as outlines
         bool disturbed = false;
+        bool raced = false;  ///< of a race's medians
     };
 
     explicit RatioBars(QWidget* parent = nullptr);

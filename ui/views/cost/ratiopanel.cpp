@@ -6,7 +6,6 @@
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
-#include "text/shownratio.h"
 #include "theme/theme.h"
 #include "views/cost/costcurves.h"
 #include "views/cost/costrace.h"
@@ -87,20 +86,17 @@ void RatioPanel::refresh(Changes /*what*/)
     // As long as the context allows: a run that stops earlier would have gone on alike.
     const int most = positionLimit(run.settings(), m_runs->model()->config) - run.promptLength() + 1;
     const CostInput input { m_runs->model()->config, run.promptLength(), std::min(most, kMilestones.back()), run.records(),
-        m_runs->baselineRecords(), m_runs->checkedSteps() };
+        m_runs->baselineRecords(), m_runs->checkedSteps(), racedTimes(*m_runs) };
     const CostCurves curves = costCurves(input, m_display->costUnit(), CostSum::Total);
     QList<RatioBars::Bar> bars;
     for (const int tokens : kMilestones) {
         const bool counted = run.steps() >= tokens && m_display->costUnit() != CostUnit::Bytes;
-        RatioBars::Bar bar { tokens, std::numeric_limits<double>::quiet_NaN(), counted, false };
-        const auto raced = curves.unit == CostUnit::Time ? raceTimes(*m_runs, tokens - 1) : std::nullopt;
+        RatioBars::Bar bar { tokens, std::numeric_limits<double>::quiet_NaN(), counted, false, false };
         if (tokens <= curves.steps()) {
             const auto at = static_cast<std::size_t>(tokens - 1);
             const bool measured = curves.on[at].isMeasured() && curves.off[at].isMeasured();
-            if (raced) {
-                bar.ratio = ratioOf(raced->off, raced->on);
-                bar.disturbed = raced->disturbed;
-            } else if (curves.unit != CostUnit::Time || measured) {
+            bar.raced = racedAt(curves, tokens - 1);
+            if (curves.unit != CostUnit::Time || measured) {
                 bar.ratio = offOverOn(curves, tokens - 1);
                 bar.disturbed = disturbedAt(curves, tokens - 1);
             }
