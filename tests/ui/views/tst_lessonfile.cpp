@@ -68,6 +68,27 @@ private slots:
         QVERIFY(lesson.steps[0].action.kind == LessonAction::Kind::Text);
     }
 
+    /// {ms_on} and {ms_off} are medians, and a lesson that shows one calls it that.
+    void aMedianIsCalledOne()
+    {
+        int shown = 0;
+        for (const QString& path : shippedLessons()) {
+            for (const LessonStep& step : parseLesson(contentOf(path), path).steps) {
+                for (const LessonText* text : { &step.text, &step.question, &step.reveal }) {
+                    for (const auto& [language, word] :
+                        { std::pair(Language::English, "median"), std::pair(Language::Spanish, "mediana") }) {
+                        const QString& written = text->written(language);
+                        if (written.contains(QLatin1String("{ms_on}")) || written.contains(QLatin1String("{ms_off}"))) {
+                            ++shown;
+                            QVERIFY2(written.contains(QLatin1String(word)), qPrintable(written));
+                        }
+                    }
+                }
+            }
+        }
+        QVERIFY(shown > 0);
+    }
+
     void promptsKeepEveryCharacter()
     {
         // Escaped, and as they are in the file.
