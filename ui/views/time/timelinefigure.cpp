@@ -129,8 +129,9 @@ QRectF TimelineFigure::barRect(const StepAxes& axes, const TimelineBar& bar, dou
     const double middle = axes.x((bar.first + bar.last) / 2.0);
     const double top = std::max(axes.y(milliseconds), m_broken ? axes.area.top() : axes.columns().top());
     const double left = std::round(middle - width / 2);
-    const double inside = std::clamp(left, axes.area.left(), axes.area.right());
-    return { inside, top, std::clamp(left + width, inside, std::max(inside, axes.area.right())) - inside, axes.zeroY - top };
+    const double end = std::max(axes.area.left(), axes.area.right());  // a very narrow picture has no room between its axes
+    const double inside = std::clamp(left, axes.area.left(), end);
+    return { inside, top, std::clamp(left + width, inside, end) - inside, axes.zeroY - top };
 }
 
 bool TimelineFigure::sees(int step) const
