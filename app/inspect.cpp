@@ -73,6 +73,9 @@ std::string describe(const ModelInfo& info)
     } else {
         lines.add("tokenizer", "none: use --token-ids for prompts");
     }
+    if (info.headRolesProblem) {
+        lines.add("names of heads", "cannot be read: " + errorText(*info.headRolesProblem));
+    }
     for (const UnusedTensors& unused : info.unusedTensors) {
         lines.add("not used", escaped(unused.name) + (unused.count > 1 ? ", " + std::to_string(unused.count) + " tensors" : ""));
     }

@@ -51,6 +51,7 @@ struct ModelInfo {
     bool randomWeights = false;
     bool handMade = false;  ///< a lesson: hand-made heads instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty if none are named
+    std::optional<EngineError> headRolesProblem;  ///< why the names of heads cannot be read; the model is then usable without
     std::shared_ptr<const Tokenizer> tokenizer;  ///< null if the model has none, or one that cannot be read
     std::optional<EngineError> tokenizerProblem;  ///< why the tokenizer cannot be read; the model is then usable by token ids
     std::vector<UnusedTensors> unusedTensors;  ///< in the order of their names

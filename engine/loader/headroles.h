@@ -3,7 +3,7 @@
 #pragma once
 
 // Measured and named attention heads: heads.json next to a model's weights (docs/models.md describes the format). The file is optional, but
-// parsed strictly, because a wrong name under a matrix misleads. Plain data, may cross threads.
+// parsed strictly, because a wrong name under a matrix misleads: with an error in it the model has no names. Plain data, may cross threads.
 
 #include <filesystem>
 #include <map>

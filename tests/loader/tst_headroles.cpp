@@ -107,7 +107,21 @@ private slots:
         const ModelFolder folder;
         folder.writeLlama();
         folder.write("heads.json", text.toStdString());
-        KVSCOPE_COMPARE_ERROR((void)inspectModel(folder.path().string()), error.toUtf8());
+        KVSCOPE_COMPARE_ERROR((void)readHeadRoles(folder.path(), inspectModel(folder.path().string()).info->config), error.toUtf8());
+    }
+
+    /// An optional part never makes a needed part unusable.
+    void anInvalidFileLeavesAModelWithoutNames()
+    {
+        const ModelFolder folder;
+        folder.writeLlama();
+        folder.write("heads.json", file({ entry(0, 0), entry(1, 0), entry(1, 0) }).dump());
+        const LoadedModel loaded = loadModel(folder.path().string());
+        QVERIFY(loaded.model != nullptr);
+        QVERIFY(loaded.info->headRoles.empty());
+        QCOMPARE(told(loaded.info->headRolesProblem.value()), std::string("ValueWrong | heads.json | heads[2].head | each head once | 0"));
+        folder.write("heads.json", file({ entry(0, 0) }).dump());
+        QVERIFY(!loadModel(folder.path().string()).info->headRolesProblem);
     }
 
     void aHugeNameIsRefused()
@@ -117,7 +131,7 @@ private slots:
         OrderedJson head = entry(0, 0);
         head["name"]["en"] = std::string(100'000, 'x');
         folder.write("heads.json", file({ head }).dump());
-        QCOMPARE(test::plain(errorOf([&] { (void)inspectModel(folder.path().string()); }).expected()),
+        QCOMPARE(test::plain(inspectModel(folder.path().string()).info->headRolesProblem.value().expected()),
             std::string("a string of 1 to 120 bytes"));
     }
 };

@@ -39,13 +39,16 @@ void makeSocket(const std::string& path)
     ::close(socket);
 }
 
-/// Why a model cannot be used, or its text cannot.
+/// Why a model cannot be used, or its text or the names of its heads cannot.
 EngineError problemOf(const std::string& path)
 {
     return errorOf([&] {
         const ModelInfo info = *inspectModel(path).info;
         if (info.tokenizerProblem) {
             throw EngineError(*info.tokenizerProblem);
+        }
+        if (info.headRolesProblem) {
+            throw EngineError(*info.headRolesProblem);
         }
     });
 }

@@ -43,6 +43,9 @@ QString modelInformation(const ModelInfo& info)
     if (info.tokenizerProblem) {
         lines += ModelNames::tr("Reads token ids only: %1").arg(errorSentence(*info.tokenizerProblem));
     }
+    if (info.headRolesProblem) {
+        lines += headNamesProblem(info);
+    }
     if (!info.unusedTensors.empty()) {
         QStringList names;
         for (const UnusedTensors& unused : info.unusedTensors) {
@@ -55,6 +58,12 @@ QString modelInformation(const ModelInfo& info)
         lines += ModelNames::tr("In the file, but not used: %1").arg(names.join(QStringLiteral(", ")));
     }
     return lines.join(QLatin1Char('\n'));
+}
+
+QString headNamesProblem(const ModelInfo& info)
+{
+    return info.headRolesProblem ? ModelNames::tr("The names of heads cannot be read: %1").arg(errorSentence(*info.headRolesProblem))
+                                 : QString();
 }
 
 }  // namespace kvscope

@@ -92,7 +92,11 @@ public:
             m_bytesToRead += m_tiedHead.tensor->bytes + m_embedding.tensor->bytes;
         }
         setTokenizer([&] { return findHuggingFaceTokenizer(folder, &config); });
-        m_info.headRoles = readHeadRoles(folder, m_info.config);
+        try {
+            m_info.headRoles = readHeadRoles(folder, m_info.config);
+        } catch (const EngineError& problem) {
+            m_info.headRolesProblem = problem;
+        }
         m_info.name = folderName(folder);
         m_info.format = "Hugging Face";
     }

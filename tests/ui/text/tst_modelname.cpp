@@ -15,6 +15,7 @@ class TestModelName final : public QObject {
 private slots:
     void unusedTensorsAreNamed();
     void theReasonForIdsOnlyIsGiven();
+    void theReasonForHeadsWithoutNamesIsGiven();
 };
 
 void TestModelName::unusedTensorsAreNamed()
@@ -38,6 +39,15 @@ void TestModelName::theReasonForIdsOnlyIsGiven()
     const QString text = modelInformation(info);
     QVERIFY2(text.contains(QStringLiteral("Reads token ids only")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("model.type")) && text.contains(QStringLiteral("BPE")), qPrintable(text));
+}
+
+void TestModelName::theReasonForHeadsWithoutNamesIsGiven()
+{
+    ModelInfo info;
+    QVERIFY(headNamesProblem(info).isEmpty());
+    info.headRolesProblem = EngineError(ErrorCode::KeyMissing).key("heads[3].name").expected(Phrase::Text);
+    QVERIFY2(headNamesProblem(info).contains(QStringLiteral("heads[3].name")), qPrintable(headNamesProblem(info)));
+    QVERIFY2(modelInformation(info).contains(headNamesProblem(info)), qPrintable(modelInformation(info)));
 }
 
 KVSCOPE_TEST(TestModelName)

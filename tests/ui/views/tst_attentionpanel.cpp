@@ -189,6 +189,19 @@ private slots:
         QVERIFY2(said().contains(QStringLiteral("(mean of the kept rows from row 2 on)")), qPrintable(said()));
     }
 
+    void theListsSayWhyHeadsHaveNoNames()
+    {
+        Bench bench;
+        QVERIFY(bench.find<QComboBox>("attentionHead")->toolTip().isEmpty());
+        auto info = std::make_shared<ModelInfo>(*test::modelInfo());
+        info->headRolesProblem = EngineError(ErrorCode::KeyMissing).file("heads.json").key("heads[3].name").expected(Phrase::Text);
+        bench.state.setModel(info);
+        for (const char* list : { "attentionLayer", "attentionHead" }) {
+            const QString text = bench.find<QComboBox>(list)->toolTip();
+            QVERIFY2(text.contains(QStringLiteral("heads[3].name")), qPrintable(text));
+        }
+    }
+
     void combosChooseLayerAndHead()
     {
         Bench bench;

@@ -7,6 +7,7 @@
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
+#include "text/modelname.h"
 #include "theme/icons.h"
 #include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
@@ -252,11 +253,13 @@ void AttentionPanel::fillHeads()
 {
     const auto& model = m_runs->model();
     const int layers = model ? model->config.layers : 0;
+    const QString problem = model ? headNamesProblem(*model) : QString();
     m_layer->clear();
     for (int i = 0; i < layers; ++i) {
         m_layer->addItem(tr("Layer %1").arg(i + 1));
-        m_layer->setItemData(i, AttentionText::namedHeads(model->headRoles, i), Qt::ToolTipRole);
+        m_layer->setItemData(i, problem.isEmpty() ? AttentionText::namedHeads(model->headRoles, i) : problem, Qt::ToolTipRole);
     }
+    m_layer->setToolTip(problem);
     m_layer->setEnabled(layers > 1);
     m_layer->setVisible(layers > 0);
     m_head->setVisible(layers > 0);
@@ -316,7 +319,7 @@ void AttentionPanel::showHead()
     fillHeadsOfLayer();
     m_head->setCurrentIndex(m_selection->head());
     const HeadRole* role = roleOf(m_selection->head());
-    m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : QString());
+    m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : m_layer->toolTip());
 }
 
 void AttentionPanel::showDisplay()
