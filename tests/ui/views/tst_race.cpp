@@ -311,7 +311,9 @@ private slots:
         connect(m_window->controller()->findChild<InferenceSession*>(), &InferenceSession::recordsAppended, &context,
             [&](const QList<StepRecordPtr>& records) {
                 for (const StepRecordPtr& record : records) {
-                    captured.emplace_back(record->attention);
+                    if (record->cacheOn) {  // without the cache the engine, too, holds earlier rows during a pass
+                        captured.emplace_back(record->attention);
+                    }
                 }
                 QMetaObject::invokeMethod(&context, measure, Qt::QueuedConnection);  // when the signal's own list is gone
             });
