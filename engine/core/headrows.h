@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is kept of every attention row of every head, whatever the memory for whole rows: the row pooled to at most 24 cells, and five
-// measures. 44 bytes for a row of one head: 24 layers × 32 heads × 512 positions are 17 MB. Immutable once published; any thread.
+// What is kept of every attention row of every head, whatever the memory for whole rows: the row pooled to at most 24 cells, the first of
+// them also without the first token, and five measures. 45 bytes for a row of one head: 24 layers × 32 heads × 512 positions are 18 MB. Immutable
+// once published; any thread.
 
 #include <array>
 #include <cstddef>
@@ -50,15 +51,19 @@ struct HeadRows {
     /// (rows, layers, heads, kHeadCells): cell c is the largest weight on positions c · 2^s … (c + 1) · 2^s − 1, s = headCellShift(q + 1), as
     /// headCell() codes it.
     std::vector<std::uint8_t> cells;
+    /// (rows, layers, heads): cell 0 without key 0, which often has most of the weight; likewise coded, 0 where the cell has no other visible key.
+    std::vector<std::uint8_t> firstWithoutKeyZero;
     /// (rows, layers, heads, measures), in the order of HeadMeasure.
     std::vector<float> measures;
 
     [[nodiscard]] bool holds(int position) const { return position >= firstRow && position < firstRow + rows; }
     /// @pre holds(position). (layers, heads, kHeadCells)
     [[nodiscard]] std::span<const std::uint8_t> cellsOf(int position) const { return part(cells, position, kHeadCells); }
+    /// @pre holds(position). (layers, heads)
+    [[nodiscard]] std::span<const std::uint8_t> firstWithoutKeyZeroOf(int position) const { return part(firstWithoutKeyZero, position, 1); }
     /// @pre holds(position). (layers, heads, measures)
     [[nodiscard]] std::span<const float> measuresOf(int position) const { return part(measures, position, kHeadMeasures.size()); }
-    [[nodiscard]] std::uint64_t bytes() const { return cells.size() + measures.size() * sizeof(float); }
+    [[nodiscard]] std::uint64_t bytes() const { return cells.size() + firstWithoutKeyZero.size() + measures.size() * sizeof(float); }
 
 private:
     template<class T> [[nodiscard]] std::span<const T> part(const std::vector<T>& all, int position, std::size_t each) const

@@ -109,26 +109,33 @@ float largest(const float* weights, std::size_t count)
 }
 
 /// @param cells (kHeadCells), all zero
-void pool(const float* row, std::size_t begin, std::size_t end, std::uint8_t* cells)
+/// @return cell 0 without key 0
+std::uint8_t pool(const float* row, std::size_t begin, std::size_t end, std::uint8_t* cells)
 {
     const int shift = headCellShift(static_cast<int>(end));
+    std::uint8_t firstWithoutKeyZero = 0;
+    if (const std::size_t from = std::max<std::size_t>(begin, 1), to = std::min(end, std::size_t { 1 } << shift); from < to) {
+        firstWithoutKeyZero = headCell(largest(row + from, to - from));
+    }
     for (std::size_t cell = begin >> shift; cell << shift < end; ++cell) {
         const std::size_t from = std::max(begin, cell << shift);
         const std::size_t to = std::min(end, (cell + 1) << shift);
         cells[cell] = headCell(largest(row + from, to - from));
     }
+    return firstWithoutKeyZero;
 }
 
 /// @param row (position + 1) weights, NaN where a window masks them. @param before the row before, null if there is none. @param measures all are
 /// set.
-void measure(const float* row, const float* before, int position, std::uint8_t* cells, float* measures)
+/// @return as pool()
+std::uint8_t measure(const float* row, const float* before, int position, std::uint8_t* cells, float* measures)
 {
     const auto end = static_cast<std::size_t>(position) + 1;
     std::size_t begin = 0;
     while (begin + 1 < end && std::isnan(row[begin])) {
         ++begin;
     }
-    pool(row, begin, end, cells);
+    const std::uint8_t firstWithoutKeyZero = pool(row, begin, end, cells);
     const Sums sums = sumsOf(row, before, begin, end);
     const auto set = [&](HeadMeasure which, float value) { measures[static_cast<std::size_t>(which)] = value; };
     set(HeadMeasure::FirstToken, weightOnFirstToken({ row, end }));
@@ -136,6 +143,7 @@ void measure(const float* row, const float* before, int position, std::uint8_t* 
     set(HeadMeasure::Itself, row[end - 1]);
     set(HeadMeasure::Entropy, std::max(0.0F, sums.entropy));
     set(HeadMeasure::Change, before != nullptr ? sums.change / 2 : kNone);
+    return firstWithoutKeyZero;
 }
 
 }  // namespace
@@ -175,6 +183,7 @@ void HeadRecorder::store(int from)
     m_pass.firstRow = from;
     m_pass.rows = m_positions - from;
     m_pass.cells.assign(rows * kHeadCells, 0);
+    m_pass.firstWithoutKeyZero.assign(rows, 0);
     m_pass.measures.assign(rows * kMeasures, kNone);
 }
 
@@ -184,10 +193,12 @@ void HeadRecorder::widen(int from)
     store(from);
     // So far these rows equalled the known ones; the remaining heads will overwrite the copy.
     auto cells = m_pass.cells.begin();
+    auto firstCells = m_pass.firstWithoutKeyZero.begin();
     auto measures = m_pass.measures.begin();
     for (int position = from; position < m_positions; ++position) {
         const HeadRows& rows = narrow.holds(position) ? narrow : *m_known[static_cast<std::size_t>(position)];
         cells = std::ranges::copy(rows.cellsOf(position), cells).out;
+        firstCells = std::ranges::copy(rows.firstWithoutKeyZeroOf(position), firstCells).out;
         measures = std::ranges::copy(rows.measuresOf(position), measures).out;
     }
 }
@@ -197,7 +208,9 @@ bool HeadRecorder::equalsKnown(int position, std::size_t head, const Row& row) c
     const HeadRows& known = *m_known[static_cast<std::size_t>(position)];
     const std::uint8_t* const cells = known.cellsOf(position).data() + head * kHeadCells;
     const float* const measures = known.measuresOf(position).data() + head * kMeasures;
-    return std::equal(row.cells.begin(), row.cells.end(), cells, [](int a, int b) { return std::abs(a - b) <= 1; })
+    const auto near = [](int a, int b) { return std::abs(a - b) <= 1; };
+    return std::equal(row.cells.begin(), row.cells.end(), cells, near)
+        && near(row.firstWithoutKeyZero, known.firstWithoutKeyZeroOf(position)[head])
         && std::equal(row.measures.begin(), row.measures.end(), measures, differByRounding);
 }
 
@@ -216,7 +229,7 @@ void HeadRecorder::attention(int layer, int head, int firstRow, int rows, int co
         const float* const weightsOfRow = weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols);
         const int position = firstRow + i;
         Row row;
-        measure(weightsOfRow, before, position, row.cells.data(), row.measures.data());
+        row.firstWithoutKeyZero = measure(weightsOfRow, before, position, row.cells.data(), row.measures.data());
         before = weightsOfRow;
         if (position < m_pass.firstRow) {
             if (equalsKnown(position, which, row)) {
@@ -226,6 +239,7 @@ void HeadRecorder::attention(int layer, int head, int firstRow, int rows, int co
         }
         const std::size_t place = static_cast<std::size_t>(position - m_pass.firstRow) * headCount() + which;
         std::ranges::copy(row.cells, m_pass.cells.data() + place * kHeadCells);
+        m_pass.firstWithoutKeyZero[place] = row.firstWithoutKeyZero;
         std::ranges::copy(row.measures, m_pass.measures.data() + place * kMeasures);
     }
     std::copy_n(before, firstRow + rows, newest);

@@ -39,6 +39,7 @@ private:
     };
     struct Row {
         std::array<std::uint8_t, kHeadCells> cells {};
+        std::uint8_t firstWithoutKeyZero = 0;
         std::array<float, kHeadMeasures.size()> measures {};
     };
     [[nodiscard]] std::size_t headCount() const;

@@ -20,6 +20,7 @@ HeadSummary::HeadSummary(int layers, int heads)
     : m_layers(layers)
     , m_heads(heads)
     , m_cells(static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads) * kSide * kSide)
+    , m_firstWithoutKeyZero(static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads) * kSide)
     , m_sums(static_cast<std::size_t>(layers) * static_cast<std::size_t>(heads) * kMeasures)
     , m_counts(m_sums.size())
     , m_newest(m_sums.size(), std::numeric_limits<float>::quiet_NaN())
@@ -39,6 +40,7 @@ void HeadSummary::add(const HeadRows& rows)
         mergePairs();
     }
     const auto cells = rows.cellsOf(m_positions);
+    const auto withoutKeyZero = rows.firstWithoutKeyZeroOf(m_positions);
     const auto row = static_cast<std::size_t>(m_positions >> m_shift);
     const std::size_t heads = m_counts.size() / kMeasures;
     for (std::size_t head = 0; head < heads; ++head) {
@@ -47,6 +49,8 @@ void HeadSummary::add(const HeadRows& rows)
         for (std::size_t cell = 0; cell < kSide; ++cell) {
             into[cell] = std::max(into[cell], from[cell]);
         }
+        std::uint8_t& first = m_firstWithoutKeyZero[head * kSide + row];
+        first = std::max(first, withoutKeyZero[head]);
     }
     const auto measures = rows.measuresOf(m_positions);
     m_newest.assign(measures.begin(), measures.end());
@@ -64,6 +68,15 @@ void HeadSummary::mergePairs()
 {
     for (std::size_t at = 0; at < m_cells.size(); at += kSide * kSide) {
         std::uint8_t* const thumbnail = m_cells.data() + at;
+        std::uint8_t* const first = m_firstWithoutKeyZero.data() + at / kSide;
+        for (std::size_t row = 0; row < kSide; ++row) {
+            std::uint8_t merged = 0;
+            if (row < kSide / 2) {
+                const std::uint8_t* const second = thumbnail + 2 * row * kSide + 1;  // the cells that the first ones merge with
+                merged = std::max({ first[2 * row], first[2 * row + 1], second[0], second[kSide] });
+            }
+            first[row] = merged;
+        }
         for (std::size_t row = 0; row < kSide; ++row) {
             for (std::size_t column = 0; column < kSide; ++column) {
                 std::uint8_t merged = 0;
@@ -86,6 +99,11 @@ std::uint64_t HeadSummary::bytes() const noexcept
 std::span<const std::uint8_t> HeadSummary::cells(int layer, int head) const
 {
     return std::span(m_cells).subspan(index(layer, head) * kSide * kSide, kSide * kSide);
+}
+
+std::span<const std::uint8_t> HeadSummary::firstColumnWithoutKeyZero(int layer, int head) const
+{
+    return std::span(m_firstWithoutKeyZero).subspan(index(layer, head) * kSide, kSide);
 }
 
 double HeadSummary::mean(HeadMeasure measure, int layer, int head) const

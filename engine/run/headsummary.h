@@ -31,6 +31,8 @@ public:
     /// The head's attention pooled by maximum: (kHeadCells, kHeadCells) row-major, rows are queries, of which side() each are used; coded as
     /// headCell() does, 0 where no query of the cell sees a key.
     [[nodiscard]] std::span<const std::uint8_t> cells(int layer, int head) const;
+    /// The same of the first column of cells without the first token: (kHeadCells), 0 where no query of the cell sees another of its keys.
+    [[nodiscard]] std::span<const std::uint8_t> firstColumnWithoutKeyZero(int layer, int head) const;
     /// Mean over the rows that have the measure, without row 0, which sees itself alone; NaN if there is none.
     [[nodiscard]] double mean(HeadMeasure measure, int layer, int head) const;
     /// Of the newest row; NaN if it does not have it, and without rows.
@@ -45,6 +47,7 @@ private:
     int m_positions = 0;
     int m_shift = 0;
     std::vector<std::uint8_t> m_cells;  ///< (layers, heads, kHeadCells, kHeadCells)
+    std::vector<std::uint8_t> m_firstWithoutKeyZero;  ///< (layers, heads, kHeadCells)
     std::vector<double> m_sums;  ///< (layers, heads, measures)
     std::vector<int> m_counts;  ///< (layers, heads, measures)
     std::vector<float> m_newest;  ///< (layers, heads, measures)

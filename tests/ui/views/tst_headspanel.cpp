@@ -170,6 +170,38 @@ private slots:
         }
     }
 
+    /// From 25 positions on tokens share a cell: the first token alone is left out, not all that share its cell.
+    void leavingOutTheFirstTokenLeavesItsNeighboursIn()
+    {
+        for (const int later : { 4, 30, 60 }) {
+            Bench bench;
+            bench.run(QList<Phase>(later, Phase::Decode));
+            HeadGrid grid = bench.plot().grid();
+            grid.scale = HeatmapScale::WithoutFirstToken;
+            const int size = grid.summary->positionsPerCell();
+            const HeadPlace place { HeadPlace::Kind::Head, { 1, 0 } };
+            const std::vector<float> shades = shadesOf(grid, place);
+            for (int row = 0; row < grid.summary->side(); ++row) {
+                std::vector<double> wanted(kHeadCells, -1.0);
+                for (int query = row * size; query < std::min((row + 1) * size, kPrompt + later); ++query) {
+                    const std::vector<float> weights = test::attentionRow(1, 0, query);
+                    for (int key = 1; key <= query; ++key) {
+                        double& cell = wanted[static_cast<std::size_t>(key / size)];
+                        cell = std::max(cell, static_cast<double>(weights[static_cast<std::size_t>(key)]));
+                    }
+                }
+                const double most = *std::ranges::max_element(wanted);
+                for (int column = 0; column < kHeadCells; ++column) {
+                    const auto shade = static_cast<double>(shades[static_cast<std::size_t>(row * kHeadCells + column)]);
+                    const double cell = wanted[static_cast<std::size_t>(column)];
+                    QCOMPARE(std::isnan(shade), cell < 0.0);
+                    QVERIFY2(cell < 0.0 || std::abs(shade - cell / most) <= 1.2 / 254 / most,
+                        qPrintable(QStringLiteral("%1 %2: %3").arg(row).arg(column).arg(shade)));
+                }
+            }
+        }
+    }
+
     void manyHeadsAreSquaresInTheColourOfTheMeasure()
     {
         Bench bench;

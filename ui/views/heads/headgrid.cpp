@@ -85,15 +85,18 @@ std::vector<float> weightsOf(const HeadGrid& grid, const HeadPlace& place)
 {
     constexpr std::size_t kCells = static_cast<std::size_t>(kHeadCells) * kHeadCells;
     std::vector<float> weights(kCells, kNoWeight);
+    const bool withoutFirst = grid.scale == HeatmapScale::WithoutFirstToken;
     const bool one = place.kind == HeadPlace::Kind::Head;
     const int first = one ? place.head.head : 0;
     const int last = one ? first : grid.heads() - 1;
     for (int head = first; head <= last; ++head) {
         const auto cells = grid.summary->cells(place.head.layer, head);
+        const auto firstColumn = grid.summary->firstColumnWithoutKeyZero(place.head.layer, head);
         for (std::size_t i = 0; i < kCells; ++i) {
-            if (cells[i] == 0)
+            const std::uint8_t cell = withoutFirst && i % kHeadCells == 0 ? firstColumn[i / kHeadCells] : cells[i];
+            if (cell == 0)
                 continue;
-            const auto weight = static_cast<float>(headCellWeight(cells[i]));
+            const auto weight = static_cast<float>(headCellWeight(cell));
             const bool begins = std::isnan(weights[i]);
             if (place.kind == HeadPlace::Kind::Mean)
                 weights[i] = (begins ? 0.0F : weights[i]) + weight / static_cast<float>(grid.heads());
@@ -116,14 +119,12 @@ std::vector<float> shadesOf(const HeadGrid& grid, const HeadPlace& place)
             shade = std::isnan(shade) ? shade : 1.0F - std::log10(std::max(shade, 1.0F / 254.0F)) / floor;
         return shades;
     }
-    const std::size_t from = grid.scale == HeatmapScale::WithoutFirstToken ? 1 : 0;
     for (std::size_t row = 0; row < kHeadCells; ++row) {
         float* const line = shades.data() + row * kHeadCells;
-        std::fill_n(line, from, kNoWeight);
         float most = 0.0F;
-        for (std::size_t column = from; column < kHeadCells; ++column)
+        for (std::size_t column = 0; column < kHeadCells; ++column)
             most = std::isnan(line[column]) ? most : std::max(most, line[column]);
-        for (std::size_t column = from; column < kHeadCells && most > 0.0F; ++column)
+        for (std::size_t column = 0; column < kHeadCells && most > 0.0F; ++column)
             line[column] /= most;
     }
     return shades;

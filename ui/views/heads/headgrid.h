@@ -57,10 +57,10 @@ struct HeadPlace {
 
 /// The measure of a place; of the means and maximums over the heads of the layer.
 [[nodiscard]] double valueOf(const HeadGrid& grid, const HeadPlace& place);
-/// The pooled weights of a place, (kHeadCells, kHeadCells) row-major, NaN where no key is visible.
+/// The pooled weights of a place, (kHeadCells, kHeadCells) row-major, NaN where no key is visible. Without the first token the first cell of a row
+/// is pooled from its other keys: NaN up to 24 positions, where each key has a cell.
 [[nodiscard]] std::vector<float> weightsOf(const HeadGrid& grid, const HeadPlace& place);
-/// The same as shades, 0 … 1, on the grid's scale. By row: each row divided by its largest cell. Without the first token: its column is NaN,
-/// the rest of each row divided by its largest cell.
+/// The same as shades, 0 … 1, on the grid's scale. By row and without the first token: each row divided by its largest cell.
 [[nodiscard]] std::vector<float> shadesOf(const HeadGrid& grid, const HeadPlace& place);
 
 /// Where everything is, in the units of the painter.
