@@ -65,7 +65,8 @@ constexpr BlockOptions kGptJBlock {
     .headBias = true,
 };
 
-// Defaults for absent keys are those of transformers' configuration classes.
+// Defaults for absent keys are those of transformers' configuration classes. Sizes that follow from others are no part of a row: see readSizes() in
+// loader/huggingface/familyconfig.cpp.
 constexpr std::array kArchitectures {
     Architecture { .name = "llama", .block = kLlamaBlock, .attentionBiasStated = true, .mlpBiasStated = true },
     Architecture { .name = "gpt2", .naming = Naming::Gpt2, .contextLength = 1024, .block = kGpt2Block },

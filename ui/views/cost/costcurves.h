@@ -5,8 +5,8 @@
 // The cost of every step of a run, actual and in the other mode: the numbers behind the cost plot. Pure computation.
 //
 // A run may change its mode between steps, so there are three curves: what was spent (each step in its own mode), and, for comparison, what
-// a run entirely with the cache and one entirely without it would spend. Uncounted operations come from the cost model, exactly. Unmeasured
-// exactly. The equality check runs the other mode anyway, so its passes are measured and counted. Times that nobody measured come from an earlier
+// a run entirely with the cache and one entirely without it would spend. Operations that nobody counted come from the cost model, which is exact.
+// The equality check runs the other mode anyway, so its passes are measured and counted. Times that nobody measured come from an earlier
 // run where there is one, else from the passes that were (run/passtimes); that is an estimate, and every point says which it is. Before passes over
 // one row and over many were measured there is none. Bytes moved are the cost model's in both modes: nobody counts them.
 

@@ -62,7 +62,8 @@ inline constexpr std::array kViewTable {
         .title = QT_TRANSLATE_NOOP("kvscope::TimePanel", "Time"),
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker's clock. "
-            "The first bar, TTFT, is the prefill of the whole prompt and the first sampling, so it has its own scale. "
+            "The first bar, TTFT, is the prefill of the whole prompt and the first sampling. If it would flatten all others, it is "
+            "broken off at the top and keeps its number. "
             "Capture overhead, the time spent recording attention for this window, is in no bar."),
         .icon = IconName::Clock,
         .height = 260,
@@ -117,8 +118,9 @@ inline constexpr std::array kViewTable {
         .context = "kvscope::RatioPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::RatioPanel", "The ratio grows with the length"),
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
-            "How many times the operations without the cache, at 10, 25, 50 and 100 tokens. With the cache one "
-            "position is computed for each token, without it all of them, so the ratio grows with the length."),
+            "The cost without the cache divided by the cost with it, at 10, 25, 50 and 100 tokens: operations, time or bytes, "
+            "as chosen in Cost. With the cache one position is computed for each token, without it all of them, so the ratio grows with "
+            "the length."),
         .height = 250,
         .smallestHeight = 160 },
     View { .id = "what-if",
