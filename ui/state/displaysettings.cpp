@@ -58,4 +58,12 @@ void DisplaySettings::setWhatIfMemory(const WhatIfMemory& memory)
     }
 }
 
+void DisplaySettings::setWhatIfDetails(bool shown)
+{
+    if (m_whatIfDetails != shown) {
+        m_whatIfDetails = shown;
+        m_updates->tell(Change::WhatIf);
+    }
+}
+
 }  // namespace kvscope

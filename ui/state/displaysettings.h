@@ -32,6 +32,9 @@ public:
     /// The memory that the calculator's case is held against.
     [[nodiscard]] const WhatIfMemory& whatIfMemory() const { return m_whatIfMemory; }
 
+    /// Whether the calculator shows what is behind "More".
+    [[nodiscard]] bool whatIfDetails() const { return m_whatIfDetails; }
+
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
     void setCostUnit(CostUnit unit);
@@ -40,6 +43,7 @@ public:
     /// Ignores an invalid @p shape (faultOf()).
     void setWhatIf(const DecodeShape& shape);
     void setWhatIfMemory(const WhatIfMemory& memory);  ///< clamped
+    void setWhatIfDetails(bool shown);
 
     DisplaySettings(const DisplaySettings&) = delete;
     DisplaySettings& operator=(const DisplaySettings&) = delete;
@@ -59,6 +63,7 @@ private:
     CostAxis m_costAxis = CostAxis::Linear;
     DecodeShape m_whatIf;
     WhatIfMemory m_whatIfMemory;
+    bool m_whatIfDetails = false;
 };
 
 }  // namespace kvscope

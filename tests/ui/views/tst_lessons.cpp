@@ -246,6 +246,23 @@ private slots:
         QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
     }
 
+    /// The rows that a page sends the reader to are there without a click.
+    void aLessonOpensTheRowsItPointsAt()
+    {
+        openOwn("model: lesson:four-heads",
+            "    look: {panels: [what-if], more: off}\n  - title: Rows\n    text: Compare them.\n    look: {more: on}\n");
+        const auto* rows = m_window->findChild<QWidget*>(QStringLiteral("whatIfDetails"));
+        QVERIFY(rows);
+        test::showChanges(*m_window);
+        QVERIFY(!rows->isVisible());
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QTRY_VERIFY(rows->isVisible());
+        m_window->findChild<QAbstractButton*>(QStringLiteral("whatIfMore"))->click();
+        test::showChanges(*m_window);
+        QVERIFY(!rows->isVisible());  // the reader may close them
+    }
+
     void theLanguageCanChangeDuringALesson()
     {
         openFourHeads();

@@ -90,6 +90,7 @@ WhatIfPanel::~WhatIfPanel() = default;
 void WhatIfPanel::refresh(Changes what)
 {
     if (what & Change::WhatIf) {
+        m_more->setChecked(m_display->whatIfDetails());  // a lesson may open it
         if (m_known != m_display->whatIf()) {  // not the value typed here, which may have changed since
             m_draft = m_known = m_display->whatIf();
         }
@@ -227,6 +228,7 @@ void WhatIfPanel::buildResults(QWidget* page)
         m_details->setVisible(on);
         m_more->setText(on ? tr("Less") : tr("More"));
         fitResults();
+        m_display->setWhatIfDetails(on);
     });
     connect(m_valueType, &QComboBox::activated, this,
         [this](int index) { edit(&DecodeShape::valueBits, kDecodeValueBits[static_cast<std::size_t>(index)]); });

@@ -85,6 +85,7 @@ struct LessonLook {
     std::optional<std::pair<int, int>> cell;  ///< query and key position; key -1: the whole row
     std::optional<bool> costInTime;  ///< the cost panel: time or operations
     std::optional<bool> costInTotal;  ///< the cost panel: total or per step
+    std::optional<bool> more;  ///< the calculator: with what is behind "More"
 };
 
 struct LessonStep {

@@ -116,7 +116,7 @@ LessonStep LessonReader::step(const YamlValue& value) const
     step.title = text(table.require("title"), false);
     step.text = text(table.require("text"), true);
     if (const auto given = table.find("look")) {
-        step.look = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum" })));
+        step.look = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum", "more" })));
     }
     if (const auto given = table.find("question")) {
         step.question = text(*given, true);
@@ -189,6 +189,9 @@ LessonLook LessonReader::look(const YamlTable& table) const
     }
     if (const auto value = table.find("cost-sum")) {
         look.costInTotal = value->oneOf(words({ "step", "total" })) == QLatin1String("total");
+    }
+    if (const auto value = table.find("more")) {
+        look.more = value->onOrOff();
     }
     return look;
 }

@@ -375,6 +375,9 @@ void LessonPlayer::show(const LessonLook& look)
     if (look.costInTotal) {
         m_state->setCostSum(*look.costInTotal ? CostSum::Total : CostSum::PerStep);
     }
+    if (look.more) {
+        m_state->setWhatIfDetails(*look.more);
+    }
 }
 
 }  // namespace kvscope
