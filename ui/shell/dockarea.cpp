@@ -190,7 +190,7 @@ void DockArea::arrange()
     }
     if (m_layout == LayoutId::Lesson) {
         arrangeLesson(m_width);
-        parkOthers(dock(m_lessonPanels.last()));
+        parkOthers(dock(placedPanels().last()));
     } else {
         arrangeByTable();
         parkOthers(dock(layoutRows()[static_cast<std::size_t>(m_layout)].rest));

@@ -99,6 +99,7 @@ private:
     void arrangeLesson(WidthClass width);
     void arrangeBesideText(WidthClass width);
     [[nodiscard]] bool sharesRows() const;
+    [[nodiscard]] QStringList placedPanels() const;
     void parkOthers(QDockWidget* rest);
     [[nodiscard]] bool sharesPlace(QDockWidget* dock) const;
     void refreshTitles();

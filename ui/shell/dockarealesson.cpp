@@ -22,12 +22,17 @@ bool isLowPanel(const QString& id)
     return findView(id)->smallestHeight <= kLow;
 }
 
+bool isNamed(const char* id, const QString& name)
+{
+    return id != nullptr && name == QLatin1String(id);
+}
+
 }  // namespace
 
 void DockArea::arrangeLesson(WidthClass width)
 {
     QDockWidget* lesson = dock("lesson");
-    QDockWidget* first = dock(m_lessonPanels.first());
+    QDockWidget* first = dock(placedPanels().first());
     addDockWidget(Qt::TopDockWidgetArea, lesson);
     splitDockWidget(lesson, first, Qt::Horizontal);
     lesson->show();
@@ -35,7 +40,7 @@ void DockArea::arrangeLesson(WidthClass width)
         dock(id)->show();  // sizes of hidden docks are not kept
     }
     arrangeBesideText(width);
-    first->raise();
+    dock(m_lessonPanels.first())->raise();  // the most important one is in front where they share a place
     // In a low window, which is a small one seen large, the text's buttons need more of the width.
     const auto [text, rest] = m_low && width == WidthClass::Compact ? std::pair(360, 640)
         : width == WidthClass::Compact                              ? std::pair(300, 682)
@@ -54,15 +59,29 @@ void DockArea::arrangeLesson(WidthClass width)
 /// The first two panels are side by side, with row i of one next to row i of the other.
 bool DockArea::sharesRows() const
 {
-    const View* first = m_lessonPanels.size() > 1 ? findView(m_lessonPanels.at(0)) : nullptr;
-    return first != nullptr && first->rowsWith != nullptr && m_lessonPanels.at(1) == QLatin1String(first->rowsWith);
+    const QStringList panels = placedPanels();
+    return panels.size() > 1 && isNamed(findView(panels.at(0))->rowsWith, panels.at(1));
+}
+
+/// The panels in the order of their places. Two that belong together have theirs, whichever of them is named first: that one is only in
+/// front where they share a place.
+QStringList DockArea::placedPanels() const
+{
+    QStringList placed = m_lessonPanels;
+    if (placed.size() > 1) {
+        const View* const second = findView(placed.at(1));
+        if (isNamed(second->rowsWith, placed.at(0)) || isNamed(second->standsBefore, placed.at(0))) {
+            placed.swapItemsAt(0, 1);
+        }
+    }
+    return placed;
 }
 
 /// One panel fills the space. Two are stacked, except that those which share rows go side by side. With more, the first
 /// goes above the others. In a small window, tall panels share one place as tabs.
 void DockArea::arrangeBesideText(WidthClass width)
 {
-    const QStringList& panels = m_lessonPanels;
+    const QStringList panels = placedPanels();
     QDockWidget* first = dock(panels.first());
     const bool allLow = std::all_of(panels.begin(), panels.end(), isLowPanel);
     if (panels.size() > 1 && (m_low || (width == WidthClass::Compact && !(allLow && panels.size() == 2)))) {
@@ -71,12 +90,9 @@ void DockArea::arrangeBesideText(WidthClass width)
         }
         return;
     }
-    QStringList below = panels.mid(1);
-    if (sharesRows()) {
-        below.removeFirst();
-    }
+    const QStringList below = panels.mid(sharesRows() ? 2 : 1);
     QDockWidget* before = nullptr;
-    for (const QString& id : std::as_const(below)) {
+    for (const QString& id : below) {
         if (before == nullptr) {
             splitDockWidget(first, dock(id), Qt::Vertical);
         } else {

@@ -246,6 +246,39 @@ private slots:
         QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
     }
 
+    /// In a small window panels share a place: the one that the page speaks of is in front.
+    void thePagesFirstPanelIsInFront_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1024") << QSize(1024, 768);
+        QTest::newRow("1280") << QSize(1280, 800);
+    }
+
+    void thePagesFirstPanelIsInFront()
+    {
+        QFETCH(const QSize, size);
+        m_window->resize(size);
+        m_window->openLesson(QStringLiteral("prefill-and-decode"));
+        QTRY_VERIFY_WITH_TIMEOUT(player().isActive() && !player().isBusy(), kPatience);
+        const auto seen = [this](const char* panel) {
+            const auto* widget = m_window->findChild<QWidget*>(QLatin1String(panel));
+            return widget != nullptr && widget->isVisible() && !widget->visibleRegion().isEmpty();
+        };
+        QTRY_VERIFY(seen("attentionPanel"));
+        key(Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QVERIFY2(player().step()->text.written(Language::English).contains(QStringLiteral("The table on the right")), "what it is about");
+        QTRY_VERIFY(seen("cachePanel"));
+        if (size.width() > 1200) {
+            const auto left = [this](const char* panel) {
+                const auto* widget = m_window->findChild<QWidget*>(QLatin1String(panel));
+                return widget->mapTo(m_window.get(), QPoint()).x();
+            };
+            QVERIFY(seen("attentionPanel"));
+            QVERIFY(left("attentionPanel") < left("cachePanel"));  // their rows are side by side
+        }
+    }
+
     /// The rows that a page sends the reader to are there without a click.
     void aLessonOpensTheRowsItPointsAt()
     {

@@ -36,6 +36,8 @@ struct View {
     const char* beside = nullptr;
     /// The view whose row i belongs beside row i of this one.
     const char* rowsWith = nullptr;
+    /// The view that stands after this one, whichever of the two a lesson names first.
+    const char* standsBefore = nullptr;
     /// Preferred height in a column of a lesson's layout, at 100 %.
     int height = 380;
     /// Smallest useful height, at 100 %.

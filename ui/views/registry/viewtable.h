@@ -147,6 +147,7 @@ inline constexpr std::array kViewTable {
             "The attention weights of each hand-made head of the lesson, one matrix a head, and the value that every "
             "token contributes."),
         .icon = IconName::EmptyBox,
+        .standsBefore = "contexts",
         .height = 300 },
     View { .id = "contexts",
         .exportNames = { "contexts" },
