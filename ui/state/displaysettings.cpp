@@ -58,6 +58,11 @@ void DisplaySettings::setWhatIfMemory(const WhatIfMemory& memory)
     }
 }
 
+void DisplaySettings::setCover(Cover cover)
+{
+    set(m_cover, cover);
+}
+
 void DisplaySettings::setWhatIfDetails(bool shown)
 {
     if (m_whatIfDetails != shown) {

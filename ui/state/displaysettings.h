@@ -19,6 +19,13 @@ struct WhatIfMemory {
     friend bool operator==(const WhatIfMemory&, const WhatIfMemory&) = default;
 };
 
+/// What a lesson keeps back while the class thinks.
+enum class Cover {
+    Nothing,
+    Others,  ///< of several ways of computing a result those that the run did not go
+    Result,  ///< the answer is hidden, and so is every number that would tell it
+};
+
 class DisplaySettings {
 public:
     [[nodiscard]] HeatmapScale scale() const { return m_scale; }
@@ -34,6 +41,7 @@ public:
 
     /// Whether the calculator shows what is behind "More".
     [[nodiscard]] bool whatIfDetails() const { return m_whatIfDetails; }
+    [[nodiscard]] Cover cover() const { return m_cover; }
 
     void setScale(HeatmapScale scale);
     void setPalette(PaletteId palette);
@@ -44,6 +52,7 @@ public:
     void setWhatIf(const DecodeShape& shape);
     void setWhatIfMemory(const WhatIfMemory& memory);  ///< clamped
     void setWhatIfDetails(bool shown);
+    void setCover(Cover cover);
 
     DisplaySettings(const DisplaySettings&) = delete;
     DisplaySettings& operator=(const DisplaySettings&) = delete;
@@ -64,6 +73,7 @@ private:
     DecodeShape m_whatIf;
     WhatIfMemory m_whatIfMemory;
     bool m_whatIfDetails = false;
+    Cover m_cover = Cover::Nothing;
 };
 
 }  // namespace kvscope

@@ -25,7 +25,7 @@ enum class Change : quint32 {
     Pinned = 1U << 11U,
     TopRow = 1U << 12U,
     NextHidden = 1U << 13U,
-    Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis
+    Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis, what a lesson covers
     WhatIf = 1U << 15U,
     Wishes = 1U << 16U,  ///< settings of the next run
 };

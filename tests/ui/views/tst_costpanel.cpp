@@ -422,6 +422,34 @@ private slots:
         QVERIFY2(written().contains(amount(curves.on[7].value)), qPrintable(written()));
     }
 
+    void aCoveredAnswerIsInNoNumber()
+    {
+        const std::vector<bool> modes(8, true);
+        Shown large(modes, { 848, 420 });
+        const CostCurves& curves = large.plot()->curves();
+        const auto* headline = large.panel.findChild<CostHeadline*>();
+        const auto words = [&] {
+            const HeadlineTexts& texts = headline->texts();
+            return QString(texts.number + texts.beside + texts.more + texts.below.join(QLatin1Char(' ')));
+        };
+        const auto written = [&] {
+            const QByteArray svg = svgOf(large.plot()->figure(), { { 800, 300 }, 96 }, { .theme = theme(), .locale = QLocale() });
+            return readSvg(svg).text();
+        };
+        const QString amount = costText(curves.off[7].value, CostUnit::Operations);
+        QVERIFY(words().contains(amount) && written().contains(amount));
+        large.state.setCover(Cover::Result);
+        QCOMPARE(headline->texts().number, QStringLiteral("?×"));
+        QVERIFY2(!words().contains(amount), qPrintable(words()));
+        QVERIFY2(!words().contains(ratioText(offOverOn(curves, 7))), qPrintable(words()));
+        QVERIFY2(!written().contains(amount), qPrintable(written()));
+        large.state.setCover(Cover::Nothing);
+        QVERIFY(words().contains(amount) && written().contains(amount));
+        Shown small(modes, QSize(600, 172));
+        small.state.setCover(Cover::Result);
+        QVERIFY2(!small.said().contains(QStringLiteral("as many")), qPrintable(small.said()));
+    }
+
     void aRacedTextHasTheMediansOfItsRace()
     {
         Shown shown(std::vector<bool>(12, true), { 848, 420 });

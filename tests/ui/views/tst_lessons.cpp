@@ -168,6 +168,35 @@ private slots:
         QCOMPARE(std::round(state().viewedRecord()->contexts[1].back() * 1e4) / 1e4, 7.0);
     }
 
+    /// While a page says that its answer is hidden, it is; and it does not tell the next page's either.
+    void theTableKeepsAHiddenAnswerBack()
+    {
+        openFourHeads();
+        playTo(4);
+        const auto* shown = m_window->findChild<HeadTable*>()->model();
+        const int first = shown->columnCount() - 3;
+        const auto cell = [&](int way) {
+            test::showChanges(*m_window);
+            return shown->index(1, first + way).data().toString();
+        };
+        key(Qt::Key_C);
+        QTRY_VERIFY(player().actionDone() && !player().isBusy());
+        QVERIFY(panel().pageText().contains(QStringLiteral("The answer is hidden")));
+        for (int way = 0; way < 3; ++way) {
+            QCOMPARE(cell(way), QStringLiteral("?"));
+        }
+        QVERIFY(!shown->index(1, first + 1).data(HeadTableModel::WrongRole).toBool());
+        key(Qt::Key_Space);
+        QVERIFY(player().revealed());
+        QCOMPARE(cell(0), QStringLiteral("7.0"));
+        QCOMPARE(cell(1), QStringLiteral("?"));
+        playTo(5);
+        QCOMPARE(cell(1), QStringLiteral("6.0"));
+        key(Qt::Key_Escape);
+        QVERIFY(!player().isActive());
+        QCOMPARE(cell(0), QStringLiteral("7.0"));
+    }
+
     void aKeyPressedTwiceQuicklyActsOnce()
     {
         openFourHeads();

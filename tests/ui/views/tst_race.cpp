@@ -344,6 +344,20 @@ private slots:
         QVERIFY(raceDisturbed(held, true));
     }
 
+    void aLessonCoversTheRatioUntilItsAnswer()
+    {
+        runRace(10);
+        const QString ratio = oneDecimalText(totalRatio(race(), 10).time);
+        QVERIFY2(text("raceResult").contains(ratio), qPrintable(text("raceResult")));
+        state().setCover(Cover::Result);
+        test::showChanges(*m_window);
+        QVERIFY2(text("raceResult").startsWith(QStringLiteral("How many times as long?")), qPrintable(text("raceResult")));
+        QVERIFY(!text("raceResult").contains(ratio));
+        state().setCover(Cover::Nothing);
+        test::showChanges(*m_window);
+        QVERIFY(text("raceResult").contains(ratio));
+    }
+
     void theNumbersFollowTheViewedStep()
     {
         runRace(40);

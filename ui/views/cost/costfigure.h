@@ -21,6 +21,8 @@ class CostFigure final : public StepFigure {
 public:
     CostFigure();
 
+    bool covered = false;  ///< the amounts at the viewed step are kept back
+
     /// @param limit the axis reaches at least up to this value, so that the curves part and the axis does not move.
     void setCurves(CostCurves curves, CostAxis axis, double limit = 0.0);
     [[nodiscard]] const CostCurves& curves() const { return m_curves; }

@@ -188,7 +188,7 @@ void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer&
 
 bool CostFigure::showsValues(const StepAxes& axes) const
 {
-    return axes.area.height() >= axes.style.theme.px(kRoomForValues) && viewedStep < m_curves.steps()
+    return !covered && axes.area.height() >= axes.style.theme.px(kRoomForValues) && viewedStep < m_curves.steps()
         && visibleSteps().contains(viewedStep);
 }
 

@@ -247,6 +247,7 @@ void CostPanel::refreshWords()
     const bool any = step >= 0 && step < static_cast<int>(curves.spent.size());
     const bool large = any && hasRoom();
     m_headline->setVisible(large);
+    m_plot->setCovered(m_display->cover() == Cover::Result);
     placeMore(large || !isTitleShown());
     if (!any) {
         setSentence({});
@@ -255,7 +256,7 @@ void CostPanel::refreshWords()
     computeOthers();
     // Only where the curves have the race's medians too: the number in the words divides the marks on the plot.
     const auto race = racedAt(m_both->second, step) ? raceTimes(*m_runs, step) : std::nullopt;
-    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step, race };
+    const CostAtStep at { curves, m_both->first, m_both->second, m_display->costSum(), step, race, m_display->cover() == Cover::Result };
     if (large) {
         setSentence({});
         m_headline->setTexts(costHeadline(at));
@@ -294,7 +295,7 @@ void CostPanel::titleShownChanged()
 QString CostPanel::stepToolTip(int step)
 {
     const CostCurves& curves = m_plot->curves();
-    if (step < 0 || step >= curves.steps()) {
+    if (step < 0 || step >= curves.steps() || m_display->cover() == Cover::Result) {
         return {};
     }
     const auto at = static_cast<std::size_t>(step);

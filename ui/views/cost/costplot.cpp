@@ -14,6 +14,14 @@ CostPlot::CostPlot(std::unique_ptr<CostFigure> figure, QWidget* parent)
 
 CostPlot::~CostPlot() = default;
 
+void CostPlot::setCovered(bool covered)
+{
+    if (m_cost->covered != covered) {
+        m_cost->covered = covered;
+        figureChanged(static_cast<int>(m_cost->curves().spent.size()));
+    }
+}
+
 void CostPlot::setCurves(CostCurves curves, CostAxis axis, double limit)
 {
     m_cost->setCurves(std::move(curves), axis, limit);

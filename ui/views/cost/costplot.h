@@ -19,6 +19,7 @@ public:
 
     /// See CostFigure::setCurves().
     void setCurves(CostCurves curves, CostAxis axis, double limit = 0.0);
+    void setCovered(bool covered);  ///< the amounts at the viewed step
     [[nodiscard]] const CostCurves& curves() const { return m_cost->curves(); }
 
 private:

@@ -120,6 +120,11 @@ QString operationsClause(const CostAtStep& at)
     return CostText::tr("%1 the operations").arg(ratioText(ratio));
 }
 
+QString coveredText()
+{
+    return CostText::tr("covered until the lesson shows its answer");
+}
+
 /// The headline of what a run wholly with the cache and one wholly without it take.
 HeadlineTexts headlineOfModes(const CostAtStep& at)
 {
@@ -174,6 +179,13 @@ QString disturbedText(const CostCurves& curves, int step)
 HeadlineTexts costHeadline(const CostAtStep& at)
 {
     HeadlineTexts texts = headlineOfModes(at);
+    if (at.covered) {
+        texts.number = QStringLiteral("?×");
+        texts.beside = manyText(at.shown.unit);
+        texts.more.clear();
+        texts.below = QStringList { coveredText() };
+        return texts;
+    }
     texts.below = mixedClauses(at) + texts.below;
     return texts;
 }
@@ -186,6 +198,10 @@ CostSentence costSentence(const CostAtStep& at)
     const QString number = countText(at.step + 1);
     const QString spent = bold(costText(comparison.spent, unit));
     CostSentence sentence;
+    if (at.covered) {
+        sentence.whole = sentence.shorter = coveredText().toHtmlEscaped();
+        return sentence;
+    }
     if (std::isnan(comparison.other.value)) {
         sentence.shorter = spent;
         sentence.whole = total ? CostText::tr("Up to step %1: %2").arg(number, spent) : CostText::tr("Step %1: %2").arg(number, spent);

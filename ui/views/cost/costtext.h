@@ -22,6 +22,7 @@ struct CostAtStep {
     CostSum sum = CostSum::Total;
     int step = 0;  ///< that was done
     std::optional<RaceTimes> race {};  ///< of the text so far, where it was raced
+    bool covered = false;  ///< a lesson keeps the numbers back until its answer is shown
 };
 
 /// "(disturbed)" and a space in front where other programs disturbed the times of @p curves at a step; else empty.

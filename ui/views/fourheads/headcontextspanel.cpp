@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/fourheads/headcontextspanel.h"
 
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/numbertext.h"
@@ -35,7 +36,7 @@ std::vector<double> newest(const std::vector<std::vector<double>>& contexts)
 }  // namespace
 
 HeadContextsPanel::HeadContextsPanel(const StateParts& state, QWidget* parent)
-    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep, parent)
+    : PanelBase(state, Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::Display, parent)
     , m_pages(new QStackedWidget(this))
     , m_content(new QWidget(m_pages))
     , m_table(new HeadTable(m_content))
@@ -94,6 +95,7 @@ void HeadContextsPanel::refresh(Changes /*what*/)
     for (qsizetype way = 0; way < content.ways.size(); ++way) {
         HeadTableContent::Way& shown = content.ways[way];
         shown.live = shown.live && any;
+        shown.covered = m_display->cover() == Cover::Result || (m_display->cover() == Cover::Others && !shown.live);
         if (any) {
             // The run may have switched modes, or be a branch: show its own computed value.
             shown.contexts

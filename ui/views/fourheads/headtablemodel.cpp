@@ -71,14 +71,18 @@ QString HeadTableModel::text(int head, int column) const
     if (!hasNewToken()) {
         return head == 0 && column == firstWayColumn() ? m_content.laterCaption : QString();
     }
-    const auto& contexts = m_content.ways.at(column - firstWayColumn()).contexts;
+    const HeadTableContent::Way& way = m_content.ways.at(column - firstWayColumn());
+    if (way.covered) {
+        return QStringLiteral("?");
+    }
+    const auto& contexts = way.contexts;
     return row < contexts.size() ? fixed(contexts[row], 1) : QString();
 }
 
 QVariant HeadTableModel::copied(int head, int column) const
 {
     const auto row = static_cast<std::size_t>(head);
-    if (column == 0 || (column >= firstWayColumn() && !hasNewToken())) {
+    if (column == 0 || (column >= firstWayColumn() && (!hasNewToken() || m_content.ways.at(column - firstWayColumn()).covered))) {
         return {};
     }
     const auto at = [](const auto& numbers, std::size_t i) { return i < numbers.size() ? QVariant(numbers[i]) : QVariant(QString()); };
@@ -101,10 +105,10 @@ QVariant HeadTableModel::data(const QModelIndex& index, int role) const
                                                          : index.column() == 0 ? Qt::AlignLeft
                                                                                : Qt::AlignRight)
             | Qt::AlignVCenter));
-    case WrongRole: return way > 0 && isWrong(m_content, way, index.row());
+    case WrongRole: return way > 0 && !m_content.ways.at(way).covered && isWrong(m_content, way, index.row());
     case BoldRole:
         for (int other = 1; way >= 0 && other < static_cast<int>(m_content.ways.size()); ++other) {
-            if (isWrong(m_content, other, index.row())) {
+            if (!m_content.ways.at(other).covered && isWrong(m_content, other, index.row())) {
                 return true;
             }
         }

@@ -18,6 +18,7 @@ struct HeadTableContent {
         QString name;
         std::vector<double> contexts;  ///< (heads); empty before there is a new token
         bool live = false;  ///< the way of the run itself
+        bool covered = false;  ///< a lesson keeps its numbers back
     };
     QStringList heads;
     QStringList tokens;  ///< of the prompt

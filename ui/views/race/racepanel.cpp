@@ -4,6 +4,7 @@
 
 #include "run/passtimes.h"
 #include "state/commands.h"
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
@@ -31,7 +32,7 @@ constexpr int kTokens = 100;
 }  // namespace
 
 RacePanel::RacePanel(const StateParts& state, QWidget* parent)
-    : PanelBase(state, Change::Race | Change::Model | Change::RunStarted | Change::ViewedStep, parent)
+    : PanelBase(state, Change::Race | Change::Model | Change::RunStarted | Change::ViewedStep | Change::Display, parent)
     , m_tokensLabel(new QLabel(this))
     , m_tokens(new CountField(this))
     , m_button(new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this))
@@ -234,7 +235,14 @@ void RacePanel::refreshTexts()
         break;
     case RacePhase::RunningOn:
     case RacePhase::Repeating:
-    case RacePhase::Done: result = both ? raceSentences(race, shownSteps()) : QStringList { QString() }; break;
+    case RacePhase::Done:
+        if (m_display->cover() == Cover::Result) {
+            result << tr("How many times as long? The lesson shows it with its answer.").toHtmlEscaped()
+                   << tr("How many times as long?").toHtmlEscaped();
+        } else {
+            result = both ? raceSentences(race, shownSteps()) : QStringList { QString() };
+        }
+        break;
     case RacePhase::Cancelled:
         result << tr("Cancelled: %1 of %3 tokens without the cache, %2 of %3 with it.")
                       .arg(countText(race.off.size()), countText(race.on.size()), tokens);

@@ -86,6 +86,7 @@ struct LessonLook {
     std::optional<bool> costInTime;  ///< the cost panel: time or operations
     std::optional<bool> costInTotal;  ///< the cost panel: total or per step
     std::optional<bool> more;  ///< the calculator: with what is behind "More"
+    bool cover = false;  ///< panels keep the answer back while it is hidden; of this step only
 };
 
 struct LessonStep {

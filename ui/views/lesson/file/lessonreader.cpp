@@ -116,7 +116,8 @@ LessonStep LessonReader::step(const YamlValue& value) const
     step.title = text(table.require("title"), false);
     step.text = text(table.require("text"), true);
     if (const auto given = table.find("look")) {
-        step.look = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum", "more" })));
+        step.look
+            = look(given->table(words({ "layout", "panels", "layer", "head", "step", "cell", "cost-unit", "cost-sum", "more", "cover" })));
     }
     if (const auto given = table.find("question")) {
         step.question = text(*given, true);
@@ -192,6 +193,9 @@ LessonLook LessonReader::look(const YamlTable& table) const
     }
     if (const auto value = table.find("more")) {
         look.more = value->onOrOff();
+    }
+    if (const auto value = table.find("cover")) {
+        look.cover = value->onOrOff();
     }
     return look;
 }

@@ -61,6 +61,7 @@ LessonPlayer::LessonPlayer(ViewState* state, SessionController* controller, QObj
         }
         emit changed();
     });
+    connect(this, &LessonPlayer::changed, this, &LessonPlayer::refreshCover);
     connect(m_runner, &LessonRunner::finished, this, &LessonPlayer::onRunnerFinished);
     connect(m_runner, &LessonRunner::progressChanged, this, &LessonPlayer::changed);
     connect(m_runner, &LessonRunner::failed, this, &LessonPlayer::failed);
@@ -346,6 +347,13 @@ void LessonPlayer::putBack(const Place& place)
     // Within one run everything is in its records: nothing is recomputed.
     m_runner->run(
         runIsThere ? QList<LessonCommand> { samplingCommand(place.sampling), cacheCommand(place.cacheOn) } : replayTo(place), *m_lesson);
+}
+
+void LessonPlayer::refreshCover()
+{
+    const LessonStep* now = step();
+    const bool covers = now != nullptr && now->look.cover;
+    m_state->setCover(!covers ? Cover::Nothing : m_revealed || now->reveal.isEmpty() ? Cover::Others : Cover::Result);
 }
 
 void LessonPlayer::setPanels(const QStringList& panels)

@@ -92,6 +92,7 @@ private:
     void enter(int index);
     void show(const LessonLook& look);
     void setPanels(const QStringList& panels);
+    void refreshCover();
     void act();
     void onRunnerFinished(LessonRunner::Outcome outcome);
     void endPause();
