@@ -502,6 +502,22 @@ private slots:
         QVERIFY(!headline->texts().below.first().contains(QStringLiteral("median")));
     }
 
+    /// Under a number below one stands why: without the cache the same weights are read, and no rows of a cache.
+    void fewerBytesWithoutTheCacheAreExplained()
+    {
+        const std::vector<bool> modes(12, true);
+        const QString why = QStringLiteral("the cache moves more here");
+        Shown large(modes, { 848, 420 });
+        const auto* headline = large.panel.findChild<CostHeadline*>();
+        QVERIFY(!headline->texts().below.join(QLatin1Char(' ')).contains(why));
+        large.state.setCostUnit(CostUnit::Bytes);
+        QVERIFY(offOverOn(large.plot()->curves(), 11) < 1.0);
+        QVERIFY2(headline->texts().below.first().contains(why), qPrintable(headline->texts().below.first()));
+        Shown small(modes, { 939, 288 });
+        small.state.setCostUnit(CostUnit::Bytes);
+        QVERIFY2(small.said().contains(why), qPrintable(small.said()));
+    }
+
     void bytesAreComputedAndNeedNotGrow()
     {
         Shown shown(std::vector<bool>(12, true), { 848, 420 });

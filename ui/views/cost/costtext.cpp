@@ -120,6 +120,15 @@ QString operationsClause(const CostAtStep& at)
     return CostText::tr("%1 the operations").arg(ratioText(ratio));
 }
 
+/// Why the ratio of bytes is below one, which a reader of the large number asks first; empty where it is not.
+QStringList moreBytesClauses(const CostAtStep& at)
+{
+    if (at.shown.unit != CostUnit::Bytes || !(offOverOn(at.shown, at.step) < 1.0)) {
+        return {};
+    }
+    return { CostText::tr("the cache moves more here: the same weights, and its own rows on top") };
+}
+
 QString coveredText()
 {
     return CostText::tr("covered until the lesson shows its answer");
@@ -160,7 +169,8 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
         return texts;
     }
     if (unit == CostUnit::Bytes) {
-        texts.below << amountsText(at.shown, at.step) + QStringLiteral(" (") + costSourceText(CostSource::Computed, unit) + QLatin1Char(')')
+        texts.below << moreBytesClauses(at)
+                    << amountsText(at.shown, at.step) + QStringLiteral(" (") + costSourceText(CostSource::Computed, unit) + QLatin1Char(')')
                     << operationsClause(at);
         return texts;
     }
@@ -236,7 +246,7 @@ CostSentence costSentence(const CostAtStep& at)
     } else {
         secondary << QStringLiteral("· ") + (total && at.race ? raceClauses(*at.race) : timeClauses(at)).first();
     }
-    for (const QString& clause : mixedClauses(at)) {
+    for (const QString& clause : moreBytesClauses(at) + mixedClauses(at)) {
         secondary << QStringLiteral("· ") + clause;
     }
     sentence.secondary = secondary.join(QLatin1Char(' '));
