@@ -22,6 +22,7 @@
 #include "views/race/racecontroller.h"
 #include "views/race/racefigures.h"
 #include "views/race/racelane.h"
+#include "views/race/racetext.h"
 #include "widgets/fittinglabel.h"
 
 #include <QAbstractButton>
@@ -342,6 +343,24 @@ private slots:
         QVERIFY(!raceDisturbed(held, true));
         held.onRuns[1].waited = 1.1;
         QVERIFY(raceDisturbed(held, true));
+    }
+
+    void anExpectedTimeHasOneDigit_data()
+    {
+        QTest::addColumn<double>("milliseconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("fraction") << 0.0432 << QStringLiteral("0.04\u00A0ms");
+        QTest::newRow("one") << 1.0 << QStringLiteral("1\u00A0ms");
+        QTest::newRow("tens") << 23.4 << QStringLiteral("20\u00A0ms");
+        QTest::newRow("up to a second") << 962.0 << QStringLiteral("1\u00A0s");
+        QTest::newRow("seconds") << 2860.0 << QStringLiteral("3\u00A0s");
+        QTest::newRow("minutes") << 94321.0 << QStringLiteral("90\u00A0s");
+    }
+    void anExpectedTimeHasOneDigit()
+    {
+        QFETCH(const double, milliseconds);
+        QFETCH(const QString, text);
+        QCOMPARE(roughTimeText(milliseconds), text);
     }
 
     void aLessonCoversTheRatioUntilItsAnswer()

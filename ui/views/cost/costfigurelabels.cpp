@@ -123,8 +123,8 @@ QString CostFigure::nameOf(const Stretch& stretch) const
     }
     const bool time = m_curves.unit == CostUnit::Time;
     if (stretch.earlier) {
-        return time ? (on ? tr("on (measured earlier)") : tr("off (measured earlier)"))
-                    : (on ? tr("on (counted earlier)") : tr("off (counted earlier)"));
+        return time ? (on ? tr("on, measured in an earlier run") : tr("off, measured in an earlier run"))
+                    : (on ? tr("on, counted in an earlier run") : tr("off, counted in an earlier run"));
     }
     return time ? (on ? tr("on, measured") : tr("off, measured")) : (on ? tr("on, counted") : tr("off, counted"));
 }

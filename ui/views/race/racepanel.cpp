@@ -9,7 +9,6 @@
 #include "state/selection.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
-#include "text/shownratio.h"
 #include "theme/theme.h"
 #include "views/race/racelane.h"
 #include "views/race/racetext.h"
@@ -186,7 +185,7 @@ void RacePanel::refreshLane(bool cacheOn)
     if (records.isEmpty() || !m_runs->model()) {
         const double expected = race.running() ? std::numeric_limits<double>::quiet_NaN() : estimate(cacheOn);
         //: a time that is expected
-        lane->setFigures(0.0, {}, std::isnan(expected) ? QString() : tr("about %1").arg(millisecondText(asShown(expected))), {});
+        lane->setFigures(0.0, {}, std::isnan(expected) ? QString() : tr("about %1").arg(roughTimeText(expected)), {});
         return;
     }
     const RaceSum shown = raceSum(race, cacheOn, shownSteps());

@@ -10,6 +10,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kvscope {
 
@@ -61,6 +62,19 @@ QStringList raceSentences(const RaceState& race, int steps)
     }
     return { RaceText::tr("Without the cache: %1, %2, the same %3 tokens.").arg(time + spread, operations, countText(both)),
         RaceText::tr("Without the cache: %1, %2.").arg(time + spread, operations), QString(time + spread) };
+}
+
+QString roughTimeText(double milliseconds)
+{
+    if (!(milliseconds > 0.0)) {
+        return notAvailableText();
+    }
+    const double magnitude = std::pow(10.0, std::floor(std::log10(milliseconds)));
+    const double rounded = std::round(milliseconds / magnitude) * magnitude;
+    const bool seconds = rounded > 999.5;
+    const double shown = seconds ? rounded / 1000.0 : rounded;
+    const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(shown) + 1e-9)));
+    return QLocale().toString(shown, 'f', decimals) + QChar(QChar::Nbsp) + QLatin1String(seconds ? "s" : "ms");
 }
 
 QStringList raceCheckLines(const RaceState& race)

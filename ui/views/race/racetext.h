@@ -14,6 +14,8 @@ namespace kvscope {
 /// The result over the first @p steps steps, rich text, the longest wording first: without the cache so many times as long, with the spread of all
 /// pairs, so many times the operations, the same tokens.
 [[nodiscard]] QStringList raceSentences(const RaceState& race, int steps);
+/// An expected time, which is never known to more than one digit: "0.8 ms", "200 ms", "3 s". @param milliseconds above 0
+[[nodiscard]] QString roughTimeText(double milliseconds);
 /// Whether the logits agree and how that is known. Rich text, the longest wording first.
 [[nodiscard]] QStringList raceCheckLines(const RaceState& race);
 
