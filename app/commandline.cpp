@@ -131,6 +131,53 @@ int wholeOr(const Given& text, int instead)
     return text ? readWhole(*text) : instead;
 }
 
+/// The options that make a run an experiment.
+class ExperimentArguments {
+public:
+    explicit ExperimentArguments(Parser& parser)
+    {
+        parser
+            .option("--hide", m_hidden, "P[:L[:H]],…",
+                "experiment: the keys at positions P have no weight, in all layers and heads or in layer L and head H")
+            ->check(hiddenKeyList());
+        parser.option("--remove-head", m_removed, "L[:H],…", "experiment: leave out the output of head H, or of all heads, of layer L")
+            ->check(removedHeadList());
+        parser
+            .option("--change-row", m_changed, "C:PART:P…",
+                "experiment: read rows of the cache as others: overwrite:PART:P:Q, exchange:PART:P:Q or hide:PART:P, each with [:L[:H]]; "
+                "PART is key, value or both")
+            ->check(changedRowList());
+        parser.option("--first-query", m_firstQuery, "P", "experiment: queries before position P are computed as usual (default 0)")
+            ->check(wholeNumber(0, kMostIndex));
+    }
+
+    /// Empty without these options. Throws UsageError.
+    [[nodiscard]] Intervention intervention() const
+    {
+        Intervention intervention;
+        if (m_hidden) {
+            intervention.hiddenKeys = readHiddenKeys(*m_hidden);
+        }
+        if (m_removed) {
+            intervention.removedHeads = readRemovedHeads(*m_removed);
+        }
+        if (m_changed) {
+            intervention.changedRows = readChangedRows(*m_changed);
+        }
+        if (m_firstQuery && intervention.empty()) {
+            throw UsageError("--first-query needs --hide, --remove-head or --change-row");
+        }
+        intervention.firstQuery = wholeOr(m_firstQuery, 0);
+        return intervention;
+    }
+
+private:
+    Given m_hidden;
+    Given m_removed;
+    Given m_changed;
+    Given m_firstQuery;
+};
+
 /// The options shared by generate and export.
 class RunArguments {
 public:
@@ -160,6 +207,7 @@ public:
             ->check(decimalNumber(0.0, 1.0, true));
         parser.option("--seed", m_seed, "S", "random seed for sampling (default 1)")->check(seedNumber());
         parser.option("--threads", m_threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
+        m_experiment.emplace(parser);
     }
 
     [[nodiscard]] RunOptions options() const
@@ -174,6 +222,7 @@ public:
         options.context = wholeOr(m_context, options.context);
         options.threads = wholeOr(m_threads, 0);
         readSampling(options.sampling);
+        options.intervention = m_experiment->intervention();
         return options;
     }
 
@@ -231,6 +280,7 @@ private:
     Given m_topP;
     Given m_seed;
     Given m_threads;
+    std::optional<ExperimentArguments> m_experiment;  ///< last in the help
 };
 
 Command parseGenerate(std::span<const std::string> arguments)

@@ -5,6 +5,7 @@
 // The commands as plain values, and the functions that run them. They run on the main thread, return the program's exit code, and throw
 // UsageError or EngineError.
 
+#include "core/intervention.h"
 #include "core/runsettings.h"
 #include "core/sampler.h"
 #include "loader/checkpoint.h"
@@ -29,6 +30,7 @@ struct RunOptions {
     KernelKind kernels = KernelKind::Exact;
     int context = kDefaultContext;  ///< >= 1
     SamplingSettings sampling;
+    Intervention intervention;  ///< not empty: the run is an experiment
     int threads = 0;  ///< 0 = one per core
 };
 

@@ -117,7 +117,8 @@ std::string numbersOf(const AttentionNumbersWriter& writer, const ExportCommand&
     }
     std::vector<TokenId> tokens = drawn.prepared.prompt;
     tokens.insert(tokens.end(), drawn.run.tokens.begin(), drawn.run.tokens.begin() + drawn.step);
-    return writer.write({ drawn.prepared.loaded.info.get(), tokens, matrix->weights, command.layer, command.head, drawn.step });
+    return writer.write({ drawn.prepared.loaded.info.get(), tokens, matrix->weights, command.layer, command.head, drawn.step,
+        drawn.run.records[static_cast<std::size_t>(drawn.step)]->intervention.get() });
 }
 
 }  // namespace

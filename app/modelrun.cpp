@@ -58,6 +58,7 @@ RunSettings settingsOf(const PreparedRun& prepared, const RunOptions& options, b
     settings.cacheOn = cacheOn;
     settings.sampling = options.sampling;
     settings.forced = options.forced;
+    settings.intervention = options.intervention;
     settings.captureAttention = captureAttention;
     settings.checkEquality = false;
     return settings;

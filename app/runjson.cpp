@@ -68,6 +68,9 @@ OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
         { "waited_ms", toMilliseconds(record.waited) },
         { "sampled_probability", sampledJson(record, record.sampledProbability) },
     };
+    if (record.intervention) {
+        step["experiment"] = true;
+    }
     if (!record.contexts.empty()) {
         step["contexts"] = record.contexts;
     }
@@ -141,6 +144,9 @@ OutputJson generateJson(
             { "differing_bits", equality->differingBits }, { "steps_compared", equality->stepsCompared } };
     }
     json["settings"] = settingsJson(prepared, options);
+    if (!options.intervention.empty()) {
+        json["experiment"] = interventionJson(options.intervention);
+    }
     json["version"] = KVSCOPE_VERSION;
     json["build"] = buildName();
     return json;

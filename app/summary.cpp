@@ -77,7 +77,11 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
     text += buildNote();
     text += "prompt: " + std::to_string(prepared.prompt.size()) + (prepared.prompt.size() == 1 ? " token" : " tokens");
     text += options.prompt ? ", " + inQuotes(*options.prompt) + '\n' : std::string("\n");
-    return text + "sampling: " + samplingText(options.sampling) + '\n';
+    text += "sampling: " + samplingText(options.sampling) + '\n';
+    if (!options.intervention.empty()) {
+        text += "experiment: the model is changed on purpose, so that all numbers below are those of another model\n";
+    }
+    return text;
 }
 
 std::string modeSummary(const ModeRun& run, const Tokenizer* tokenizer)

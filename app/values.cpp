@@ -6,8 +6,10 @@
 #include "text/numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -47,6 +49,73 @@ bool parsePixels(std::string_view text, PixelSize& size)
 {
     const std::size_t cross = text.find('x');
     return cross != std::string_view::npos && parseAll(text.substr(0, cross), size.width) && parseAll(text.substr(cross + 1), size.height);
+}
+
+std::vector<std::string_view> partsOf(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at != std::string_view::npos;) {
+        const std::size_t end = text.find(separator, at);
+        parts.push_back(text.substr(at, end == std::string_view::npos ? end : end - at));
+        at = end == std::string_view::npos ? end : end + 1;
+    }
+    return parts;
+}
+
+/// Reads words[from …] as whole numbers >= 0 into the first of @p targets, at least @p needed of them; the others keep their values.
+bool parseIndices(const std::vector<std::string_view>& words, std::size_t from, std::size_t needed, std::initializer_list<int*> targets)
+{
+    const std::size_t given = words.size() - std::min(from, words.size());
+    if (given < needed || given > targets.size()) {
+        return false;
+    }
+    auto target = targets.begin();
+    return std::all_of(words.begin() + static_cast<std::ptrdiff_t>(from), words.end(), [&](std::string_view word) {
+        int& value = **target++;
+        return parseAll(word, value) && value >= 0;
+    });
+}
+
+bool parseItem(std::string_view text, HiddenKey& key)
+{
+    return parseIndices(partsOf(text, ':'), 0, 1, { &key.position, &key.layer, &key.head });
+}
+
+bool parseItem(std::string_view text, RemovedHead& head)
+{
+    return parseIndices(partsOf(text, ':'), 0, 1, { &head.layer, &head.head });
+}
+
+bool parseItem(std::string_view text, ChangedRow& row)
+{
+    constexpr std::array kChanges { RowChange::Overwrite, RowChange::Exchange, RowChange::Hide };
+    constexpr std::array kParts { RowPart::Key, RowPart::Value, RowPart::Both };
+    const std::vector<std::string_view> words = partsOf(text, ':');
+    const auto change = std::find_if(kChanges.begin(), kChanges.end(), [&](RowChange each) { return words[0] == rowChangeName(each); });
+    if (change == kChanges.end() || words.size() < 2) {
+        return false;
+    }
+    const auto part = std::find_if(kParts.begin(), kParts.end(), [&](RowPart each) { return words[1] == rowPartName(each); });
+    if (part == kParts.end()) {
+        return false;
+    }
+    row.change = *change;
+    row.part = *part;
+    return row.change == RowChange::Hide ? parseIndices(words, 2, 1, { &row.position, &row.layer, &row.kvHead })
+                                         : parseIndices(words, 2, 2, { &row.position, &row.other, &row.layer, &row.kvHead });
+}
+
+template<typename Item> bool parseItems(std::string_view text, std::vector<Item>& items)
+{
+    const std::vector<std::string_view> parts = partsOf(text, ',');
+    return std::all_of(parts.begin(), parts.end(), [&](std::string_view part) { return parseItem(part, items.emplace_back()); });
+}
+
+template<typename Item> std::vector<Item> itemsOf(std::string_view text)
+{
+    std::vector<Item> items;
+    parseItems(text, items);
+    return items;
 }
 
 /// CLI11 prepends the option's name to the message of a check.
@@ -92,6 +161,33 @@ CLI::Validator tokenIdList()
         std::vector<TokenId> ids;
         return parseIds(text, ids);
     });
+}
+
+CLI::Validator hiddenKeyList()
+{
+    return validator(
+        "keys as POSITION, POSITION:LAYER or POSITION:LAYER:HEAD, separated by commas, such as 3,4:0:2", [](const std::string& text) {
+            std::vector<HiddenKey> keys;
+            return parseItems(text, keys);
+        });
+}
+
+CLI::Validator removedHeadList()
+{
+    return validator("heads as LAYER or LAYER:HEAD, separated by commas, such as 1,0:2", [](const std::string& text) {
+        std::vector<RemovedHead> heads;
+        return parseItems(text, heads);
+    });
+}
+
+CLI::Validator changedRowList()
+{
+    return validator("rows as overwrite:PART:POSITION:OTHER, exchange:PART:POSITION:OTHER or hide:PART:POSITION, then nothing, :LAYER or "
+                     ":LAYER:KVHEAD, with PART key, value or both, separated by commas, such as overwrite:both:5:4",
+        [](const std::string& text) {
+            std::vector<ChangedRow> rows;
+            return parseItems(text, rows);
+        });
 }
 
 CLI::Validator pixelSize(int highest)
@@ -158,6 +254,21 @@ PixelSize readPixelSize(std::string_view text)
     PixelSize size;
     parsePixels(text, size);
     return size;
+}
+
+std::vector<HiddenKey> readHiddenKeys(std::string_view text)
+{
+    return itemsOf<HiddenKey>(text);
+}
+
+std::vector<RemovedHead> readRemovedHeads(std::string_view text)
+{
+    return itemsOf<RemovedHead>(text);
+}
+
+std::vector<ChangedRow> readChangedRows(std::string_view text)
+{
+    return itemsOf<ChangedRow>(text);
 }
 
 }  // namespace kvscope

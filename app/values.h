@@ -30,6 +30,13 @@ namespace kvscope {
 [[nodiscard]] CLI::Validator tokenIdList();
 /// Width and height of "800x600", each in [1, highest].
 [[nodiscard]] CLI::Validator pixelSize(int highest);
+/// "3,4:1,5:0:2": keys to hide, each POSITION, POSITION:LAYER or POSITION:LAYER:HEAD.
+[[nodiscard]] CLI::Validator hiddenKeyList();
+/// "1,0:2": heads to remove, each LAYER (all of its heads) or LAYER:HEAD.
+[[nodiscard]] CLI::Validator removedHeadList();
+/// "overwrite:both:5:4,exchange:key:5:4:0,hide:value:5:0:1": rows of the cache to change, each CHANGE:PART:POSITION, for overwrite and exchange
+/// :OTHER, then nothing, :LAYER or :LAYER:KVHEAD.
+[[nodiscard]] CLI::Validator changedRowList();
 [[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices);
 /// "a, b or c".
 [[nodiscard]] std::string listed(std::span<const std::string> names);
@@ -41,5 +48,8 @@ namespace kvscope {
 [[nodiscard]] double readDecimal(std::string_view text);
 [[nodiscard]] std::vector<TokenId> readTokenIds(std::string_view text);
 [[nodiscard]] PixelSize readPixelSize(std::string_view text);
+[[nodiscard]] std::vector<HiddenKey> readHiddenKeys(std::string_view text);
+[[nodiscard]] std::vector<RemovedHead> readRemovedHeads(std::string_view text);
+[[nodiscard]] std::vector<ChangedRow> readChangedRows(std::string_view text);
 
 }  // namespace kvscope

@@ -49,6 +49,7 @@ void validate(const RunSettings& settings, const ModelConfig& config)
     requireAtLeast(Phrase::SettingContext, settings.contextLimit, 1);
     requireAtLeast(Phrase::SettingCandidates, settings.topCount, 0);
     validate(settings.sampling);
+    validate(settings.intervention, config);
     if (settings.prompt.empty()) {
         throw EngineError(ErrorCode::PromptEmpty);
     }

@@ -4,6 +4,7 @@
 
 // The settings of a run, as plain data that may cross threads, and their validation against a model.
 
+#include "core/intervention.h"
 #include "core/modelconfig.h"
 #include "core/sampler.h"
 
@@ -24,6 +25,8 @@ struct RunSettings {
     bool cacheOn = true;
     SamplingSettings sampling;
     std::vector<TokenId> forced;  ///< tokens to use instead of sampled ones in the first steps; at most `steps`
+    /// Changes every pass of the run, which is then an experiment; nothing by default.
+    Intervention intervention;
     int topCount = 10;  ///< candidates to record
     bool captureAttention = true;  ///< all layers and heads
     bool checkEquality = false;  ///< also compute each step in the other mode, outside the timed part

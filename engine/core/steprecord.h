@@ -5,6 +5,7 @@
 // The result of one step, as an immutable value passed from the worker to the window. Never modified after publication.
 
 #include "core/headrows.h"
+#include "core/intervention.h"
 #include "core/modelconfig.h"
 #include "core/probepoint.h"
 #include "core/sampler.h"
@@ -30,7 +31,8 @@ struct AttentionRows {
     int firstRow = 0;
     int rows = 0;
     int cols = 0;  ///< firstRow + rows
-    /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1; NaN where masked.
+    /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1 (to 0 where an experiment hides all of it); NaN where
+    /// masked.
     std::vector<float> weights;
 
     /// Whether row() is available for this query position.
@@ -69,6 +71,8 @@ struct StepRecord {
     bool cacheOn = true;  ///< the mode of the step
     int positions = 0;  ///< n, positions processed after this step: prompt + index
     TokenId token = -1;  ///< sampled (or forced) in this step; the next step processes it
+    /// What the step changed on purpose: its numbers are those of an experiment. Null: an ordinary step.
+    std::shared_ptr<const Intervention> intervention;
     bool forced = false;  ///< the token was set by the user, not sampled
     SamplingSettings sampling;  ///< how the token was sampled, or would have been
     double probability = 0.0;  ///< of `token`, over the full vocabulary, before temperature and truncation

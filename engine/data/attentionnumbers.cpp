@@ -49,7 +49,10 @@ std::string attentionCsv(const AttentionNumbers& attention)
     }
     const bool needsBytes = std::any_of(tokens.begin(), tokens.end(), [](const Token& token) { return !token.bytes.empty(); });
     std::string out = "layer,head,step,query,key,query_id,key_id,query_text,key_text,weight";
-    out += needsBytes ? ",query_bytes,key_bytes\r\n" : "\r\n";
+    out += needsBytes ? ",query_bytes,key_bytes" : "";
+    const bool isExperiment = attention.experiment != nullptr;
+    out += isExperiment ? ",experiment\r\n" : "\r\n";
+    const std::string lineEnd = (isExperiment ? ',' + csvText(interventionJson(*attention.experiment).dump()) : std::string()) + "\r\n";
     const std::string place
         = std::to_string(attention.layer) + ',' + std::to_string(attention.head) + ',' + std::to_string(attention.step) + ',';
     const std::size_t n = attention.tokens.size();
@@ -63,7 +66,8 @@ std::string attentionCsv(const AttentionNumbers& attention)
             const TokenId keyId = attention.tokens[key];
             out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
                 + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactString(weight);
-            out += needsBytes ? ',' + tokens[query].bytes + ',' + tokens[key].bytes + "\r\n" : std::string("\r\n");
+            out += needsBytes ? ',' + tokens[query].bytes + ',' + tokens[key].bytes : std::string();
+            out += lineEnd;
         }
     }
     return out;
@@ -84,7 +88,7 @@ std::string attentionJson(const AttentionNumbers& attention)
         }
         rows.push_back(std::move(row));
     }
-    return jsonText({
+    OutputJson json {
         { "model", modelJson(*attention.model) },
         { "layer", attention.layer },
         { "head", attention.head },
@@ -92,7 +96,11 @@ std::string attentionJson(const AttentionNumbers& attention)
         { "token_ids", attention.tokens },
         { "token_texts", std::move(texts) },
         { "weights", std::move(rows) },
-    });
+    };
+    if (attention.experiment != nullptr) {
+        json["experiment"] = interventionJson(*attention.experiment);
+    }
+    return jsonText(json);
 }
 
 std::string attentionNpy(const AttentionNumbers& attention)

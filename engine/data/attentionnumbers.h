@@ -20,11 +20,13 @@ struct AttentionNumbers {
     int layer = 0;
     int head = 0;
     int step = 0;
+    const Intervention* experiment = nullptr;  ///< what the step changed; null: an ordinary step
 };
 
-/// A header line and one line per visible pair: layer,head,step,query,key,query_id,key_id,query_text,key_text,weight.
+/// A header line and one line per visible pair: layer,head,step,query,key,query_id,key_id,query_text,key_text,weight. Those of an experiment
+/// have a last column `experiment` with the JSON of what it changed.
 [[nodiscard]] std::string attentionCsv(const AttentionNumbers& attention);
-/// Model, tokens and the matrix; null where masked.
+/// Model, tokens and the matrix, null where masked; `experiment` of an experiment.
 [[nodiscard]] std::string attentionJson(const AttentionNumbers& attention);
 /// float32 (n, n), 0 where masked.
 [[nodiscard]] std::string attentionNpy(const AttentionNumbers& attention);

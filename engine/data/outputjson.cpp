@@ -61,7 +61,32 @@ OutputJson withValidTexts(const OutputJson& json)
     return result;
 }
 
+OutputJson indexJson(int index)
+{
+    return index == kEvery ? OutputJson(nullptr) : OutputJson(index);
+}
+
 }  // namespace
+
+OutputJson interventionJson(const Intervention& intervention)
+{
+    OutputJson hidden = OutputJson::array();
+    for (const HiddenKey& key : intervention.hiddenKeys) {
+        hidden.push_back({ { "position", key.position }, { "layer", indexJson(key.layer) }, { "head", indexJson(key.head) } });
+    }
+    OutputJson removed = OutputJson::array();
+    for (const RemovedHead& head : intervention.removedHeads) {
+        removed.push_back({ { "layer", indexJson(head.layer) }, { "head", indexJson(head.head) } });
+    }
+    OutputJson changed = OutputJson::array();
+    for (const ChangedRow& row : intervention.changedRows) {
+        changed.push_back({ { "change", rowChangeName(row.change) }, { "part", rowPartName(row.part) }, { "position", row.position },
+            { "other", row.change == RowChange::Hide ? OutputJson(nullptr) : OutputJson(row.other) }, { "layer", indexJson(row.layer) },
+            { "kv_head", indexJson(row.kvHead) } });
+    }
+    return { { "hidden_keys", std::move(hidden) }, { "removed_heads", std::move(removed) }, { "changed_rows", std::move(changed) },
+        { "first_query", intervention.firstQuery } };
+}
 
 OutputJson modelJson(const ModelInfo& info)
 {

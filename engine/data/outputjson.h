@@ -5,6 +5,7 @@
 // JSON for other programs; docs/json.md is its schema. Fields keep their order, numbers do not depend on the locale, strings are valid
 // UTF-8 whatever they were made from. Only for sources of programs that link nlohmann_json; no other header of the engine includes it. Pure functions, any thread.
 
+#include "core/intervention.h"
 #include "loader/checkpoint.h"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,9 @@ using OutputJson = nlohmann::ordered_json;
 
 /// Sizes and origin of a model.
 [[nodiscard]] OutputJson modelJson(const ModelInfo& info);
+
+/// What an experiment changes; null in place of an index means every one.
+[[nodiscard]] OutputJson interventionJson(const Intervention& intervention);
 
 /// Indented text with a trailing newline. Strings may hold any bytes: each byte that belongs to no whole character is written as \xNN, and
 /// the member is followed by one with all its bytes in hex (null for the elements of a list that needed none): "bytes" for "text",

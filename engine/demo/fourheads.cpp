@@ -111,8 +111,8 @@ std::unique_ptr<KvCache> FourHeads::makeCache(int positions) const
     return std::make_unique<KvCache>(m_config, positions);
 }
 
-ForwardResult FourHeads::forward(
-    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
+ForwardResult FourHeads::compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+    std::stop_token stop, const Intervention& /*intervention: empty, as its config has no projections*/)
 {
     requireUsable(tokens, firstPosition, cache);
     ForwardResult result;

@@ -35,11 +35,13 @@ public:
     [[nodiscard]] std::string kernelsName() const override { return "four-heads"; }
     [[nodiscard]] std::string isaName() const override { return "baseline"; }
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
-    [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override;
     [[nodiscard]] bool keysDependOnCalls() const noexcept override { return true; }
     [[nodiscard]] std::vector<std::vector<double>> contexts() const override { return m_contexts; }
     [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override;
+
+protected:
+    [[nodiscard]] ForwardResult compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+        std::stop_token stop, const Intervention& intervention) override;
 
 private:
     void requireUsable(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;

@@ -18,6 +18,7 @@
 #include <span>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace kvscope {
 
@@ -72,6 +73,9 @@ struct AttentionCall {
     int window = 0;  ///< query i sees key j if and only if 0 <= i - j < window; 0 = no limit
     float scale = 1.0F;  ///< factor for the scores
     float cap = 0.0F;  ///< scaled scores become cap · tanh(score / cap); 0 = no cap
+    /// Per head, the key positions that no row of this call sees, each once, or null if there are none at all: their scores become -infinity.
+    /// A row that sees nothing has weights and an output of 0. This is all that kernels know of an Intervention.
+    const std::vector<int>* hidden = nullptr;
     const float* slopes = nullptr;  ///< (heads): slope · (key position - query position) is added to the scaled scores; null = nothing
     const float* query = nullptr;  ///< (rows, heads · headDim)
     float* out = nullptr;  ///< (rows, heads · headDim)

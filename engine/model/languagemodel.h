@@ -4,6 +4,7 @@
 
 // The interface of a model for the generator, the commands and the worker.
 
+#include "core/intervention.h"
 #include "core/modelconfig.h"
 #include "core/probe.h"
 #include "core/stages.h"
@@ -52,10 +53,12 @@ public:
     /// an exception.
     /// Without (null): firstPosition must be 0; every position is computed and nothing is stored.
     /// The stop token is polled per layer and per chunk of positions.
-    /// Throws EngineError: PromptEmpty, TokenOutOfRange, ContextExceeded, TokenRefused.
-    [[nodiscard]] virtual ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
-        = 0;
+    /// @param intervention what an experiment changes in this pass; nothing by default. The cache receives the keys and values that the
+    /// pass computes, so that later ones follow from the changed attention, but never a changed row.
+    /// Throws EngineError: PromptEmpty, TokenOutOfRange, ContextExceeded, TokenRefused; OptionWrong for an intervention that does not fit the
+    /// model (see validate()).
+    [[nodiscard]] ForwardResult forward(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+        std::stop_token stop, const Intervention& intervention = {});
 
     /// Fixes what depends on the length of a run's context: rotary scalings that grow with it. Called before the first forward() of a run,
     /// with the capacity of its cache; keys cached under another context are not valid any more.
@@ -70,6 +73,12 @@ public:
     /// A cache for this model.
     /// @param positions capacity, 1 … config().contextLength
     [[nodiscard]] virtual std::unique_ptr<KvCache> makeCache(int positions) const = 0;
+
+protected:
+    /// What forward() does, with an intervention that is valid for this model.
+    [[nodiscard]] virtual ForwardResult compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+        std::stop_token stop, const Intervention& intervention)
+        = 0;
 };
 
 }  // namespace kvscope

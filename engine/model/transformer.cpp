@@ -217,11 +217,11 @@ std::uint64_t Transformer::streamedWeightBytes() const noexcept
     return m_impl->streamedBytes;
 }
 
-ForwardResult Transformer::forward(
-    std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop)
+ForwardResult Transformer::compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+    std::stop_token stop, const Intervention& intervention)
 {
     ForwardResult result;
-    Pass pass { probes, StageClock(result.times) };
+    Pass pass { probes, intervention.empty() ? nullptr : &intervention, StageClock(result.times) };
     Impl& impl = *m_impl;
     impl.check(tokens, firstPosition, cache);
     const int total = static_cast<int>(tokens.size());
@@ -240,8 +240,8 @@ ForwardResult Transformer::forward(
             impl.embed(tokens.subspan(size(done), size(rows)), first);
             pass.clock.lap(Stage::Embed);
             pass.show({ ProbeStage::Embedding }, impl.work.residual.data(), rows, impl.config.hiddenSize, Stage::Embed);
-            // A fused decode step exposes no intermediate values; its bits are those of the separate steps.
-            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.probedPosition < 0) {
+            // A fused decode step exposes no intermediate values and knows no interventions; its bits are those of the separate steps.
+            if (rows == 1 && done + rows == total && impl.kernels->decodes() && pass.probedPosition < 0 && pass.intervention == nullptr) {
                 result.logits = impl.decode(first, store, stop, pass);
                 if (result.logits.empty())
                     return {};

@@ -37,11 +37,13 @@ public:
     [[nodiscard]] int threads() const noexcept override;
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] std::uint64_t streamedWeightBytes() const noexcept override;
-    [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override;
     /// Until the first call: min(config.contextLength, kDefaultContext).
     void useContext(int positions) override;
     [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override;
+
+protected:
+    [[nodiscard]] ForwardResult compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+        std::stop_token stop, const Intervention& intervention) override;
 
 private:
     struct Impl;

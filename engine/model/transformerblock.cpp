@@ -151,7 +151,10 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
     }
     if (!pass.probes.empty())
         pass.clock.lap(Stage::Capture);
-    kernels->attention(call);
+    if (pass.intervention == nullptr)
+        kernels->attention(call);
+    else
+        changedAttention(call, *pass.intervention);
     pass.clock.lap(Stage::Attention);
     if (call.weights != nullptr) {
         capture.deliver(pass.probes, call);

@@ -4,6 +4,7 @@
 
 // The implementation of Transformer: prepared weights, working memory and the steps of a forward pass. Included by transformer*.cpp only.
 
+#include "core/intervention.h"
 #include "core/probe.h"
 #include "core/stages.h"
 #include "kernels/alignedmemory.h"
@@ -23,9 +24,10 @@ namespace kvscope {
 /// Rows whose logits are computed together if a probe wants more than the last row.
 inline constexpr int kLogitRows = 8;
 
-/// One forward pass: its probes and its stage clock.
+/// One forward pass: its probes, its intervention and its stage clock.
 struct Pass {
     const ProbeList& probes;
+    const Intervention* intervention = nullptr;  ///< null: nothing is changed
     StageClock clock;
     int probedPosition = -1;  ///< the last of the current chunk; -1 if no probe wants its values
 
@@ -92,6 +94,8 @@ struct Transformer::Impl {
     /// No pairs if the layer is not rotated.
     [[nodiscard]] RopeAngles anglesFrom(int position, int layer) const;
     [[nodiscard]] AttentionCall attentionCall(int layer, int firstPosition, int rows, KvCache& cache);
+    /// The attention of a call as @p intervention changes it.
+    void changedAttention(const AttentionCall& call, const Intervention& intervention);
     void attend(int index, int firstPosition, int rows, KvCache& cache, Pass& pass);
     void mlp(int index, const float* input, int rows, Pass& pass);
     /// Norm and factor of work.added before it is added to the residual stream.

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <new>
 #include <string>
+#include <utility>
 
 namespace kvscope {
 
@@ -45,10 +46,11 @@ LogitDifference compareLogits(std::span<const float> a, std::span<const float> b
     return result;
 }
 
-BitComparer::BitComparer(LanguageModel& model, int promptLength, int capacity)
+BitComparer::BitComparer(LanguageModel& model, int promptLength, int capacity, Intervention intervention)
     : m_model(model)
     , m_promptLength(promptLength)
     , m_capacity(capacity)
+    , m_intervention(std::move(intervention))
 {
 }
 
@@ -168,7 +170,7 @@ std::span<const float> BitComparer::pass(std::span<const TokenId> tokens, int fi
 {
     const auto start = std::chrono::steady_clock::now();
     const CoreWait::Mark before = CoreWait::now();
-    const ForwardResult result = m_model.forward(tokens, first, cache, m_probe, stop);
+    const ForwardResult result = m_model.forward(tokens, first, cache, m_probe, stop, m_intervention);
     if (!result.completed) {
         return {};
     }

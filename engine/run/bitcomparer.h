@@ -49,7 +49,8 @@ class BitComparer {
 public:
     /// @param promptLength positions that the other mode would process at once
     /// @param capacity of the second cache
-    BitComparer(LanguageModel& model, int promptLength, int capacity);
+    /// @param intervention of the run, for both modes
+    BitComparer(LanguageModel& model, int promptLength, int capacity, Intervention intervention = {});
     ~BitComparer();
     BitComparer(const BitComparer&) = delete;
     BitComparer& operator=(const BitComparer&) = delete;
@@ -73,6 +74,7 @@ private:
     LanguageModel& m_model;
     int m_promptLength;
     int m_capacity;
+    Intervention m_intervention;
     HashRecorder m_hashes;
     Probe* m_probe = nullptr;  ///< for the passes of the current check
     int m_passes = 0;  ///< of the present check

@@ -60,7 +60,8 @@ struct Generator::Impl {
         , runId(id)
         , tokens(settings.prompt)
         , cacheOn(settings.cacheOn)
-        , comparer(usedModel, static_cast<int>(settings.prompt.size()), capacity)
+        , intervention(settings.intervention.empty() ? nullptr : std::make_shared<const Intervention>(settings.intervention))
+        , comparer(usedModel, static_cast<int>(settings.prompt.size()), capacity, settings.intervention)
         , memory(settings.checkMemoryBytes)
         , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
@@ -89,6 +90,7 @@ struct Generator::Impl {
     std::vector<float> logits;  ///< (config().logits()) of the last step
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
     std::unique_ptr<HeadRecorder> headRecorder;  ///< null without capture
+    std::shared_ptr<const Intervention> intervention;  ///< of every step; null: none
     BitComparer comparer;
     StepMemory memory;
     HashRecorder hashes;
@@ -189,7 +191,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     probes.add(extra);
     const CoreWait::Mark before = CoreWait::now();
     const auto forwardStart = Clock::now();
-    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, probes, stop);
+    const ForwardResult result = model->forward(fed, first, cacheOn ? cache.get() : nullptr, probes, stop, settings.intervention);
     const auto forwardEnd = Clock::now();
     if (!result.completed) {
         if (recorder) {
@@ -203,6 +205,7 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     record->index = next;
     record->cacheOn = cacheOn;
     record->positions = positions;
+    record->intervention = intervention;
     const TokenId sampled = choose(*record, result.logits);
     const auto sampleEnd = Clock::now();
     record->waited = CoreWait::since(before);

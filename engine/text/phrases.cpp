@@ -139,6 +139,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::ComputedStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a computed step");
     case Phrase::StepWithAttention: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose attention was recorded");
     case Phrase::FirstPositionOfKnown: return QT_TRANSLATE_NOOP("EnginePhrase", "first position %1 where %2 are known");
+    case Phrase::Transformer: return QT_TRANSLATE_NOOP("EnginePhrase", "a transformer");
     // hints
     case Phrase::GiveACharacter: return QT_TRANSLATE_NOOP("EnginePhrase", "enter at least one character");
     case Phrase::GiveTokenIds: return QT_TRANSLATE_NOOP("EnginePhrase", "use token ids instead");
@@ -181,11 +182,13 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::SettingCandidates: return QT_TRANSLATE_NOOP("EnginePhrase", "candidates");
     case Phrase::SettingContext: return QT_TRANSLATE_NOOP("EnginePhrase", "context");
     case Phrase::SettingDpi: return QT_TRANSLATE_NOOP("EnginePhrase", "dpi");
+    case Phrase::SettingExperiment: return QT_TRANSLATE_NOOP("EnginePhrase", "experiment");
     case Phrase::SettingForced: return QT_TRANSLATE_NOOP("EnginePhrase", "forced tokens");
     case Phrase::SettingHead: return QT_TRANSLATE_NOOP("EnginePhrase", "head");
     case Phrase::SettingLayer: return QT_TRANSLATE_NOOP("EnginePhrase", "layer");
     case Phrase::SettingLesson: return QT_TRANSLATE_NOOP("EnginePhrase", "lesson");
     case Phrase::SettingModel: return QT_TRANSLATE_NOOP("EnginePhrase", "model");
+    case Phrase::SettingPosition: return QT_TRANSLATE_NOOP("EnginePhrase", "position");
     case Phrase::SettingRunBefore: return QT_TRANSLATE_NOOP("EnginePhrase", "run before");
     case Phrase::SettingSize: return QT_TRANSLATE_NOOP("EnginePhrase", "size");
     case Phrase::SettingStep: return QT_TRANSLATE_NOOP("EnginePhrase", "step");

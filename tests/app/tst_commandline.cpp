@@ -43,6 +43,7 @@ private slots:
     void noArgumentsOpenTheWindow();
     void defaultsMatchTheDocumentation();
     void everyGenerateOptionIsParsed();
+    void experimentsAreParsed();
     void textIsPassedUnchanged_data();
     void textIsPassedUnchanged();
     void exportCountsFromZero();
@@ -102,6 +103,21 @@ void TestCommandLine::everyGenerateOptionIsParsed()
     QCOMPARE(command.outputs.json, std::string("j"));
     QCOMPARE(command.outputs.logits, std::string("l.npy"));
     QCOMPARE(command.outputs.attention, std::string("a.npy"));
+}
+
+void TestCommandLine::experimentsAreParsed()
+{
+    QVERIFY(parseGenerate(words("--prompt x --steps 3")).run.intervention.empty());
+    const Intervention intervention = parseGenerate(words("--prompt x --steps 3 --hide 3,4:1,5:0:2 --remove-head 1,0:2 --first-query 6 "
+                                                          "--change-row overwrite:both:5:4,exchange:key:7:2:0,hide:value:8:1:3"))
+                                          .run.intervention;
+    Intervention expected;
+    expected.hiddenKeys = { { 3, kEvery, kEvery }, { 4, 1, kEvery }, { 5, 0, 2 } };
+    expected.removedHeads = { { 1, kEvery }, { 0, 2 } };
+    expected.changedRows = { { RowChange::Overwrite, RowPart::Both, 5, 4, kEvery, kEvery },
+        { RowChange::Exchange, RowPart::Key, 7, 2, 0, kEvery }, { RowChange::Hide, RowPart::Value, 8, 0, 1, 3 } };
+    expected.firstQuery = 6;
+    QVERIFY(intervention == expected);
 }
 
 void TestCommandLine::textIsPassedUnchanged_data()
@@ -225,6 +241,17 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("generate --prompt x --steps 2 --threads 257", "--threads");
     row("generate --prompt x --steps 2 --json=", "--json");
     row("generate --prompt x --steps 2 --model=", "--model");
+    for (const char* keys : { "x", "1:", "1:2:3:4", "1,", "-1", "" }) {
+        const QStringList line = words("generate --prompt x --steps 2 --hide") << QString::fromUtf8(keys);
+        QTest::addRow("hide %s", keys) << line << QStringLiteral("--hide: expected keys as POSITION");
+    }
+    row("generate --prompt x --steps 2 --remove-head 1:2:3", "--remove-head: expected heads as LAYER");
+    for (const char* rows :
+        { "overwrite", "overwrite:both:5", "swap:both:5:4", "hide:all:5", "hide:key:5:0:1:2", "exchange:key:5:4:0:1:2" }) {
+        const QStringList line = words("generate --prompt x --steps 2 --change-row") << QString::fromUtf8(rows);
+        QTest::addRow("change %s", rows) << line << QStringLiteral("--change-row: expected rows as overwrite");
+    }
+    row("generate --prompt x --steps 2 --first-query 3", "--first-query needs --hide");
     row("inspect", "M is required");
     row("inspect a b", "\"b\"");
     row("tokenize", "TEXT is required");

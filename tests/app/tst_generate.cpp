@@ -67,6 +67,8 @@ private slots:
     void attentionIsTheSameWithoutCache();
     void attentionIsCapturedOnlyOnRequest();
     void randomWeightsAreMentioned();
+    void anExperimentSaysSoAndAgreesInBothModes_data();
+    void anExperimentSaysSoAndAgreesInBothModes();
     void summaryContainsTheFigures();
     void filesAreWrittenAtTheEndOrNotAtAll();
     void theBundledModelAgreesInBothModes();
@@ -331,6 +333,34 @@ void TestGenerate::randomWeightsAreMentioned()
     QVERIFY(generate(kLlama + words("--token-ids 5 --steps 1"))[QStringLiteral("model")][QStringLiteral("random")].toBool());
     QVERIFY(runProgram(words("generate --token-ids 5 --steps 1") + kLlama).out.contains("random weights"));
     QVERIFY(runProgram({ QStringLiteral("inspect"), kLlama[1] }).out.contains("random"));
+}
+
+void TestGenerate::anExperimentSaysSoAndAgreesInBothModes_data()
+{
+    QTest::addColumn<QStringList>("change");
+    QTest::newRow("hidden key") << words("--hide 6");
+    QTest::newRow("removed head") << words("--remove-head 1:2");
+    QTest::newRow("stale key and value") << words("--change-row overwrite:both:7:6");
+}
+
+void TestGenerate::anExperimentSaysSoAndAgreesInBothModes()
+{
+    QFETCH(const QStringList, change);
+    const QStringList run = kLlama + words("--token-ids 5,6,7,8,9 --steps 6 --cache both");
+    const QJsonObject plain = generate(run);
+    const QJsonObject json = generate(run + change);
+    QVERIFY(json[QStringLiteral("experiment")].isObject());
+    QVERIFY(!plain.contains(QStringLiteral("experiment")));
+    QCOMPARE(json[QStringLiteral("equal")][QStringLiteral("differing_bits")].toInteger(-1), 0);
+    for (int mode = 0; mode < 2; ++mode) {
+        for (const QJsonValue& step : stepsOf(json, mode)) {
+            QVERIFY(step[QStringLiteral("experiment")].toBool());
+            QCOMPARE(step[QStringLiteral("operations")].toInteger(), step[QStringLiteral("predicted_operations")].toInteger());
+        }
+    }
+    const auto last = [](const QJsonObject& of) { return stepsOf(of, 0).last()[QStringLiteral("logit")].toDouble(); };
+    QVERIFY(last(plain) != last(json));
+    QVERIFY(runProgram(QStringList { QStringLiteral("generate") } + run + change).out.contains("experiment"));
 }
 
 void TestGenerate::summaryContainsTheFigures()

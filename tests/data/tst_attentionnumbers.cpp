@@ -22,15 +22,16 @@ private slots:
     void csvQuotesItsTexts();
     void everyFormatHasItsOwnName();
     void bytesOfACharacterAreWrittenInFull();
+    void anExperimentSaysSo();
 
 private:
-    static std::string written(std::string (*write)(const AttentionNumbers&))
+    static std::string written(std::string (*write)(const AttentionNumbers&), const Intervention* experiment = nullptr)
     {
         static constexpr std::array<TokenId, 2> kTokens { 1, 2 };
         static constexpr std::array<float, 4> kWeights { 1.0F, std::numeric_limits<float>::quiet_NaN(), 0.25F, 0.75F };
         ModelInfo model;
         model.tokenizer = std::make_shared<test::ListTokenizer>(+[](TokenId id) { return std::string(id == 1 ? "a,\"b\"" : "c"); });
-        return write({ &model, kTokens, kWeights, 3, 4, 5 });
+        return write({ &model, kTokens, kWeights, 3, 4, 5, experiment });
     }
 };
 
@@ -78,6 +79,22 @@ void TestAttentionNumbers::bytesOfACharacterAreWrittenInFull()
         read[QStringLiteral("model")][QStringLiteral("source_bytes")].toString(), QString::fromLatin1(QByteArray("folder\xFF").toHex()));
     // What was valid gets no second field.
     QVERIFY(!read[QStringLiteral("model")].toObject().contains(QStringLiteral("name_bytes")));
+}
+
+void TestAttentionNumbers::anExperimentSaysSo()
+{
+    Intervention intervention;
+    intervention.hiddenKeys = { { 1, kEvery, 2 } };
+    intervention.changedRows = { { RowChange::Hide, RowPart::Value, 4 } };
+    const QByteArray expected(
+        R"({"hidden_keys":[{"position":1,"layer":null,"head":2}],"removed_heads":[],"changed_rows":[{"change":"hide",)"
+        R"("part":"value","position":4,"other":null,"layer":null,"kv_head":null}],"first_query":0})");
+    const QList<QByteArray> lines = QByteArray::fromStdString(written(attentionCsv, &intervention)).split('\n');
+    QVERIFY(lines[0].endsWith(",weight,experiment\r"));
+    QCOMPARE(lines[3], "3,4,5,1,1,2,2,\"c\",\"c\",0.75,\"" + QByteArray(expected).replace('"', "\"\"") + "\"\r");
+    const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(written(attentionJson, &intervention))).object();
+    QCOMPARE(json[QStringLiteral("experiment")].toObject(), QJsonDocument::fromJson(expected).object());
+    QVERIFY(!QByteArray::fromStdString(written(attentionJson)).contains("experiment"));
 }
 
 KVSCOPE_TEST(TestAttentionNumbers)

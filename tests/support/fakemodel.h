@@ -3,7 +3,8 @@
 #pragma once
 
 // A model small enough to reason about: its cache entry depends on token and position, its logits on all entries in order. Like a
-// transformer it gives the same bits with and without the cache. Tests can make it slow, unobservable, or failing.
+// transformer it gives the same bits with and without the cache; keys hidden by an experiment count as 0. Tests can make it slow,
+// unobservable, or failing.
 
 #include "core/error.h"
 #include "core/probe.h"
@@ -65,8 +66,8 @@ public:
     void refuseCache() { m_cacheRefused = true; }
     [[nodiscard]] int passes() const { return m_passes; }
 
-    [[nodiscard]] ForwardResult forward(
-        std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes, std::stop_token stop) override
+    [[nodiscard]] ForwardResult compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+        std::stop_token stop, const Intervention& intervention) override
     {
         const int rows = static_cast<int>(tokens.size());
         ++m_passes;
@@ -98,8 +99,10 @@ public:
         }
         show(values, firstPosition, rows, probes);
         float sum = 0.0F;
-        for (const float value : values) {
-            sum = sum * 0.75F + value;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const bool hidden = std::any_of(intervention.hiddenKeys.begin(), intervention.hiddenKeys.end(),
+                [i](const HiddenKey& key) { return static_cast<std::size_t>(key.position) == i; });
+            sum = sum * 0.75F + (hidden ? 0.0F : values[i]);
         }
         for (int id = 0; id < m_config.vocabSize; ++id) {
             const float x = sum * 1.7F + static_cast<float>(id) * 0.618F;

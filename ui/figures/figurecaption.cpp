@@ -29,6 +29,9 @@ QString FigureCaption::origin(const QStringList& after, const QLocale& locale) c
     if (randomWeights) {
         parts << tr("random weights");
     }
+    if (record != nullptr && record->intervention != nullptr) {
+        parts << tr("experiment");
+    }
     return withDots(parts + after);
 }
 

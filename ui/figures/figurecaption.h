@@ -26,7 +26,7 @@ public:
     QString promptText;
     StepRecordPtr record;  ///< of the step that is shown; never null
 
-    /// "Bundled · 3.15 M parameters · random weights · <after>", the parts that there are.
+    /// "Bundled · 3.15 M parameters · random weights · experiment · <after>", the parts that there are.
     [[nodiscard]] QString origin(const QStringList& after, const QLocale& locale) const;
     [[nodiscard]] QString prompt() const;  ///< "Prompt: …"
     [[nodiscard]] QString settings(const QLocale& locale) const;  ///< seed, sampling and the program's version

@@ -10,6 +10,7 @@
 #include "kernels/eigen/eigenops.h"
 
 #include <cmath>
+#include <limits>
 
 namespace kvscope {
 namespace {
@@ -74,6 +75,20 @@ void rotate(RopePairing pairing, const float* cosines, const float* sines, int p
     }
 }
 
+/// Sets the hidden cells of one row, of keys from @p begin on, to @p value. Returns their number.
+template<typename Row> Index setHidden(const AttentionTask& task, Index begin, Row& visible, float value)
+{
+    Index hidden = 0;
+    for (int i = 0; i < task.hiddenCount; ++i) {
+        const Index key = task.hidden[i] - begin;
+        if (key < 0 || key >= visible.size())
+            continue;
+        visible(key) = value;
+        ++hidden;
+    }
+    return hidden;
+}
+
 /// softmax(scale · Q Kᵀ) V. Masked weights are 0 and multiplied like all others, as in textbooks.
 std::uint64_t attention(const AttentionTask& task)
 {
@@ -101,8 +116,13 @@ std::uint64_t attention(const AttentionTask& task)
                 visible(key - begin) -= task.slope * static_cast<float>(end - 1 - key);
             factor = 1.0F;
         }
-        visible = ((visible - visible.maxCoeff()) * factor).exp();
-        visible /= visible.sum();
+        if (setHidden(task, begin, visible, -std::numeric_limits<float>::infinity()) < end - begin) {
+            visible = ((visible - visible.maxCoeff()) * factor).exp();
+            setHidden(task, begin, visible, 0.0F);  // Eigen's exponential of -infinity is a tiny number
+            visible /= visible.sum();
+        } else {
+            visible.setZero();
+        }
         weights.row(row).head(begin).setZero();
         weights.row(row).tail(seen - end).setZero();
         pairs += static_cast<std::uint64_t>(end - begin);

@@ -106,6 +106,33 @@ inline void softmax(float* row, Visible visible, float scale)
     eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(row + at, load(row + at) * share); });
 }
 
+/// Gives the hidden cells of one row the score -infinity. Returns whether any visible cell is left.
+inline bool hide(const AttentionTask& task, Visible visible, float* scores)
+{
+    int left = visible.end - visible.begin;
+    for (int i = 0; i < task.hiddenCount; ++i) {
+        const int position = task.hidden[i];
+        if (position < visible.begin || position >= visible.end)
+            continue;
+        scores[position] = -__builtin_inff();
+        --left;
+    }
+    return left > 0;
+}
+
+/// The weights of one row from its scores, in place.
+inline void weigh(const AttentionTask& task, int row, bool bent, float* scores)
+{
+    const Visible visible = visibleTo(task, row);
+    if (bent)
+        bend(task, row, scores);
+    if (task.hiddenCount > 0 && !hide(task, visible, scores)) {
+        eachVisible(visible, [&](int at, int, int) KVSCOPE_INLINE_LAMBDA { store(scores + at, zero()); });
+        return;
+    }
+    softmax(scores, visible, bent ? 1.0F : task.scale);
+}
+
 /// Adds weights[r][j] · V[j] for j = begin … end - 1, in order, to the sums of some rows.
 inline void mix(const AttentionTask& task, const float* weights, int rows, Visible positions, int feature, int columns, float* sums)
 {
@@ -164,9 +191,7 @@ inline std::uint64_t attention(const AttentionTask& task)
             show(lastRow, visibleTo(task, task.rows - 1), task.lastScores);
         for (int r = 0; r < rows; ++r) {
             const Visible visible = visibleTo(task, row + r);
-            if (bent)
-                bend(task, row + r, weights + r * task.weightStride);
-            softmax(weights + r * task.weightStride, visible, bent ? 1.0F : task.scale);
+            weigh(task, row + r, bent, weights + r * task.weightStride);
             pairs += static_cast<std::uint64_t>(visible.end - visible.begin);
         }
         if (shown)

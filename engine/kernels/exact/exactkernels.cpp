@@ -186,6 +186,11 @@ void ExactKernels::attend(const AttentionCall& call, int head, int row, int rows
     task.scale = call.scale;
     task.cap = call.cap;
     task.slope = call.slopes == nullptr ? 0.0F : call.slopes[head];
+    if (call.hidden != nullptr) {
+        const std::vector<int>& hidden = call.hidden[head];
+        task.hidden = hidden.data();
+        task.hiddenCount = static_cast<int>(hidden.size());
+    }
     task.keepWeights = call.weights != nullptr && call.weights[head] != nullptr;
     task.weights
         = task.keepWeights ? call.weights[head] + size(row) * call.weightStride : reinterpret_cast<float*>(workspace.weights.get());

@@ -57,6 +57,8 @@ struct AttentionTask {
     float scale = 1.0F;
     float cap = 0.0F;  ///< scaled scores become cap · tanh(score / cap); 0 = no cap
     float slope = 0.0F;  ///< slope · (key position - query position) is added to the scaled scores
+    const int* hidden = nullptr;  ///< (hiddenCount), key positions that no row sees, each once; see AttentionCall::hidden
+    int hiddenCount = 0;
     float* weights = nullptr;  ///< (rows, weightStride); weightStride is a multiple of kPanelWidth and covers the last panel
     std::ptrdiff_t weightStride = 0;
     bool keepWeights = false;  ///< false: `weights` has only kAttentionRows rows, which are reused

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/languagemodel.h"
+
+#include <utility>
+
+namespace kvscope {
+
+ForwardResult LanguageModel::forward(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
+    std::stop_token stop, const Intervention& intervention)
+{
+    validate(intervention, config());
+    return compute(tokens, firstPosition, cache, probes, std::move(stop), intervention);
+}
+
+}  // namespace kvscope
