@@ -184,6 +184,7 @@ enum class Phrase : std::uint8_t {
     SettingHead,
     SettingLayer,
     SettingLesson,
+    SettingLogitLens,
     SettingModel,
     SettingPosition,
     SettingRunBefore,

@@ -100,6 +100,22 @@ void KvCache::commit(int length)
     m_length = length;
 }
 
+void KvCache::copyPrefix(const KvCache& from, int length)
+{
+    assert(m_length == 0 && length <= from.length() && length <= m_capacity && m_layers.size() == from.m_layers.size());
+    const auto panels = static_cast<std::size_t>((length + kKeyPanel - 1) / kKeyPanel);
+    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+        const LayerCache& layer = m_layers[i];
+        const LayerCache& source = from.m_layers[i];
+        for (int head = 0; head < layer.kvHeads; ++head) {
+            std::copy_n(source.headKeys(head), panels * static_cast<std::size_t>(layer.headDim) * kKeyPanel, layer.headKeys(head));
+            std::copy_n(source.headValues(head), static_cast<std::size_t>(length) * static_cast<std::size_t>(layer.valueStride),
+                layer.headValues(head));
+        }
+    }
+    m_length = length;
+}
+
 void KvCache::store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept
 {
     view(layer).store(kvHead, first, rows, keys, values, rowStride);

@@ -37,6 +37,10 @@ public:
     /// Called by a model's forward() once rows up to @p length are complete in every layer.
     void commit(int length);
 
+    /// Makes this empty cache a copy of the first @p length positions of another cache of the same model.
+    /// @pre length() == 0 and length <= from.length(), capacity()
+    void copyPrefix(const KvCache& from, int length);
+
     /// Stores the rows of one layer and KV head for positions first … first + rows - 1; they become valid with commit().
     /// @param keys,values element (row, d) at row · rowStride + d
     void store(int layer, int kvHead, int first, int rows, const float* keys, const float* values, std::size_t rowStride) noexcept;

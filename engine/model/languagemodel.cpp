@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/languagemodel.h"
 
+#include "core/error.h"
+
 #include <utility>
 
 namespace kvscope {
@@ -11,6 +13,14 @@ ForwardResult LanguageModel::forward(std::span<const TokenId> tokens, int firstP
 {
     validate(intervention, config());
     return compute(tokens, firstPosition, cache, probes, std::move(stop), intervention);
+}
+
+std::vector<float> LanguageModel::headOf(std::span<const float> /*residuals*/)
+{
+    throw EngineError(ErrorCode::OptionWrong)
+        .key(Phrase::SettingLogitLens)
+        .expected(Phrase::Transformer)
+        .found(Verbatim { config().architecture });
 }
 
 }  // namespace kvscope

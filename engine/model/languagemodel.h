@@ -70,6 +70,11 @@ public:
     /// The weighted sum of the values of each head in the last completed forward(), (heads, rows); empty unless a head's output is a single number.
     [[nodiscard]] virtual std::vector<std::vector<double>> contexts() const { return {}; }
 
+    /// The final norm and head applied to residual streams, as after the last layer: (rows, config().logits()). Overwrites the logits of the
+    /// last forward(). Throws EngineError{OptionWrong} if the model has no residual stream.
+    /// @param residuals (rows, hiddenSize)
+    [[nodiscard]] virtual std::vector<float> headOf(std::span<const float> residuals);
+
     /// A cache for this model.
     /// @param positions capacity, 1 … config().contextLength
     [[nodiscard]] virtual std::unique_ptr<KvCache> makeCache(int positions) const = 0;

@@ -10,8 +10,10 @@
 #include "model/transformerimpl.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <new>
+#include <numeric>
 #include <utility>
 
 namespace kvscope {
@@ -265,6 +267,24 @@ ForwardResult Transformer::compute(std::span<const TokenId> tokens, int firstPos
     result.operations = impl.kernels->takeOperations();
     result.completed = true;
     return result;
+}
+
+std::vector<float> Transformer::headOf(std::span<const float> residuals)
+{
+    Impl& impl = *m_impl;
+    const std::size_t width = size(impl.config.hiddenSize);
+    impl.work.reserve(impl.config, kLogitRows);
+    std::array<int, kLogitRows> rows {};
+    std::iota(rows.begin(), rows.end(), 0);
+    std::vector<float> logits;
+    while (!residuals.empty()) {
+        const std::size_t count = std::min(rows.size(), residuals.size() / width);
+        std::copy_n(residuals.begin(), count * width, impl.work.residual.data());
+        const std::span<const float> values = impl.logitsOf(std::span(rows).first(count));
+        logits.insert(logits.end(), values.begin(), values.end());
+        residuals = residuals.subspan(count * width);
+    }
+    return logits;
 }
 
 void Transformer::useContext(int positions)

@@ -37,6 +37,7 @@ public:
     [[nodiscard]] int threads() const noexcept override;
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] std::uint64_t streamedWeightBytes() const noexcept override;
+    [[nodiscard]] std::vector<float> headOf(std::span<const float> residuals) override;
     /// Until the first call: min(config.contextLength, kDefaultContext).
     void useContext(int positions) override;
     [[nodiscard]] std::unique_ptr<KvCache> makeCache(int positions) const override;

@@ -14,6 +14,7 @@
 #include "run/costmodel.h"
 #include "run/hashrecorder.h"
 #include "run/headrecorder.h"
+#include "run/sidepass.h"
 #include "run/stepmemory.h"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ struct Generator::Impl {
     void describeWork(StepRecord& record, int first) const;
     TokenId choose(StepRecord& record, std::span<const float> values) const;
     void keepContexts(StepRecord& record, int first);
+    [[nodiscard]] RunView view() const { return { *model, *cache, settings, tokens, logits, next }; }
 
     LanguageModel* model;
     RunSettings settings;
@@ -336,6 +338,16 @@ std::optional<BitComparison> Generator::check(int step, const std::stop_token& s
     return impl.comparer.compare({ std::span<const TokenId>(impl.tokens).first(positions), own->logits, own->logitsHash, own->points,
                                      own->cacheOn, own->sampling, step, own->sampled, own->sampleTime },
         stop);
+}
+
+std::optional<ExperimentResult> Generator::experiment(const ExperimentRequest& request, const std::stop_token& stop)
+{
+    return runExperiment(m_impl->view(), request, stop);
+}
+
+std::optional<LogitLens> Generator::logitLens(int step, const std::stop_token& stop, int topCount)
+{
+    return runLogitLens(m_impl->view(), step, topCount, stop);
 }
 
 std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)

@@ -9,6 +9,7 @@
 #include "core/sampler.h"
 #include "core/steprecord.h"
 #include "model/languagemodel.h"
+#include "run/experiment.h"
 
 #include <memory>
 #include <optional>
@@ -57,6 +58,15 @@ public:
     /// its cache are unchanged. Throws EngineError: LogitsGone for a step that is no longer stored (RunSettings::checkMemoryBytes),
     /// OutOfMemory.
     [[nodiscard]] std::optional<BitComparison> check(int step, const std::stop_token& stop);
+
+    /// Repeats a past step beside the run with something changed, and compares the next token's distribution before and with the change.
+    /// Null if @p stop was requested before it completed. The sequence, its cache and the bits of its later steps are unchanged. Throws
+    /// EngineError: OptionWrong (the step, the intervention), ContextExceeded, NotFinite, OutOfMemory.
+    [[nodiscard]] std::optional<ExperimentResult> experiment(const ExperimentRequest& request, const std::stop_token& stop);
+    /// What the model would say after each layer of a past step, at its newest position. Null if @p stop was requested before it completed.
+    /// Nothing of the run changes. Throws EngineError: OptionWrong (the step, or a model without layers), NotFinite, OutOfMemory.
+    /// @param topCount likeliest tokens to list after each layer
+    [[nodiscard]] std::optional<LogitLens> logitLens(int step, const std::stop_token& stop, int topCount = 10);
 
     /// A new run that keeps the tokens before step @p step and appends @p token instead of the one sampled there. It samples as many tokens
     /// as remained after that step, at least one. The cached prefix that both share is reused; the new run holds @p from, without a cache,

@@ -187,6 +187,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::SettingHead: return QT_TRANSLATE_NOOP("EnginePhrase", "head");
     case Phrase::SettingLayer: return QT_TRANSLATE_NOOP("EnginePhrase", "layer");
     case Phrase::SettingLesson: return QT_TRANSLATE_NOOP("EnginePhrase", "lesson");
+    case Phrase::SettingLogitLens: return QT_TRANSLATE_NOOP("EnginePhrase", "logit lens");
     case Phrase::SettingModel: return QT_TRANSLATE_NOOP("EnginePhrase", "model");
     case Phrase::SettingPosition: return QT_TRANSLATE_NOOP("EnginePhrase", "position");
     case Phrase::SettingRunBefore: return QT_TRANSLATE_NOOP("EnginePhrase", "run before");

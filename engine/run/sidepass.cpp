@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/sidepass.h"
+
+#include "core/error.h"
+#include "model/kvcache.h"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Candidates among which the lens looks for the run's token.
+constexpr int kTopTen = 10;
+
+void requireStepOf(const RunView& run, int step)
+{
+    if (step < 0 || step >= run.steps) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .key(Phrase::SettingStep)
+            .expected(run.steps == 0 ? ErrorArgument(Phrase::SampledStep) : ErrorArgument(Phrase::Range, 0, run.steps - 1))
+            .found(step);
+    }
+}
+
+[[nodiscard]] int positionsAt(const RunView& run, int step)
+{
+    return static_cast<int>(run.settings.prompt.size()) + step;
+}
+
+/// A text of its own with a cache of its own.
+class SidePass {
+public:
+    /// @param positions of the text
+    /// @param room positions of the cache
+    SidePass(const RunView& run, int positions, int room)
+        : m_run(run)
+        , m_tokens(run.tokens.begin(), run.tokens.begin() + positions)
+        , m_cache(run.model.makeCache(room))
+    {
+    }
+
+    /// Takes the rows of the first positions from the run's cache, as far as it has them. The newest position is always left to compute.
+    int reuse(int most)
+    {
+        const int rows = std::min({ most, m_run.cache.length(), static_cast<int>(m_tokens.size()) - 1 });
+        m_cache->truncate(0);
+        m_cache->copyPrefix(m_run.cache, rows);
+        return rows;
+    }
+
+    void append(TokenId token) { m_tokens.push_back(token); }
+
+    /// The logits of the newest position; empty if stopped.
+    [[nodiscard]] std::span<const float> compute(const Intervention& intervention, const ProbeList& probes, const std::stop_token& stop)
+    {
+        const int first = m_cache->length();
+        const ForwardResult result = m_run.model.forward(
+            std::span(m_tokens).subspan(static_cast<std::size_t>(first)), first, m_cache.get(), probes, stop, intervention);
+        m_operations += result.operations;
+        return result.logits;
+    }
+
+    [[nodiscard]] std::uint64_t operations() const { return m_operations; }
+
+private:
+    const RunView& m_run;
+    std::vector<TokenId> m_tokens;
+    std::unique_ptr<KvCache> m_cache;
+    std::uint64_t m_operations = 0;
+};
+
+/// The residual stream of one position after each layer.
+class ResidualProbe final : public Probe {
+public:
+    explicit ResidualProbe(int position) : m_position(position) { }
+    [[nodiscard]] bool wantsValues(int position) const override { return position == m_position; }
+    void values(const ProbePoint& point, std::span<const float> values) override
+    {
+        if (point.stage == ProbeStage::MlpResidual) {
+            residuals.insert(residuals.end(), values.begin(), values.end());
+        }
+    }
+
+    std::vector<float> residuals;  ///< (layers, hiddenSize)
+
+private:
+    int m_position;
+};
+
+[[nodiscard]] int firstDifference(std::span<const TokenId> a, std::span<const TokenId> b)
+{
+    const std::size_t both = std::min(a.size(), b.size());
+    const auto parting = std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(both), b.begin()).first - a.begin();
+    return static_cast<std::size_t>(parting) == both ? -1 : static_cast<int>(parting);
+}
+
+}  // namespace
+
+std::optional<ExperimentResult> runExperiment(const RunView& run, const ExperimentRequest& request, const std::stop_token& stop)
+{
+    const auto start = Clock::now();
+    requireStepOf(run, request.step);
+    validate(request.intervention, run.model.config());
+    if (request.tokens < 1) {
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingSteps).expected({ Phrase::AtLeast, 1 }).found(request.tokens);
+    }
+    const int positions = positionsAt(run, request.step);
+    requireRoom(static_cast<std::size_t>(positions), request.tokens, run.cache.capacity());
+
+    ExperimentResult result;
+    result.step = request.step;
+    result.intervention = std::make_shared<const Intervention>(request.intervention);
+    try {
+        SidePass pass(run, positions, positions + request.tokens - 1);
+        // Rows of queries that the change does not reach are the run's own.
+        result.reused = pass.reuse(run.settings.intervention.empty() ? request.intervention.firstQuery : 0);
+        std::vector<float> after;
+        for (int i = 0; i < request.tokens; ++i) {
+            const std::span<const float> logits = pass.compute(request.intervention, nullptr, stop);
+            if (logits.empty()) {
+                return std::nullopt;
+            }
+            if (i == 0) {
+                after.assign(logits.begin(), logits.end());
+            }
+            result.text.push_back(sampleToken(logits, run.settings.sampling, static_cast<std::uint64_t>(request.step + i)));
+            pass.append(result.text.back());
+        }
+
+        const TokenId own = run.tokens[static_cast<std::size_t>(positions)];
+        if (request.step + 1 == run.steps) {
+            compareDistributions(run.lastLogits, after, own, request.topCount, result);
+            result.operations = pass.operations();
+        } else {
+            SidePass plain(run, positions, positions);
+            plain.reuse(positions);
+            const std::span<const float> before = plain.compute(run.settings.intervention, nullptr, stop);
+            if (before.empty()) {
+                return std::nullopt;
+            }
+            compareDistributions(before, after, own, request.topCount, result);
+            result.operations = pass.operations() + plain.operations();
+        }
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
+    }
+    const auto following = run.tokens.subspan(static_cast<std::size_t>(positions));
+    const auto compared = following.first(std::min(following.size(), static_cast<std::size_t>(request.tokens)));
+    result.ownText.assign(compared.begin(), compared.end());
+    result.parting = firstDifference(result.ownText, result.text);
+    result.time = Clock::now() - start;
+    return result;
+}
+
+std::optional<LogitLens> runLogitLens(const RunView& run, int step, int topCount, const std::stop_token& stop)
+{
+    const auto start = Clock::now();
+    requireStepOf(run, step);
+    const int positions = positionsAt(run, step);
+    LogitLens lens;
+    lens.step = step;
+    lens.token = run.tokens[static_cast<std::size_t>(positions)];
+    try {
+        SidePass pass(run, positions, positions);
+        pass.reuse(positions);
+        ResidualProbe probe(positions - 1);
+        if (pass.compute(run.settings.intervention, &probe, stop).empty()) {
+            return std::nullopt;
+        }
+        const std::vector<float> logits = run.model.headOf(probe.residuals);
+        const auto vocabulary = static_cast<std::size_t>(run.model.config().logits());
+        for (std::size_t at = 0; at < logits.size(); at += vocabulary) {
+            lens.layers.push_back(lensLayerOf(std::span(logits).subspan(at, vocabulary), lens.token, topCount));
+            if (lens.firstInTopTen < 0 && lens.layers.back().rank < kTopTen) {
+                lens.firstInTopTen = static_cast<int>(lens.layers.size()) - 1;
+            }
+        }
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
+    }
+    lens.time = Clock::now() - start;
+    return lens;
+}
+
+}  // namespace kvscope

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Passes beside a run: they repeat one of its steps in a cache of their own, from which experiments and the logit lens read. The run's cache
+// is only copied from. Used by the generator, on its thread.
+
+#include "core/runsettings.h"
+#include "model/languagemodel.h"
+#include "run/experiment.h"
+
+#include <optional>
+#include <span>
+#include <stop_token>
+
+namespace kvscope {
+
+/// A run, for reading. Valid until its next step.
+struct RunView {
+    LanguageModel& model;
+    const KvCache& cache;
+    const RunSettings& settings;
+    std::span<const TokenId> tokens;  ///< prompt and all appended tokens
+    std::span<const float> lastLogits;  ///< of the last step
+    int steps = 0;  ///< run so far
+};
+
+/// See Generator::experiment().
+[[nodiscard]] std::optional<ExperimentResult> runExperiment(
+    const RunView& run, const ExperimentRequest& request, const std::stop_token& stop);
+/// See Generator::logitLens().
+[[nodiscard]] std::optional<LogitLens> runLogitLens(const RunView& run, int step, int topCount, const std::stop_token& stop);
+
+}  // namespace kvscope
