@@ -78,6 +78,7 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
             emit checkFailed(step, error);
         }
     });
+    connectExperiments();
     m_thread->setObjectName(QStringLiteral("inference"));
     m_thread->start();
     post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
@@ -103,6 +104,27 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     });
     m_textThread->setObjectName(QStringLiteral("text"));
     m_textThread->start();
+}
+
+/// Passes on the answers of the current run that are still wanted.
+void InferenceSession::connectExperiments()
+{
+    const auto wanted = [this](quint64 runId, quint64 request) { return runId == m_runId && request > m_canceledExperiments; };
+    connect(m_worker, &InferenceWorker::experimented, this, [this, wanted](quint64 runId, quint64 request, const ExperimentResult& result) {
+        if (wanted(runId, request)) {
+            emit experimentDone(request, result);
+        }
+    });
+    connect(m_worker, &InferenceWorker::lensComputed, this, [this, wanted](quint64 runId, quint64 request, const LogitLens& lens) {
+        if (wanted(runId, request)) {
+            emit logitLensDone(request, lens);
+        }
+    });
+    connect(m_worker, &InferenceWorker::experimentFailed, this, [this, wanted](quint64 runId, quint64 request, const EngineError& error) {
+        if (wanted(runId, request)) {
+            emit experimentFailed(request, error);
+        }
+    });
 }
 
 InferenceSession::~InferenceSession()
@@ -309,6 +331,32 @@ void InferenceSession::checkStep(int step)
 void InferenceSession::cancelChecks()
 {
     postBeforeChecks([worker = m_worker] { worker->cancelChecks(); });
+}
+
+quint64 InferenceSession::experiment(ExperimentRequest request)
+{
+    if (!m_info) {
+        return 0;
+    }
+    const quint64 number = ++m_lastExperiment;
+    post([worker = m_worker, number, request = std::move(request)]() mutable { worker->experiment(number, std::move(request)); });
+    return number;
+}
+
+quint64 InferenceSession::logitLens(int step)
+{
+    if (!m_info) {
+        return 0;
+    }
+    const quint64 number = ++m_lastExperiment;
+    post([worker = m_worker, number, step] { worker->logitLens(number, step); });
+    return number;
+}
+
+void InferenceSession::cancelExperiments()
+{
+    m_canceledExperiments = m_lastExperiment;
+    postBeforeChecks([worker = m_worker] { worker->cancelExperiments(); });
 }
 
 void InferenceSession::extend(int steps)

@@ -84,6 +84,15 @@ public:
     void checkStep(int step);
     /// Aborts the current check and drops pending ones.
     void cancelChecks();
+    /// Repeats a past step with something changed, beside the run and without a trace in it (see Generator::experiment). Answered by
+    /// experimentDone() or experimentFailed() with the returned number, which is never 0, unless cancelled or the run is abandoned. Runs
+    /// between steps like a check, and restarts in the same way; waits while the run goes on without a speed limit. Returns 0 without a model.
+    quint64 experiment(kvscope::ExperimentRequest request);
+    /// What the model would say after each layer of a past step (see Generator::logitLens), in the same way. Answered by logitLensDone() or
+    /// experimentFailed().
+    quint64 logitLens(int step);
+    /// Aborts the current experiment and drops pending ones, and those of the logit lens.
+    void cancelExperiments();
     /// Raises the total number of tokens to sample to @p steps; a finished run continues, paused.
     void extend(int steps);
     /// Free run: at most this many steps per second; 0 = unlimited.
@@ -101,6 +110,9 @@ signals:
     void runFinished(quint64 runId);
     void stepChecked(int step, const kvscope::BitComparison& check);
     void checkFailed(int step, const kvscope::EngineError& error);
+    void experimentDone(quint64 request, const kvscope::ExperimentResult& result);
+    void logitLensDone(quint64 request, const kvscope::LogitLens& lens);
+    void experimentFailed(quint64 request, const kvscope::EngineError& error);
     /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 
@@ -114,6 +126,7 @@ private:
         std::stop_source stop;
     };
 
+    void connectExperiments();
     void onFrame();
     void onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model);
     void onLoadFailed(quint64 loadId, const EngineError& error);
@@ -149,6 +162,8 @@ private:
     std::vector<PendingBranch> m_branches;  ///< in the order requested
     QHash<quint64, std::stop_source> m_encodes;  ///< unanswered requests
     quint64 m_lastEncode = 0;
+    quint64 m_lastExperiment = 0;
+    quint64 m_canceledExperiments = 0;  ///< the last request that cancelExperiments() dropped
     quint64 m_runId = 0;
     quint64 m_lastRunId = 0;
     quint64 m_loadId = 0;

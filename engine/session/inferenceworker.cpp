@@ -30,7 +30,7 @@ InferenceWorker::~InferenceWorker() = default;
 void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText)
 {
     m_waiting.clear();
-    m_checks.clear();
+    m_asides.clear();
     m_pace.stop();
     m_running = false;
     m_ended = true;
@@ -42,7 +42,7 @@ void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::option
 void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
 {
     m_waiting.clear();
-    m_checks.clear();
+    m_asides.clear();
     m_generator.reset();  // first, so that two caches are never held at once
     try {
         beginRun(runId, std::make_unique<Generator>(*m_model, std::move(settings), runId), std::move(stop));
@@ -92,7 +92,7 @@ void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generat
     m_runId = runId;
     m_ended = false;
     m_running = false;
-    m_checks.clear();
+    m_asides.clear();
     m_pace.stop();
     // The remaining records belong to the previous run, which was abandoned.
     static_cast<void>(m_mailbox->drain());
@@ -196,46 +196,17 @@ void InferenceWorker::extend(int steps, std::stop_token stop)
             } });
 }
 
-void InferenceWorker::check(int step)
-{
-    m_checks.push_back(step);
-    scheduleNext();
-}
-
-void InferenceWorker::cancelChecks()
-{
-    m_checks.clear();
-}
-
 void InferenceWorker::setCheckStop(std::stop_token stop)
 {
     m_checkStop = std::move(stop);
     scheduleNext();
 }
 
-/// A stopped token means that another command is about to arrive: checks wait for the next one.
-bool InferenceWorker::hasTimeForChecks() const
+/// A stopped token means that another command is about to arrive: checks and experiments wait for the next one.
+bool InferenceWorker::hasTimeForAsides() const
 {
-    return !m_checks.empty() && !m_checkStop.stop_requested() && m_waiting.empty()
+    return !m_asides.empty() && !m_checkStop.stop_requested() && m_waiting.empty()
         && (!m_running || (m_interval.count() > 0 && Clock::now() < m_nextDue));
-}
-
-void InferenceWorker::runCheck()
-{
-    const int step = m_checks.front();
-    m_checks.pop_front();
-    try {
-        if (!m_generator) {
-            throw EngineError(ErrorCode::LogitsGone).found(step);
-        }
-        if (const auto result = m_generator->check(step, m_checkStop)) {
-            emit checked(m_runId, step, *result);
-        } else {
-            m_checks.push_front(step);
-        }
-    } catch (...) {
-        emit checkFailed(m_runId, step, currentError());
-    }
 }
 
 void InferenceWorker::setSpeed(double stepsPerSecond)
@@ -283,11 +254,11 @@ void InferenceWorker::advance()
 
 void InferenceWorker::scheduleNext()
 {
-    const bool checks = hasTimeForChecks();
-    if (m_posted || (!checks && (m_stalled || (m_waiting.empty() && !m_running)))) {
+    const bool asides = hasTimeForAsides();
+    if (m_posted || (!asides && (m_stalled || (m_waiting.empty() && !m_running)))) {
         return;
     }
-    if (!checks && m_waiting.empty() && m_interval.count() > 0) {
+    if (!asides && m_waiting.empty() && m_interval.count() > 0) {
         if (m_pace.isActive()) {
             return;
         }
@@ -312,8 +283,8 @@ void InferenceWorker::takeTurn()
         advance();
         return;
     }
-    if (hasTimeForChecks()) {
-        runCheck();
+    if (hasTimeForAsides()) {
+        runAside();
     } else if (m_running && !m_stalled) {
         runStep();
     }

@@ -54,7 +54,12 @@ public:
     /// cancelChecks() or if the run is abandoned.
     void check(int step);
     void cancelChecks();
-    /// From now on, checks are aborted by @p stop. A check aborted by the previous token restarts in its turn.
+    /// Runs an experiment, or the logit lens, beside the run (see Generator::experiment, Generator::logitLens), in turn with the checks and
+    /// under the same conditions. Answered by experimented(), lensComputed() or experimentFailed() with the same @p request.
+    void experiment(quint64 request, ExperimentRequest what);
+    void logitLens(quint64 request, int step);
+    void cancelExperiments();
+    /// From now on, checks and experiments are aborted by @p stop. A check aborted by the previous token restarts in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
 
@@ -66,19 +71,31 @@ signals:
     void failed(quint64 runId, const kvscope::EngineError& error);
     void checked(quint64 runId, int step, const kvscope::BitComparison& check);
     void checkFailed(quint64 runId, int step, const kvscope::EngineError& error);
+    void experimented(quint64 runId, quint64 request, const kvscope::ExperimentResult& result);
+    void lensComputed(quint64 runId, quint64 request, const kvscope::LogitLens& lens);
+    void experimentFailed(quint64 runId, quint64 request, const kvscope::EngineError& error);
 
 private:
     struct Command {
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
+    /// Work beside the run, for times when there is nothing else to do.
+    struct Aside {
+        bool isCheck = true;  ///< otherwise an experiment
+        std::function<bool()> work;  ///< false: aborted, to be done again
+    };
     void inTurn(Command command);
+    void addAside(Aside aside);
+    void cancelAsides(bool checks);
     void advance();
     void scheduleNext();
     void takeTurn();
     void runStep();
-    void runCheck();
-    [[nodiscard]] bool hasTimeForChecks() const;
+    void runAside();
+    [[nodiscard]] bool runCheck(int step);
+    template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
+    [[nodiscard]] bool hasTimeForAsides() const;
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();
     void setRunningNow(bool running);
@@ -92,7 +109,7 @@ private:
     std::stop_token m_stop;
     quint64 m_runId = 0;
     std::deque<Command> m_waiting;  ///< in the order issued; only non-empty behind a step that must wait
-    std::deque<int> m_checks;  ///< steps, in the order requested
+    std::deque<Aside> m_asides;  ///< in the order requested
     std::stop_token m_checkStop;
     QTimer m_pace;  ///< until the next step of a free run with a speed limit
     std::chrono::nanoseconds m_interval {};  ///< between the starts of two steps; 0 = unlimited
