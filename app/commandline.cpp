@@ -401,7 +401,8 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     CLI::Option* const whichView = parser.option("--view", view, "VIEW", listed(choices.exportable))->required();
     CLI::Option* const whichFormat = parser.option("--format", format, "FORMAT", listed(choices.formats))->required();
     if (!choices.views.empty()) {
-        whichView->check(oneOf({ choices.views.begin(), choices.views.end() }));
+        // Names of views that cannot be exported are valid, for the sentence of export that says so; the message does not offer them.
+        whichView->check(oneOf({ choices.views.begin(), choices.views.end() }, choices.exportable));
         whichFormat->check(oneOf({ choices.formats.begin(), choices.formats.end() }));
     }
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));

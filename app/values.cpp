@@ -211,7 +211,12 @@ std::string listed(std::span<const std::string> names)
 CLI::Validator oneOf(std::vector<std::string_view> choices)
 {
     const std::vector<std::string> names(choices.begin(), choices.end());
-    return validator(listed(names), [choices = std::move(choices)](const std::string& text) {
+    return oneOf(std::move(choices), names);
+}
+
+CLI::Validator oneOf(std::vector<std::string_view> choices, std::span<const std::string> shown)
+{
+    return validator(listed(shown), [choices = std::move(choices)](const std::string& text) {
         return std::find(choices.begin(), choices.end(), text) != choices.end();
     });
 }

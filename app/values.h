@@ -38,6 +38,8 @@ namespace kvscope {
 /// :OTHER, then nothing, :LAYER or :LAYER:KVHEAD.
 [[nodiscard]] CLI::Validator changedRowList();
 [[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices);
+/// @param shown those of the choices that the message names
+[[nodiscard]] CLI::Validator oneOf(std::vector<std::string_view> choices, std::span<const std::string> shown);
 /// "a, b or c".
 [[nodiscard]] std::string listed(std::span<const std::string> names);
 /// @param expected what the value should be, for the message

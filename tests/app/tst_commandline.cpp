@@ -167,6 +167,16 @@ void TestCommandLine::exportTakesWhatTheTablesName()
     const QStringList line = words("export --prompt x --steps 3 --out d --view later --format png");
     QCOMPARE(std::get<ExportCommand>(parse(line)).view, std::string("later"));
     QVERIFY_THROWS_EXCEPTION(UsageError, static_cast<void>(parse(line, { { "attention" }, { "attention" }, { "png" } })));
+    // Only what can be exported is offered; the other names of the tables are no wrong names.
+    const ExportChoices choices { { "attention", "heads", "later" }, { "attention", "heads" }, { "png" } };
+    QCOMPARE(std::get<ExportCommand>(parse(line, choices)).view, std::string("later"));
+    try {
+        static_cast<void>(parse(words("export --prompt x --steps 3 --out d --view nosuch --format png"), choices));
+        QFAIL("was accepted");
+    } catch (const UsageError& error) {
+        const QString text = QString::fromUtf8(error.what());
+        QVERIFY2(text.contains(QLatin1String("expected attention or heads")) && !text.contains(QLatin1String("later")), qPrintable(text));
+    }
     // A build without the window takes everything and says when it is run that it cannot.
     QCOMPARE(std::get<ExportCommand>(parse(line, {})).format, std::string("png"));
 }
