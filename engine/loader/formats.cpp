@@ -19,6 +19,24 @@ constexpr const char* kSafetensorsEnding = ".safetensors";
 constexpr const char* kLlama2cEnding = ".bin";
 constexpr const char* kGgufEnding = ".gguf";
 
+/// The only file directly in a folder that can be opened by itself; empty if there are none or several.
+fs::path onlyModelFileIn(const fs::path& folder);
+
+/// A folder that is not a model may contain one.
+std::unique_ptr<CheckpointReader> openFolder(const fs::path& path)
+{
+    try {
+        return openHuggingFace(path);
+    } catch (EngineError& error) {
+        if (error.found().is(Phrase::NoModelFolder)) {
+            if (const fs::path file = onlyModelFileIn(path); !file.empty()) {
+                error.hint({ Phrase::OpenFile, Verbatim { file.string() } });
+            }
+        }
+        throw;
+    }
+}
+
 Match byContent(bool matches)
 {
     return matches ? Match::ByContent : Match::No;
@@ -61,7 +79,7 @@ template<Phrase content> Match sniffWrongContent(const SniffedFile& file)
 
 /// In the order in which they are tried.
 constexpr std::array kFormats {
-    ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, kSafetensorsEnding, sniffHuggingFace, openHuggingFace },
+    ModelFormat { "Hugging Face", Phrase::HuggingFaceFolder, kSafetensorsEnding, sniffHuggingFace, openFolder },
     ModelFormat { "llama2.c", "llama2.c", kLlama2cEnding, sniffLlama2c, openLlama2c },
     ModelFormat { "GGUF", "GGUF", kGgufEnding, sniffGguf, openGguf, openGgufTokenizer },
     // Recognised but not supported.
@@ -93,6 +111,41 @@ SniffedFile look(const fs::path& path)
     file.size = input.size();
     input.read(0, std::as_writable_bytes(std::span(file.firstBytes)).first(file.begin().size()), Phrase::FirstBytes);
     return file;
+}
+
+/// Whether a file's content is that of a format whose files need no others beside them.
+bool isLoneModel(const fs::path& path)
+{
+    try {
+        const SniffedFile file = look(path);
+        return std::ranges::any_of(kFormats, [&](const ModelFormat& format) {
+            return format.open != nullptr && format.open != openFolder && format.sniff(file) == Match::ByContent;
+        });
+    } catch (const EngineError&) {
+        return false;
+    }
+}
+
+fs::path onlyModelFileIn(const fs::path& folder)
+{
+    constexpr int kMostFiles = 1000;  // of a folder of downloads, for example
+    fs::path only;
+    int files = 0;
+    std::error_code ignored;
+    for (fs::directory_iterator it(folder, ignored), end; !ignored && it != end; it.increment(ignored)) {
+        std::error_code unknown;
+        if (!it->is_regular_file(unknown)) {
+            continue;
+        }
+        const bool isModel = ++files <= kMostFiles && isLoneModel(it->path());
+        if (files > kMostFiles || (isModel && !only.empty())) {
+            return {};
+        }
+        if (isModel) {
+            only = it->path();
+        }
+    }
+    return only;
 }
 
 ErrorArgument openableFormats()

@@ -81,6 +81,9 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::GitLfsPointer: return QT_TRANSLATE_NOOP("EnginePhrase", "a Git LFS pointer instead of the file that it stands for");
     case Phrase::HtmlPage: return QT_TRANSLATE_NOOP("EnginePhrase", "an HTML page");
     case Phrase::TextFile: return QT_TRANSLATE_NOOP("EnginePhrase", "a text file");
+    case Phrase::ModelFolder:
+        return QT_TRANSLATE_NOOP("EnginePhrase", "a Hugging Face folder with config.json, model.safetensors and tokenizer.json");
+    case Phrase::NoModelFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "a folder that is not a model");
     case Phrase::CacheFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "the outer folder of a download cache");
     case Phrase::WholeGguf: return QT_TRANSLATE_NOOP("EnginePhrase", "a whole file (llama-gguf-split --merge joins the parts)");
     case Phrase::PartOf: return QT_TRANSLATE_NOOP("EnginePhrase", "part %1 of %2");
@@ -91,6 +94,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::TokenizerBeside: return QT_TRANSLATE_NOOP("EnginePhrase", "a tokenizer beside the model");
     case Phrase::ConvertToSafetensors: return QT_TRANSLATE_NOOP("EnginePhrase", "convert pytorch_model.bin to safetensors");
     case Phrase::OpenFolder: return QT_TRANSLATE_NOOP("EnginePhrase", "open the folder %1");
+    case Phrase::OpenFile: return QT_TRANSLATE_NOOP("EnginePhrase", "open the file %1");
     case Phrase::UntieToUse: return QT_TRANSLATE_NOOP("EnginePhrase", "set tie_word_embeddings to false to use it");
     case Phrase::NeedsMoreDisk: return QT_TRANSLATE_NOOP("EnginePhrase", "it needs %1 and the disk has %2 free");
     case Phrase::LargerThanAnyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "the array is too large for any file");

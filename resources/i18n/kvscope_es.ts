@@ -973,6 +973,18 @@
         <source>run before</source>
         <translation>ejecución anterior</translation>
     </message>
+    <message>
+        <source>a Hugging Face folder with config.json, model.safetensors and tokenizer.json</source>
+        <translation>una carpeta de Hugging Face con config.json, model.safetensors y tokenizer.json</translation>
+    </message>
+    <message>
+        <source>a folder that is not a model</source>
+        <translation>una carpeta que no es un modelo</translation>
+    </message>
+    <message>
+        <source>open the file %1</source>
+        <translation>abra el archivo %1</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>

@@ -369,7 +369,9 @@ void TestHuggingFace::wrongTensorsAreRefused()
 void TestHuggingFace::missingFilesAreNamed()
 {
     const ModelFolder folder;
-    KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()), "FileNotFound | config.json |  | config.json | ");
+    KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()),
+        "FileNotFound | config.json |  | a Hugging Face folder with config.json, model.safetensors and tokenizer.json | "
+        "a folder that is not a model");
     folder.write("config.json", tinyLlamaConfig().dump());
     KVSCOPE_COMPARE_ERROR((void)openHuggingFace(folder.path()), "FileNotFound | model.safetensors |  | model.safetensors | ");
     folder.write("pytorch_model.bin", "x");

@@ -55,6 +55,7 @@ private slots:
     void wrongFilesAreNamed_data();
     void wrongFilesAreNamed();
     void outerFolderOfACacheNamesItsSnapshot();
+    void aFolderThatIsNoModelNamesTheOneFileInIt();
     void nanAndInfinityInTheConfigAreRead();
     void weightsKeepTheirTypeWhateverIsAnnounced();
 };
@@ -254,6 +255,27 @@ void TestModelFolders::outerFolderOfACacheNamesItsSnapshot()
     // A reference must not lead out of the cache.
     folder.write("refs/main", "../../etc");
     QCOMPARE(hintFor(folder.path()), "open the folder " + snapshots + "/aaaa");
+}
+
+void TestModelFolders::aFolderThatIsNoModelNamesTheOneFileInIt()
+{
+    const ModelFolder folder;
+    const auto hint = [&] {
+        const EngineError error = errorOf([&] { (void)inspectModel(folder.path().string()); });
+        const std::string missing = "FileNotFound | config.json |  | a Hugging Face folder with config.json, model.safetensors and "
+                                    "tokenizer.json | a folder that is not a model";
+        return told(error) == missing ? test::plain(error.hint()) : "another error: " + told(error);
+    };
+    QCOMPARE(hint(), std::string());
+    // What is called a model and is none, and weights that need other files beside them, are not offered.
+    folder.write("notes.bin", "a text that is called weights");
+    folder.write("lone.safetensors", tinyLlamaTensors().bytes());
+    std::filesystem::create_directory(folder.path() / "folder.gguf");
+    QCOMPARE(hint(), std::string());
+    folder.write("story.gguf", std::string("GGUF\3\0\0\0", 8));
+    QCOMPARE(hint(), "open the file " + folder.file("story.gguf"));
+    folder.write("other.gguf", std::string("GGUF\3\0\0\0", 8));
+    QCOMPARE(hint(), std::string());
 }
 
 void TestModelFolders::nanAndInfinityInTheConfigAreRead()

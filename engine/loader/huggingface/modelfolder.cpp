@@ -84,7 +84,8 @@ void requireConfig(const fs::path& folder)
     if (fileExists(folder / kConfig)) {
         return;
     }
-    EngineError error = EngineError(ErrorCode::FileNotFound).file((folder / kConfig).string()).expected(Verbatim { kConfig });
+    EngineError error
+        = EngineError(ErrorCode::FileNotFound).file((folder / kConfig).string()).expected(Phrase::ModelFolder).found(Phrase::NoModelFolder);
     if (const fs::path snapshot = snapshotIn(folder); !snapshot.empty()) {
         error.found(Phrase::CacheFolder).hint({ Phrase::OpenFolder, Verbatim { snapshot.string() } });
     }
