@@ -63,25 +63,25 @@ std::string scalingText(const RopeScaling& scaling)
     switch (scaling.kind) {
     case RopeScalingKind::None: return "";
     case RopeScalingKind::Linear: return named("linear");
-    case RopeScalingKind::Dynamic: return named("dynamic") + " beyond " + std::to_string(scaling.originalContext) + " positions";
-    case RopeScalingKind::Yarn: return named("YaRN") + " from " + std::to_string(scaling.originalContext) + " positions";
-    case RopeScalingKind::LongRope: return ", LongRoPE, other angles beyond " + std::to_string(scaling.originalContext) + " positions";
-    case RopeScalingKind::Llama3: return named("Llama 3") + " from " + std::to_string(scaling.originalContext) + " positions";
+    case RopeScalingKind::Dynamic: return named("dynamic") + " beyond " + countString(scaling.originalContext) + " positions";
+    case RopeScalingKind::Yarn: return named("YaRN") + " from " + countString(scaling.originalContext) + " positions";
+    case RopeScalingKind::LongRope: return ", LongRoPE, other angles beyond " + countString(scaling.originalContext) + " positions";
+    case RopeScalingKind::Llama3: return named("Llama 3") + " from " + countString(scaling.originalContext) + " positions";
     }
     return "";
 }
 
 std::string ropeText(const ModelConfig& config)
 {
-    std::string text = "RoPE, theta " + shortestString(config.ropeTheta) + ", " + std::to_string(config.rotaryDim) + " of "
-        + std::to_string(config.headDim) + " features" + scalingText(config.ropeScaling);
+    std::string text = "RoPE, theta " + shortestString(config.ropeTheta) + ", " + countString(config.rotaryDim) + " of "
+        + countString(config.headDim) + " features" + scalingText(config.ropeScaling);
     for (std::size_t i = 0; i < config.otherRopes.size(); ++i) {
         const auto uses = std::count(config.layerRopes.begin(), config.layerRopes.end(), static_cast<int>(i) + 1);
-        text += "; in " + std::to_string(uses) + " layers theta " + shortestString(config.otherRopes[i].theta)
+        text += "; in " + countString(uses) + " layers theta " + shortestString(config.otherRopes[i].theta)
             + scalingText(config.otherRopes[i].scaling);
     }
     const auto without = std::count(config.layerRopes.begin(), config.layerRopes.end(), kNoRope);
-    return text + (without > 0 ? "; in " + std::to_string(without) + " layers none" : std::string());
+    return text + (without > 0 ? "; in " + countString(without) + " layers none" : std::string());
 }
 
 std::string positionText(const ModelConfig& config)
@@ -102,7 +102,7 @@ std::string windowText(const ModelConfig& config)
     }
     std::string text;
     for (const int window : config.windows) {
-        append(text, window > 0 ? std::to_string(window) : std::string("all"));
+        append(text, window > 0 ? countString(window) : std::string("all"));
     }
     return "by layer: " + text;
 }

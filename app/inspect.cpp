@@ -51,14 +51,14 @@ std::string describe(const ModelInfo& info)
         }
         lines.add("  " + group.types, roles);
     }
-    lines.add("layers", std::to_string(config.layers));
-    lines.add("hidden size", std::to_string(config.hiddenSize));
-    lines.add("heads", std::to_string(config.heads));
-    lines.add("kv heads", std::to_string(config.kvHeads));
-    lines.add("head size", std::to_string(config.headDim));
-    lines.add("ffn size", std::to_string(config.ffnSize));
-    lines.add("vocabulary", std::to_string(config.vocabSize));
-    lines.add("context", std::to_string(config.contextLength));
+    lines.add("layers", countString(config.layers));
+    lines.add("hidden size", countString(config.hiddenSize));
+    lines.add("heads", countString(config.heads));
+    lines.add("kv heads", countString(config.kvHeads));
+    lines.add("head size", countString(config.headDim));
+    lines.add("ffn size", countString(config.ffnSize));
+    lines.add("vocabulary", countString(config.vocabSize));
+    lines.add("context", countString(config.contextLength));
     if (!info.handMade) {
         for (const auto& [key, value] : blockLines(config)) {
             lines.add(key, value);
@@ -66,7 +66,7 @@ std::string describe(const ModelInfo& info)
     }
     if (info.tokenizer) {
         lines.add("tokenizer",
-            info.tokenizer->kindName() + ", " + std::to_string(info.tokenizer->vocabularySize()) + " pieces"
+            info.tokenizer->kindName() + ", " + countString(info.tokenizer->vocabularySize()) + " pieces"
                 + (info.tokenizerFile.empty() ? std::string() : ", " + escaped(info.tokenizerFile)));
     } else if (info.tokenizerProblem) {
         lines.add("tokenizer", "cannot be read, use --token-ids for prompts: " + errorText(*info.tokenizerProblem));
@@ -77,11 +77,11 @@ std::string describe(const ModelInfo& info)
         lines.add("names of heads", "cannot be read: " + errorText(*info.headRolesProblem));
     }
     for (const UnusedTensors& unused : info.unusedTensors) {
-        lines.add("not used", escaped(unused.name) + (unused.count > 1 ? ", " + std::to_string(unused.count) + " tensors" : ""));
+        lines.add("not used", escaped(unused.name) + (unused.count > 1 ? ", " + countString(unused.count) + " tensors" : ""));
     }
     lines.add("memory for weights", byteSizeString(info.weightBytes));
     lines.add("cache per token", byteSizeString(perPosition) + (info.handMade ? "" : " = 2 · layers · kv heads · head size · 4"));
-    lines.add("cache for " + std::to_string(reserved) + " tokens", byteSizeString(perPosition * static_cast<std::uint64_t>(reserved)));
+    lines.add("cache for " + countString(reserved) + " tokens", byteSizeString(perPosition * static_cast<std::uint64_t>(reserved)));
     if (!info.handMade) {
         const MemoryNeed& memory = info.memory;
         lines.add("memory needed",

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -45,6 +46,7 @@ private slots:
     void hostileArgumentsAreEscaped_data();
     void hostileArgumentsAreEscaped();
     void inspectPrintsTheSizes();
+    void inspectGroupsEveryNumberAlike();
     void inspectReadsTheFixture();
     void tokenizeShowsIdsAndPieces();
     void aFullDiskIsAnError_data();
@@ -171,6 +173,19 @@ void TestCommands::inspectPrintsTheSizes()
              "memory needed: ", "memory free: " }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
+}
+
+void TestCommands::inspectGroupsEveryNumberAlike()
+{
+    const QString model = QStringLiteral("random:llama?layers=1&d=1024&heads=8&ff=2048&vocab=1000&context=8192");
+    const ProgramResult result = runProgram({ QStringLiteral("inspect"), model });
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    for (const char* line :
+        { "hidden size: 1,024\n", "ffn size: 2,048\n", "vocabulary: 1,000\n", "context: 8,192\n", "cache for 4,096 tokens: " }) {
+        QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
+    }
+    QVERIFY2(!QString::fromUtf8(result.out.mid(result.out.indexOf("parameters"))).contains(QRegularExpression(QStringLiteral("\\d{4}"))),
+        result.out.constData());
 }
 
 void TestCommands::inspectReadsTheFixture()
