@@ -20,6 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include <unistd.h>
+
 namespace kvscope {
 
 namespace {
@@ -100,13 +102,43 @@ std::string fileName(const ExportCommand& command)
     return (std::filesystem::path(command.directory) / (command.view + '.' + command.format)).string();
 }
 
-void makeFolder(const std::string& folder)
-{
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        throw EngineError(ErrorCode::FileUnwritable).file(folder).found(SystemReason(error));
+/// Makes the missing folders of a path. What it made is removed again unless it is kept, or something is in it by then.
+class MadeFolders {
+public:
+    explicit MadeFolders(const std::filesystem::path& folder)
+    {
+        std::error_code error;
+        for (std::filesystem::path path = folder; !path.empty() && !std::filesystem::exists(path, error); path = path.parent_path()) {
+            m_made.push_back(path);
+        }
+        std::filesystem::create_directories(folder, error);
+        if (error) {
+            removeMade();
+            throw EngineError(ErrorCode::FileUnwritable).file(folder.string()).found(SystemReason(error));
+        }
     }
+    ~MadeFolders() { removeMade(); }
+    MadeFolders(const MadeFolders&) = delete;
+    MadeFolders& operator=(const MadeFolders&) = delete;
+
+    void keep() { m_made.clear(); }
+
+private:
+    void removeMade() noexcept
+    {
+        for (const std::filesystem::path& path : m_made) {
+            ::rmdir(path.c_str());  // never what is not empty or not a folder
+        }
+    }
+
+    std::vector<std::filesystem::path> m_made;  ///< the innermost first
+};
+
+/// Throws EngineError{FileUnwritable} before a run is made in vain. Leaves nothing behind, whatever ends the run.
+void requireWritable(const ExportCommand& command)
+{
+    const MadeFolders folders(command.directory);
+    const FileWriter file(fileName(command));
 }
 
 std::string numbersOf(const AttentionNumbersWriter& writer, const ExportCommand& command, const DrawnRun& drawn)
@@ -150,8 +182,7 @@ int run(const ExportCommand& command)
             throw *problem;
         }
     }
-    makeFolder(command.directory);
-    FileWriter file(fileName(command));  // opened now, so that a run is not made in vain
+    requireWritable(command);
     PreparedRun prepared = prepareRun(command.run);
     const ModelConfig& config = prepared.loaded.info->config;
     requireIndex("--layer", command.layer, config.layers);
@@ -160,8 +191,13 @@ int run(const ExportCommand& command)
     // With both modes, the one with the cache: the weights of the other are the same.
     const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
     const DrawnRun drawn { prepared, finished, command.step.value_or(command.run.steps - 1) };
-    file.append(wanted.numbers != nullptr ? numbersOf(*wanted.numbers, command, drawn) : pictureBytes(command, wanted.view, drawn));
+    const std::string contents
+        = wanted.numbers != nullptr ? numbersOf(*wanted.numbers, command, drawn) : pictureBytes(command, wanted.view, drawn);
+    MadeFolders folders(command.directory);
+    FileWriter file(fileName(command));
+    file.append(contents);
     file.commit();
+    folders.keep();
     Console console;
     console.print(escaped(file.path()) + '\n');
     console.finish();

@@ -47,6 +47,7 @@ private slots:
     void wrongUsageEndsWithTwo();
     void whatDoesNotExistListsWhatDoes();
     void failureLeavesNoFile();
+    void foldersAreMadeOnlyForAFile();
 
 private:
     [[nodiscard]] QString path(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
@@ -193,6 +194,9 @@ void TestExport::whatDoesNotExistListsWhatDoes()
             result.err.constData());
         QVERIFY2(result.err.contains("csv, npy or json"), result.err.constData());
     }
+    const ProgramResult unknown = runProgram(words("export --token-ids 5 --steps 3 --format pdf --out . --view nosuch"), m_folder->path());
+    QCOMPARE(faultOfFailure(unknown, 2), QByteArray());
+    QVERIFY2(unknown.err.contains("expected attention") && unknown.err.contains("heads") && !unknown.err.contains("timeline"), unknown.err.constData());
 }
 
 void TestExport::failureLeavesNoFile()
@@ -206,6 +210,25 @@ void TestExport::failureLeavesNoFile()
         faultOfFailure(
             runProgram(words("export --token-ids 5 --steps 3 --view attention --format png --out d --model no/such"), m_folder->path()), 1),
         QByteArray());
+}
+
+void TestExport::foldersAreMadeOnlyForAFile()
+{
+    const auto everything = [&] { return QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); };
+    for (const char* out : { "--out new", "--out new/folder", "--out new/folder/", "--out ./new/../new/folder" }) {
+        const QStringList missing = words("export --token-ids 5 --steps 3 --view attention --format png --model no/such") + words(out);
+        QCOMPARE(faultOfFailure(runProgram(missing, m_folder->path()), 1), QByteArray());
+        QCOMPARE(everything(), QStringList());
+        QCOMPARE(faultOfFailure(runProgram(exportOf("--format npy --head 4") + words(out), m_folder->path()), 2), QByteArray());
+        QCOMPARE(everything(), QStringList());
+    }
+    // A folder that was there before stays, and a run that succeeds has made its own.
+    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("old")));
+    QCOMPARE(faultOfFailure(runProgram(exportOf("--format npy --head 4 --out old/new"), m_folder->path()), 2), QByteArray());
+    QCOMPARE(everything(), words("old"));
+    QVERIFY(QDir(path("old")).isEmpty());
+    QCOMPARE(runProgram(exportOf("--format npy --out old/new"), m_folder->path()).exitCode, 0);
+    QVERIFY(QFile::exists(path("old/new/attention.npy")));
 }
 
 KVSCOPE_TEST(TestExport)
