@@ -2194,6 +2194,11 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
         <extracomment>column header: the probability that a token was sampled with</extracomment>
         <translation>Muestreo</translation>
     </message>
+    <message>
+        <source>The probability as a bar: the line at the right is %1</source>
+        <extracomment>%1 100 %: the scale of the bars</extracomment>
+        <translation>La probabilidad como barra: la línea de la derecha es el %1</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ChipView</name>

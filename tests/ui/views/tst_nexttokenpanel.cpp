@@ -16,6 +16,7 @@
 #include <QToolButton>
 
 #include <array>
+#include <cstdlib>
 
 using namespace kvscope;
 using namespace kvscope::test;
@@ -135,9 +136,43 @@ private slots:
         shown.state.appendRecords({ kept });
         QTRY_COMPARE(shown.text(3, CandidateModel::SampledColumn), QStringLiteral("1.0\u202F%"));
         QVERIFY(picture(3) != cut);
-        // The bars are on one scale: the longest is the greatest of all of them.
-        QCOMPARE(shown.table()->model()->index(0, 0).data(CandidateModel::SampledShareRole).toDouble(), 1.0);
-        QVERIFY(shown.table()->model()->index(0, 0).data(CandidateModel::ShareRole).toDouble() < 0.6);
+        // The bars of both are on one scale.
+        QCOMPARE(shown.table()->model()->index(0, 0).data(CandidateModel::SampledShareRole).toDouble(), 0.53);
+        QCOMPARE(shown.table()->model()->index(0, 0).data(CandidateModel::ShareRole).toDouble(), 0.312);
+    }
+
+    void barsHaveTheSameScaleInEveryStep()
+    {
+        Shown shown({ true }, { 491, 164 });
+        const auto lengthOf = [&](double probability) {
+            auto record = std::make_shared<StepRecord>(*shown.state.viewedRecord());
+            record->index = shown.state.liveStep() + 1;
+            for (Candidate& candidate : record->top) {
+                candidate.probability = 0.0;
+            }
+            record->top.front().probability = probability;
+            record->token = record->top.front().token;
+            record->probability = probability;
+            shown.state.appendRecords({ record });
+            const auto bar = [&] { return shown.table()->model()->index(0, CandidateModel::BarColumn); };
+            if (!QTest::qWaitFor([&] { return bar().data(CandidateModel::ShareRole).toDouble() == probability; })) {
+                return -1;
+            }
+            const QRect cell = shown.table()->visualRect(bar());
+            const QImage picture = shown.table()->viewport()->grab(cell).toImage();
+            const QColor colour = theme().accent;
+            int length = 0;
+            while (length < picture.width() && picture.pixelColor(length, picture.height() / 2) == colour) {
+                ++length;
+            }
+            return length;
+        };
+        const int whole = lengthOf(1.0);
+        const int half = lengthOf(0.5);
+        const int fifth = lengthOf(0.2);
+        QVERIFY2(whole > 40, qPrintable(QString::number(whole)));
+        QVERIFY2(std::abs(half * 2 - whole) <= 4 && std::abs(fifth * 5 - whole) <= 8,
+            qPrintable(QStringLiteral("%1 %2 %3").arg(whole).arg(half).arg(fifth)));
     }
 
     void aProbabilityTooSmallForANumberIsNotCut()

@@ -83,6 +83,9 @@ void CandidateDelegate::paintToken(QPainter& painter, const QRect& rect, const Q
 void CandidateDelegate::paintBar(QPainter& painter, const QRect& rect, const QModelIndex& index)
 {
     const Theme& now = theme();
+    // The end of the scale: the same length is the same probability, in every row and every step.
+    painter.setPen(QPen(now.border, 1.0));
+    painter.drawLine(QPointF(rect.right() + 0.5, rect.top()), QPointF(rect.right() + 0.5, rect.bottom() + 1.0));
     const auto widthOf = [&](double share) { return share > 0.0 ? std::max(1.0, std::round(rect.width() * share)) : 0.0; };
     const double whole = widthOf(index.data(CandidateModel::ShareRole).toDouble());
     const QVariant sampled = index.data(CandidateModel::SampledShareRole);

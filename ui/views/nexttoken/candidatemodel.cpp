@@ -57,10 +57,6 @@ void CandidateModel::show(const StepRecordPtr& record, const Tokenizer* tokenize
     beginResetModel();
     m_rows = record ? rowsOf(*record, tokenizer, vocabulary, rows) : std::vector<Row> {};
     m_sampled = record && record->sampling.temperature > 0.0;
-    m_greatest = 0.0;
-    for (const Row& row : m_rows) {
-        m_greatest = std::max({ m_greatest, row.probability, m_sampled ? row.sampled : 0.0 });
-    }
     m_forced = record && record->forced;
     endResetModel();
 }
@@ -133,8 +129,8 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const
                 .arg(row.token);
         }
         return tr("Token %L1. Double-click or press Enter to branch from here with this token.").arg(row.token);
-    case ShareRole: return m_greatest > 0.0 ? row.probability / m_greatest : 0.0;
-    case SampledShareRole: return m_sampled && m_greatest > 0.0 ? QVariant(row.sampled / m_greatest) : QVariant();
+    case ShareRole: return row.probability;
+    case SampledShareRole: return m_sampled ? QVariant(row.sampled) : QVariant();
     case CutRole: return cut;
     case DrawnRole: return row.drawn;
     case OthersRole: return others;
@@ -152,6 +148,10 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     }
     if (role == Qt::TextAlignmentRole) {
         return QVariant::fromValue(section < ProbabilityColumn ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && section == BarColumn) {
+        //: %1 100 %: the scale of the bars
+        return tr("The probability as a bar: the line at the right is %1").arg(percentText(1.0));
     }
     if (role == Qt::ToolTipRole && section == ProbabilityColumn) {
         return tr("Over the full vocabulary, before temperature, top-k and top-p");

@@ -22,7 +22,7 @@ class CandidateModel final : public QAbstractTableModel {
 public:
     enum Column { TokenColumn, BarColumn, ProbabilityColumn, SampledColumn, LogitColumn, ColumnCount };
     enum Role {
-        ShareRole = Qt::UserRole,  ///< double: probability divided by the largest of both kinds shown, 0 … 1; the length of the bar
+        ShareRole = Qt::UserRole,  ///< double: the probability, 0 … 1; the length of the bar, whose whole width is 1 in every step
         SampledShareRole,  ///< double: likewise for the probability it was sampled with; invalid if nothing was sampled
         CutRole,  ///< bool: top-k or top-p cut it, so that it could not be sampled
         DrawnRole,  ///< bool: this token was appended
@@ -63,7 +63,6 @@ private:
     [[nodiscard]] QString name(const Row& row) const;
 
     std::vector<Row> m_rows;
-    double m_greatest = 0.0;
     bool m_sampled = false;
     bool m_forced = false;
 };
