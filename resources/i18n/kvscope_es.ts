@@ -4940,6 +4940,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>width × height of the picture when it is printed</extracomment>
         <translation>%1 × %2 cm en papel</translation>
     </message>
+    <message>
+        <source>Numbers: %1</source>
+        <extracomment>a format of files with the weights as numbers: &quot;Numbers: CSV&quot;</extracomment>
+        <translation>Números: %1</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::SpeedControl</name>

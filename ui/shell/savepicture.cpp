@@ -17,6 +17,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -40,6 +41,43 @@ const QString kWidthKey = QStringLiteral("picture/width");
 const QString kHeightKey = QStringLiteral("picture/height");
 const QString kDpiKey = QStringLiteral("picture/dpi");
 const QString kFolderKey = QStringLiteral("picture/folder");
+
+/// A row of the list of formats: those of pictures, then those of numbers.
+struct SavedFormat {
+    const FigureWriter* picture = nullptr;
+    const AttentionNumbersWriter* numbers = nullptr;
+
+    [[nodiscard]] const char* extension() const { return numbers != nullptr ? numbers->extension : picture->extension; }
+};
+
+QList<SavedFormat> formats()
+{
+    QList<SavedFormat> all;
+    for (const FigureWriter& writer : figureWriters())
+        all << SavedFormat { &writer, nullptr };
+    for (const AttentionNumbersWriter& writer : attentionNumbersWriters())
+        all << SavedFormat { nullptr, &writer };
+    return all;
+}
+
+QString displayName(const SavedFormat& format)
+{
+    if (format.numbers == nullptr)
+        return format.picture->displayName();
+    //: a format of files with the weights as numbers: "Numbers: CSV"
+    return SavePicture::tr("Numbers: %1").arg(QString::fromLatin1(format.extension()).toUpper());
+}
+
+void setFormat(PictureOptions& options, const SavedFormat& format)
+{
+    options.numbers = format.numbers;
+    options.writer = format.picture != nullptr ? format.picture : &figureWriters().front();
+}
+
+const char* extensionOf(const PictureOptions& options)
+{
+    return options.numbers != nullptr ? options.numbers->extension : options.writer->extension;
+}
 
 QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
 {
@@ -102,6 +140,7 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     restore();
     for (QSpinBox* box : { m_width, m_height, m_dpi })
         connect(box, &QSpinBox::valueChanged, this, &SavePicture::showPaperSize);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &SavePicture::enableFields);
     connect(m_save, &QPushButton::clicked, this, &SavePicture::chooseFile);
     connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
 }
@@ -114,19 +153,26 @@ SavePicture::~SavePicture()
 void SavePicture::restore()
 {
     const QSettings settings;
-    const std::span<const FigureWriter> writers = figureWriters();
-    const auto named = [&](const FigureWriter& writer) { return settings.value(kFormatKey).toString() == QLatin1String(writer.extension); };
-    if (const auto found = std::ranges::find_if(writers, named); found != writers.end())
-        m_format->setCurrentIndex(static_cast<int>(found - writers.begin()));
+    const QList<SavedFormat> all = formats();
+    const auto named
+        = [&](const SavedFormat& format) { return settings.value(kFormatKey).toString() == QLatin1String(format.extension()); };
+    if (const auto found = std::find_if(all.begin(), all.end(), named); found != all.end())
+        m_format->setCurrentIndex(static_cast<int>(found - all.begin()));
     m_width->setValue(settings.value(kWidthKey, m_width->value()).toInt());
     m_height->setValue(settings.value(kHeightKey, m_height->value()).toInt());
     m_dpi->setValue(settings.value(kDpiKey, m_dpi->value()).toInt());
     showPaperSize();
+    enableFields();
 }
 
 void SavePicture::retranslate()
 {
     setWindowTitle(tr("Save picture"));
+    // As wide as its title, to which Qt adds the program's name, in the frame's font with the frame's buttons beside it.
+    constexpr double kFrameFont = 1.3;
+    constexpr double kFrameButtons = 140;  // px at 100 %
+    const QString title = windowTitle() + QStringLiteral(" — ") + QGuiApplication::applicationDisplayName();
+    setMinimumWidth(qRound(fontMetrics().horizontalAdvance(title) * kFrameFont + theme().px(kFrameButtons)));
     const auto label = [this](QWidget* field, const QString& text) {
         qobject_cast<QLabel*>(m_form->labelForField(field))->setText(text);
         field->setAccessibleName(text);
@@ -149,10 +195,10 @@ void SavePicture::retranslate()
         box->addItems(texts);
         box->setCurrentIndex(kept);
     };
-    QStringList formats;
-    for (const FigureWriter& writer : figureWriters())
-        formats << writer.displayName();
-    fill(m_format, formats, 0);
+    QStringList names;
+    for (const SavedFormat& format : formats())
+        names << displayName(format);
+    fill(m_format, names, 0);
     QStringList themes;
     for (const ThemeRow& row : kThemes)
         themes << themeTitle(row.id);
@@ -170,10 +216,19 @@ void SavePicture::showPaperSize()
     m_paper->setText(tr("%1 × %2 cm on paper").arg(centimetres(m_width->value()), centimetres(m_height->value())));
 }
 
+void SavePicture::enableFields()
+{
+    const bool picture = options().numbers == nullptr;
+    for (QWidget* field : std::initializer_list<QWidget*> { m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
+        field->setEnabled(picture);
+        m_form->labelForField(field)->setEnabled(picture);
+    }
+}
+
 PictureOptions SavePicture::options() const
 {
     PictureOptions options;
-    options.writer = &figureWriters()[static_cast<std::size_t>(std::max(0, m_format->currentIndex()))];
+    setFormat(options, formats().at(std::max(0, m_format->currentIndex())));
     options.page = { { m_width->value(), m_height->value() }, m_dpi->value() };
     options.theme = kThemes[static_cast<std::size_t>(std::max(0, m_theme->currentIndex()))].id;
     options.display.palette = kPalettes[static_cast<std::size_t>(std::max(0, m_palette->currentIndex()))];
@@ -193,7 +248,7 @@ std::optional<SavePicture::Picture> SavePicture::picture()
         const QString name = QStringLiteral("%1-layer%2-head%3-step%4")
                                  .arg(QLatin1String(m_view->id), QString::number(subject.layer + 1), QString::number(subject.head + 1),
                                      QString::number(subject.step + 1));
-        return Picture { factoriesOf(*m_view).figure(subject), name, chosen };
+        return Picture { factoriesOf(*m_view).figure(subject), AttentionSnapshot(subject), name, chosen };
     } catch (const EngineError& error) {
         showError(error);
         return std::nullopt;
@@ -224,22 +279,25 @@ void SavePicture::chooseFile()
     QSettings settings;
     const QString pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
     const QDir folder(settings.value(kFolderKey, pictures).toString());
-    const std::span<const FigureWriter> writers = figureWriters();
+    const QList<SavedFormat> all = formats();
     QStringList filters;
-    for (const FigureWriter& writer : writers)
-        filters << QStringLiteral("%1 (*.%2)").arg(writer.displayName(), QLatin1String(writer.extension));
-    QString filter = filters.at(chosen->options.writer - writers.data());
-    QString path = folder.filePath(chosen->name + QLatin1Char('.') + QLatin1String(chosen->options.writer->extension));
+    QString filter;
+    for (const SavedFormat& format : all) {
+        filters << QStringLiteral("%1 (*.%2)").arg(displayName(format), QLatin1String(format.extension()));
+        if (QLatin1String(format.extension()) == QLatin1String(extensionOf(chosen->options)))
+            filter = filters.last();
+    }
+    QString path = folder.filePath(chosen->name + QLatin1Char('.') + QLatin1String(extensionOf(chosen->options)));
     while (true) {
         path = QFileDialog::getSaveFileName(this, tr("Save picture"), path, filters.join(QStringLiteral(";;")), &filter);
         if (path.isEmpty())
             return;
-        if (figureWriter(QFileInfo(path).suffix()) != nullptr)
+        if (const QString suffix = QFileInfo(path).suffix(); figureWriter(suffix) != nullptr || numbersWriter(suffix) != nullptr)
             break;
         // The name does not say the format, so the dialog's list of formats does.
         if (const auto format = filters.indexOf(filter); format >= 0)
-            chosen->options.writer = &writers[static_cast<std::size_t>(format)];
-        path += QLatin1Char('.') + QLatin1String(chosen->options.writer->extension);
+            setFormat(chosen->options, all.at(format));
+        path += QLatin1Char('.') + QLatin1String(extensionOf(chosen->options));
         if (!QFileInfo::exists(path))
             break;  // otherwise the dialog is shown again with the whole name, and asks before it replaces a file
     }
@@ -258,9 +316,15 @@ bool SavePicture::save(const Picture& picture, const QString& path)
 {
     const PictureOptions& options = picture.options;
     try {
-        const FigureWriter* const named = figureWriter(QFileInfo(path).suffix());
-        const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
-        m_writeFile(path, figureBytes(*picture.figure, named != nullptr ? *named : *options.writer, options.page, style));
+        const QString suffix = QFileInfo(path).suffix();
+        const FigureWriter* const named = figureWriter(suffix);
+        const AttentionNumbersWriter* const numbers = numbersWriter(suffix);
+        if (numbers != nullptr || (named == nullptr && options.numbers != nullptr)) {
+            m_writeFile(path, picture.numbers.bytes(numbers != nullptr ? *numbers : *options.numbers));
+        } else {
+            const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
+            m_writeFile(path, figureBytes(*picture.figure, named != nullptr ? *named : *options.writer, options.page, style));
+        }
     } catch (const EngineError& error) {
         showError(error);
         return false;
@@ -268,7 +332,7 @@ bool SavePicture::save(const Picture& picture, const QString& path)
     m_message->setVisible(false);
     fit();
     QSettings settings;
-    settings.setValue(kFormatKey, QLatin1String(options.writer->extension));
+    settings.setValue(kFormatKey, QLatin1String(extensionOf(options)));
     settings.setValue(kWidthKey, options.page.size.width());
     settings.setValue(kHeightKey, options.page.size.height());
     settings.setValue(kDpiKey, options.page.dpi);

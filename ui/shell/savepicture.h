@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Dialog that saves a picture of the viewed head: format, size, resolution and colours. Not modal: the run continues, and the picture shows
+// Dialog that saves the viewed head as a picture or as numbers: format, and of a picture size, resolution and colours. Not modal: the run continues, and the picture shows
 // what is viewed when the file is requested. GUI thread only.
 
 #include "shell/figurefile.h"
+#include "shell/numbersfile.h"
 #include "state/figuresubject.h"
 #include "state/viewstate.h"
 
@@ -26,7 +27,8 @@ struct View;
 
 /// The dialog's settings, plus the view's scale and pin.
 struct PictureOptions {
-    const FigureWriter* writer = nullptr;  ///< the format; never null
+    const FigureWriter* writer = nullptr;  ///< the format of a picture; never null
+    const AttentionNumbersWriter* numbers = nullptr;  ///< the format of numbers; null: a picture is saved
     FigurePage page;
     ThemeId theme = ThemeId::Light;
     FigureDisplay display;
@@ -58,11 +60,13 @@ private:
     void retranslate();
     void restore();
     void showPaperSize();
+    void enableFields();  ///< numbers have no size and no colours
     void chooseFile();
 
     /// What was viewed when the file was requested, unaffected by a run that continues while a file is chosen.
     struct Picture {
         std::unique_ptr<Figure> figure;
+        AttentionSnapshot numbers;
         QString name;  ///< suggested for the file, without an extension
         PictureOptions options;
     };

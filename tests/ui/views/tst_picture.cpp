@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardPaths>
@@ -332,7 +333,7 @@ private slots:
         QVERIFY(!dialog.isModal());
 
         auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
-        QCOMPARE(format->count(), static_cast<int>(figureWriters().size()));
+        QCOMPARE(format->count(), static_cast<int>(figureWriters().size() + attentionNumbersWriters().size()));
         format->setCurrentIndex(1);
         QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("attention"))));
         QFile svg(folder.filePath(QStringLiteral("attention")));
@@ -358,6 +359,9 @@ private slots:
         QTest::newRow("svg") << QStringLiteral("head1") << 1 << QStringLiteral("head1.svg") << QByteArrayLiteral("<?xml");
         QTest::newRow("pdf") << QStringLiteral("head1") << 2 << QStringLiteral("head1.pdf") << QByteArrayLiteral("%PDF-");
         QTest::newRow("a dot in the name") << QStringLiteral("run.2") << 2 << QStringLiteral("run.2.pdf") << QByteArrayLiteral("%PDF-");
+        QTest::newRow("numbers") << QStringLiteral("head1") << 3 << QStringLiteral("head1.csv") << QByteArrayLiteral("layer,head,step,");
+        QTest::newRow("numbers by the extension")
+            << QStringLiteral("head1.npy") << 0 << QStringLiteral("head1.npy") << QByteArrayLiteral("\x93NUMPY");
         QTest::newRow("the extension wins") << QStringLiteral("head1.pdf") << 1 << QStringLiteral("head1.pdf")
                                             << QByteArrayLiteral("%PDF-");
     }
@@ -375,6 +379,49 @@ private slots:
         QFile written(folder.filePath(file));
         QVERIFY(written.open(QIODevice::ReadOnly));
         QVERIFY(written.readAll().startsWith(begin));
+    }
+
+    void numbersAreThoseOfTheViewedHead()
+    {
+        const QTemporaryDir folder;
+        ViewState state;
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(6));
+        state.appendRecords(test::records(1, 6, QList<Phase>(2, Phase::Decode)));
+        state.setLayer(1);
+        state.setHead(1);
+        SavePicture dialog(&state);
+        auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
+        const auto* width = dialog.findChild<QSpinBox*>(QStringLiteral("pictureWidth"));
+        format->setCurrentIndex(0);
+        QVERIFY(width->isEnabled());
+        for (const AttentionNumbersWriter& writer : attentionNumbersWriters()) {
+            format->setCurrentIndex(format->findText(QString::fromLatin1(writer.extension).toUpper(), Qt::MatchEndsWith));
+            QCOMPARE(dialog.options().numbers, &writer);
+            QVERIFY2(!width->isEnabled(), "numbers have no size");
+            const QString path = folder.filePath(QLatin1String(writer.extension));  // without an ending
+            QVERIFY(dialog.saveTo(path));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const int step = state.viewedStep();
+            const auto matrix = state.run().attention(1, 1, step);
+            QVERIFY(matrix.has_value());
+            const std::vector<TokenId> tokens = state.run().tokensAt(step);
+            QCOMPARE(tokens.size() * tokens.size(), matrix->weights.size());
+            QCOMPARE(file.readAll().toStdString(), writer.write({ state.model().get(), tokens, matrix->weights, 1, 1, step }));
+        }
+        const SavePicture again(&state);
+        QCOMPARE(QLatin1String(again.options().numbers->extension), QLatin1String("json"));  // remembered
+        QSettings().remove(QStringLiteral("picture/format"));
+    }
+
+    void theTitleFitsItsFrame()
+    {
+        QGuiApplication::setApplicationDisplayName(QStringLiteral("KVScope"));
+        ViewState state;
+        const SavePicture dialog(&state);
+        const int title = dialog.fontMetrics().horizontalAdvance(dialog.windowTitle() + QStringLiteral(" — KVScope"));
+        QVERIFY2(dialog.minimumWidth() >= title + 130, qPrintable(QString::number(dialog.minimumWidth())));
     }
 
     void aNameCompletedToThatOfAFileIsAskedForAgain()
