@@ -417,6 +417,40 @@ private slots:
         }
     }
 
+    void thePageIsFilled_data()
+    {
+        QTest::addColumn<QSizeF>("size");
+        QTest::newRow("as wide as a default page") << QSizeF(740, 430);
+        QTest::newRow("wide") << QSizeF(800, 400);
+        QTest::newRow("high") << QSizeF(600, 640);
+    }
+
+    void thePageIsFilled()
+    {
+        QFETCH(const QSizeF, size);
+        RunHistory run(1, test::runSettings(kPrompt));
+        run.append(test::records(1, kPrompt, QList<Phase>(3, Phase::Decode)), 0);
+        HeadGridFigure figure;
+        figure.grid.summary = run.heads().after(2);
+        QVERIFY(figure.grid.summary != nullptr);
+        const QRectF area(QPointF(20, 80), size);
+        const auto lastOf = [](const HeadGridLayout& layout) { return layout.barOf(layout.rows() - 1, layout.columns() - 1); };
+        figure.use = HeadGridRoom::Page;
+        const HeadGridLayout page = figure.layout(area, theme());
+        QVERIFY(page.thumbnails());
+        QVERIFY2(lastOf(page).right() > area.left() + 0.97 * area.width(), qPrintable(QString::number(lastOf(page).right())));
+        QVERIFY2(page.legend().top() - lastOf(page).bottom() < 0.05 * area.height(), qPrintable(QString::number(lastOf(page).bottom())));
+        QVERIFY(area.contains(lastOf(page)) && area.contains(page.legend()));
+        QVERIFY(!page.legend().intersects(lastOf(page)));
+        // What is under a point is what is painted there.
+        for (int row = 0; row < page.rows(); ++row) {
+            for (int column = 0; column < page.columns(); ++column)
+                QVERIFY(page.placeAt(page.rectOf(row, column).center()) == page.placeAt(row, column));
+        }
+        figure.use = HeadGridRoom::Panel;
+        QVERIFY(figure.layout(area, theme()).rectOf(0, 0).width() <= theme().px(96));
+    }
+
     void thePageSaysWhereItComesFrom()
     {
         RunHistory run(1, test::runSettings(kPrompt));

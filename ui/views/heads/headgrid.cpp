@@ -130,7 +130,7 @@ std::vector<float> shadesOf(const HeadGrid& grid, const HeadPlace& place)
     return shades;
 }
 
-HeadGridLayout::HeadGridLayout(const HeadGrid& grid, const QRectF& area, const Theme& theme)
+HeadGridLayout::HeadGridLayout(const HeadGrid& grid, const QRectF& area, const Theme& theme, HeadGridRoom use)
     : m_heads(grid.heads())
     , m_rows(grid.layers())
     , m_columns(grid.heads() + (grid.order == HeadOrder::ByLayer ? 2 : 0))
@@ -165,7 +165,9 @@ HeadGridLayout::HeadGridLayout(const HeadGrid& grid, const QRectF& area, const T
         m_side = fitting(m_gap, m_barHeight);
     }
     m_thumbnails = m_side >= theme.px(kSmallestThumbnail);
-    if (m_thumbnails) {
+    if (m_thumbnails && use == HeadGridRoom::Page) {
+        m_side = std::floor(m_side);
+    } else if (m_thumbnails) {
         m_side = std::floor(std::min(m_side, theme.px(kLargestThumbnail)));
         // Whole pixels for each cell where they leave the thumbnail large enough.
         const int cells = grid.summary->side();
@@ -177,10 +179,21 @@ HeadGridLayout::HeadGridLayout(const HeadGrid& grid, const QRectF& area, const T
         m_side = std::max(2.0, std::floor(std::min(fitting(m_gap, 0.0), theme.px(kLargestSquare))));
     }
     m_closingPitch = std::max(m_side + m_gap, closing);
+    m_pitchX = m_side + m_gap;
     m_pitchY = m_side + m_barHeight + m_gap;
+    if (m_thumbnails && use == HeadGridRoom::Page) {
+        // Squares fill a page in one direction; the gaps take what is left in the other.
+        const int closings = m_columns - m_heads;
+        const double across = width - (m_heads * m_pitchX + closings * m_closingPitch - m_gap);
+        const double down = height - (m_rows * m_pitchY - m_gap);
+        const auto shareOf = [this](double left, int count) { return count > 1 ? std::clamp(left / (count - 1), 0.0, m_side) : 0.0; };
+        m_pitchX += shareOf(across, m_columns);
+        m_closingPitch += shareOf(across, m_columns);
+        m_pitchY += shareOf(down, m_rows);
+    }
     m_header = QRectF(area.left() + names + room, area.top(), area.width() - names - room, line);
     m_origin = QPointF(std::round(m_header.left()), std::round(m_header.bottom() + room));
-    const double bottom = m_origin.y() + m_rows * m_pitchY - m_gap;
+    const double bottom = m_origin.y() + (m_rows - 1) * m_pitchY + m_side + m_barHeight;
     m_rowNames = QRectF(area.left(), m_origin.y(), names - theme.px(4), bottom - m_origin.y());
     m_legend = QRectF(area.left(), std::max(area.bottom() - line, bottom + room), area.width(), line);
     if (!m_byLayer) {
@@ -211,9 +224,8 @@ std::optional<HeadPlace> HeadGridLayout::placeAt(const QPointF& point) const
 {
     if (m_rows == 0 || point.x() < m_origin.x() || point.y() < m_origin.y())
         return std::nullopt;
-    const double pitch = m_side + m_gap;
     const int row = static_cast<int>((point.y() - m_origin.y()) / m_pitchY);
-    int column = static_cast<int>((point.x() - m_origin.x()) / pitch);
+    int column = static_cast<int>((point.x() - m_origin.x()) / m_pitchX);
     if (m_byLayer && column >= m_heads) {
         const double beyond = point.x() - rectOf(0, m_heads).left();
         if (beyond < 0.0)
@@ -239,7 +251,7 @@ std::optional<HeadGridLayout::Cell> HeadGridLayout::cellOf(const HeadPlace& plac
 QRectF HeadGridLayout::rectOf(int row, int column) const
 {
     const int closing = m_byLayer ? std::max(0, column - m_heads) : 0;
-    const double x = (column - closing) * (m_side + m_gap) + closing * m_closingPitch + (m_byLayer && column >= m_heads ? m_extraGap : 0.0);
+    const double x = (column - closing) * m_pitchX + closing * m_closingPitch + (m_byLayer && column >= m_heads ? m_extraGap : 0.0);
     return { std::round(m_origin.x() + x), std::round(m_origin.y() + row * m_pitchY), m_side, m_side };
 }
 

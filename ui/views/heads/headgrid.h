@@ -63,11 +63,16 @@ struct HeadPlace {
 /// The same as shades, 0 … 1, on the grid's scale. By row and without the first token: each row divided by its largest cell.
 [[nodiscard]] std::vector<float> shadesOf(const HeadGrid& grid, const HeadPlace& place);
 
+enum class HeadGridRoom : std::uint8_t {
+    Panel,  ///< thumbnails of a limited size with whole pixels for each cell, close together
+    Page,  ///< as large as fits, and spread over the whole area
+};
+
 /// Where everything is, in the units of the painter.
 class HeadGridLayout {
 public:
     HeadGridLayout() = default;
-    HeadGridLayout(const HeadGrid& grid, const QRectF& area, const Theme& theme);
+    HeadGridLayout(const HeadGrid& grid, const QRectF& area, const Theme& theme, HeadGridRoom use = HeadGridRoom::Panel);
 
     [[nodiscard]] bool thumbnails() const { return m_thumbnails; }  ///< otherwise squares
     [[nodiscard]] int rows() const { return m_rows; }
@@ -100,6 +105,7 @@ private:
     bool m_thumbnails = false;
     double m_side = 0.0;  ///< of a thumbnail or square
     double m_gap = 0.0;
+    double m_pitchX = 0.0;
     double m_pitchY = 0.0;
     double m_barHeight = 0.0;
     double m_extraGap = 0.0;  ///< before the means

@@ -26,10 +26,11 @@ class HeadGridFigure final : public Figure {
 public:
     HeadGrid grid;
     HeadMarks marks;
+    HeadGridRoom use = HeadGridRoom::Panel;
 
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
 
-    [[nodiscard]] HeadGridLayout layout(const QRectF& rect, const Theme& theme) const { return { grid, rect, theme }; }
+    [[nodiscard]] HeadGridLayout layout(const QRectF& rect, const Theme& theme) const { return { grid, rect, theme, use }; }
     /// Everything but the marks.
     void paintBase(QPainter& painter, const HeadGridLayout& layout, const FigureStyle& style) const;
     void paintMarks(QPainter& painter, const HeadGridLayout& layout, const FigureStyle& style) const;

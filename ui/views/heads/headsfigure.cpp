@@ -27,6 +27,7 @@ HeadsFigure::HeadsFigure(const FigureSubject& subject)
         throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(expected).found(subject.step);
     }
     m_caption.record = subject.run->records()[subject.step];
+    m_heads.use = HeadGridRoom::Page;
     m_heads.grid.scale = subject.display.scale;
     m_heads.grid.palette = subject.display.palette;
 }
