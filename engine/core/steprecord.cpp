@@ -17,12 +17,13 @@ const char* phaseName(Phase phase) noexcept
 
 StepRecordPtr withoutAttention(const StepRecordPtr& record)
 {
-    if (!record->attention && !record->heads) {
+    if (!record->attention && !record->heads && !record->prints) {
         return record;
     }
     auto copy = std::make_shared<StepRecord>(*record);
     copy->attention = nullptr;
     copy->heads = nullptr;
+    copy->prints = nullptr;
     return copy;
 }
 

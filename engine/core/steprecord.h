@@ -8,6 +8,7 @@
 #include "core/intervention.h"
 #include "core/modelconfig.h"
 #include "core/probepoint.h"
+#include "core/rowprints.h"
 #include "core/sampler.h"
 #include "core/stages.h"
 
@@ -100,13 +101,15 @@ struct StepRecord {
     std::shared_ptr<const AttentionRows> attention;
     /// The same rows pooled and measured, whether or not `attention` has them; null if not captured. Unchanged rows are not repeated.
     std::shared_ptr<const HeadRows> heads;
+    /// Fingerprints of the rows of K and V that this step stored; null if nothing was stored or captured.
+    std::shared_ptr<const RowPrints> prints;
     std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
     std::optional<BitComparison> comparison;  ///< absent if not checked
 };
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
 
-/// A copy without the attention rows, whole and pooled. Returns @p record itself if it has none.
+/// A copy without the attention rows, whole and pooled, and without fingerprints. Returns @p record itself if it has none.
 [[nodiscard]] StepRecordPtr withoutAttention(const StepRecordPtr& record);
 
 }  // namespace kvscope

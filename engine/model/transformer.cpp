@@ -3,8 +3,8 @@
 #include "model/transformer.h"
 
 #include "arch/weightroles.h"
+#include "core/alibi.h"
 #include "core/error.h"
-#include "core/portablemath.h"
 #include "core/runsettings.h"
 #include "model/memoryneed.h"
 #include "model/transformerimpl.h"
@@ -31,23 +31,6 @@ constexpr int kAnglesAtLoad = 1024;
 [[nodiscard]] std::uint64_t normBytes(const NormWeights& norm) noexcept
 {
     return (norm.scale.size() + norm.bias.size()) * sizeof(float);
-}
-
-/// Press et al., "Train short, test long" (2021), section 3: 2^(-8 (h + 1) / n) for n = 2^k heads; for other numbers, the slopes of the
-/// next lower power of two, then every second one of the next higher.
-[[nodiscard]] std::vector<float> slopesOf(const ModelConfig& config)
-{
-    constexpr double kLn2 = 0.69314718055994530942;
-    std::vector<float> slopes;
-    const auto lower = static_cast<int>(std::bit_floor(static_cast<unsigned>(config.heads)));
-    const auto add = [&](double numerator, int heads) {
-        slopes.push_back(static_cast<float>(portable::exp(-8.0 * numerator / heads * kLn2)) * config.alibiScale);
-    };
-    for (int head = 0; head < lower; ++head)
-        add(head + 1, lower);
-    for (int head = lower; head < config.heads; ++head)
-        add(2 * (head - lower) + 1, 2 * lower);
-    return slopes;
 }
 
 }  // namespace
@@ -93,7 +76,7 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
         layers.push_back(take(source));
     finalNorm = take(weights.finalNorm, config.norm, config.hiddenSize);
     if (config.position == PositionKind::Alibi)
-        alibiSlopes = slopesOf(config);
+        alibiSlopes = kvscope::alibiSlopes(config);
     for (std::size_t rope = 0; rope <= config.otherRopes.size(); ++rope) {
         ropes.emplace_back(config, static_cast<int>(rope), std::min(config.contextLength, kDefaultContext));
         ropes.back().reserve(std::min(config.contextLength, kAnglesAtLoad));

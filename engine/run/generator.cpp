@@ -10,6 +10,7 @@
 #include "model/memoryneed.h"
 #include "run/attentionrecorder.h"
 #include "run/bitcomparer.h"
+#include "run/cacheledger.h"
 #include "run/corewait.h"
 #include "run/costmodel.h"
 #include "run/hashrecorder.h"
@@ -73,6 +74,7 @@ struct Generator::Impl {
             recorder
                 = std::make_unique<AttentionRecorder>(usedModel.config().layers, usedModel.config().heads, settings.attentionBudgetBytes);
             headRecorder = std::make_unique<HeadRecorder>(usedModel.config().layers, usedModel.config().heads);
+            ledger = std::make_unique<CacheLedger>(usedModel.config());
         }
     }
 
@@ -93,6 +95,7 @@ struct Generator::Impl {
     std::unique_ptr<AttentionRecorder> recorder;  ///< null without capture
     std::unique_ptr<HeadRecorder> headRecorder;  ///< null without capture
     std::shared_ptr<const Intervention> intervention;  ///< of every step; null: none
+    std::unique_ptr<CacheLedger> ledger;  ///< of the rows that are or were in the cache; null without capture
     BitComparer comparer;
     StepMemory memory;
     HashRecorder hashes;
@@ -234,6 +237,9 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
         const auto publishStart = Clock::now();
         record->attention = recorder->publish();
         record->heads = headRecorder->publish();
+        if (cacheOn) {
+            record->prints = ledger->note(*cache, first, positions - first);
+        }
         record->times[Stage::Capture] += (forwardStart - prepareStart) + (Clock::now() - publishStart);
     }
     if (!cacheOn) {
@@ -350,6 +356,18 @@ std::optional<LogitLens> Generator::logitLens(int step, const std::stop_token& s
     return runLogitLens(m_impl->view(), step, topCount, stop);
 }
 
+std::shared_ptr<const HeadLook> Generator::look(const HeadLookRequest& request, const std::stop_token& stop)
+{
+    // The last token has been sampled but not fed.
+    const std::span<const TokenId> fed = std::span(std::as_const(m_impl->tokens)).first(m_impl->tokens.size() - 1);
+    return lookAtHead(*m_impl->model, *m_impl->cache, fed, request, m_impl->ledger.get(), stop);
+}
+
+const CacheLedger* Generator::ledger() const noexcept
+{
+    return m_impl->ledger.get();
+}
+
 std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId)
 {
     Impl& old = *from->m_impl;
@@ -381,6 +399,8 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
         now.recorder->inherit(static_cast<int>(shared));
         now.headRecorder = std::move(old.headRecorder);
         now.headRecorder->inherit(static_cast<int>(shared));
+        now.ledger = std::move(old.ledger);
+        now.ledger->truncate(static_cast<int>(shared));
     }
     now.contexts = old.contexts;
     for (auto& row : now.contexts) {
@@ -408,6 +428,8 @@ std::unique_ptr<Generator> Generator::takeUpRunBefore(std::unique_ptr<Generator>
         now.recorder->inherit(shared);
         now.headRecorder = std::move(branch.headRecorder);
         now.headRecorder->inherit(shared);
+        now.ledger = std::move(branch.ledger);
+        now.ledger->truncate(shared);
     }
     from.reset();
     return before;

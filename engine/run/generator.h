@@ -10,6 +10,7 @@
 #include "core/steprecord.h"
 #include "model/languagemodel.h"
 #include "run/experiment.h"
+#include "run/headlook.h"
 
 #include <memory>
 #include <optional>
@@ -67,6 +68,11 @@ public:
     /// Nothing of the run changes. Throws EngineError: OptionWrong (the step, or a model without layers), NotFinite, OutOfMemory.
     /// @param topCount likeliest tokens to list after each layer
     [[nodiscard]] std::optional<LogitLens> logitLens(int step, const std::stop_token& stop, int topCount = 10);
+    /// Every number of one head for one query of the steps so far (see lookAtHead), whatever was captured. The sequence and its cache are
+    /// unchanged. Null if @p stop was requested before it completed. Throws EngineError: OptionWrong, OutOfMemory.
+    [[nodiscard]] std::shared_ptr<const HeadLook> look(const HeadLookRequest& request, const std::stop_token& stop);
+    /// The fingerprints of the stored rows, taken when each was made; null without RunSettings::captureAttention.
+    [[nodiscard]] const CacheLedger* ledger() const noexcept;
 
     /// A new run that keeps the tokens before step @p step and appends @p token instead of the one sampled there. It samples as many tokens
     /// as remained after that step, at least one. The cached prefix that both share is reused; the new run holds @p from, without a cache,
