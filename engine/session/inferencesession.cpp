@@ -79,6 +79,16 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
         }
     });
     connectExperiments();
+    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
+        if (runId == m_runId) {
+            emit headLooked(look);
+        }
+    });
+    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
+        if (runId == m_runId) {
+            emit lookFailed(request, error);
+        }
+    });
     m_thread->setObjectName(QStringLiteral("inference"));
     m_thread->start();
     post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
@@ -357,6 +367,13 @@ void InferenceSession::cancelExperiments()
 {
     m_canceledExperiments = m_lastExperiment;
     postBeforeChecks([worker = m_worker] { worker->cancelExperiments(); });
+}
+
+void InferenceSession::look(const HeadLookRequest& request)
+{
+    if (m_info) {
+        postBeforeChecks([worker = m_worker, request] { worker->look(request); });
+    }
 }
 
 void InferenceSession::extend(int steps)

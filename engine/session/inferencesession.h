@@ -93,6 +93,10 @@ public:
     quint64 logitLens(int step);
     /// Aborts the current experiment and drops pending ones, and those of the logit lens.
     void cancelExperiments();
+    /// Computes what one head does for one query again (see Generator::look), between steps. Answered by headLooked() or lookFailed(), unless
+    /// another look is requested first or the run is abandoned. Any other command interrupts a look, which restarts after it; a free run
+    /// without a pause between its steps delays it until it pauses.
+    void look(const kvscope::HeadLookRequest& request);
     /// Raises the total number of tokens to sample to @p steps; a finished run continues, paused.
     void extend(int steps);
     /// Free run: at most this many steps per second; 0 = unlimited.
@@ -113,6 +117,8 @@ signals:
     void experimentDone(quint64 request, const kvscope::ExperimentResult& result);
     void logitLensDone(quint64 request, const kvscope::LogitLens& lens);
     void experimentFailed(quint64 request, const kvscope::EngineError& error);
+    void headLooked(const std::shared_ptr<const kvscope::HeadLook>& look);
+    void lookFailed(const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
     /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 

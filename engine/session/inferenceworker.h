@@ -59,7 +59,10 @@ public:
     void experiment(quint64 request, ExperimentRequest what);
     void logitLens(quint64 request, int step);
     void cancelExperiments();
-    /// From now on, checks and experiments are aborted by @p stop. A check aborted by the previous token restarts in its turn.
+    /// Computes what one head does again (see Generator::look) when there is nothing else to do, before any check or experiment; a request that is still
+    /// waiting is dropped for the new one. Answered by looked() or lookFailed() with the current run's id, unless the run is abandoned.
+    void look(const HeadLookRequest& request);
+    /// From now on, checks, experiments and looks are aborted by @p stop. A check aborted by the previous token restarts in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
 
@@ -74,20 +77,23 @@ signals:
     void experimented(quint64 runId, quint64 request, const kvscope::ExperimentResult& result);
     void lensComputed(quint64 runId, quint64 request, const kvscope::LogitLens& lens);
     void experimentFailed(quint64 runId, quint64 request, const kvscope::EngineError& error);
+    void looked(quint64 runId, const std::shared_ptr<const kvscope::HeadLook>& look);
+    void lookFailed(quint64 runId, const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
 
 private:
     struct Command {
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
+    enum class AsideKind : std::uint8_t { Check, Experiment, Look };
     /// Work beside the run, for times when there is nothing else to do.
     struct Aside {
-        bool isCheck = true;  ///< otherwise an experiment
+        AsideKind kind = AsideKind::Check;
         std::function<bool()> work;  ///< false: aborted, to be done again
     };
     void inTurn(Command command);
     void addAside(Aside aside);
-    void cancelAsides(bool checks);
+    void cancelAsides(AsideKind kind);
     void advance();
     void scheduleNext();
     void takeTurn();
@@ -96,6 +102,7 @@ private:
     [[nodiscard]] bool runCheck(int step);
     template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
     [[nodiscard]] bool hasTimeForAsides() const;
+    [[nodiscard]] bool runLook(const HeadLookRequest& request);
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();
     void setRunningNow(bool running);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the worker does beside the run when there is nothing else to do: checks of past steps, experiments and the logit lens.
+// What the worker does beside the run when there is nothing else to do: looks at a head, checks of past steps, experiments and the
+// logit lens.
 #include "session/currenterror.h"
 #include "session/inferenceworker.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace kvscope {
@@ -15,20 +15,19 @@ void InferenceWorker::addAside(Aside aside)
     scheduleNext();
 }
 
-void InferenceWorker::cancelAsides(bool checks)
+void InferenceWorker::cancelAsides(AsideKind kind)
 {
-    m_asides.erase(
-        std::remove_if(m_asides.begin(), m_asides.end(), [checks](const Aside& aside) { return aside.isCheck == checks; }), m_asides.end());
+    std::erase_if(m_asides, [kind](const Aside& aside) { return aside.kind == kind; });
 }
 
 void InferenceWorker::check(int step)
 {
-    addAside({ true, [this, step] { return runCheck(step); } });
+    addAside({ AsideKind::Check, [this, step] { return runCheck(step); } });
 }
 
 void InferenceWorker::cancelChecks()
 {
-    cancelAsides(true);
+    cancelAsides(AsideKind::Check);
 }
 
 template<typename Compute> bool InferenceWorker::runExperiment(quint64 request, Compute compute)
@@ -46,7 +45,7 @@ template<typename Compute> bool InferenceWorker::runExperiment(quint64 request, 
 
 void InferenceWorker::experiment(quint64 request, ExperimentRequest what)
 {
-    addAside({ false, [this, request, what = std::move(what)] {
+    addAside({ AsideKind::Experiment, [this, request, what = std::move(what)] {
                   return runExperiment(request, [&] {
                       const auto result = m_generator->experiment(what, m_checkStop);
                       if (result) {
@@ -59,7 +58,7 @@ void InferenceWorker::experiment(quint64 request, ExperimentRequest what)
 
 void InferenceWorker::logitLens(quint64 request, int step)
 {
-    addAside({ false, [this, request, step] {
+    addAside({ AsideKind::Experiment, [this, request, step] {
                   return runExperiment(request, [&] {
                       const auto lens = m_generator->logitLens(step, m_checkStop);
                       if (lens) {
@@ -72,7 +71,31 @@ void InferenceWorker::logitLens(quint64 request, int step)
 
 void InferenceWorker::cancelExperiments()
 {
-    cancelAsides(false);
+    cancelAsides(AsideKind::Experiment);
+}
+
+void InferenceWorker::look(const HeadLookRequest& request)
+{
+    cancelAsides(AsideKind::Look);
+    m_asides.push_front({ AsideKind::Look, [this, request] { return runLook(request); } });
+    scheduleNext();
+}
+
+bool InferenceWorker::runLook(const HeadLookRequest& request)
+{
+    try {
+        if (!m_generator) {
+            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0);
+        }
+        const auto look = m_generator->look(request, m_checkStop);
+        if (look) {
+            emit looked(m_runId, look);
+        }
+        return look != nullptr;
+    } catch (...) {
+        emit lookFailed(m_runId, request, currentError());
+        return true;
+    }
 }
 
 void InferenceWorker::runAside()

@@ -152,6 +152,7 @@ void MainWindow::connectControls()
     connect(m_state->commands(), &Commands::branchRequested, m_controller, &SessionController::branch);
     connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::takeUpRunBefore);
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
+    connect(m_state->commands(), &Commands::lookRequested, m_controller, &SessionController::look);
     connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);
     connect(m_state->commands(), &Commands::proofRequested, this, [this] { showPanel("proof"); });
     connect(m_state->commands(), &Commands::savePictureRequested, this, &MainWindow::savePicture);

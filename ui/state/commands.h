@@ -5,6 +5,7 @@
 // The user's requests to the session, emitted by panels and forwarded by the main window. GUI thread only; owned by ViewState.
 
 #include "core/modelconfig.h"
+#include "run/headlook.h"
 
 #include <QObject>
 
@@ -27,6 +28,8 @@ signals:
     void raceCancelRequested();
     void checkRequested(int step);  ///< compare a step that was not compared when it was computed; -1: all of them
     void checksCancelRequested();
+    /// Compute what one head does for one query again; a panel that shows it asks once for each place.
+    void lookRequested(const kvscope::HeadLookRequest& request);
     void proofRequested();  ///< show the proof panel
 };
 

@@ -12,6 +12,8 @@
 namespace kvscope {
 namespace {
 
+constexpr std::uint64_t kLookBytes = std::uint64_t { 16 } << 20U;
+
 /// Positions first … record.positions - 1 were computed in the step.
 int firstComputed(const StepRecord& record)
 {
@@ -79,6 +81,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
         m_records.append(withoutAttention(record));
         m_captures.append(record->attention);
         m_heads.append(record->heads);
+        m_prints.push_back(record->prints);
         if (record->attention && m_firstCaptured < 0)
             m_firstCaptured = record->index;
         if (record->index == 0 && record->reused == 0) {
@@ -277,6 +280,46 @@ std::span<const float> RunHistory::attentionRow(int layer, int head, int positio
     if (rows == nullptr || layer >= rows->layers || head >= rows->heads)
         return {};
     return visibleRow(*rows, layer, head, position);
+}
+
+void RunHistory::keepLook(std::shared_ptr<const HeadLook> look)
+{
+    std::erase_if(m_looks, [&](const auto& kept) { return kept->of == look->of; });
+    std::uint64_t held = look->bytes();
+    for (const auto& kept : m_looks)
+        held += kept->bytes();
+    auto firstKept = m_looks.begin();
+    for (; firstKept != m_looks.end() && held > kLookBytes; ++firstKept)
+        held -= (*firstKept)->bytes();
+    m_looks.erase(m_looks.begin(), firstKept);
+    m_looks.push_back(std::move(look));
+}
+
+std::shared_ptr<const HeadLook> RunHistory::look(const HeadLookRequest& request) const
+{
+    const auto found = std::ranges::find_if(m_looks, [&](const auto& kept) { return kept->of == request; });
+    return found == m_looks.end() ? nullptr : *found;
+}
+
+std::vector<std::shared_ptr<const RowPrints>> RunHistory::rowPrints(int step) const
+{
+    const std::vector<int> from = writers(step);
+    std::vector<std::shared_ptr<const RowPrints>> prints(from.size());
+    std::vector<std::shared_ptr<const RowPrints>> inherited;
+    for (int position = 0; position < static_cast<int>(from.size()); ++position) {
+        const auto at = static_cast<std::size_t>(position);
+        if (from[at] < 0)
+            continue;
+        const auto& own = m_prints[static_cast<std::size_t>(from[at])];
+        if (own && own->holds(position)) {
+            prints[at] = own;
+        } else if (m_before && position < m_records.front()->reused) {  // kept by a branch's prefill
+            if (inherited.empty())
+                inherited = m_before->rowPrints(m_before->steps() - 1);
+            prints[at] = at < inherited.size() ? inherited[at] : nullptr;
+        }
+    }
+    return prints;
 }
 
 double shareOnFirstToken(const AttentionMatrix& matrix)

@@ -8,6 +8,7 @@
 
 #include "core/steprecord.h"
 #include "run/generator.h"
+#include "run/headlook.h"
 #include "state/headhistory.h"
 #include "types/cellstate.h"
 #include "types/heatmaptypes.h"
@@ -83,6 +84,13 @@ public:
     [[nodiscard]] std::optional<AttentionMatrix> attention(int layer, int head, int step) const;
     /// One row of that matrix: weights on keys 0 … position, NaN where masked; empty where it would have none. Valid until the run changes.
     [[nodiscard]] std::span<const float> attentionRow(int layer, int head, int position, int step) const;
+    /// Keeps what a head computed for a query, when it was computed again. The latest are kept, up to 16 MiB.
+    void keepLook(std::shared_ptr<const HeadLook> look);
+    /// What was kept of it; null if nothing was.
+    [[nodiscard]] std::shared_ptr<const HeadLook> look(const HeadLookRequest& request) const;
+    /// For each position of @p step, the fingerprints that hold those of its rows that were in the cache after it; null where there were none.
+    [[nodiscard]] std::vector<std::shared_ptr<const RowPrints>> rowPrints(int step) const;
+
     /// What every step captured of every head, however small the byte budget is.
     [[nodiscard]] const HeadHistory& heads() const { return m_heads; }
     /// What heads() takes, of this run and of those before it that are kept.
@@ -113,6 +121,8 @@ private:
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_inherited;  ///< see inherited()
     Captures m_captures;  ///< by m_records
+    std::vector<std::shared_ptr<const RowPrints>> m_prints;  ///< by m_records; null where a step stored nothing
+    std::vector<std::shared_ptr<const HeadLook>> m_looks;  ///< oldest first
     std::unique_ptr<RunHistory> m_before;  ///< see before()
     bool m_keepsBefore = false;
     std::vector<LeftBranch> m_leftBranches;  ///< ascending by step

@@ -69,6 +69,7 @@ void RunModel::forgetChecks()
     m_checks.clear();
     m_checkFaults.clear();
     m_checksPending.clear();
+    m_lookFault.reset();
 }
 
 void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
@@ -215,6 +216,24 @@ void RunModel::failCheck(int step, const EngineError& fault)
     m_checksPending.remove(step);
     m_checkFaults.insert(step, fault);
     m_updates->tell(Change::Checks);
+}
+
+void RunModel::takeLook(const std::shared_ptr<const HeadLook>& look)
+{
+    m_run.keepLook(look);
+    m_lookFault.reset();
+    m_updates->tell(Change::Look);
+}
+
+void RunModel::failLook(const HeadLookRequest& request, const EngineError& fault)
+{
+    m_lookFault.emplace(request, fault);
+    m_updates->tell(Change::Look);
+}
+
+std::optional<EngineError> RunModel::lookFault(const HeadLookRequest& request) const
+{
+    return m_lookFault && m_lookFault->first == request ? std::optional(m_lookFault->second) : std::nullopt;
 }
 
 void RunModel::dropChecks()

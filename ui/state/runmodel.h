@@ -16,6 +16,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace kvscope {
 
@@ -51,6 +52,8 @@ public:
     [[nodiscard]] bool checkImpossible(int step) const;
     [[nodiscard]] bool checkPending(int step) const { return m_checksPending.contains(step); }
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
+    /// Why the latest request for a look failed; nothing if it was another one, or was answered.
+    [[nodiscard]] std::optional<EngineError> lookFault(const HeadLookRequest& request) const;
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
@@ -67,6 +70,8 @@ public:
     void setCheckPending(int step);  ///< a comparison was requested
     void endCheck(int step, const BitComparison& check);  ///< the result, for a step of the run
     void failCheck(int step, const EngineError& fault);  ///< there will be no result
+    void takeLook(const std::shared_ptr<const HeadLook>& look);  ///< of the run; see RunHistory::look()
+    void failLook(const HeadLookRequest& request, const EngineError& fault);  ///< it could not be computed
     void dropChecks();  ///< pending requests will not be answered
 
     RunModel(const RunModel&) = delete;
@@ -105,6 +110,7 @@ private:
     QHash<int, EngineError> m_checkFaults;  ///< by step of the run
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step
     QHash<int, BitComparison> m_checksBefore;  ///< the same of runBefore()
+    std::optional<std::pair<HeadLookRequest, EngineError>> m_lookFault;
     bool m_mayTakeUpBefore = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

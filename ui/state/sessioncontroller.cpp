@@ -39,6 +39,13 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         m_session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) { m_state->endCheck(step, check); });
     connect(m_session, &InferenceSession::checkFailed, this,
         [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself continues
+    connect(m_session, &InferenceSession::headLooked, this, [this](const std::shared_ptr<const HeadLook>& look) {
+        if (m_unseenRun == 0) {
+            m_state->takeLook(look);
+        }
+    });
+    connect(m_session, &InferenceSession::lookFailed, this,
+        [this](const HeadLookRequest& request, const EngineError& fault) { m_state->failLook(request, fault); });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
@@ -386,6 +393,13 @@ void SessionController::cancelChecks()
 {
     m_session->cancelChecks();
     m_state->dropChecks();
+}
+
+void SessionController::look(const HeadLookRequest& request)
+{
+    if (!m_timed && m_unseenRun == 0) {
+        m_session->look(request);
+    }
 }
 
 void SessionController::branch(int step, TokenId token)

@@ -54,6 +54,8 @@ public:
     /// Compares a step of the run with the other mode, or with -1 every step not compared yet. Ignored during timed runs.
     void check(int step);
     void cancelChecks();
+    /// Computes what one head does for one query of the run again; the state gets the answer. Ignored during timed runs.
+    void look(const kvscope::HeadLookRequest& request);
 
     // Timed runs: the last prompt given, in one mode throughout, at full speed.
     /// The most tokens that such a run may sample; 0 without a model or a prompt.

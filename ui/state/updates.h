@@ -28,10 +28,11 @@ enum class Change : quint32 {
     Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis, what a lesson covers
     WhatIf = 1U << 15U,
     Wishes = 1U << 16U,  ///< settings of the next run
+    Look = 1U << 17U,  ///< what one head computes was computed again, or could not be
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 17U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 18U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

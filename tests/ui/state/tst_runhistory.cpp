@@ -42,6 +42,7 @@ private slots:
     void cachedStepsWriteOneAndReuseTheRest();
     void withoutTheCacheEverythingIsRecomputedAndNothingKept();
     void warmUpRewritesEveryRow();
+    void theWritersOfAllPositionsAreThoseOfEach();
     void matrixIsTriangularWithRowsFromTheirSteps();
     void evictionStartsWithTheOldestAndEndsWithThePrefill();
     void newestCaptureOfARowWins();
@@ -130,6 +131,18 @@ void TestRunHistory::warmUpRewritesEveryRow()
     QCOMPARE(history.writtenBy(9, 4), 4);
     QVERIFY(history.rowComputedIn(0, 3));
     QVERIFY(!history.rowComputedIn(0, 4));
+}
+
+void TestRunHistory::theWritersOfAllPositionsAreThoseOfEach()
+{
+    const RunHistory history = historyOf({ Phase::Decode, Phase::Recompute, Phase::WarmUp, Phase::Decode, Phase::Decode });
+    QVERIFY(history.writers(-1).empty() && history.writers(6).empty());
+    for (int step = 0; step < history.steps(); ++step) {
+        const std::vector<int> writers = history.writers(step);
+        QCOMPARE(static_cast<int>(writers.size()), history.positionsAt(step));
+        for (int position = 0; position < history.positionsAt(step); ++position)
+            QCOMPARE(writers[static_cast<std::size_t>(position)], history.writtenBy(position, step));
+    }
 }
 
 void TestRunHistory::matrixIsTriangularWithRowsFromTheirSteps()
