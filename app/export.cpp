@@ -9,6 +9,7 @@
 #include "data/filewriter.h"
 #include "modelrun.h"
 #include "picture.h"
+#include "run/headlook.h"
 #include "run/headweights.h"
 #include "text/escape.h"
 #include "usageerror.h"
@@ -28,6 +29,9 @@ namespace {
 
 /// Numbers exist for this view only; pictures, of every view that is drawn.
 constexpr std::string_view kViewWithNumbers = "attention";
+
+/// Numbers of one head that no record has: they are computed again.
+constexpr std::string_view kViewWithLook = "computation";
 
 /// A name that is reserved: several views at once.
 constexpr std::array kReservedViews { "all" };
@@ -153,6 +157,15 @@ std::string numbersOf(const AttentionNumbersWriter& writer, const ExportCommand&
         drawn.run.records[static_cast<std::size_t>(drawn.step)]->intervention.get() });
 }
 
+/// What the head computed for the newest position of the step.
+std::shared_ptr<const HeadLook> lookOf(const ExportCommand& command, const DrawnRun& drawn)
+{
+    const int positions = drawn.run.records[static_cast<std::size_t>(drawn.step)]->positions;
+    std::vector<TokenId> tokens = drawn.prepared.prompt;
+    tokens.insert(tokens.end(), drawn.run.tokens.begin(), drawn.run.tokens.begin() + drawn.step);
+    return lookAtHead(*drawn.prepared.loaded.model, tokens, { command.layer, command.head, positions - 1, positions }, {});
+}
+
 }  // namespace
 
 ExportChoices exportChoices()
@@ -190,7 +203,10 @@ int run(const ExportCommand& command)
 
     // With both modes, the one with the cache: the weights of the other are the same.
     const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
-    const DrawnRun drawn { prepared, finished, command.step.value_or(command.run.steps - 1) };
+    DrawnRun drawn { prepared, finished, command.step.value_or(command.run.steps - 1), nullptr };
+    if (wanted.view.id == kViewWithLook && drawn.step >= 0 && drawn.step < command.run.steps) {
+        drawn.look = lookOf(command, drawn);
+    }
     const std::string contents
         = wanted.numbers != nullptr ? numbersOf(*wanted.numbers, command, drawn) : pictureBytes(command, wanted.view, drawn);
     MadeFolders folders(command.directory);

@@ -36,6 +36,9 @@ RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
     RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
     const std::vector<StepRecordPtr>& records = drawn.run.records;
     history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
+    if (drawn.look) {
+        history.keepLook(drawn.look);
+    }
     return history;
 }
 

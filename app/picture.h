@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "modelrun.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct DrawnRun {
     const PreparedRun& prepared;
     const ModeRun& run;
     int step = 0;
+    std::shared_ptr<const HeadLook> look;  ///< of one head, for the view that shows it; null for the others
 };
 
 /// Whether size or resolution are out of their range.

@@ -150,6 +150,57 @@
     </message>
 </context>
 <context>
+    <name>kvscope::HeadComputation</name>
+    <message numerus="yes">
+        <source>%Ln row(s) new</source>
+        <extracomment>rows of K and V</extracomment>
+        <translation>
+            <numerusform>%Ln row new</numerusform>
+            <numerusform>%Ln rows new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s) kept</source>
+        <extracomment>rows of K and V; %1: &quot;1 row new&quot;</extracomment>
+        <translation>
+            <numerusform>%1, %Ln row kept</numerusform>
+            <numerusform>%1, %Ln rows kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) computed once more, to be kept</source>
+        <extracomment>rows of K and V: the cache was switched on</extracomment>
+        <translation>
+            <numerusform>%Ln row computed once more, to be kept</numerusform>
+            <numerusform>%Ln rows computed once more, to be kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s), all needed and new</source>
+        <extracomment>rows of K and V, in a prefill</extracomment>
+        <translation>
+            <numerusform>%Ln row, all needed and new</numerusform>
+            <numerusform>%Ln rows, all needed and new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kept row(s) have other bits than when they were made</source>
+        <extracomment>rows of K and V in the cache</extracomment>
+        <translation>
+            <numerusform>%Ln kept row has other bits than when it was made</numerusform>
+            <numerusform>%Ln kept rows have other bits than when they were made</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kept row(s): the same bits as when they were made</source>
+        <extracomment>rows of K and V in the cache</extracomment>
+        <translation>
+            <numerusform>%Ln kept row: the same bits as when it was made</numerusform>
+            <numerusform>%Ln kept rows: the same bits as when they were made</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeadText</name>
     <message numerus="yes">
         <source>%1; more than half in %n of %2 heads</source>

@@ -2318,6 +2318,160 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::ComputationFigure</name>
+    <message>
+        <source>K, keys</source>
+        <translation>K, claves</translation>
+    </message>
+    <message>
+        <source>V, values</source>
+        <translation>V, valores</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>%1–%2 of %3</source>
+        <extracomment>the columns of a matrix that are shown; %1 and %2 from and to, %3 how many there are</extracomment>
+        <translation>%1–%2 de %3</translation>
+    </message>
+    <message>
+        <source>Σ weight · value</source>
+        <extracomment>below a column of weights, beside the row that is their weighted sum of V</extracomment>
+        <translation>Σ peso · valor</translation>
+    </message>
+    <message>
+        <source>other bits: %1</source>
+        <extracomment>of rows of the cache, before a number</extracomment>
+        <translation>otros bits: %1</translation>
+    </message>
+    <message>
+        <source>same bits: %1</source>
+        <extracomment>of rows of the cache, before a number</extracomment>
+        <translation>mismos bits: %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ComputationPage</name>
+    <message>
+        <source>What attention computes: %1, step %2</source>
+        <extracomment>title of a picture; %1: &quot;Layer 1, head 2, row 14 is&quot;, %2 step</extracomment>
+        <translation>Lo que calcula la atención: %1, paso %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ComputationPanel</name>
+    <message>
+        <source>What attention computes</source>
+        <translation>Lo que calcula la atención</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Números</translation>
+    </message>
+    <message>
+        <source>All features</source>
+        <translation>Todos los componentes</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>Show the numbers as a table</source>
+        <translation>Mostrar los números como tabla</translation>
+    </message>
+    <message>
+        <source>Query, keys, scores, weights, values and weighted sum of one head</source>
+        <translation>Consulta, claves, puntuaciones, pesos, valores y suma ponderada de una cabeza</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Aún no hay nada calculado</translation>
+    </message>
+    <message>
+        <source>The first step fills it: every number of one head, from the query to the weighted sum.</source>
+        <translation>El primer paso la llena: cada número de una cabeza, de la consulta a la suma ponderada.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>These numbers could not be computed</source>
+        <translation>No se pudieron calcular estos números</translation>
+    </message>
+    <message>
+        <source>This model does not show how it computes</source>
+        <translation>Este modelo no muestra cómo calcula</translation>
+    </message>
+    <message>
+        <source>Its heads are made by hand; “Weights of each head” has their numbers.</source>
+        <translation>Sus cabezas están hechas a mano; «Pesos de cada cabeza» tiene sus números.</translation>
+    </message>
+    <message>
+        <source>The run is too fast for this view</source>
+        <translation>La ejecución es demasiado rápida para esta vista</translation>
+    </message>
+    <message>
+        <source>It is filled when the run pauses.</source>
+        <translation>Se llena cuando la ejecución se detiene.</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Calculando</translation>
+    </message>
+    <message>
+        <source>The numbers of this head are computed again for this view.</source>
+        <translation>Los números de esta cabeza se calculan de nuevo para esta vista.</translation>
+    </message>
+    <message>
+        <source>These weights were computed again; they differ from the recorded ones by rounding</source>
+        <translation>Estos pesos se calcularon de nuevo; difieren de los registrados por redondeo</translation>
+    </message>
+    <message>
+        <source>Point at a row to read it, click to pin it; the left and right arrow keys show other features</source>
+        <translation>Apunte a una fila para leerla, haga clic para fijarla; las flechas izquierda y derecha muestran otros componentes</translation>
+    </message>
+    <message>
+        <source>Point at a row to read it, click to pin it</source>
+        <translation>Apunte a una fila para leerla, haga clic para fijarla</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ComputationTableModel</name>
+    <message>
+        <source>query</source>
+        <translation>consulta</translation>
+    </message>
+    <message>
+        <source>weighted sum</source>
+        <translation>suma ponderada</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>n/a</translation>
+    </message>
+    <message>
+        <source>K and V</source>
+        <translation>K y V</translation>
+    </message>
+    <message>
+        <source>scaled, masked</source>
+        <extracomment>of a score: multiplied by its factor, and minus infinity where the query does not see the key</extracomment>
+        <translation>escalada, enmascarada</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ControlBar</name>
     <message>
         <source>Pause</source>
@@ -2889,6 +3043,118 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>computed in this step</source>
         <translation>calculado en este paso</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::HeadComputation</name>
+    <message>
+        <source>Layer %1, head %2, row %3</source>
+        <extracomment>%1 layer, %2 head, %3 the position and the token whose query is shown</extracomment>
+        <translation>Capa %1, cabeza %2, fila %3</translation>
+    </message>
+    <message>
+        <source>needed and new</source>
+        <extracomment>of the rows K and V of a position, in the viewed step</extracomment>
+        <translation>necesaria y nueva</translation>
+    </message>
+    <message>
+        <source>needed and kept</source>
+        <extracomment>of the rows K and V of a position, in the viewed step</extracomment>
+        <translation>necesaria y guardada</translation>
+    </message>
+    <message>
+        <source>needed, stored now</source>
+        <extracomment>of the rows K and V of a position: the cache was switched on, so this step computed them once more and stored them</extracomment>
+        <translation>necesaria, se guarda ahora</translation>
+    </message>
+    <message>
+        <source>computed for nothing</source>
+        <extracomment>of the rows K and V of a position, in the viewed step: an earlier step had computed the same</extracomment>
+        <translation>calculada para nada</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <extracomment>of the rows K and V of a position that the query does not see</extracomment>
+        <translation>enmascarada</translation>
+    </message>
+    <message>
+        <source>%1 of this step&apos;s multiply-adds served nothing</source>
+        <extracomment>%1: a percentage</extracomment>
+        <translation>%1 de las multiplicaciones con suma de este paso no sirvió de nada</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) new</source>
+        <extracomment>rows of K and V</extracomment>
+        <translation>
+            <numerusform>%Ln fila nueva</numerusform>
+            <numerusform>%Ln filas nuevas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s) kept</source>
+        <extracomment>rows of K and V; %1: &quot;1 row new&quot;</extracomment>
+        <translation>
+            <numerusform>%1, %Ln fila guardada</numerusform>
+            <numerusform>%1, %Ln filas guardadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) computed once more, to be kept</source>
+        <extracomment>rows of K and V: the cache was switched on</extracomment>
+        <translation>
+            <numerusform>%Ln fila calculada otra vez, para guardarla</numerusform>
+            <numerusform>%Ln filas calculadas otra vez, para guardarlas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s), all needed and new</source>
+        <extracomment>rows of K and V, in a prefill</extracomment>
+        <translation>
+            <numerusform>%Ln fila, necesaria y nueva</numerusform>
+            <numerusform>%Ln filas, todas necesarias y nuevas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kept row(s) have other bits than when they were made</source>
+        <extracomment>rows of K and V in the cache</extracomment>
+        <translation>
+            <numerusform>%Ln fila guardada tiene otros bits que al crearse</numerusform>
+            <numerusform>%Ln filas guardadas tienen otros bits que al crearse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kept row(s): the same bits as when they were made</source>
+        <extracomment>rows of K and V in the cache</extracomment>
+        <translation>
+            <numerusform>%Ln fila guardada: los mismos bits que al crearse</numerusform>
+            <numerusform>%Ln filas guardadas: los mismos bits que al crearse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing is kept, so K and V were computed again for this view</source>
+        <translation>no se guarda nada, así que K y V se calcularon de nuevo para esta vista</translation>
+    </message>
+    <message>
+        <source>Key %1: later than the query, so its score is masked and never computed</source>
+        <translation>Clave %1: posterior a la consulta; su puntuación se enmascara y nunca se calcula</translation>
+    </message>
+    <message>
+        <source>Key %1: outside of this layer&apos;s window, so its score is masked and never computed</source>
+        <translation>Clave %1: fuera de la ventana de esta capa; su puntuación se enmascara y nunca se calcula</translation>
+    </message>
+    <message>
+        <source>Key %1: score %2, scaled %3, weight %4</source>
+        <extracomment>%1: a key; %2, %3 and %4: numbers</extracomment>
+        <translation>Clave %1: puntuación %2, escalada %3, peso %4</translation>
+    </message>
+    <message>
+        <source>its bits are not those of step %1</source>
+        <translation>sus bits no son los del paso %1</translation>
+    </message>
+    <message>
+        <source>kept since step %1, the same bits</source>
+        <extracomment>of rows of K and V; %1 is a step</extracomment>
+        <translation>guardada desde el paso %1, los mismos bits</translation>
     </message>
 </context>
 <context>
@@ -4947,6 +5213,140 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::ShadedFigure</name>
+    <message>
+        <source>weight</source>
+        <translation>peso</translation>
+    </message>
+    <message>
+        <source>of the row&apos;s largest</source>
+        <extracomment>beside a legend: share of the largest weight of the row</extracomment>
+        <translation>del mayor de la fila</translation>
+    </message>
+    <message>
+        <source>of the rest</source>
+        <extracomment>beside a legend: share of what the row has left without the first token</extracomment>
+        <translation>del resto</translation>
+    </message>
+    <message>
+        <source>later: not applicable</source>
+        <translation>posteriores: no aplicable</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ShadedPage</name>
+    <message>
+        <source>Attention as text: %1, step %2</source>
+        <extracomment>title of a picture; %1: &quot;Layer 1, head 2, row 14 is&quot;, %2 step</extracomment>
+        <translation>Atención como texto: %1, paso %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ShadedPanel</name>
+    <message>
+        <source>Attention as text</source>
+        <translation>Atención como texto</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>The text, each token shaded by its weight</source>
+        <translation>El texto, cada token sombreado según su peso</translation>
+    </message>
+    <message>
+        <source>The weights of one row, token by token</source>
+        <translation>Los pesos de una fila, token a token</translation>
+    </message>
+    <message>
+        <source>No weights for this row</source>
+        <translation>No hay pesos para esta fila</translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
+        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Aún no hay nada calculado</translation>
+    </message>
+    <message>
+        <source>The first step fills it: the text, shaded by what its newest token looks at.</source>
+        <translation>El primer paso la llena: el texto, sombreado según lo que mira su token más nuevo.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Point at a token to read its weight, click it to see what it looks at</source>
+        <translation>Apunte a un token para leer su peso, haga clic para ver qué mira</translation>
+    </message>
+    <message>
+        <source>Click a token to see what it looks at</source>
+        <translation>Haga clic en un token para ver qué mira</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ShadedRow</name>
+    <message>
+        <source>Layer %1, head %2, row %3</source>
+        <extracomment>%1 layer, %2 head, %3 the position and the token that looks at the others</extracomment>
+        <translation>Capa %1, cabeza %2, fila %3</translation>
+    </message>
+    <message>
+        <source>looks most at %1: %2</source>
+        <extracomment>%1: a key, %2: its weight</extracomment>
+        <translation>mira sobre todo a %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 comes later than row %2, which cannot see it</source>
+        <translation>%1 es posterior a la fila %2, que no puede verlo</translation>
+    </message>
+    <message>
+        <source>%1 is outside of this layer&apos;s window</source>
+        <translation>%1 está fuera de la ventana de esta capa</translation>
+    </message>
+    <message>
+        <source>%1: weight %2, rank %3 of %4</source>
+        <extracomment>%1: a key, %2: its weight, %3: its rank among %4 keys</extracomment>
+        <translation>%1: peso %2, puesto %3 de %4</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ShadedTableModel</name>
+    <message>
+        <source>n/a</source>
+        <translation>n/a</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Peso</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <extracomment>heading of a column: 1 is the largest weight</extracomment>
+        <translation>Puesto</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::SpeedControl</name>
     <message>
         <source>Speed: %1/s</source>
@@ -5756,6 +6156,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a head in All heads; or compare A with its own row before.</source>
         <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso visto, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior.</translation>
+    </message>
+    <message>
+        <source>The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits.</source>
+        <translation>El texto mismo, cada token sobre el tono del peso que le da una fila de la cabeza elegida: la más nueva del paso que se ve, o la fijada. Haga clic en un token para ver qué mira; Esc vuelve a la más nueva. Los tokens posteriores van rayados, porque no puede verlos. La tabla tiene los mismos pesos con todas sus cifras.</translation>
+    </message>
+    <message>
+        <source>One head and one row in small numbers: the query q, a row of K and of V for each key, the score q · k, the same scaled and masked, its softmax, and below V the weighted sum. A mark says what the viewed step did with each row: new, kept, or computed for nothing; a check mark, that a kept row has the same bits as when it was made. The row is the newest, or the pinned one. The numbers are computed again for this view.</source>
+        <translation>Una cabeza y una fila en números pequeños: la consulta q, una fila de K y otra de V por cada clave, la puntuación q · k, la misma escalada y enmascarada, su softmax y, bajo V, la suma ponderada. Una marca dice qué hizo el paso que se ve con cada fila: nueva, guardada o calculada para nada; una señal de verificación, que una fila guardada tiene los mismos bits que al crearse. La fila es la más nueva o la fijada. Los números se calculan de nuevo para esta vista.</translation>
     </message>
 </context>
 <context>

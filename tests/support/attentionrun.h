@@ -7,6 +7,7 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "run/generator.h"
+#include "run/headlook.h"
 #include "run/headrecorder.h"
 #include "support/listtokenizer.h"
 
@@ -100,6 +101,32 @@ inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index
     record->attention = attentionRows(firstNew, positions);
     record->heads = headRows(firstNew, positions);
     return record;
+}
+
+/// What a head of two features would compute for a query: numbers from the weights of attentionRow().
+inline std::shared_ptr<const HeadLook> headLook(const HeadLookRequest& request)
+{
+    constexpr float kMasked = std::numeric_limits<float>::quiet_NaN();
+    const auto positions = static_cast<std::size_t>(request.positions);
+    auto look = std::make_shared<HeadLook>();
+    look->of = request;
+    look->kvHead = request.head;
+    look->keyDim = look->valueDim = 2;
+    look->scale = 0.5F;
+    look->kept = request.positions;
+    look->queryRow = { 1.0F, -1.0F };
+    look->weights = attentionRow(request.layer, request.head, request.query);
+    for (std::size_t key = 0; key < positions; ++key) {
+        const bool seen = key < look->weights.size();
+        look->scaled.push_back(seen ? std::log(look->weights[key]) : kMasked);
+        look->scores.push_back(look->scaled.back() * 2);
+        look->keys.insert(look->keys.end(), { seen ? look->scores.back() : 0.0F, 0.0F });
+        look->values.insert(look->values.end(), { 1.0F, static_cast<float>(key) });
+    }
+    look->weights.resize(positions, kMasked);
+    look->sum = { 1.0F, 0.0F };
+    look->bits.assign(positions, RowBits::Same);
+    return look;
 }
 
 inline RunSettings runSettings(int promptLength, int steps = 64)

@@ -5,6 +5,8 @@
 #include "views/attention/attentionfigure.h"
 #include "views/attention/attentionpanel.h"
 #include "views/cache/cachepanel.h"
+#include "views/computation/computationpage.h"
+#include "views/computation/computationpanel.h"
 #include "views/cost/costpanel.h"
 #include "views/cost/ratiopanel.h"
 #include "views/fourheads/headcontextspanel.h"
@@ -44,6 +46,7 @@ constexpr std::array kFactories {
     ViewFactories { "attention", make<AttentionPanel>, makeAttentionFigure },
     ViewFactories { "heads", make<HeadsPanel>, makeHeadsFigure },
     ViewFactories { "compare", make<ComparePanel> },
+    ViewFactories { "computation", make<ComputationPanel>, makeComputationFigure },
     ViewFactories { "cache", make<CachePanel> },
     ViewFactories { "time", make<TimePanel> },
     ViewFactories { "cost", make<CostPanel> },

@@ -100,6 +100,7 @@ private slots:
         QVERIFY(factoriesOf(*findView(QStringLiteral("attention"))).figure != nullptr);
         RunHistory run(1, test::runSettings(6));
         run.append(test::records(1, 6, QList<Phase>(3, Phase::Decode)), std::numeric_limits<std::uint64_t>::max());
+        run.keepLook(test::headLook({ 0, 1, 7, 8 }));
         for (const View& view : views()) {
             if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);

@@ -45,6 +45,17 @@ inline constexpr std::array kViewTable {
         .beside = "next-token",
         .height = 230,
         .smallestHeight = 160 },
+    View { .id = "computation",
+        .exportNames = { "computation" },
+        .context = "kvscope::ComputationPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ComputationPanel", "What attention computes"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "One head and one row in small numbers: the query q, a row of K and of V for each key, the score q · k, the "
+            "same scaled and masked, its softmax, and below V the weighted sum. A mark says what the viewed step did with "
+            "each row: new, kept, or computed for nothing; a check mark, that a kept row has the same bits as when it was "
+            "made. The row is the newest, or the pinned one. The numbers are computed again for this view."),
+        .icon = IconName::Table,
+        .beside = "attention" },
     View { .id = "cache",
         .exportNames = { "cache" },
         .context = "kvscope::CachePanel",

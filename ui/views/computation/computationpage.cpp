@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/computation/computationpage.h"
+
+#include "core/error.h"
+#include "state/runhistory.h"
+#include "text/modelname.h"
+#include "text/prompttext.h"
+#include "text/steptext.h"
+
+#include <QPainter>
+#include <QTextDocumentFragment>
+
+#include <algorithm>
+
+namespace kvscope {
+
+ComputationPage::ComputationPage(const FigureSubject& subject)
+    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
+        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+{
+    const int steps = subject.run->steps();
+    if (subject.step < 0 || subject.step >= steps)
+        throw EngineError(ErrorCode::OptionWrong)
+            .key(Phrase::SettingStep)
+            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
+            .found(subject.step);
+    m_caption.record = subject.run->records()[subject.step];
+    const int positions = m_caption.record->positions;
+    const int query = subject.display.pinned ? std::clamp(subject.display.pinned->query, 0, positions - 1) : positions - 1;
+    m_matrices.content = headComputation(*subject.run, subject.model->config, subject.model->tokenizer.get(), subject.step,
+        subject.run->look({ subject.layer, subject.head, query, positions }));
+    if (m_matrices.content.empty())
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::StepWithAttention).found(subject.step);
+    m_matrices.palette = subject.display.palette;
+}
+
+QString ComputationPage::title() const
+{
+    //: title of a picture; %1: "Layer 1, head 2, row 14 is", %2 step
+    return tr("What attention computes: %1, step %2").arg(m_matrices.content.title(), QString::number(m_caption.record->index + 1));
+}
+
+QString ComputationPage::origin(const QLocale& locale) const
+{
+    return m_caption.origin({ phaseText(*m_caption.record), m_caption.cacheMode() }, locale);
+}
+
+QString ComputationPage::sentence(const QLocale& locale) const
+{
+    const QString words = QTextDocumentFragment::fromHtml(m_matrices.content.sentence(locale)).toPlainText();
+    const QString proof = m_matrices.content.proof(locale);
+    return proof.isEmpty() ? words : QString(words + QStringLiteral(" · ") + proof);
+}
+
+QString ComputationPage::description(const QLocale& locale) const
+{
+    return QStringList { origin(locale), m_caption.prompt(), sentence(locale), m_caption.settings(locale) }
+        .join(QLatin1Char('\n'))
+        .simplified();
+}
+
+void ComputationPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
+{
+    const Theme& theme = style.theme;
+    const double line = lineHeight(FontRole::Table, theme);
+    painter.save();
+    painter.fillRect(rect, theme.surface);
+    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
+    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
+    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
+    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
+    painter.restore();
+    rest.setTop(rest.top() + 4);
+    // The newest keys, where not all of them have room; the query's own is among them.
+    ComputationFigure matrices = m_matrices;
+    matrices.scroll.firstRow = matrices.content.look->of.query + 1 - matrices.layout(rest, theme).rowsThatFit();
+    matrices.paint(painter, rest, style);
+}
+
+std::unique_ptr<Figure> makeComputationFigure(const FigureSubject& subject)
+{
+    return std::make_unique<ComputationPage>(subject);
+}
+
+}  // namespace kvscope
