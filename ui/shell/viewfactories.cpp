@@ -19,6 +19,8 @@
 #include "views/proof/proofpanel.h"
 #include "views/race/racepanel.h"
 #include "views/registry/viewtable.h"
+#include "views/textview/shadedpage.h"
+#include "views/textview/shadedpanel.h"
 #include "views/time/timepanel.h"
 #include "views/whatif/whatifpanel.h"
 
@@ -46,6 +48,7 @@ constexpr std::array kFactories {
     ViewFactories { "attention", make<AttentionPanel>, makeAttentionFigure },
     ViewFactories { "heads", make<HeadsPanel>, makeHeadsFigure },
     ViewFactories { "compare", make<ComparePanel> },
+    ViewFactories { "attention-text", make<ShadedPanel>, makeShadedFigure },
     ViewFactories { "computation", make<ComputationPanel>, makeComputationFigure },
     ViewFactories { "cache", make<CachePanel> },
     ViewFactories { "time", make<TimePanel> },

@@ -45,6 +45,16 @@ inline constexpr std::array kViewTable {
         .beside = "next-token",
         .height = 230,
         .smallestHeight = 160 },
+    View { .id = "attention-text",
+        .exportNames = { "attention-text" },
+        .context = "kvscope::ShadedPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ShadedPanel", "Attention as text"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest "
+            "row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. "
+            "Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits."),
+        .icon = IconName::EmptyBox,
+        .beside = "attention" },
     View { .id = "computation",
         .exportNames = { "computation" },
         .context = "kvscope::ComputationPanel",
