@@ -985,6 +985,26 @@
         <source>open the file %1</source>
         <translation>abra el archivo %1</translation>
     </message>
+    <message>
+        <source>a text file</source>
+        <translation>un archivo de texto</translation>
+    </message>
+    <message>
+        <source>a transformer</source>
+        <translation>un transformer</translation>
+    </message>
+    <message>
+        <source>experiment</source>
+        <translation>experimento</translation>
+    </message>
+    <message>
+        <source>logit lens</source>
+        <translation>lente de logits</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>posición</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -1384,6 +1404,10 @@
         <source>In the file, but not used: %1</source>
         <extracomment>a list of names of tensors follows</extracomment>
         <translation>En el archivo, pero sin usar: %1</translation>
+    </message>
+    <message>
+        <source>The names of heads cannot be read: %1</source>
+        <translation>No se pueden leer los nombres de las cabezas: %1</translation>
     </message>
 </context>
 <context>
@@ -1835,6 +1859,10 @@
         <source>Step %1 computed rows %2 to %3 to fill the cache; earlier ones were kept</source>
         <extracomment>after a branch was left: the rows before %2 were still in the cache</extracomment>
         <translation>El paso %1 calculó las filas %2 a %3 para llenar la caché; las anteriores se conservaron</translation>
+    </message>
+    <message>
+        <source>mean of the kept rows from row 2 on</source>
+        <translation>media de las filas guardadas desde la 2</translation>
     </message>
 </context>
 <context>
@@ -2571,22 +2599,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>sin (calculado)</translation>
     </message>
     <message>
-        <source>on (measured earlier)</source>
-        <translation>con (medido antes)</translation>
-    </message>
-    <message>
-        <source>off (measured earlier)</source>
-        <translation>sin (medido antes)</translation>
-    </message>
-    <message>
-        <source>on (counted earlier)</source>
-        <translation>con (contado antes)</translation>
-    </message>
-    <message>
-        <source>off (counted earlier)</source>
-        <translation>sin (contado antes)</translation>
-    </message>
-    <message>
         <source>%1 more than needed</source>
         <extracomment>%1 a number of operations
 ----------
@@ -2610,9 +2622,43 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>trabajo que ahorra la caché</translation>
     </message>
     <message>
-        <source>this run: %1</source>
-        <extracomment>%1 an amount: what a run that switched its cache spent</extracomment>
-        <translation>esta ejecución: %1</translation>
+        <source>this run, mixed</source>
+        <extracomment>the line of a run whose steps are partly with the cache and partly without</extracomment>
+        <translation>esta ejecución, mixta</translation>
+    </message>
+    <message>
+        <source>on, median of the race</source>
+        <translation>con, mediana de la carrera</translation>
+    </message>
+    <message>
+        <source>off, median of the race</source>
+        <translation>sin, mediana de la carrera</translation>
+    </message>
+    <message>
+        <source>on, measured in an earlier run</source>
+        <translation>con, medido en una ejecución anterior</translation>
+    </message>
+    <message>
+        <source>off, measured in an earlier run</source>
+        <translation>sin, medido en una ejecución anterior</translation>
+    </message>
+    <message>
+        <source>on, counted in an earlier run</source>
+        <translation>con, contado en una ejecución anterior</translation>
+    </message>
+    <message>
+        <source>off, counted in an earlier run</source>
+        <translation>sin, contado en una ejecución anterior</translation>
+    </message>
+    <message>
+        <source>this run %1</source>
+        <extracomment>%1 what the run itself took, beside what it would take wholly with the cache and wholly without</extracomment>
+        <translation>esta ejecución %1</translation>
+    </message>
+    <message>
+        <source>difference %1</source>
+        <extracomment>%1 an amount: between two other amounts</extracomment>
+        <translation>diferencia %1</translation>
     </message>
 </context>
 <context>
@@ -2722,6 +2768,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>%1 a factor such as 23.4×</extracomment>
         <translation>%1 sin la caché</translation>
     </message>
+    <message>
+        <source>This run, mixed</source>
+        <translation>Esta ejecución, mixta</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CostTableModel</name>
@@ -2803,6 +2853,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>%1 (operations)</source>
         <translation>%1 (operaciones)</translation>
+    </message>
+    <message>
+        <source>median of the race</source>
+        <translation>mediana de la carrera</translation>
     </message>
 </context>
 <context>
@@ -2946,6 +3000,24 @@ tokens out of sight at the left end of the strip</extracomment>
             <numerusform>%1 (mediana de %Ln ejecuciones)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>this step also refilled the cache: %1; off and on are %2</source>
+        <extracomment>%1 an amount, %2 where two other amounts come from, such as &quot;computed&quot;</extracomment>
+        <translation>este paso también volvió a llenar la caché: %1; sin y con: %2</translation>
+    </message>
+    <message>
+        <source>this run, mixed: %1; off and on throughout are %2</source>
+        <extracomment>%1 an amount, %2 where two other amounts come from, such as &quot;computed&quot;</extracomment>
+        <translation>esta ejecución, mixta: %1; siempre sin y siempre con: %2</translation>
+    </message>
+    <message>
+        <source>the cache moves more here: the same weights, and its own rows on top</source>
+        <translation>aquí la caché mueve más: los mismos pesos y además sus filas</translation>
+    </message>
+    <message>
+        <source>covered until the lesson shows its answer</source>
+        <translation>oculto hasta que la lección muestre la respuesta</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::DockArea</name>
@@ -3012,6 +3084,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>KVScope %1</source>
         <extracomment>%1: version</extracomment>
         <translation>KVScope %1</translation>
+    </message>
+    <message>
+        <source>experiment</source>
+        <translation>experimento</translation>
     </message>
 </context>
 <context>
@@ -3607,6 +3683,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>this is B</source>
         <extracomment>after the name of a head: it is the one marked B</extracomment>
         <translation>esta es B</translation>
+    </message>
+    <message>
+        <source>at the keyboard cursor</source>
+        <extracomment>after the name of a head: the arrow keys are at it</extracomment>
+        <translation>en el cursor del teclado</translation>
     </message>
 </context>
 <context>
@@ -4953,6 +5034,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Completing a run with the cache, from which the window goes on.</source>
         <translation>Completando una ejecución con la caché, desde la que sigue la ventana.</translation>
     </message>
+    <message>
+        <source>How many times as long? The lesson shows it with its answer.</source>
+        <translation>¿Cuántas veces más? La lección lo muestra con la respuesta.</translation>
+    </message>
+    <message>
+        <source>How many times as long?</source>
+        <translation>¿Cuántas veces más?</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::RatioBars</name>
@@ -6110,10 +6199,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Una fila por posición. Q se calcula para las posiciones que un paso introduce y se desecha; K y V se guardan mientras la caché está activada y cada paso posterior las vuelve a leer. El estado dice qué hizo el paso visto con cada fila: escrita, reutilizada o recalculada. La línea de arriba cuenta los bytes: 2 (K y V) × capas × cabezas KV × tamaño de cabeza × bytes por número × posiciones.</translation>
     </message>
     <message>
-        <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling, so it has its own scale. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
-        <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo; por eso tiene su propia escala. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
-    </message>
-    <message>
         <source>What the steps cost with the cache and without it, in total or per step: operations, time or bytes. A solid line was counted or measured in this run, a dashed one is computed. The area between the lines is the work that the cache saves; the large number is how many times as much it would be without the cache up to the viewed step.</source>
         <translation>Lo que cuestan los pasos con la caché y sin ella, en total o por paso: operaciones, tiempo o bytes. Una línea continua se contó o midió en esta ejecución; una discontinua está calculada. El área entre las líneas es el trabajo que ahorra la caché; el número grande dice cuántas veces más sería sin la caché hasta el paso visto.</translation>
     </message>
@@ -6128,10 +6213,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Compares the logits of both cache modes bit for bit, for the same tokens. With the exact kernels the largest difference is 0; Eigen&apos;s kernels add in another order and differ by rounding. The first difference says at which layer and stage the bits part.</source>
         <translation>Compara bit a bit los logits de ambos modos de la caché, para los mismos tokens. Con los kernels exactos la mayor diferencia es 0; los de Eigen suman en otro orden y difieren por redondeo. La primera diferencia dice en qué capa y etapa se separan los bits.</translation>
-    </message>
-    <message>
-        <source>How many times the operations without the cache, at 10, 25, 50 and 100 tokens. With the cache one position is computed for each token, without it all of them, so the ratio grows with the length.</source>
-        <translation>Cuántas veces las operaciones sin la caché, con 10, 25, 50 y 100 tokens. Con la caché se calcula una posición por token; sin ella, todas, así que la razón crece con la longitud.</translation>
     </message>
     <message>
         <source>The cost of other sizes than this model&apos;s, computed and not measured: multiply-adds with and without the cache, the memory for weights and cache for one or many users, and the length at which the cache outgrows the weights.</source>
@@ -6164,6 +6245,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>One head and one row in small numbers: the query q, a row of K and of V for each key, the score q · k, the same scaled and masked, its softmax, and below V the weighted sum. A mark says what the viewed step did with each row: new, kept, or computed for nothing; a check mark, that a kept row has the same bits as when it was made. The row is the newest, or the pinned one. The numbers are computed again for this view.</source>
         <translation>Una cabeza y una fila en números pequeños: la consulta q, una fila de K y otra de V por cada clave, la puntuación q · k, la misma escalada y enmascarada, su softmax y, bajo V, la suma ponderada. Una marca dice qué hizo el paso que se ve con cada fila: nueva, guardada o calculada para nada; una señal de verificación, que una fila guardada tiene los mismos bits que al crearse. La fila es la más nueva o la fijada. Los números se calculan de nuevo para esta vista.</translation>
+    </message>
+    <message>
+        <source>One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker&apos;s clock. The first bar, TTFT, is the prefill of the whole prompt and the first sampling. If it would flatten all others, it is broken off at the top and keeps its number. Capture overhead, the time spent recording attention for this window, is in no bar.</source>
+        <translation>Una barra por paso, por etapas: atención, proyecciones, MLP y el resto, medidas con el reloj del hilo de cálculo. La primera barra, TTFT, es el prellenado de todo el prompt y el primer muestreo. Si aplastara a todas las demás, se corta por arriba y conserva su número. El coste de la captura, el tiempo de registrar la atención para esta ventana, no está en ninguna barra.</translation>
+    </message>
+    <message>
+        <source>The cost without the cache divided by the cost with it, at 10, 25, 50 and 100 tokens: operations, time or bytes, as chosen in Cost. With the cache one position is computed for each token, without it all of them, so the ratio grows with the length.</source>
+        <translation>El coste sin la caché dividido por el coste con ella, con 10, 25, 50 y 100 tokens: operaciones, tiempo o bytes, según lo elegido en Coste. Con la caché se calcula una posición por token; sin ella, todas, así que la razón crece con la longitud.</translation>
     </message>
 </context>
 <context>
