@@ -107,10 +107,13 @@ allow(ui/shell ${SHELL} views/lesson/file/lessonerror\\.h views/lesson/file/less
   views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/viewfactories\\.cpp$")
 allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
 
-# The commands run without a window, from the engine alone. Two files need more: the one that opens the window, and the one that draws pictures.
+# The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
+# that draws pictures.
 allow(app core data loader run text tokenizer theme/themetable\\.h kernels/alignedmemory\\.h kernels/threadpool\\.h model/languagemodel\\.h
-  EXCEPT "/app/(window|picture)\\.cpp$")
+  EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
+allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
+  views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core data text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
   views/registry ONLY "/app/picture\\.cpp$")
 

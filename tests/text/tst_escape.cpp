@@ -56,7 +56,7 @@ void TestEscape::longTextIsTruncated()
 void TestEscape::shortenedTextKeepsItsEndsWithinTheWidth()
 {
     QCOMPARE(shortened("model.layers.0.weight", 21), std::string("model.layers.0.weight"));
-    QCOMPARE(shortened("model.layers.0.weight", 20), std::string("model.lay….0.weight"));
+    QCOMPARE(shortened("model.layers.0.weight", 20), std::string("model.lay…s.0.weight"));
     QCOMPARE(shortened("", 16), std::string());
     // Escapes count as they are shown and are never cut; a character of several bytes counts once.
     QCOMPARE(shortened(std::string(1000, '\0'), 16), std::string("\\x00…\\x00\\x00"));

@@ -409,7 +409,7 @@ private slots:
         }
         QVERIFY2(written().contains(QStringLiteral("this run, mixed")), qPrintable(written()));
         QVERIFY2(written().contains(QStringLiteral("this run %1").arg(amount(own))), qPrintable(written()));
-        const QString said = headline->texts().below.first();
+        const QString said = headline->texts().below.join(QLatin1Char(' '));
         QVERIFY2(said.contains(amount(own)) && said.contains(QStringLiteral("computed")), qPrintable(said));
         // Before the switch the run is one of the two.
         shown.state.setViewedStep(3);

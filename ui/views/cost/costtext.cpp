@@ -46,13 +46,14 @@ QStringList mixedClauses(const CostAtStep& at)
         return {};
     }
     const QString amount = costText(at.shown.spent[index(at)].value, at.shown.unit);
-    const QString source = costSourceText(sourceOf(at.shown, at.step), at.shown.unit);
+    //: %1 where the amounts of the two modes come from, such as "computed"
+    const QString of = CostText::tr("off and on throughout: %1").arg(costSourceText(sourceOf(at.shown, at.step), at.shown.unit));
     if (at.sum == CostSum::PerStep) {
-        //: %1 an amount, %2 where two other amounts come from, such as "computed"
-        return { CostText::tr("this step also refilled the cache: %1; off and on are %2").arg(amount, source) };
+        //: %1 an amount
+        return { CostText::tr("this step also refilled the cache: %1").arg(amount), of };
     }
-    //: %1 an amount, %2 where two other amounts come from, such as "computed"
-    return { CostText::tr("this run, mixed: %1; off and on throughout are %2").arg(amount, source) };
+    //: %1 an amount
+    return { CostText::tr("this run, mixed: %1").arg(amount), of };
 }
 
 QString manyText(CostUnit unit)
@@ -233,12 +234,18 @@ CostSentence costSentence(const CostAtStep& at)
     //: %1 amounts, %2 a factor such as 10.5×
     const QString pattern
         = unit == CostUnit::Time ? CostText::tr("%1: %2 as long without the cache") : CostText::tr("%1: %2 as many without the cache");
+    // Times have their source in the shortest form too: a computed one must not be read as measured.
+    const QString source = QLatin1String(" (") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
+    const QString ofTime = unit == CostUnit::Time ? source : QString();
     //: %1 a step, %2 a sentence
-    sentence.whole = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio));
-    sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio);
+    sentence.whole
+        = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio)) + ofTime;
+    sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio) + ofTime;
     QStringList secondary;
     if (unit != CostUnit::Operations) {
-        secondary << QStringLiteral("(") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
+        if (unit == CostUnit::Bytes) {
+            secondary << source.trimmed();
+        }
         if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
             secondary << CostText::tr("(disturbed)");
         }

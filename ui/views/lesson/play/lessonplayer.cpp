@@ -97,11 +97,11 @@ void LessonPlayer::start(Lesson lesson)
     m_left.clear();
     m_index = 0;
     m_actionDone = m_revealed = m_actionFailed = m_actionCancelled = false;
+    m_doing = Doing::Beginning;  // before anybody asks for numbers
     m_active = true;
     emit activeChanged();
     const LessonStep& first = m_lesson->steps.first();
     setPanels(first.look.panels.isEmpty() ? m_lesson->settings.panels : first.look.panels);
-    m_doing = Doing::Beginning;
     const LessonSettings& settings = m_lesson->settings;
     m_runner->run({ kernelsCommand(settings.kernels), samplingCommand(settings.sampling), cacheCommand(settings.cacheOn),
                       textCommand(LessonCommand::Kind::Model, m_lesson->model) },
