@@ -91,6 +91,10 @@ OutputJson interventionJson(const Intervention& intervention)
 OutputJson modelJson(const ModelInfo& info)
 {
     const ModelConfig& config = info.config;
+    OutputJson unused = OutputJson::array();
+    for (const UnusedTensors& tensors : info.unusedTensors) {
+        unused.push_back({ { "name", tensors.name }, { "count", tensors.count } });
+    }
     return {
         { "source", info.source },
         { "name", info.name },
@@ -111,6 +115,7 @@ OutputJson modelJson(const ModelInfo& info)
         { "cache_bytes_per_position", cacheBytesPerPosition(config) },
         { "tokenizer", info.tokenizer ? OutputJson(info.tokenizer->kindName()) : OutputJson(nullptr) },
         { "tokenizer_file", info.tokenizerFile },
+        { "unused_tensors", std::move(unused) },
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/attentionnumbers.h"
+#include "data/outputjson.h"
 #include "support/listtokenizer.h"
 #include "support/testregistry.h"
 
@@ -23,6 +24,7 @@ private slots:
     void everyFormatHasItsOwnName();
     void bytesOfACharacterAreWrittenInFull();
     void anExperimentSaysSo();
+    void tensorsThatAreNotUsedAreListed();
 
 private:
     static std::string written(std::string (*write)(const AttentionNumbers&), const Intervention* experiment = nullptr)
@@ -95,6 +97,15 @@ void TestAttentionNumbers::anExperimentSaysSo()
     const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(written(attentionJson, &intervention))).object();
     QCOMPARE(json[QStringLiteral("experiment")].toObject(), QJsonDocument::fromJson(expected).object());
     QVERIFY(!QByteArray::fromStdString(written(attentionJson)).contains("experiment"));
+}
+
+void TestAttentionNumbers::tensorsThatAreNotUsedAreListed()
+{
+    ModelInfo model;
+    QCOMPARE(QString::fromStdString(modelJson(model)["unused_tensors"].dump()), QStringLiteral("[]"));
+    model.unusedTensors = { { "layers.#.inv_freq", 2 }, { "vision.patch.weight", 1 } };
+    QCOMPARE(QString::fromStdString(modelJson(model)["unused_tensors"].dump()),
+        QStringLiteral(R"([{"name":"layers.#.inv_freq","count":2},{"name":"vision.patch.weight","count":1}])"));
 }
 
 KVSCOPE_TEST(TestAttentionNumbers)
