@@ -336,7 +336,7 @@ private slots:
         QCOMPARE(record->prints->firstRow, 11);
         const auto look = lookOf(*branch, 1, 1, -1);
         QCOMPARE(countOf(*look, RowBits::Same), 12);
-        auto before = Generator::back(std::move(branch));
+        auto before = Generator::takeUpRunBefore(std::move(branch));
         QVERIFY(before);
         QCOMPARE(before->ledger()->positions(), 11);
     }
