@@ -73,6 +73,30 @@
     </message>
 </context>
 <context>
+    <name>kvscope::CacheMap</name>
+    <message numerus="yes">
+        <source>%Ln layer(s)</source>
+        <translation>
+            <numerusform>%Ln layer</numerusform>
+            <numerusform>%Ln layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln KV head(s)</source>
+        <translation>
+            <numerusform>%Ln KV head</numerusform>
+            <numerusform>%Ln KV heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln position</numerusform>
+            <numerusform>%Ln positions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::CachePanel</name>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s) of K and V.</source>

@@ -5,6 +5,8 @@
 #include "views/attention/attentionfigure.h"
 #include "views/attention/attentionpanel.h"
 #include "views/cache/cachepanel.h"
+#include "views/cachemap/cachemappage.h"
+#include "views/cachemap/cachemappanel.h"
 #include "views/computation/computationpage.h"
 #include "views/computation/computationpanel.h"
 #include "views/cost/costpanel.h"
@@ -51,6 +53,7 @@ constexpr std::array kFactories {
     ViewFactories { "attention-text", make<ShadedPanel>, makeShadedFigure },
     ViewFactories { "computation", make<ComputationPanel>, makeComputationFigure },
     ViewFactories { "cache", make<CachePanel> },
+    ViewFactories { "cache-map", make<CacheMapPanel>, makeCacheMapFigure },
     ViewFactories { "time", make<TimePanel> },
     ViewFactories { "cost", make<CostPanel> },
     ViewFactories { "next-token", make<NextTokenPanel> },

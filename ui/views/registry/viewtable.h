@@ -76,6 +76,17 @@ inline constexpr std::array kViewTable {
             "each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads"
             " × head size × bytes per number × positions."),
         .icon = IconName::EmptyBox },
+    View { .id = "cache-map",
+        .exportNames = { "cache-map" },
+        .context = "kvscope::CacheMapPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::CacheMapPanel", "Cache, all layers"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Every row of the cache at once: a column for each position, a row for each KV head of each layer, coloured by "
+            "what the viewed step did with it, or by the norm of its K or V. Click one to select its layer, head and "
+            "position; below are its vectors. The curve is the bytes in use after every step, up to what is reserved."),
+        .icon = IconName::Drawer,
+        .beside = "cache",
+        .height = 420 },
     View { .id = "time",
         .aliases = { "timeline" },
         .exportNames = { "timeline", "time" },
