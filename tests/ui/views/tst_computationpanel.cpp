@@ -52,7 +52,7 @@ struct Bench {
     int asked = 0;
     bool answers = true;
 
-    explicit Bench(QSize size = { 828, 396 })
+    explicit Bench(QSize size = { 828, 470 })
     {
         auto info = std::make_shared<ModelInfo>(*test::modelInfo());
         info->config = model->config();
