@@ -93,7 +93,8 @@ void TestAttentionNumbers::anExperimentSaysSo()
         R"("part":"value","position":4,"other":null,"layer":null,"kv_head":null}],"first_query":0})");
     const QList<QByteArray> lines = QByteArray::fromStdString(written(attentionCsv, &intervention)).split('\n');
     QVERIFY(lines[0].endsWith(",weight,experiment\r"));
-    QCOMPARE(lines[3], "3,4,5,1,1,2,2,\"c\",\"c\",0.75,\"" + QByteArray(expected).replace('"', "\"\"") + "\"\r");
+    const QByteArray last = QByteArray("3,4,5,1,1,2,2,\"c\",\"c\",0.75,\"") + QByteArray(expected).replace('"', "\"\"") + "\"\r";
+    QCOMPARE(lines[3], last);
     const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(written(attentionJson, &intervention))).object();
     QCOMPARE(json[QStringLiteral("experiment")].toObject(), QJsonDocument::fromJson(expected).object());
     QVERIFY(!QByteArray::fromStdString(written(attentionJson)).contains("experiment"));
