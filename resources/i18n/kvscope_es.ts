@@ -1866,6 +1866,166 @@
     </message>
 </context>
 <context>
+    <name>kvscope::CacheMap</name>
+    <message>
+        <source>written now</source>
+        <extracomment>of K and V of a position, in the viewed step</extracomment>
+        <translation>escrito ahora</translation>
+    </message>
+    <message>
+        <source>reused</source>
+        <extracomment>of K and V of a position, in the viewed step</extracomment>
+        <translation>reutilizado</translation>
+    </message>
+    <message>
+        <source>kept, outside the window</source>
+        <extracomment>of K and V of a position: stored, but the layer&apos;s attention window has moved past it</extracomment>
+        <translation>guardado, fuera de la ventana</translation>
+    </message>
+    <message>
+        <source>computed, not kept</source>
+        <extracomment>of K and V of a position, in the viewed step</extracomment>
+        <translation>calculado, no guardado</translation>
+    </message>
+    <message>
+        <source>recomputed, not kept</source>
+        <extracomment>of K and V of a position, in the viewed step</extracomment>
+        <translation>recalculado, no guardado</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>vacío</translation>
+    </message>
+    <message>
+        <source>%1 stored of %2 reserved</source>
+        <extracomment>%1: bytes</extracomment>
+        <translation>%1 guardado de %2 reservados</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>%1 used of %2 reserved</source>
+        <extracomment>bytes used, bytes reserved</extracomment>
+        <translation>%1 usados de %2 reservados</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln layer(s)</source>
+        <translation>
+            <numerusform>%Ln capa</numerusform>
+            <numerusform>%Ln capas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln KV head(s)</source>
+        <translation>
+            <numerusform>%Ln cabeza KV</numerusform>
+            <numerusform>%Ln cabezas KV</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln posición</numerusform>
+            <numerusform>%Ln posiciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With the cache on: %1</source>
+        <extracomment>%1 is a formula for the bytes that the cache would take</extracomment>
+        <translation>Con la caché activada: %1</translation>
+    </message>
+    <message>
+        <source>query head %1</source>
+        <translation>cabeza de consulta %1</translation>
+    </message>
+    <message>
+        <source>query heads %1–%2</source>
+        <extracomment>the query heads that share a KV head</extracomment>
+        <translation>cabezas de consulta %1–%2</translation>
+    </message>
+    <message>
+        <source>Layer %1, KV head %2 (%3), position %4</source>
+        <translation>Capa %1, cabeza KV %2 (%3), posición %4</translation>
+    </message>
+    <message>
+        <source>reused from step %1</source>
+        <extracomment>of K and V in the cache; %1 is a step</extracomment>
+        <translation>reutilizado del paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CacheMapFigure</name>
+    <message>
+        <source>no norms were recorded in this run</source>
+        <translation>no se registraron normas en esta ejecución</translation>
+    </message>
+    <message>
+        <source>nothing is stored, so there are no rows to measure</source>
+        <translation>no se guarda nada, así que no hay filas que medir</translation>
+    </message>
+    <message>
+        <source>‖V‖</source>
+        <translation>‖V‖</translation>
+    </message>
+    <message>
+        <source>‖K‖</source>
+        <translation>‖K‖</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CacheMapPage</name>
+    <message>
+        <source>Cache: %1 layers × %2 KV heads, after step %3</source>
+        <extracomment>title of a picture; %1 layers, %2 KV heads of each layer, %3 step</extracomment>
+        <translation>Caché: %1 capas × %2 cabezas KV, tras el paso %3</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CacheMapPanel</name>
+    <message>
+        <source>Cache, all layers</source>
+        <translation>Caché, todas las capas</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Color</translation>
+    </message>
+    <message>
+        <source>Every layer, KV head and position of the cache</source>
+        <translation>Cada capa, cabeza KV y posición de la caché</translation>
+    </message>
+    <message>
+        <source>Bytes of the cache after every step</source>
+        <translation>Bytes de la caché tras cada paso</translation>
+    </message>
+    <message>
+        <source>The vectors K and V of the selected row</source>
+        <translation>Los vectores K y V de la fila elegida</translation>
+    </message>
+    <message>
+        <source>Nothing stored yet</source>
+        <translation>Nada guardado todavía</translation>
+    </message>
+    <message>
+        <source>The first step fills it: a row of K and one of V for every layer, KV head and position.</source>
+        <translation>El primer paso la llena: una fila de K y otra de V por cada capa, cabeza KV y posición.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::CacheModel</name>
     <message>
         <source>written now</source>
@@ -2098,6 +2258,14 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>%1 of %2</source>
         <translation>%1 de %2</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CacheRowFigure</name>
+    <message>
+        <source>%1 · %2 features, up to ±%3</source>
+        <extracomment>above a small picture of vectors; %1: how many features each has, %2: the largest magnitude</extracomment>
+        <translation>%1 · %2 componentes, hasta ±%3</translation>
     </message>
 </context>
 <context>
@@ -3001,22 +3169,27 @@ tokens out of sight at the left end of the strip</extracomment>
         </translation>
     </message>
     <message>
-        <source>this step also refilled the cache: %1; off and on are %2</source>
-        <extracomment>%1 an amount, %2 where two other amounts come from, such as &quot;computed&quot;</extracomment>
-        <translation>este paso también volvió a llenar la caché: %1; sin y con: %2</translation>
-    </message>
-    <message>
-        <source>this run, mixed: %1; off and on throughout are %2</source>
-        <extracomment>%1 an amount, %2 where two other amounts come from, such as &quot;computed&quot;</extracomment>
-        <translation>esta ejecución, mixta: %1; siempre sin y siempre con: %2</translation>
-    </message>
-    <message>
         <source>the cache moves more here: the same weights, and its own rows on top</source>
         <translation>aquí la caché mueve más: los mismos pesos y además sus filas</translation>
     </message>
     <message>
         <source>covered until the lesson shows its answer</source>
         <translation>oculto hasta que la lección muestre la respuesta</translation>
+    </message>
+    <message>
+        <source>off and on throughout: %1</source>
+        <extracomment>%1 where the amounts of the two modes come from, such as &quot;computed&quot;</extracomment>
+        <translation>sin y con caché todo el tiempo: %1</translation>
+    </message>
+    <message>
+        <source>this step also refilled the cache: %1</source>
+        <extracomment>%1 an amount</extracomment>
+        <translation>este paso además rellenó la caché: %1</translation>
+    </message>
+    <message>
+        <source>this run, mixed: %1</source>
+        <extracomment>%1 an amount</extracomment>
+        <translation>esta ejecución, mezclada: %1</translation>
     </message>
 </context>
 <context>
@@ -3103,6 +3276,19 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>PDF document</source>
         <translation>Documento PDF</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::GrowthFigure</name>
+    <message>
+        <source>reserved %1 · limit %2</source>
+        <extracomment>above a curve; %1, %2: bytes</extracomment>
+        <translation>reservados %1 · límite %2</translation>
+    </message>
+    <message>
+        <source>used %1 of %2 positions</source>
+        <extracomment>below a curve of bytes; %1: bytes; %2: a number of positions</extracomment>
+        <translation>usadas %1 de %2 posiciones</translation>
     </message>
 </context>
 <context>
@@ -6253,6 +6439,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The cost without the cache divided by the cost with it, at 10, 25, 50 and 100 tokens: operations, time or bytes, as chosen in Cost. With the cache one position is computed for each token, without it all of them, so the ratio grows with the length.</source>
         <translation>El coste sin la caché dividido por el coste con ella, con 10, 25, 50 y 100 tokens: operaciones, tiempo o bytes, según lo elegido en Coste. Con la caché se calcula una posición por token; sin ella, todas, así que la razón crece con la longitud.</translation>
+    </message>
+    <message>
+        <source>Every row of the cache at once: a column for each position, a row for each KV head of each layer, coloured by what the viewed step did with it, or by the norm of its K or V. Click one to select its layer, head and position; below are its vectors. The curve is the bytes in use after every step, up to what is reserved.</source>
+        <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haga clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
     </message>
 </context>
 <context>
