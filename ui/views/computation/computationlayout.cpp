@@ -30,7 +30,8 @@ ComputationLayout::ComputationLayout(const QRectF& rect, const Theme& theme, con
     m_left = rect.left();
     m_numberWidth = table.horizontalAdvance(QString::number(std::max(10, size.positions))) + theme.px(6);
     m_markWidth = theme.px(kMark);
-    m_scoreWidth = number;
+    // Their headings are a little wider than their numbers.
+    m_scoreWidth = std::max(number, tick.horizontalAdvance(QStringLiteral("softmax")) + theme.px(4));
     const double fixed = m_numberWidth + 2 * m_markWidth + 3 * m_scoreWidth + 2 * theme.px(1) + 3 * m_gap;
     // The names give way first, down to a few letters, then the features.
     const double rest = rect.width() - fixed;

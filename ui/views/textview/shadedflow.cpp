@@ -12,7 +12,7 @@ namespace kvscope {
 namespace {
 
 // Lengths at 96 dpi and 100 %.
-constexpr double kPadding = 3;
+constexpr double kPadding = 5;  ///< room for the frame of the token that looks
 constexpr double kSpace = 4;  ///< in place of a leading space, outside of the box
 constexpr double kLinePadding = 8;
 

@@ -52,7 +52,10 @@ QString ShadedPage::origin(const QLocale& locale) const
 QString ShadedPage::sentence(const QLocale& locale) const
 {
     const QString words = m_text.pointed >= 0 ? m_text.row.readout(m_text.pointed, locale) : m_text.row.sentence(locale);
-    return QTextDocumentFragment::fromHtml(words).toPlainText();
+    QString text = QTextDocumentFragment::fromHtml(words).toPlainText();
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
 }
 
 QString ShadedPage::description(const QLocale& locale) const
