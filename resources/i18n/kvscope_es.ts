@@ -3191,6 +3191,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>%1 an amount</extracomment>
         <translation>esta ejecución, mezclada: %1</translation>
     </message>
+    <message>
+        <source>as many without the cache</source>
+        <extracomment>after a factor such as 23.4×; operations</extracomment>
+        <translation>tantas sin la caché</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::DockArea</name>
@@ -5878,6 +5883,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Viewing %1 of %2</source>
         <extracomment>a past step of as many as were computed</extracomment>
         <translation>Viendo %1 de %2</translation>
+    </message>
+    <message>
+        <source>Step %1/%2</source>
+        <extracomment>the same as &quot;Step %1 of %2&quot; in less room</extracomment>
+        <translation type="unfinished">Paso %1/%2</translation>
     </message>
 </context>
 <context>

@@ -90,6 +90,9 @@ QString StepCounter::countText(Wording wording) const
     if (!m_state->isLive())
         return tr("Viewing step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
     const int planned = std::max(m_state->run().settings().steps, m_state->run().steps());
+    if (wording != Wording::Whole)
+        //: the same as "Step %1 of %2" in less room
+        return tr("Step %1/%2").arg(locale.toString(viewed + 1), locale.toString(planned));
     return tr("Step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(planned));
 }
 
@@ -155,6 +158,8 @@ void StepCounter::fit()
         }
     } else {
         m_count->setText(countText(Wording::Whole));
+        if (m_count->sizeHint().width() > width())
+            m_count->setText(countText(Wording::Short));
     }
     const int count = m_count->sizeHint().width();
     const int free = width() - count - gap - taken;

@@ -91,7 +91,8 @@ void CostHeadline::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(beside);
     painter.setPen(now.text);
     const QString whole = m_texts.beside + m_texts.more;
-    const QString said = besideMetrics.horizontalAdvance(whole) <= room ? whole : m_texts.beside;
+    const auto fits = [&](const QString& text) { return besideMetrics.horizontalAdvance(text) <= room; };
+    const QString said = fits(whole) ? whole : fits(m_texts.beside) || m_texts.shorter.isEmpty() ? m_texts.beside : m_texts.shorter;
     painter.drawText(QPointF(left, middle - now.px(3)), besideMetrics.elidedText(said, Qt::ElideRight, room));
     QStringList clauses = m_texts.below;
     while (clauses.size() > 1 && smallMetrics.horizontalAdvance(clauses.join(QStringLiteral(" · "))) > room) {

@@ -14,6 +14,7 @@ struct HeadlineTexts {
     QString over;  ///< above the number: "After 60 tokens the same text cost"
     QString number;  ///< "23.4×"
     QString beside;  ///< "as many operations without the cache"
+    QString shorter;  ///< in its place where there is less room; empty: none
     QString more;  ///< directly behind it where there is room: ": off 21.5 G, on 515 M"
     QStringList below;  ///< clauses of the second line, the most important first
 };

@@ -151,6 +151,8 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
         return texts;
     }
     texts.number = std::isnan(ratio) ? notAvailableText() : ratioText(ratio);
+    //: after a factor such as 23.4×; operations
+    texts.shorter = unit == CostUnit::Operations ? CostText::tr("as many without the cache") : QString();
     texts.beside = manyText(unit) + (unit == CostUnit::Time ? disturbedText(at.shown, at.step) : QString());
     if (unit == CostUnit::Time) {
         if (std::isnan(ratio)) {
@@ -234,18 +236,18 @@ CostSentence costSentence(const CostAtStep& at)
     //: %1 amounts, %2 a factor such as 10.5×
     const QString pattern
         = unit == CostUnit::Time ? CostText::tr("%1: %2 as long without the cache") : CostText::tr("%1: %2 as many without the cache");
-    // Times have their source in the shortest form too: a computed one must not be read as measured.
+    // The shortest form has the source too: what is computed must not be read as measured.
     const QString source = QLatin1String(" (") + costSourceText(sourceOf(at.shown, at.step), unit) + QLatin1Char(')');
-    const QString ofTime = unit == CostUnit::Time ? source : QString();
+    const QString from = unit == CostUnit::Operations ? QString() : source;
     //: %1 a step, %2 a sentence
     sentence.whole
-        = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio)) + ofTime;
-    sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio) + ofTime;
+        = (total ? CostText::tr("Up to step %1, %2") : CostText::tr("Step %1, %2")).arg(number, pattern.arg(amounts, ratio)) + from;
+    sentence.shorter = CostText::tr("%1, %2").arg(amounts, ratio) + from;
+    if (const QStringList why = moreBytesClauses(at); !why.isEmpty()) {
+        sentence.whole = sentence.shorter + QStringLiteral(" · ") + why.first();
+    }
     QStringList secondary;
     if (unit != CostUnit::Operations) {
-        if (unit == CostUnit::Bytes) {
-            secondary << source.trimmed();
-        }
         if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
             secondary << CostText::tr("(disturbed)");
         }
@@ -253,7 +255,7 @@ CostSentence costSentence(const CostAtStep& at)
     } else {
         secondary << QStringLiteral("· ") + (total && at.race ? raceClauses(*at.race) : timeClauses(at)).first();
     }
-    for (const QString& clause : moreBytesClauses(at) + mixedClauses(at)) {
+    for (const QString& clause : mixedClauses(at)) {
         secondary << QStringLiteral("· ") + clause;
     }
     sentence.secondary = secondary.join(QLatin1Char(' '));

@@ -236,7 +236,9 @@ void WhatIfPanel::fitResults()
     if (!m_more->isChecked()) {
         QLayout* const results = m_results->layout();
         results->invalidate();
-        const int high = m_grid->sizeHint().height() + m_scroll->widget()->layout()->spacing() + results->totalHeightForWidth(wide);
+        const QMargins rim = m_scroll->widget()->layout()->contentsMargins();
+        const int high = rim.top() + rim.bottom() + m_grid->sizeHint().height() + m_scroll->widget()->layout()->spacing()
+            + results->totalHeightForWidth(wide);
         m_cache.below->setVisible(high <= m_scroll->viewport()->height());
     }
 }
