@@ -3194,7 +3194,7 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>as many without the cache</source>
         <extracomment>after a factor such as 23.4×; operations</extracomment>
-        <translation>tantas sin la caché</translation>
+        <translation>sin la caché</translation>
     </message>
 </context>
 <context>
@@ -5887,7 +5887,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Step %1/%2</source>
         <extracomment>the same as &quot;Step %1 of %2&quot; in less room</extracomment>
-        <translation type="unfinished">Paso %1/%2</translation>
+        <translation>Paso %1/%2</translation>
     </message>
 </context>
 <context>
