@@ -22,6 +22,7 @@
 #include "widgets/fittinglabel.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
@@ -70,6 +71,7 @@ struct Bench {
     {
         for (int i = 0; i < count; ++i)
             state.appendRecords({ generator->step({}) });
+        QCoreApplication::processEvents();  // the map that replaces the words gets its room
     }
 
     CacheMapView& view() const { return *panel.view(); }
