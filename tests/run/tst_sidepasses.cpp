@@ -76,8 +76,10 @@ private slots:
             Generator untouched(*model, settings, 1);
             const auto expected = runAll(untouched);
             Generator generator(*model, settings, 1);
+            // Kept like those above: rows that the kernels round differently are repeated only while the record that had them first exists.
+            std::vector<StepRecordPtr> records;
             for (int step = 0; step < 8; ++step) {
-                const StepRecordPtr record = generator.step({});
+                const StepRecordPtr record = records.emplace_back(generator.step({}));
                 QCOMPARE(record->logitsHash, expected[static_cast<std::size_t>(step)]->logitsHash);
                 QCOMPARE(record->token, expected[static_cast<std::size_t>(step)]->token);
                 QVERIFY(sameAttention(*record, *expected[static_cast<std::size_t>(step)]));
