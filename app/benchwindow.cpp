@@ -72,7 +72,8 @@ public:
             throw EngineError(*m_failed);
         }
         m_plot = m_window.findChild<HeadGridPlot*>(QStringLiteral("headsPlot"));
-        if (!loaded || m_plot == nullptr || !m_plot->isVisible()) {
+        // The panel is told of the step in a later turn of the loop.
+        if (!loaded || m_plot == nullptr || !spin(std::chrono::seconds(10), [this] { return m_plot->isVisible(); })) {
             throw UsageError("the window did not show the heads of " + inQuotes(model) + ": expected a model with attention heads");
         }
     }
