@@ -157,6 +157,7 @@ Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
         }
         spin(end - Clock::now(), [&] { return ended; });
         takeRun();
+        spin(std::chrono::milliseconds(30), [] { return false; });  // for its last picture
     }
     person.request_stop();
     person.join();
@@ -205,8 +206,8 @@ std::string timesString(const std::vector<double>& values)
     if (values.empty()) {
         return "none\n";
     }
-    return "median " + fixedString(medianOf(values), 1) + " ms, 95th percentile " + fixedString(percentileOf(values, 95), 1) + " ms, largest "
-        + fixedString(percentileOf(values, 100), 1) + " ms (" + countString(values.size()) + ")\n";
+    return "median " + fixedString(medianOf(values), 1) + " ms, 95th percentile " + fixedString(percentileOf(values, 95), 1)
+        + " ms, largest " + fixedString(percentileOf(values, 100), 1) + " ms (" + countString(values.size()) + ")\n";
 }
 
 std::uint64_t peakMemory()
@@ -218,8 +219,8 @@ std::uint64_t peakMemory()
 std::string runningText(const BenchWindowCommand& command, const Running& running)
 {
     return "  " + fixedString(running.seconds, 1) + " s, " + std::to_string(running.runs) + (running.runs == 1 ? " run" : " runs") + " to "
-        + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            " + timesString(running.engineMs)
-        + "  of it capture:             " + fixedString(medianOf(running.capturePercents), 2)
+        + std::to_string(command.positions) + " positions, all heads on screen\n  engine, a step:            "
+        + timesString(running.engineMs) + "  of it capture:             " + fixedString(medianOf(running.capturePercents), 2)
         + " %\n  end of step to picture:    " + timesString(running.stepMs) + "  input to picture:          " + timesString(running.inputMs)
         + "  repaint of the window:     " + timesString(running.paintMs);
 }

@@ -3880,6 +3880,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>after the name of a head: the arrow keys are at it</extracomment>
         <translation>en el cursor del teclado</translation>
     </message>
+    <message>
+        <source>all</source>
+        <extracomment>all rows of the attention, where there is room for few letters; the other choice is &quot;row 12&quot;</extracomment>
+        <translation>todos</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HeatmapPainter</name>

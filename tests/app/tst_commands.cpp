@@ -373,7 +373,7 @@ void TestCommands::benchWindowFillsEveryField()
 #else
     const QString out = m_folder->filePath(QStringLiteral("window.json"));
     const ProgramResult result = runProgram({ QStringLiteral("bench-window"), QStringLiteral("--model"),
-        QStringLiteral("random:gpt2?d=64&layers=3&heads=4"), QStringLiteral("--positions"), QStringLiteral("40"),
+        QStringLiteral("random:gpt2?d=128&layers=3&heads=4"), QStringLiteral("--positions"), QStringLiteral("300"),
         QStringLiteral("--seconds"), QStringLiteral("1"), QStringLiteral("--json"), out });
     QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
     QVERIFY(result.out.contains("without X server"));

@@ -90,6 +90,8 @@ QString StepCounter::countText(Wording wording) const
     if (!m_state->isLive())
         return tr("Viewing step %1 of %2").arg(locale.toString(viewed + 1), locale.toString(m_state->liveStep() + 1));
     const int planned = std::max(m_state->run().settings().steps, m_state->run().steps());
+    if (wording == Wording::Shortest)
+        return locale.toString(viewed + 1) + QLatin1Char('/') + locale.toString(planned);
     if (wording != Wording::Whole)
         //: the same as "Step %1 of %2" in less room
         return tr("Step %1/%2").arg(locale.toString(viewed + 1), locale.toString(planned));
@@ -157,9 +159,11 @@ void StepCounter::fit()
                 break;
         }
     } else {
-        m_count->setText(countText(Wording::Whole));
-        if (m_count->sizeHint().width() > width())
-            m_count->setText(countText(Wording::Short));
+        for (const Wording wording : { Wording::Whole, Wording::Short, Wording::Shortest }) {
+            m_count->setText(countText(wording));
+            if (m_count->sizeHint().width() <= width())
+                break;
+        }
     }
     const int count = m_count->sizeHint().width();
     const int free = width() - count - gap - taken;

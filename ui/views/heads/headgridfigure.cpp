@@ -20,6 +20,7 @@ namespace {
 
 // Lengths at 96 dpi and 100 %.
 constexpr double kLegendBar = 110;
+constexpr double kShortestLegendBar = 24;
 constexpr double kLegendHeight = 9;
 constexpr int kLegendSteps = 44;
 constexpr double kSwatch = 24;
@@ -146,7 +147,12 @@ void HeadGridFigure::paintLegend(QPainter& painter, const HeadGridLayout& layout
                                                                    : style.locale.toString(value, 'f', 1);
     };
     text(end(false), theme.text2);
-    const double width = std::min(theme.px(kLegendBar), room() / 3);
+    // The bar gives way before words are cut.
+    const auto wide = [&](const QString& words) { return metrics.horizontalAdvance(words) + theme.px(kLegendGap); };
+    const double needed = wide(end(true)) + wide(HeadText::briefName(grid.measure))
+        + (thumbnails ? wide(HeadText::scaleName(grid.scale)) + theme.px(kSwatch) + 2 * theme.px(kLegendGap) : 0.0);
+    const double widest = std::min(theme.px(kLegendBar), room() / 3);
+    const double width = std::clamp(room() - theme.px(kLegendGap) - needed, std::min(widest, theme.px(kShortestLegendBar)), widest);
     const double height = theme.px(kLegendHeight);
     const double top = area.center().y() - height / 2;
     for (int step = 0; step < kLegendSteps; ++step) {

@@ -51,7 +51,7 @@ void HeadLens::setPlace(const HeadGrid& grid, const HeadPlace& place, const Mode
     m_place = place;
     const QString name = HeadText::place(place, model);
     const QString secondary = QStringLiteral("  <span style='color:%1'>%2</span>").arg(theme().text2.name(), what.toHtmlEscaped());
-    m_name->setWordings({ bold(name) + secondary, bold(name) });
+    m_name->setWordings({ bold(name) + secondary, bold(name), bold(HeadText::place(place, nullptr)) });
     QStringList measures;
     for (const QString& each : HeadText::measures(grid, place, QLocale()))
         measures << each.toHtmlEscaped();

@@ -159,7 +159,11 @@ void HeadsPanel::showGrid()
     m_measure->setToolTip(HeadText::measureNote(m_grid.measure));
     const int positions = m_grid.summary ? m_grid.summary->positions() : 0;
     //: which rows of the attention a number is from; short
-    m_rows->setSegments({ tr("all rows"), positions > 0 ? tr("row %1").arg(positions) : tr("newest row") }, tr("Measured rows"));
+    const QString all = tr("all rows");
+    //: all rows of the attention, where there is room for few letters; the other choice is "row 12"
+    const QString brief = tr("all");
+    const QString newest = positions > 0 ? tr("row %1").arg(positions) : tr("newest row");
+    m_rows->setSegments({ m_brevity == 2 ? brief : all, newest }, tr("Measured rows"));
     m_rows->setCurrentIndex(m_grid.rows == MeasuredRows::All ? 0 : 1);
 }
 
@@ -232,6 +236,8 @@ void HeadsPanel::resizeEvent(QResizeEvent* event)
     const int brevity = width() < theme().ipx(kVeryNarrowBelow) ? 2 : width() < theme().ipx(kNarrowBelow) ? 1 : 0;
     if (std::exchange(m_brevity, brevity) != brevity) {
         fillChoices();
+        if (!isStale())
+            refreshAll();
     }
 }
 

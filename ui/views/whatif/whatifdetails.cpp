@@ -156,7 +156,7 @@ void WhatIfPanel::applyFonts()
         }
         column->invalidate();
     }
-    m_scroll->widget()->layout()->setSpacing(now.ipx(6));
+    m_scroll->widget()->layout()->setSpacing(now.ipx(3));
 }
 
 void WhatIfPanel::refreshResults()
