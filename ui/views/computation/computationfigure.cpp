@@ -264,6 +264,8 @@ void ComputationFigure::paintLegend(const Brush& brush) const
     const Theme& theme = brush.style.theme;
     const QFontMetrics metrics(theme.font(FontRole::Table));
     const QRectF line = brush.layout.legendLine();
+    if (line.isEmpty())
+        return;
     double x = line.left();
     const auto entry = [&](IconName icon, const QColor& color, const QString& words) {
         const double side = theme.px(kMarkSide) + theme.px(4);

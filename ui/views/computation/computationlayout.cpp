@@ -18,6 +18,7 @@ constexpr double kNarrowToken = 44;
 constexpr double kMark = 18;
 constexpr double kGap = 8;
 constexpr double kLineGap = 3;
+constexpr int kRowsBesideLegend = 5;
 
 }  // namespace
 
@@ -66,16 +67,18 @@ ComputationLayout::ComputationLayout(const QRectF& rect, const Theme& theme, con
     m_numbers = line(tick.height());
     m_query = line(m_rowHeight);
     y += gap;
-    const double below = 2 * m_rowHeight + 2 * gap;
-    const double room = std::max(m_rowHeight, rect.bottom() - below - y);
-    m_rowsThatFit = std::max(1, static_cast<int>(room / m_rowHeight));
+    const double each = m_rowHeight + gap;  // of the sum, and of the legend
+    const double room = std::max(m_rowHeight, rect.bottom() - each - y);
+    // Where little fits, a row is worth more than the legend.
+    const bool legend = static_cast<int>((room - each) / m_rowHeight) >= std::min(kRowsBesideLegend, size.positions);
+    m_rowsThatFit = std::max(1, static_cast<int>((legend ? room - each : room) / m_rowHeight));
     m_firstRow = std::clamp(scroll.firstRow, 0, std::max(0, size.positions - m_rowsThatFit));
     m_rows = std::min(m_rowsThatFit, size.positions - m_firstRow);
     m_keyArea = line(m_rows * m_rowHeight);
     y += gap;
     m_sum = line(m_rowHeight);
     y += gap;
-    m_legend = line(m_rowHeight);
+    m_legend = legend ? line(m_rowHeight) : QRectF();
 }
 
 QRectF ComputationLayout::keyLine(int key) const

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] QRectF queryLine() const { return m_query; }
     [[nodiscard]] QRectF keyLine(int key) const;
     [[nodiscard]] QRectF sumLine() const { return m_sum; }
-    [[nodiscard]] QRectF legendLine() const { return m_legend; }
+    [[nodiscard]] QRectF legendLine() const { return m_legend; }  ///< empty where there is no room for it
 
     // Parts of a line.
     [[nodiscard]] QRectF number(const QRectF& line) const { return part(line, m_left, m_numberWidth); }

@@ -186,6 +186,8 @@ void ComputationView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     fitScrollBars();
+    if (!m_figure.content.empty())
+        showRow(m_figure.content.look->of.query);
 }
 
 void ComputationView::paintEvent(QPaintEvent* event)
