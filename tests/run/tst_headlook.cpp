@@ -247,19 +247,11 @@ private slots:
         }
     }
 
-    void lookingChangesNoBitOfTheRun_data()
-    {
-        QTest::addColumn<int>("kernels");
-        QTest::newRow("exact") << static_cast<int>(KernelKind::Exact);
-        QTest::newRow("eigen") << static_cast<int>(KernelKind::Eigen);
-    }
-    /// Also with kernels whose row would have other bits if it were computed again alone: the stored one is put back.
     void lookingChangesNoBitOfTheRun()
     {
-        QFETCH(int, kernels);
         const ModelConfig config = llamaConfig();
         const auto hashes = [&](bool looks) {
-            const auto model = makeModel(config, static_cast<KernelKind>(kernels));
+            const auto model = makeModel(config);
             Generator run(*model, settingsOf(config, 9, 12), 1);
             std::vector<std::uint64_t> all;
             for (int step = 0; !run.finished(); ++step) {
@@ -275,6 +267,41 @@ private slots:
             return all;
         };
         QCOMPARE(hashes(true), hashes(false));
+    }
+
+    void lookingLeavesEveryBitOfTheCache_data()
+    {
+        QTest::addColumn<int>("kernels");
+        QTest::newRow("exact") << static_cast<int>(KernelKind::Exact);
+        QTest::newRow("eigen") << static_cast<int>(KernelKind::Eigen);
+    }
+    /// Also with kernels whose row would have other bits if it were computed again alone: the stored one is put back.
+    void lookingLeavesEveryBitOfTheCache()
+    {
+        QFETCH(int, kernels);
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config, static_cast<KernelKind>(kernels));
+        const auto tokens = someTokens(40, config.vocabSize);
+        const auto cache = model->makeCache(64);
+        QVERIFY(model->forward(std::span(tokens).first(30), 0, cache.get(), nullptr, {}).completed);
+        CacheLedger ledger(config);
+        static_cast<void>(ledger.note(*cache, 0, 30));
+        std::stop_source stopped;
+        stopped.request_stop();
+        for (const int query : { 0, 17, 29, 35 }) {
+            for (const bool stops : { false, true }) {
+                const auto look
+                    = lookAtHead(*model, *cache, tokens, { 1, 2, query, 36 }, &ledger, stops ? stopped.get_token() : std::stop_token());
+                QCOMPARE(look == nullptr, stops);
+                QCOMPARE(cache->length(), 30);
+                for (int layer = 0; layer < config.layers; ++layer) {
+                    for (int kvHead = 0; kvHead < config.kvHeads; ++kvHead) {
+                        for (int position = 0; position < 30; ++position)
+                            QCOMPARE(ledger.compare(*cache, layer, kvHead, position), RowBits::Same);
+                    }
+                }
+            }
+        }
     }
 
     void keptRowsHaveTheBitsOfTheStepThatMadeThem()
