@@ -12,7 +12,7 @@ namespace kvscope {
 namespace {
 
 // Lengths at 96 dpi and 100 %.
-constexpr double kWidestColumn = 28;
+constexpr double kWidestColumn = 72;
 constexpr double kTallestRow = 22;
 constexpr double kGap = 4;
 constexpr double kLeastRun = 2;

@@ -17,6 +17,7 @@ namespace {
 // Lengths at 96 dpi and 100 %.
 constexpr double kTallestLine = 14;
 constexpr double kBetween = 14;
+constexpr double kFrame = 2;  ///< of the selected row, beside its cells; pixels
 
 }  // namespace
 
@@ -44,7 +45,7 @@ CacheRowFigure::Places CacheRowFigure::places(const QRectF& rect, const Theme& t
     result.rows = std::clamp(static_cast<int>(room / least), 1, look->of.positions);
     result.lineHeight = std::floor(std::min(room / result.rows, std::max(theme.px(kTallestLine), least)));
     result.first = std::clamp(position - result.rows / 2, 0, look->of.positions - result.rows);
-    const double each = (rect.width() - result.labelWidth - theme.px(kBetween)) / 2;
+    const double each = (rect.width() - result.labelWidth - theme.px(kBetween) - kFrame) / 2;
     const double height = result.rows * result.lineHeight;
     result.keys = QRectF(rect.left() + result.labelWidth, result.titles.bottom(), each, height);
     result.values = QRectF(result.keys.right() + theme.px(kBetween), result.keys.top(), each, height);
