@@ -196,7 +196,8 @@ void TestExport::whatDoesNotExistListsWhatDoes()
     }
     const ProgramResult unknown = runProgram(words("export --token-ids 5 --steps 3 --format pdf --out . --view nosuch"), m_folder->path());
     QCOMPARE(faultOfFailure(unknown, 2), QByteArray());
-    QVERIFY2(unknown.err.contains("expected attention") && unknown.err.contains("heads") && !unknown.err.contains("timeline"), unknown.err.constData());
+    QVERIFY2(unknown.err.contains("expected attention") && unknown.err.contains("heads") && !unknown.err.contains("timeline"),
+        unknown.err.constData());
 }
 
 void TestExport::failureLeavesNoFile()
