@@ -195,6 +195,9 @@ int run(const ExportCommand& command)
             throw *problem;
         }
     }
+    if (wanted.view.id == kViewWithLook && !command.run.intervention.empty()) {
+        throw UsageError("--view computation shows a head as the model computes it: expected no change of an experiment beside it");
+    }
     requireWritable(command);
     PreparedRun prepared = prepareRun(command.run);
     const ModelConfig& config = prepared.loaded.info->config;

@@ -174,6 +174,8 @@ void TestExport::wrongUsageEndsWithTwo_data()
     QTest::newRow("no such layer") << exportOf("--format png --layer 2 --out .");
     QTest::newRow("no such head") << exportOf("--format png --head 4 --out .");
     QTest::newRow("no such step") << exportOf("--format png --step 4 --out .");
+    QTest::newRow("an experiment beside what a head computes")
+        << words("export --token-ids 5 --steps 3 --view computation --format svg --out . --remove-head 0:0");
     QTest::newRow("too small a picture") << exportOf("--format png --size 1x1 --out .");
 }
 
