@@ -285,6 +285,20 @@ void TestGgufFile::wrongModelsAreRefused_data()
         "ValueWrong | model.gguf | llama.attention.head_count | a divisor of 4 | 3");
     row("more layers than there are", replaced(bytes, wholeKey("llama.block_count", 1), wholeKey("llama.block_count", 2)),
         "TensorMissing | model.gguf | blk.1.attn_norm.weight | (4) | ");
+    row("heads of odd width without rotary features",
+        replaced(replaced(bytes, "llama.rope.dimension_count", "other.rope.dimension_count"), wholeKey("llama.embedding_length", 4),
+            wholeKey("llama.embedding_length", 6)),
+        "ValueWrong | model.gguf | llama.rope.dimension_count | an even number from 2 to 3 | 3");
+    row("divisors of rotary frequencies that are scaled as well", with([](GgufWriter& w) {
+        w.number("llama.rope.scale_linear", 4.0F);
+        w.tensor("rope_freqs.weight", { 1 }, { 2.0F });
+    }),
+        "ArchitectureUnsupported | model.gguf | llama.rope.scale_linear | none | 4");
+    row("divisors of rotary frequencies twice", with([](GgufWriter& w) {
+        for (const char* name : { "rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight" })
+            w.tensor(name, { 1 }, { 2.0F });
+    }),
+        "ArchitectureUnsupported | model.gguf | llama.rope.scaling.type | none | ");
     row("a context beyond every limit", replaced(bytes, wholeKey("llama.context_length", 8), wholeKey("llama.context_length", 1U << 30U)),
         "ValueWrong | model.gguf | llama.context_length | a whole number from 1 to 16777216 | 1073741824");
     row("experts", with([](GgufWriter& w) { w.whole("llama.expert_count", 8); }),

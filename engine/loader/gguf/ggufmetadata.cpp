@@ -306,7 +306,12 @@ bool GgufMetadata::isOff(const GgufValue& value) const
 
 EngineError GgufMetadata::wrong(const std::string& key, const ErrorArgument& expected) const
 {
-    return EngineError(ErrorCode::ValueWrong).file(m_file).key(key).expected(expected).found(shown(*find(key)));
+    EngineError error(ErrorCode::ValueWrong);
+    error.file(m_file).key(key).expected(expected);
+    if (const GgufValue* const value = find(key)) {
+        error.found(shown(*value));
+    }
+    return error;
 }
 
 EngineError GgufMetadata::missing(const std::string& key, const ErrorArgument& expected) const

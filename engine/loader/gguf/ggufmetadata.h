@@ -57,6 +57,7 @@ public:
     [[nodiscard]] ErrorArgument shown(const GgufValue& value) const;
     /// Whether a value is 0, false or empty: an option that is off.
     [[nodiscard]] bool isOff(const GgufValue& value) const;
+    /// The key may be absent: then the value that was used instead is wrong, and the caller adds what was found.
     [[nodiscard]] EngineError wrong(const std::string& key, const ErrorArgument& expected) const;
     [[nodiscard]] EngineError missing(const std::string& key, const ErrorArgument& expected) const;
 

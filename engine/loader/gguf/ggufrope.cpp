@@ -73,7 +73,7 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
     }
     config.rotaryDim = keys.whole("rope.dimension_count", 1, SizeLimits::kHeadsWidth, config.headDim);
     if (config.rotaryDim > config.headDim || config.rotaryDim % 2 != 0) {
-        throw keys.wrong("rope.dimension_count", { Phrase::EvenNumberFrom, 2, config.headDim });
+        throw keys.wrong("rope.dimension_count", { Phrase::EvenNumberFrom, 2, config.headDim }).found(config.rotaryDim);
     }
     config.ropeTheta = keys.number("rope.freq_base", 1.0, kMostNumber, config.ropeTheta);
     RopeScaling& scaling = config.ropeScaling;
@@ -95,7 +95,7 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
     }
     if (file.find(kDivisors) != nullptr) {
         if (scaling.kind != RopeScalingKind::None) {
-            throw keys.unsupported("rope.scaling.type", Verbatim { "none" });
+            throw keys.unsupported(keys.has("rope.scale_linear") ? "rope.scale_linear" : "rope.scaling.type", Verbatim { "none" });
         }
         // The converter has computed them from Llama 3's scaling; they are the same for every context.
         scaling.kind = RopeScalingKind::LongRope;
