@@ -66,8 +66,10 @@ void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, bool m
     }
     painter.setFont(option.font);
     painter.setPen(ink);
-    const QRect texts = row.adjusted(side, 0, -side, 0);
     const qsizetype tab = option.text.indexOf(QLatin1Char('\t'));
+    // The list of a combo box is no wider than the box: what has nothing at its right may use the margin there.
+    const bool bare = tab < 0 && option.menuItemType != QStyleOptionMenuItem::SubMenu;
+    const QRect texts = row.adjusted(side, 0, bare ? -now.ipx(4) : -side, 0);
     const int flags = Qt::AlignVCenter | (mnemonics ? Qt::TextShowMnemonic : Qt::TextHideMnemonic) | Qt::TextSingleLine;
     painter.drawText(texts, flags | Qt::AlignLeft, option.text.left(tab));
     if (tab >= 0)
