@@ -198,7 +198,7 @@ void TestModelFolders::wrongFilesAreNamed_data()
     QTest::addColumn<QString>("error");
     const QByteArray pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12345\n";
     const QByteArray page = "\n<!DOCTYPE html>\n<html><body>Sign in</body></html>";
-    const QByteArray pickle("\x80\x02\x8a\x0alzzzz", 12);
+    const QByteArray pickle("\x80\x02\x8a\x0alzzzz");
     const QByteArray zip("PK\3\4\0\0\0\0\0\0", 10);
     const auto row = [](const char* name, const char* file, const QByteArray& bytes, const char* error) {
         QTest::newRow(name) << file << bytes << QString::fromUtf8(error);
