@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/sessioncontroller.h"
 
-#include "session/nativepath.h"
 #include "state/viewstate.h"
 
-#include <QThread>
-
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace kvscope {
@@ -16,7 +12,6 @@ namespace kvscope {
 namespace {
 /// Budget for logits kept for later comparison: more than 600 steps of GPT-2's vocabulary.
 constexpr std::uint64_t kCheckMemory = std::uint64_t { 128 } << 20U;
-constexpr int kIdsOfModelsWithoutText = 6;  // prompt for models with neither a tokenizer nor bytes: ids 1, 2, …
 }  // namespace
 
 SessionController::SessionController(ViewState* state, QObject* parent)
@@ -59,7 +54,7 @@ const RunWishes& SessionController::wishes() const
     return m_state->wishes();
 }
 
-template<class Edit> void SessionController::changeWishes(Edit edit)
+void SessionController::changeWishes(const std::function<void(RunWishes&)>& edit)
 {
     RunWishes changed = wishes();
     edit(changed);
@@ -74,132 +69,6 @@ int SessionController::plannedSteps() const
 const SamplingSettings& SessionController::sampling() const
 {
     return wishes().sampling;
-}
-
-QString SessionController::lessonPrompt()
-{
-    return QStringLiteral("Today weather is so");
-}
-
-QString SessionController::examplePrompt()
-{
-    return QStringLiteral("The weather today is so");
-}
-
-void SessionController::openModel(const QString& argument, const QString& prompt)
-{
-    if (!prompt.isEmpty()) {
-        cancelStart();
-        m_startText = prompt;
-        m_startSteps = wishes().steps;
-    }
-    load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels);
-}
-
-void SessionController::load(const QString& argument, KernelKind kernels)
-{
-    m_loadingArgument = argument;
-    m_loadingKernels = kernels;
-    emit loadingStarted(argument);
-    // Leave one core to the window, so that it can paint while a step is computed.
-    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1));
-}
-
-void SessionController::cancelLoad()
-{
-    m_session->cancelLoad();
-}
-
-void SessionController::setKernels(KernelKind kernels)
-{
-    const bool loading = !m_loadingArgument.isEmpty();
-    if (kernels != (loading ? m_loadingKernels : m_kernels)) {
-        if (loading) {
-            load(m_loadingArgument, kernels);
-        } else if (m_state->model()) {
-            load(fromNativePath(m_state->model()->source), kernels);
-        } else {
-            m_kernels = kernels;
-        }
-    }
-    emit settingsChanged();  // the old kernels stay in use until the load succeeds
-}
-
-void SessionController::askForExample()
-{
-    // Try the current text first, so that the new model gets the same words; then the model's example; then bare ids.
-    const ModelConfig& config = m_state->model()->config;
-    QStringList texts { m_prompt, m_state->model()->handMade ? lessonPrompt() : examplePrompt() };
-    if (!m_startText.isEmpty()) {
-        texts.prepend(m_startText);  // requested while the model was loading
-    }
-    m_startAsked = m_session->encode(texts, positionLimit({}, config) - 1);
-    m_startsExample = true;
-}
-
-void SessionController::startExample(const EncodedText& result)
-{
-    const ModelConfig& config = m_state->model()->config;
-    m_prompt = result.error ? QString() : result.text;
-    std::vector<TokenId> ids = result.ids;
-    if (result.error) {
-        if (result.error->code == ErrorCode::TokenizerTooCostly) {
-            emit runFailed(*result.error);  // the file is to blame, not the text
-        }
-        const int count = std::min({ kIdsOfModelsWithoutText, positionLimit({}, config), config.vocabSize });
-        for (int i = 0; i < count; ++i) {
-            ids.push_back(std::min(i + 1, config.vocabSize - 1));
-        }
-    }
-    startRun(settingsFor(std::move(ids), wishes().steps));
-}
-
-void SessionController::onEncoded(const EncodedText& result)
-{
-    if (result.request == m_countAsked) {
-        m_countAsked = 0;
-        emit promptCounted(result);
-        return;
-    }
-    if (result.request != m_startAsked) {
-        return;
-    }
-    const bool runs = m_runWhenStarted;
-    const bool steps = m_stepWhenStarted;
-    const bool isExample = m_startsExample;
-    const int planned = m_startSteps;
-    const QString wanted = m_startText;
-    const std::uint64_t before = m_state->run().runId();
-    cancelStart();
-    if (isExample) {
-        startExample(result);
-        if (!wanted.isEmpty() && (result.error || result.text != wanted)) {
-            emit promptUnusable(wanted);
-        }
-    } else if (result.error) {
-        emit refused(*result.error);
-        return;
-    } else {
-        m_prompt = result.text;
-        changeWishes([&](RunWishes& next) { next.steps = planned; });
-        startRun(settingsFor(result.ids, planned));
-        emit promptStarted(result.request);
-    }
-    if (runs) {
-        setRunning(true);
-    }
-    m_stepAfterPrefill = steps && m_state->run().runId() != before;
-}
-
-/// Cancels a run that is waiting for the ids of its text.
-void SessionController::cancelStart()
-{
-    m_session->cancelEncode(m_startAsked);
-    m_startAsked = 0;
-    m_startText.clear();
-    m_startsExample = false;
-    m_runWhenStarted = false;
-    m_stepWhenStarted = false;
 }
 
 RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int steps) const
@@ -267,32 +136,6 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
         return;
     }
     m_state->startRun(runId, settings);
-}
-
-quint64 SessionController::startPrompt(const QString& text, int steps)
-{
-    if (!m_state->model()) {
-        return 0;
-    }
-    cancelStart();
-    m_startAsked = m_session->encode({ text }, positionLimit({}, m_state->model()->config));
-    m_startText = text;
-    m_startSteps = steps;
-    return m_startAsked;
-}
-
-void SessionController::countPrompt(const QString& text)
-{
-    m_session->cancelEncode(m_countAsked);
-    m_countAsked = m_session->encode({ text }, std::numeric_limits<int>::max());
-}
-
-void SessionController::reset()
-{
-    if (m_state->model() && !m_promptIds.empty()) {
-        cancelStart();
-        startRun(settingsFor(m_promptIds, wishes().steps));
-    }
 }
 
 void SessionController::step()
@@ -448,112 +291,6 @@ void SessionController::setSpeed(double stepsPerSecond)
     if (!m_timed) {
         m_session->setSpeed(stepsPerSecond);
     }
-}
-
-int SessionController::mostTimedTokens() const
-{
-    return m_state->model() && !m_promptIds.empty() ? mostSteps(m_promptIds.size()) : 0;
-}
-
-quint64 SessionController::startTimedRun(bool cacheOn, int tokens)
-{
-    if (mostTimedTokens() < 1) {
-        return 0;
-    }
-    RunSettings settings = settingsFor(m_promptIds, tokens);
-    settings.cacheOn = cacheOn;
-    // Repeating a step with the cache costs one position; repeating it without costs all of them, which would more than double the race.
-    settings.checkEquality = !cacheOn;
-    const quint64 runId = beginTimed(settings);
-    if (runId == 0) {
-        return 0;
-    }
-    m_state->startRun(runId, std::move(settings));
-    m_state->setNextCacheOn(cacheOn, false);
-    m_session->setRunning(true);
-    return runId;
-}
-
-quint64 SessionController::beginTimed(RunSettings& settings)
-{
-    const quint64 runId = m_session->start(settings);
-    if (runId == 0) {
-        return 0;
-    }
-    m_timed = true;
-    m_branchAsked = 0;
-    m_stepAsked = false;
-    m_unseenRun = 0;
-    m_session->setSpeed(0.0);
-    m_session->setPauseAtEndOfText(false);  // both modes must sample the same number of tokens
-    return runId;
-}
-
-quint64 SessionController::startUnseenRun(bool cacheOn, int tokens)
-{
-    if (mostTimedTokens() < 1) {
-        return 0;
-    }
-    RunSettings settings = settingsFor(m_promptIds, tokens);
-    settings.cacheOn = cacheOn;
-    settings.checkEquality = false;
-    const quint64 runId = beginTimed(settings);
-    if (runId == 0) {
-        return 0;
-    }
-    m_unseenRun = runId;
-    m_unseen = RunHistory(runId, std::move(settings));
-    m_session->setRunning(true);
-    return runId;
-}
-
-/// The session goes on from its latest run, so the window must see that one.
-void SessionController::showUnseenRun()
-{
-    if (m_unseenRun == 0) {
-        return;
-    }
-    const int viewed = m_state->isLive() ? -1 : m_state->viewedStep();
-    m_unseenRun = 0;
-    m_state->showRun(std::exchange(m_unseen, RunHistory()));
-    if (viewed >= 0 && viewed < m_state->run().steps()) {
-        m_state->setViewedStep(viewed);
-    }
-}
-
-void SessionController::endTimedRuns()
-{
-    if (!std::exchange(m_timed, false)) {
-        return;
-    }
-    showUnseenRun();
-    m_session->setSpeed(wishes().stepsPerSecond);
-    m_session->setPauseAtEndOfText(true);
-    m_session->setCheckEquality(true);  // the user's next steps, and branches, are compared again
-    m_session->setSampling(wishes().sampling);
-    m_session->setCacheOn(wishes().cacheOn);
-    m_state->setNextCacheOn(wishes().cacheOn, false);
-}
-
-void SessionController::onModelLoaded(
-    const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
-{
-    m_isa = isa;
-    m_threads = threads;
-    m_kernels = m_loadingKernels;
-    m_loadingArgument.clear();
-    m_promptIds.clear();
-    m_unseenRun = 0;
-    m_unseen = RunHistory();
-    m_startAsked = 0;  // the session dropped requests for the old model
-    m_countAsked = 0;
-    if (!m_startText.isEmpty()) {
-        changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
-    }
-    m_state->setModel(info);
-    emit loadingEnded();
-    emit settingsChanged();
-    askForExample();
 }
 
 void SessionController::onRecords(const QList<StepRecordPtr>& records)

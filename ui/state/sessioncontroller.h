@@ -12,7 +12,7 @@
 #include <QObject>
 #include <QString>
 
-#include <optional>
+#include <functional>
 
 namespace kvscope {
 
@@ -120,14 +120,14 @@ private:
     void startRun(RunSettings settings);
     void askForStep();
     void computeStep();
-    [[nodiscard]] quint64 beginTimed(RunSettings& settings);
+    [[nodiscard]] quint64 beginTimed(bool cacheOn, int tokens, bool checkEquality, RunSettings& settings);
     void showUnseenRun();
     void onRunStarted(quint64 runId, const RunSettings& settings);
     [[nodiscard]] RunSettings settingsFor(std::vector<TokenId> prompt, int steps) const;
     [[nodiscard]] int mostSteps(std::size_t prompt) const;
     bool extendRun();
     [[nodiscard]] const RunWishes& wishes() const;  ///< the user's
-    template<class Edit> void changeWishes(Edit edit);
+    void changeWishes(const std::function<void(RunWishes&)>& edit);
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;

@@ -2,62 +2,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The race: a click, two runs one after the other, one result, and everything restored afterwards.
 #include "loader/bundledmodel.h"
-#include "loader/checkpoint.h"
 #include "run/costmodel.h"
-#include "run/statistics.h"
-#include "session/inferencesession.h"
 #include "shell/bar/cacheswitch.h"
-#include "shell/dockarea.h"
 #include "shell/mainwindow.h"
 #include "shell/statusbar.h"
 #include "state/sessioncontroller.h"
 #include "state/viewstate.h"
-#include "support/patience.h"
-#include "support/shownwindow.h"
+#include "support/racewindow.h"
 #include "support/testregistry.h"
 #include "text/language.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
-#include "views/proof/proofmodel.h"
-#include "views/race/racecontroller.h"
-#include "views/race/racefigures.h"
 #include "views/race/racelane.h"
 #include "views/race/racetext.h"
-#include "widgets/fittinglabel.h"
 
-#include <QAbstractButton>
 #include <QDir>
-#include <QDockWidget>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalSpy>
-#include <QSpinBox>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
-#include <vector>
 
 using namespace kvscope;
-using kvscope::test::kPatience;
+using namespace kvscope::test;
 
 namespace {
 
-constexpr auto kModel = "random:llama?layers=2&d=32&heads=4&kv_heads=2&ff=64&vocab=256&context=160&seed=3";
 constexpr auto kOther = "random:gpt2?layers=1&d=16&heads=2&ff=32&vocab=256&context=64&seed=4";
-
-double operationsOf(const QList<StepRecordPtr>& records)
-{
-    double sum = 0.0;
-    for (const StepRecordPtr& record : records) {
-        sum += static_cast<double>(record->operations);
-    }
-    return sum;
-}
 
 /// The bundled model with a full stop as its end-of-text token, which it soon samples.
 QString modelThatEndsWithASentence(const QString& folder)
@@ -81,24 +56,15 @@ QString modelThatEndsWithASentence(const QString& folder)
     return folder;
 }
 
-double millisecondsOf(const QList<StepRecordPtr>& records)
-{
-    double sum = 0.0;
-    for (const StepRecordPtr& record : records) {
-        sum += toMilliseconds(record->times.total());
-    }
-    return sum;
-}
-
 }  // namespace
 
-class TestRace final : public QObject {
+class TestRace final : public QObject, private test::RaceWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase() { test::prepareWindows(m_settings); }
 
-    void init() { open(QString::fromLatin1(kModel)); }
+    void init() { open(QString::fromLatin1(kRaceModel)); }
 
     void cleanup() { m_window.reset(); }
 
@@ -166,183 +132,6 @@ private slots:
             }
             QCOMPARE(lane(on ? "raceOn" : "raceOff")->rest(), QStringLiteral("about %1").arg(roughTimeText(sum)));
         }
-    }
-
-    void shortPairsAreRepeatedForAMedianAndItsSpread()
-    {
-        m_window->findChild<RaceController*>()->setLimit(10'000.0);
-        runRace(4);
-        QCOMPARE(race().phase, RacePhase::Done);
-        QCOMPARE(race().pairs(), kMostPairs);
-        QCOMPARE(race().offRuns.size(), race().onRuns.size());
-        std::vector<double> off;
-        std::vector<double> on;
-        double least = 1e9;
-        double greatest = 0.0;
-        for (int pair = 0; pair < race().pairs(); ++pair) {
-            QCOMPARE(race().onRuns[pair].milliseconds.size(), std::size_t { 4 });
-            off.push_back(race().offRuns[pair].milliseconds.back());
-            on.push_back(race().onRuns[pair].milliseconds.back());
-            least = std::min(least, ratioOf(off.back(), on.back()));
-            greatest = std::max(greatest, ratioOf(off.back(), on.back()));
-        }
-        const RaceRatio ratio = totalRatio(race(), 4);
-        QCOMPARE(ratio.time, ratioOf(medianOf(off), medianOf(on)));
-        QCOMPARE(ratio.least, least);
-        QCOMPARE(ratio.greatest, greatest);
-        QVERIFY2(text("raceResult").contains(QStringLiteral("%1 to %2 in 9 runs").arg(oneDecimalText(least), oneDecimalText(greatest))),
-            qPrintable(text("raceResult")));
-        // The session goes on from the run that is seen.
-        QVERIFY(state().viewedRecord()->cacheOn);
-        QCOMPARE(state().run().steps(), 4);
-        QCOMPARE(proofSummary(state()).checked, 4);
-        QTest::keyClick(m_window.get(), Qt::Key_PageDown);
-        QTRY_COMPARE(state().run().steps(), 5);
-        QCOMPARE(state().viewedRecord()->index, 4);
-    }
-
-    void repeatsThatAreCancelledLeaveTheFirstPair()
-    {
-        m_window->findChild<RaceController*>()->setLimit(1e9);
-        tokens()->setValue(tokens()->maximum());
-        QTest::mouseClick(button(), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Repeating, kPatience);
-        const auto seen = state().run().runId();
-        QVERIFY(state().run().steps() == race().tokens);
-        QTest::keyClick(m_window.get(), Qt::Key_Escape);
-        QTRY_COMPARE(race().phase, RacePhase::Done);
-        QVERIFY(race().pairs() >= 1);
-        QVERIFY(state().run().runId() >= seen);
-        QTRY_VERIFY(state().runState() != RunState::Running);
-        runRace(5);
-        QTRY_VERIFY_WITH_TIMEOUT(race().phase == RacePhase::Done, kPatience);
-    }
-
-    void repeatsThatEndEarlyKeepAWholeRunAndItsProof_data()
-    {
-        QTest::addColumn<bool>("cancelled");
-        QTest::newRow("cancelled") << true;
-        QTest::newRow("stopped") << false;
-    }
-    void repeatsThatEndEarlyKeepAWholeRunAndItsProof()
-    {
-        QFETCH(const bool, cancelled);
-        m_window->findChild<RaceController*>()->setLimit(1e9);
-        // In the second pair.
-        bool asked = false;
-        QObject context;
-        connect(state().updates(), &Updates::changed, &context, [&](Changes what) {
-            if (asked || !(what & Change::Race) || race().phase != RacePhase::Repeating || race().pairs() != 1) {
-                return;
-            }
-            asked = true;
-            QMetaObject::invokeMethod(
-                &context,
-                [this, cancelled] {
-                    state().setViewedStep(40);
-                    if (cancelled) {
-                        m_window->findChild<RaceController*>()->cancel();
-                    } else {
-                        m_window->controller()->stop();
-                    }
-                },
-                Qt::QueuedConnection);
-        });
-        tokens()->setValue(100);
-        QTest::mouseClick(button(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(asked, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Done, kPatience);
-        QVERIFY(race().pairs() >= 1 && race().pairs() < kMostPairs);
-        QVERIFY(!race().closing);
-
-        // What is seen is a whole run with the cache, compared in every step, and the panel shows that run.
-        QVERIFY(state().run().settings().cacheOn);
-        QCOMPARE(state().run().steps(), 100);
-        QCOMPARE(state().viewedStep(), 40);
-        QCOMPARE(race().on, state().run().records());
-        QCOMPARE(proofSummary(state()).checked, 100);
-        QCOMPARE(proofSummary(state()).differingBits, std::uint64_t { 0 });
-        for (int step = 0; step < 100; ++step) {
-            QCOMPARE(state().run().records()[step]->logitsHash, race().off[step]->logitsHash);
-        }
-        // The session goes on from it.
-        state().setViewedStep(99);
-        QTRY_VERIFY(state().runState() != RunState::Running);
-        QTest::keyClick(m_window.get(), Qt::Key_PageDown);
-        QTRY_COMPARE(state().run().steps(), 101);
-        QCOMPARE(state().viewedRecord()->reused, state().viewedRecord()->positions - 1);
-    }
-
-    void anotherPromptEndsTheRepeatsAtOnce()
-    {
-        m_window->findChild<RaceController*>()->setLimit(1e9);
-        tokens()->setValue(100);
-        QTest::mouseClick(button(), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(race().phase, RacePhase::Repeating, kPatience);
-        m_window->findChild<RaceController*>()->cancel();
-        m_window->controller()->reset();
-        QCOMPARE(race().phase, RacePhase::Done);
-        QTRY_COMPARE(state().run().steps(), 1);
-        QCOMPARE(proofSummary(state()).steps, 1);
-        QVERIFY(state().runState() != RunState::Running);
-    }
-
-    void repeatsKeepTheirAttentionWithinTheBudget_data()
-    {
-        QTest::addColumn<std::uint64_t>("budget");
-        QTest::newRow("part of a run") << std::uint64_t { 60'000 };
-        QTest::newRow("several runs") << std::uint64_t { 8 << 20 };
-    }
-    void repeatsKeepTheirAttentionWithinTheBudget()
-    {
-        QFETCH(const std::uint64_t, budget);
-        m_window->findChild<RaceController*>()->setLimit(10'000.0);
-        state().setAttentionBudget(budget);
-        std::vector<std::weak_ptr<const AttentionRows>> captured;
-        std::uint64_t most = 0;
-        QObject context;
-        const auto measure = [&] {
-            std::uint64_t held = 0;
-            for (const auto& each : captured) {
-                const auto rows = each.lock();
-                held += rows ? rows->bytes() : 0;
-            }
-            most = std::max(most, held);
-        };
-        connect(m_window->controller()->findChild<InferenceSession*>(), &InferenceSession::recordsAppended, &context,
-            [&](const QList<StepRecordPtr>& records) {
-                for (const StepRecordPtr& record : records) {
-                    if (record->cacheOn) {  // without the cache the engine, too, holds earlier rows during a pass
-                        captured.emplace_back(record->attention);
-                    }
-                }
-                QMetaObject::invokeMethod(&context, measure, Qt::QueuedConnection);  // when the signal's own list is gone
-            });
-        runRace(100);
-        QCOMPARE(race().phase, RacePhase::Done);
-        QVERIFY(race().pairs() > 1);
-        QCoreApplication::processEvents();
-        QVERIFY2(most > 0 && most <= budget, qPrintable(QString::number(most)));
-        // Of the run that is seen afterwards the newest rows are there, or all that fit.
-        const auto matrix = state().run().attention(1, 1, 99);
-        QVERIFY(matrix);
-        QVERIFY(matrix->missingRows < matrix->rows);
-        QCOMPARE(matrix->missingRows == 0, budget > 1'000'000);
-    }
-
-    void aModeThatOtherProgramsHeldUpIsMarked()
-    {
-        RaceState held;
-        held.phase = RacePhase::Done;
-        held.tokens = 2;
-        for (const double time : { 100.0, 105.0, 140.0 }) {
-            held.offRuns.append({ { time / 3, time }, 0.0 });
-            held.onRuns.append({ { 10.0, 20.0 }, 0.0 });
-        }
-        QVERIFY(raceDisturbed(held, false));
-        QVERIFY(!raceDisturbed(held, true));
-        held.onRuns[1].waited = 1.1;
-        QVERIFY(raceDisturbed(held, true));
     }
 
     void anExpectedTimeHasOneDigit_data()
@@ -598,58 +387,6 @@ private slots:
         QTRY_COMPARE(m_window->size(), QSize(1024, 768));
         setLanguage(Language::English);
     }
-
-private:
-    void open(const QString& model)
-    {
-        test::showWindow(m_window, model);
-        m_window->findChild<RaceController*>()->setLimit(0.0);  // one pair, unless a test is about more
-        m_window->findChild<DockArea*>()->setLayout(LayoutId::Cost);
-        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, kPatience);
-        QTRY_COMPARE(state().runState(), RunState::Paused);
-    }
-
-    void runRace(int count)
-    {
-        tokens()->setValue(count);
-        QTest::mouseClick(button(), Qt::LeftButton);
-        QVERIFY(race().running());
-        QTRY_VERIFY_WITH_TIMEOUT(!race().running(), kPatience);
-    }
-
-    /// Starts the longest race and waits until the first or the second run has started.
-    bool waitInside(bool second)
-    {
-        tokens()->setValue(tokens()->maximum());
-        QTest::mouseClick(button(), Qt::LeftButton);
-        return QTest::qWaitFor([&] { return !(second ? race().on : race().off).isEmpty(); }, kPatience) && race().running();
-    }
-
-    [[nodiscard]] ViewState& state() { return *m_window->viewState(); }
-    [[nodiscard]] const RaceState& race() { return state().race(); }
-    [[nodiscard]] QAbstractButton* button()
-    {
-        test::showChanges(*m_window);
-        return m_window->findChild<QAbstractButton*>(QStringLiteral("raceButton"));
-    }
-    [[nodiscard]] QSpinBox* tokens()
-    {
-        test::showChanges(*m_window);
-        return m_window->findChild<QSpinBox*>(QStringLiteral("raceTokens"));
-    }
-    [[nodiscard]] RaceLane* lane(const char* name)
-    {
-        test::showChanges(*m_window);
-        return m_window->findChild<RaceLane*>(QLatin1String(name));
-    }
-    [[nodiscard]] QString text(const char* name)
-    {
-        test::showChanges(*m_window);
-        return m_window->findChild<FittingLabel*>(QLatin1String(name))->accessibleName();
-    }
-
-    QTemporaryDir m_settings;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 KVSCOPE_TEST(TestRace)
