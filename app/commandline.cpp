@@ -306,7 +306,7 @@ Command parseInspect(std::span<const std::string> arguments)
     Given model;
     Given json;
     parser.option("M", model, "", kModelHelp)->required()->check(notEmpty(kModelHelp));
-    parser.option("--json", json, "FILE", "write the same as JSON")->check(fileName());
+    parser.option("--json", json, "FILE", "write the model's sizes and origin as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }

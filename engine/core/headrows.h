@@ -32,7 +32,9 @@ inline constexpr int kHeadCells = 24;
 /// is needed.
 enum class HeadMeasure : std::uint8_t {
     FirstToken,  ///< a[0], 0 … 1
-    TokenBefore,  ///< a[q − 1], 0 … 1; NaN in row 0
+    /// a[q − 1], 0 … 1. NaN in rows 0 and 1: there is no such token, or it is the first one, which has a measure of its own, and heads.json
+    /// names heads by the same rule.
+    TokenBefore,
     Itself,  ///< a[q], 0 … 1
     Entropy,  ///< −Σ a[k] · log2 a[k], in bits, 0 … log2(q + 1)
     /// ½ · Σ |a[k] − b[k]| over k < q, b being row q − 1, whose keys these are: the weight that moved away from them or among them, 0 … 1.

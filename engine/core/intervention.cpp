@@ -24,7 +24,7 @@ int firstQueryOf(const ChangedRow& row) noexcept
     return row.change == RowChange::Hide ? row.position : std::max(row.position, row.other);
 }
 
-void validate(const Intervention& intervention, const ModelConfig& config)
+void validate(const Intervention& intervention, const ModelConfig& config, int positions)
 {
     if (intervention.empty())
         return;
@@ -34,7 +34,7 @@ void validate(const Intervention& intervention, const ModelConfig& config)
             .expected(Phrase::Transformer)
             .found(Verbatim { config.architecture });
     for (const HiddenKey& key : intervention.hiddenKeys) {
-        requireIndex(Phrase::SettingPosition, key.position, 0, config.contextLength);
+        requireIndex(Phrase::SettingPosition, key.position, 0, positions);
         requireIndex(Phrase::SettingLayer, key.layer, kEvery, config.layers);
         requireIndex(Phrase::SettingHead, key.head, kEvery, config.heads);
     }
@@ -43,13 +43,13 @@ void validate(const Intervention& intervention, const ModelConfig& config)
         requireIndex(Phrase::SettingHead, head.head, kEvery, config.heads);
     }
     for (const ChangedRow& row : intervention.changedRows) {
-        requireIndex(Phrase::SettingPosition, row.position, 0, config.contextLength);
+        requireIndex(Phrase::SettingPosition, row.position, 0, positions);
         if (row.change != RowChange::Hide)
-            requireIndex(Phrase::SettingPosition, row.other, 0, config.contextLength);
+            requireIndex(Phrase::SettingPosition, row.other, 0, positions);
         requireIndex(Phrase::SettingLayer, row.layer, kEvery, config.layers);
         requireIndex(Phrase::SettingHead, row.kvHead, kEvery, config.kvHeads);
     }
-    requireIndex(Phrase::SettingPosition, intervention.firstQuery, 0, config.contextLength);
+    requireIndex(Phrase::SettingPosition, intervention.firstQuery, 0, positions);
 }
 
 const char* rowChangeName(RowChange change) noexcept

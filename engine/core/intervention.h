@@ -78,10 +78,11 @@ struct Intervention {
 /// The first query that reads the changed row.
 [[nodiscard]] int firstQueryOf(const ChangedRow& row) noexcept;
 
-/// Checks that a model with this config can carry it out; an empty one is always valid. Positions beyond the sequence are valid and change
-/// nothing. Any thread. Throws EngineError{OptionWrong}: a layer, head or position out of range, or a model without query, key and value
+/// Checks that a model with this config can carry it out; an empty one is always valid. A position that is never fed is refused, because it
+/// would change nothing. Any thread. Throws EngineError{OptionWrong}: a layer, head or position out of range, or a model without query, key and value
 /// projections.
-void validate(const Intervention& intervention, const ModelConfig& config);
+/// @param positions that are fed at most
+void validate(const Intervention& intervention, const ModelConfig& config, int positions);
 
 [[nodiscard]] const char* rowChangeName(RowChange change) noexcept;  ///< "overwrite", "exchange", "hide"
 [[nodiscard]] const char* rowPartName(RowPart part) noexcept;  ///< "key", "value", "both"

@@ -141,6 +141,7 @@ enum class Phrase : std::uint8_t {
     ComputedStep,
     StepWithAttention,
     FirstPositionOfKnown,
+    StepWithoutExperiment,
     Transformer,
     // hints
     GiveACharacter,

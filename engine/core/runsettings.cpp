@@ -49,7 +49,6 @@ void validate(const RunSettings& settings, const ModelConfig& config)
     requireAtLeast(Phrase::SettingContext, settings.contextLimit, 1);
     requireAtLeast(Phrase::SettingCandidates, settings.topCount, 0);
     validate(settings.sampling);
-    validate(settings.intervention, config);
     if (settings.prompt.empty()) {
         throw EngineError(ErrorCode::PromptEmpty);
     }
@@ -70,6 +69,7 @@ void validate(const RunSettings& settings, const ModelConfig& config)
         requireToken(settings.forced[i], config, { Phrase::ForcedTokenOfStep, i });
     }
     requireRoom(settings.prompt.size(), settings.steps, limit);
+    validate(settings.intervention, config, static_cast<int>(settings.prompt.size()) + settings.steps - 1);
 }
 
 }  // namespace kvscope

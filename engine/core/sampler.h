@@ -6,6 +6,7 @@
 // exponential and adds in a fixed order.
 
 #include "core/modelconfig.h"
+#include "core/portablemath.h"
 
 #include <cstdint>
 #include <span>
@@ -40,7 +41,10 @@ struct Candidate {
 struct Distribution {
     std::vector<Candidate> top;  ///< most likely first (on ties, lowest id first)
     double entropy = 0.0;  ///< in bits, over the full vocabulary
-    double logSumExp = 0.0;  ///< probability(id) = exp(logit - logSumExp)
+    double logSumExp = 0.0;
+
+    /// Over the full vocabulary.
+    [[nodiscard]] double probabilityOf(float logit) const noexcept { return portable::exp(static_cast<double>(logit) - logSumExp); }
 };
 
 /// What a token was sampled from. Both are empty with temperature 0, which samples nothing.

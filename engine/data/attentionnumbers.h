@@ -23,7 +23,8 @@ struct AttentionNumbers {
     const Intervention* experiment = nullptr;  ///< what the step changed; null: an ordinary step
 };
 
-/// A header line and one line per visible pair: layer,head,step,query,key,query_id,key_id,query_text,key_text,weight. Those of an experiment
+/// A header line and one line per visible pair: layer,head,step,query,key,query_id,key_id,query_text,key_text,weight. If a text is
+/// not valid UTF-8, `query_bytes,key_bytes` follow: the bytes in hex, empty where the text says it all. Those of an experiment
 /// have a last column `experiment` with the JSON of what it changed.
 [[nodiscard]] std::string attentionCsv(const AttentionNumbers& attention);
 /// Model, tokens and the matrix, null where masked; `experiment` of an experiment.

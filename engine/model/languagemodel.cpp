@@ -11,7 +11,7 @@ namespace kvscope {
 ForwardResult LanguageModel::forward(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
     std::stop_token stop, const Intervention& intervention)
 {
-    validate(intervention, config());
+    validate(intervention, config(), config().contextLength);  // of a pass, which may see less than the run
     return compute(tokens, firstPosition, cache, probes, std::move(stop), intervention);
 }
 

@@ -3,12 +3,15 @@
 #include "model/memoryneed.h"
 
 #include "arch/weightroles.h"
+#include "core/headrows.h"
+#include "core/rowprints.h"
 #include "kernels/alignedmemory.h"
 #include "kernels/exact/packedmatrix.h"
 #include "kernels/layercache.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 
 namespace kvscope {
@@ -168,7 +171,7 @@ Bytes threadBytes(Bytes positions, Bytes threads) noexcept
     return threads * sizeof(float) * kAttentionRows * roundedUp(positions, kPanel);
 }
 
-/// One layer's softmax weights of a chunk of the prompt or of a step, as probes see them, and the rows that records keep of them.
+/// One layer's softmax weights of a chunk of the prompt or of a step, as probes see them, and what records keep: rows, pooled rows, fingerprints.
 Bytes attentionBytes(const ModelConfig& config, Bytes positions, Bytes prompt, Bytes rows, Bytes budget) noexcept
 {
     if (budget == 0) {
@@ -179,7 +182,10 @@ Bytes attentionBytes(const ModelConfig& config, Bytes positions, Bytes prompt, B
     const Bytes perHead = std::max(prompt * (prompt + 1) / 2, positions);
     const Bytes allHeads = count(config.layers) * heads;
     const Bytes kept = perHead > budget / sizeof(float) / std::max<Bytes>(allHeads, 1) ? budget : allHeads * perHead * sizeof(float);
-    return sizeof(float) * seen + kept;
+    const Bytes pooled = allHeads * positions * (kHeadCells + 1 + kHeadMeasures.size() * sizeof(float));
+    const Bytes newest = 2 * allHeads * std::bit_ceil(positions) * sizeof(float);
+    const Bytes prints = count(config.layers) * count(config.kvHeads) * positions * sizeof(RowPrint);
+    return sizeof(float) * seen + kept + pooled + newest + prints;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/experiment.h"
 
-#include "core/portablemath.h"
 #include "run/bitcomparer.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace {
 [[nodiscard]] double probabilityOf(std::span<const float> logits, const Distribution& distribution, TokenId token)
 {
     const bool known = token >= 0 && static_cast<std::size_t>(token) < logits.size();
-    return known ? portable::exp(static_cast<double>(logits[static_cast<std::size_t>(token)]) - distribution.logSumExp) : 0.0;
+    return known ? distribution.probabilityOf(logits[static_cast<std::size_t>(token)]) : 0.0;
 }
 
 [[nodiscard]] bool lists(const std::vector<ComparedToken>& tokens, TokenId token)

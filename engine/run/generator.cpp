@@ -146,7 +146,7 @@ TokenId Generator::Impl::choose(StepRecord& record, std::span<const float> value
         record.sampledProbability = draw.probabilityOf(record.token);
         record.cut = draw.cuts(record.token);
         record.logit = values[static_cast<std::size_t>(record.token)];
-        record.probability = portable::exp(static_cast<double>(record.logit) - distribution.logSumExp);
+        record.probability = distribution.probabilityOf(record.logit);
     } else {
         // A model may have no logit for some of its tokens; if forced, they have probability 0.
         record.logit = std::nanf("");
@@ -358,6 +358,9 @@ std::optional<LogitLens> Generator::logitLens(int step, const std::stop_token& s
 
 std::shared_ptr<const HeadLook> Generator::look(const HeadLookRequest& request, const std::stop_token& stop)
 {
+    if (m_impl->intervention) {
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::StepWithoutExperiment);
+    }
     // The last token has been sampled but not fed.
     const std::span<const TokenId> fed = std::span(std::as_const(m_impl->tokens)).first(m_impl->tokens.size() - 1);
     return lookAtHead(*m_impl->model, *m_impl->cache, fed, request, m_impl->ledger.get(), stop);

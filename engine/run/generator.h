@@ -65,11 +65,12 @@ public:
     /// EngineError: OptionWrong (the step, the intervention), ContextExceeded, NotFinite, OutOfMemory.
     [[nodiscard]] std::optional<ExperimentResult> experiment(const ExperimentRequest& request, const std::stop_token& stop);
     /// What the model would say after each layer of a past step, at its newest position. Null if @p stop was requested before it completed.
-    /// Nothing of the run changes. Throws EngineError: OptionWrong (the step, or a model without layers), NotFinite, OutOfMemory.
+    /// Nothing of the run changes. Throws EngineError: OptionWrong (the step, or a model without a residual stream), NotFinite, OutOfMemory.
     /// @param topCount likeliest tokens to list after each layer
     [[nodiscard]] std::optional<LogitLens> logitLens(int step, const std::stop_token& stop, int topCount = 10);
     /// Every number of one head for one query of the steps so far (see lookAtHead), whatever was captured. The sequence and its cache are
-    /// unchanged. Null if @p stop was requested before it completed. Throws EngineError: OptionWrong, OutOfMemory.
+    /// unchanged. Null if @p stop was requested before it completed. Throws EngineError: OptionWrong (an index, or a run that is an experiment:
+    /// the head is computed without its changes), OutOfMemory.
     [[nodiscard]] std::shared_ptr<const HeadLook> look(const HeadLookRequest& request, const std::stop_token& stop);
     /// The fingerprints of the stored rows, taken when each was made; null without RunSettings::captureAttention.
     [[nodiscard]] const CacheLedger* ledger() const noexcept;

@@ -190,8 +190,8 @@ std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache,
     const HeadLookRequest& request, const CacheLedger* ledger, const std::stop_token& stop)
 {
     const ModelConfig& config = model.config();
-    requireIndex(Phrase::SettingStep, request.positions - 1, std::min(static_cast<int>(tokens.size()), cache.capacity()));
-    requireIndex(Phrase::SettingStep, request.query, request.positions);
+    requireIndex(Phrase::SettingPosition, request.positions - 1, std::min(static_cast<int>(tokens.size()), cache.capacity()));
+    requireIndex(Phrase::SettingPosition, request.query, request.positions);
     requireIndex(Phrase::SettingLayer, request.layer, config.layers);
     requireIndex(Phrase::SettingHead, request.head, config.heads);
     auto look = std::make_shared<HeadLook>(startOf(config, request));
@@ -201,12 +201,8 @@ std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache,
         const KeptCache restored(cache, config, request.query);
         look->kept = std::min(restored.length(), request.positions);
         if (cache.length() < request.positions) {
-            std::stop_source never;
-            HeadLook other;  // this pass is not looked at
-            other.of.query = -1;
-            HeadProbe none(other, never);
             const auto missing = tokens.subspan(size(cache.length()), size(request.positions - cache.length()));
-            if (!pass(model, cache, missing, none, never, stop))
+            if (!model.forward(missing, cache.length(), &cache, nullptr, stop).completed)
                 return nullptr;
         }
         look->keys.reserve(size(request.positions) * size(look->keyDim));

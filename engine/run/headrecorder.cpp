@@ -139,7 +139,7 @@ std::uint8_t measure(const float* row, const float* before, int position, std::u
     const Sums sums = sumsOf(row, before, begin, end);
     const auto set = [&](HeadMeasure which, float value) { measures[static_cast<std::size_t>(which)] = value; };
     set(HeadMeasure::FirstToken, weightOnFirstToken({ row, end }));
-    set(HeadMeasure::TokenBefore, position == 0 ? kNone : begin + 1 < end ? row[end - 2] : 0.0F);
+    set(HeadMeasure::TokenBefore, position < 2 ? kNone : begin + 1 < end ? row[end - 2] : 0.0F);
     set(HeadMeasure::Itself, row[end - 1]);
     set(HeadMeasure::Entropy, std::max(0.0F, sums.entropy));
     set(HeadMeasure::Change, before != nullptr ? sums.change / 2 : kNone);

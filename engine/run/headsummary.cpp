@@ -93,7 +93,8 @@ void HeadSummary::mergePairs()
 
 std::uint64_t HeadSummary::bytes() const noexcept
 {
-    return m_cells.size() + m_sums.size() * sizeof(double) + m_counts.size() * sizeof(int) + m_newest.size() * sizeof(float);
+    return m_cells.size() + m_firstWithoutKeyZero.size() + m_sums.size() * sizeof(double) + m_counts.size() * sizeof(int)
+        + m_newest.size() * sizeof(float);
 }
 
 std::span<const std::uint8_t> HeadSummary::cells(int layer, int head) const

@@ -45,12 +45,11 @@ PassTimes::PassTimes(const std::vector<TimedPass>& passes)
     std::vector<double> ones;
     std::vector<double> oneOperations;
     std::vector<double> perByte;
-    std::vector<double> many;
     for (const TimedPass& pass : passes) {
         if (pass.milliseconds <= 0.0 || pass.rows < 1)
             continue;
         if (pass.rows > 1) {
-            many.push_back(pass.milliseconds);
+            m_hasMany = true;
             continue;
         }
         ones.push_back(pass.milliseconds);
@@ -61,7 +60,6 @@ PassTimes::PassTimes(const std::vector<TimedPass>& passes)
     m_one = medianOr0(std::move(ones));
     m_oneOperations = medianOr0(std::move(oneOperations));
     m_perByte = medianOr0(std::move(perByte));
-    m_many = medianOr0(std::move(many));
     // The slope from the median single row to each of the others: their median is a line that most of them lie on.
     std::vector<double> slopes;
     for (const TimedPass& pass : passes) {

@@ -34,7 +34,7 @@ public:
     explicit PassTimes(const std::vector<TimedPass>& passes);
 
     /// Whether passes of both kinds were timed; one kind says nothing about the other.
-    [[nodiscard]] bool known() const { return m_one > 0.0 && m_many > 0.0; }
+    [[nodiscard]] bool known() const { return m_one > 0.0 && m_hasMany; }
     /// NaN unless known(). @param rows, operations, bytes of the pass
     [[nodiscard]] double milliseconds(int rows, double operations, double bytes) const;
 
@@ -42,7 +42,7 @@ private:
     double m_one = 0.0;  ///< ms, median pass over one position
     double m_oneOperations = 0.0;
     double m_perByte = 0.0;  ///< ms
-    double m_many = 0.0;  ///< ms, median pass over several positions
+    bool m_hasMany = false;  ///< a pass over several positions was timed
     double m_perOperation = 0.0;  ///< ms beyond the operations of one position
 };
 

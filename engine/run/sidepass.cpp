@@ -50,7 +50,6 @@ public:
     int reuse(int most)
     {
         const int rows = std::min({ most, m_run.cache.length(), static_cast<int>(m_tokens.size()) - 1 });
-        m_cache->truncate(0);
         m_cache->copyPrefix(m_run.cache, rows);
         return rows;
     }
@@ -107,12 +106,12 @@ std::optional<ExperimentResult> runExperiment(const RunView& run, const Experime
 {
     const auto start = Clock::now();
     requireStepOf(run, request.step);
-    validate(request.intervention, run.model.config());
     if (request.tokens < 1) {
         throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingSteps).expected({ Phrase::AtLeast, 1 }).found(request.tokens);
     }
     const int positions = positionsAt(run, request.step);
     requireRoom(static_cast<std::size_t>(positions), request.tokens, run.cache.capacity());
+    validate(request.intervention, run.model.config(), positions + request.tokens - 1);
 
     ExperimentResult result;
     result.step = request.step;

@@ -202,7 +202,7 @@ void InferenceWorker::setCheckStop(std::stop_token stop)
     scheduleNext();
 }
 
-/// A stopped token means that another command is about to arrive: checks and experiments wait for the next one.
+/// A stopped token means that another command is about to arrive: checks, experiments and looks wait for the next one.
 bool InferenceWorker::hasTimeForAsides() const
 {
     return !m_asides.empty() && !m_checkStop.stop_requested() && m_waiting.empty()

@@ -62,7 +62,7 @@ public:
     /// Computes what one head does again (see Generator::look) when there is nothing else to do, before any check or experiment; a request that is still
     /// waiting is dropped for the new one. Answered by looked() or lookFailed() with the current run's id, unless the run is abandoned.
     void look(const HeadLookRequest& request);
-    /// From now on, checks, experiments and looks are aborted by @p stop. A check aborted by the previous token restarts in its turn.
+    /// From now on, checks, experiments and looks are aborted by @p stop. What the previous token aborted is begun again in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
 
@@ -99,6 +99,8 @@ private:
     void takeTurn();
     void runStep();
     void runAside();
+    /// Throws EngineError{OptionWrong} before the first run.
+    [[nodiscard]] Generator& requiredRun() const;
     [[nodiscard]] bool runCheck(int step);
     template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
     [[nodiscard]] bool hasTimeForAsides() const;
@@ -116,7 +118,7 @@ private:
     std::stop_token m_stop;
     quint64 m_runId = 0;
     std::deque<Command> m_waiting;  ///< in the order issued; only non-empty behind a step that must wait
-    std::deque<Aside> m_asides;  ///< in the order requested
+    std::deque<Aside> m_asides;  ///< in the order requested, a look first
     std::stop_token m_checkStop;
     QTimer m_pace;  ///< until the next step of a free run with a speed limit
     std::chrono::nanoseconds m_interval {};  ///< between the starts of two steps; 0 = unlimited

@@ -30,13 +30,18 @@ void InferenceWorker::cancelChecks()
     cancelAsides(AsideKind::Check);
 }
 
+Generator& InferenceWorker::requiredRun() const
+{
+    if (!m_generator) {
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0);
+    }
+    return *m_generator;
+}
+
 template<typename Compute> bool InferenceWorker::runExperiment(quint64 request, Compute compute)
 {
     try {
-        if (!m_generator) {
-            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0);
-        }
-        return compute();
+        return compute(requiredRun());
     } catch (...) {
         emit experimentFailed(m_runId, request, currentError());
         return true;
@@ -46,8 +51,8 @@ template<typename Compute> bool InferenceWorker::runExperiment(quint64 request, 
 void InferenceWorker::experiment(quint64 request, ExperimentRequest what)
 {
     addAside({ AsideKind::Experiment, [this, request, what = std::move(what)] {
-                  return runExperiment(request, [&] {
-                      const auto result = m_generator->experiment(what, m_checkStop);
+                  return runExperiment(request, [&](Generator& run) {
+                      const auto result = run.experiment(what, m_checkStop);
                       if (result) {
                           emit experimented(m_runId, request, *result);
                       }
@@ -59,8 +64,8 @@ void InferenceWorker::experiment(quint64 request, ExperimentRequest what)
 void InferenceWorker::logitLens(quint64 request, int step)
 {
     addAside({ AsideKind::Experiment, [this, request, step] {
-                  return runExperiment(request, [&] {
-                      const auto lens = m_generator->logitLens(step, m_checkStop);
+                  return runExperiment(request, [&](Generator& run) {
+                      const auto lens = run.logitLens(step, m_checkStop);
                       if (lens) {
                           emit lensComputed(m_runId, request, *lens);
                       }
@@ -84,10 +89,7 @@ void InferenceWorker::look(const HeadLookRequest& request)
 bool InferenceWorker::runLook(const HeadLookRequest& request)
 {
     try {
-        if (!m_generator) {
-            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::SampledStep).found(0);
-        }
-        const auto look = m_generator->look(request, m_checkStop);
+        const auto look = requiredRun().look(request, m_checkStop);
         if (look) {
             emit looked(m_runId, look);
         }

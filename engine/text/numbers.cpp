@@ -145,6 +145,9 @@ std::string byteString(std::uint64_t bytes, const TextLocale& locale)
 
 std::string roundedByteString(double bytes, const TextLocale& locale)
 {
+    if (!std::isfinite(bytes)) {
+        return notAvailableString(locale);
+    }
     const Scaled number = scaled(asShown(bytes));
     const int decimals = number.power == 0 ? 0 : threeDigits(number.value);
     return fixedString(number.value, decimals, locale) + locale.unitSpace + prefix(number.power) + 'B';
@@ -215,7 +218,7 @@ std::string powerString(double value, const TextLocale& locale)
 {
     const double shown = asShown(value);
     int power = static_cast<int>(std::floor(std::log10(shown)));
-    // A value that rounds up to 10.00 belongs to the next power.
+    // log10 may be a hair below a whole number.
     if (std::round(shown / std::pow(10.0, power) * 100.0) >= 1000.0) {
         ++power;
     }

@@ -143,6 +143,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::ComputedStep: return QT_TRANSLATE_NOOP("EnginePhrase", "a computed step");
     case Phrase::StepWithAttention: return QT_TRANSLATE_NOOP("EnginePhrase", "a step whose attention was recorded");
     case Phrase::FirstPositionOfKnown: return QT_TRANSLATE_NOOP("EnginePhrase", "first position %1 where %2 are known");
+    case Phrase::StepWithoutExperiment: return QT_TRANSLATE_NOOP("EnginePhrase", "a step without an experiment");
     case Phrase::Transformer: return QT_TRANSLATE_NOOP("EnginePhrase", "a transformer");
     // hints
     case Phrase::GiveACharacter: return QT_TRANSLATE_NOOP("EnginePhrase", "enter at least one character");

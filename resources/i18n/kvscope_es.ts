@@ -1005,6 +1005,10 @@
         <source>position</source>
         <translation>posición</translation>
     </message>
+    <message>
+        <source>a step without an experiment</source>
+        <translation>un paso sin experimento</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -3559,10 +3563,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>El peso que una consulta pone en el primer token del texto</translation>
     </message>
     <message>
-        <source>The weight that a query puts on the token just before it</source>
-        <translation>El peso que una consulta pone en el token justo anterior</translation>
-    </message>
-    <message>
         <source>The weight that a query puts on its own token</source>
         <translation>El peso que una consulta pone en su propio token</translation>
     </message>
@@ -3695,6 +3695,18 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>change %1</source>
         <extracomment>short, %1: a percentage of the weight</extracomment>
         <translation>cambio %1</translation>
+    </message>
+    <message>
+        <source>The weight that a query puts on the token just before it; the first token does not count, it has its own measure</source>
+        <translation>El peso que una consulta pone en el token anterior; el primer token no cuenta, tiene su propia medida</translation>
+    </message>
+    <message>
+        <source>mean of rows 3 to %1</source>
+        <translation type="unfinished">media de las filas 2 a %1 {3 ?}</translation>
+    </message>
+    <message>
+        <source>No token has one before it but the first: there is nothing to compare yet.</source>
+        <translation>Ningún token tiene otro antes que no sea el primero: todavía no hay nada que comparar.</translation>
     </message>
 </context>
 <context>

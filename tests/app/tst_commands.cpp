@@ -89,6 +89,9 @@ void TestCommands::wrongUsageExitsWithTwo_data()
     QTest::newRow("empty prompt") << words("generate --prompt= --steps 3");
     QTest::newRow("1e3 steps") << words("generate --token-ids 5 --steps 1e3");
     QTest::newRow("too many forced ids") << words("generate --force-ids 1,2,3,4") + run;
+    QTest::newRow("a key beyond the run") << words("generate --hide 4") + run;  // positions 0 to 3 are fed
+    QTest::newRow("a row beyond the run") << words("generate --change-row overwrite:both:4:1") + run;
+    QTest::newRow("a query beyond the run") << words("generate --remove-head 0:0 --first-query 4") + run;
     QTest::newRow("unknown key of random weights") << words("generate --token-ids 5 --steps 3 --model random:llama?nosuch=3");
     QTest::newRow("key of random weights without value") << words("inspect random:llama?d");
     QTest::newRow("key of random weights that is no number") << words("inspect random:llama?d=big");

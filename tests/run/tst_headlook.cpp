@@ -380,6 +380,17 @@ private slots:
             QCOMPARE(errorOf([&] { static_cast<void>(run.look(wrong, {})); }).code, ErrorCode::OptionWrong);
     }
 
+    void anExperimentIsNotLookedAt()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config);
+        RunSettings settings = settingsOf(config);
+        settings.intervention.removedHeads = { { 0, 0 } };
+        Generator run(*model, settings, 1);
+        QVERIFY(run.step({}));
+        QCOMPARE(errorOf([&] { static_cast<void>(run.look({ 0, 0, 0, 1 }, {})); }).code, ErrorCode::OptionWrong);
+    }
+
     void aModelThatShowsNothingGivesAnEmptyLook()
     {
         FakeModel model;

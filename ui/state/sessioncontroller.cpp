@@ -35,7 +35,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     connect(m_session, &InferenceSession::checkFailed, this,
         [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself continues
     connect(m_session, &InferenceSession::headLooked, this, [this](const std::shared_ptr<const HeadLook>& look) {
-        if (m_unseenRun == 0) {
+        if (m_unseen.runId() == 0) {
             m_state->takeLook(look);
         }
     });
@@ -94,10 +94,10 @@ int SessionController::mostSteps(std::size_t prompt) const
 void SessionController::startRun(RunSettings settings)
 {
     const quint64 runId = m_session->start(settings);
-    m_unseenRun = runId == 0 ? m_unseenRun : 0;
     if (runId == 0) {
         return;  // failed() reported why; the previous run continues
     }
+    m_unseen = RunHistory();
     m_promptIds = settings.prompt;
     m_branchAsked = 0;
     m_runBeforeAsked = 0;
@@ -118,7 +118,7 @@ void SessionController::askForStep()
 
 void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
 {
-    if (runId != m_session->runId() || m_state->run().runId() == runId || runId == m_unseenRun) {
+    if (runId != m_session->runId() || m_state->run().runId() == runId || runId == m_unseen.runId()) {
         return;
     }
     m_stepAsked = false;
@@ -240,7 +240,7 @@ void SessionController::cancelChecks()
 
 void SessionController::look(const HeadLookRequest& request)
 {
-    if (!m_timed && m_unseenRun == 0) {
+    if (!m_timed && m_unseen.runId() == 0) {
         m_session->look(request);
     }
 }
@@ -248,7 +248,7 @@ void SessionController::look(const HeadLookRequest& request)
 void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
-    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_runBeforeAsked != 0 || m_unseenRun != 0) {
+    if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_runBeforeAsked != 0 || m_unseen.runId() != 0) {
         return;
     }
     cancelStart();
@@ -296,7 +296,7 @@ void SessionController::setSpeed(double stepsPerSecond)
 void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
     m_stepAsked = false;
-    if (m_unseenRun != 0) {
+    if (m_unseen.runId() != 0) {
         const std::uint64_t budget = m_state->attentionBudget();
         m_unseen.append(records, m_unseen.settings().cacheOn ? budget : 0);
         m_state->limitAttention(budget - std::min(budget, m_unseen.attentionBytes()));

@@ -147,8 +147,7 @@ private:
     bool m_runWhenStarted = false;  ///< setRunning(true) was called meanwhile
     bool m_stepWhenStarted = false;  ///< step() was called meanwhile
     bool m_stepAfterPrefill = false;  ///< that step, once the run has started
-    quint64 m_unseenRun = 0;  ///< of the session, which the window does not see; 0: none
-    RunHistory m_unseen;
+    RunHistory m_unseen;  ///< of the session, which the window does not see; id 0: none
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded

@@ -74,7 +74,6 @@ void SessionController::onModelLoaded(
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
-    m_unseenRun = 0;
     m_unseen = RunHistory();
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;

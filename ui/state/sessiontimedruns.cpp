@@ -31,7 +31,6 @@ quint64 SessionController::startUnseenRun(bool cacheOn, int tokens)
     RunSettings settings;
     const quint64 runId = beginTimed(cacheOn, tokens, false, settings);
     if (runId != 0) {
-        m_unseenRun = runId;
         m_unseen = RunHistory(runId, std::move(settings));
         m_session->setRunning(true);
     }
@@ -54,7 +53,7 @@ quint64 SessionController::beginTimed(bool cacheOn, int tokens, bool checkEquali
     m_timed = true;
     m_branchAsked = 0;
     m_stepAsked = false;
-    m_unseenRun = 0;
+    m_unseen = RunHistory();
     m_session->setSpeed(0.0);
     m_session->setPauseAtEndOfText(false);  // both modes must sample the same number of tokens
     return runId;
@@ -63,11 +62,10 @@ quint64 SessionController::beginTimed(bool cacheOn, int tokens, bool checkEquali
 /// The session goes on from its latest run, so the window must see that one.
 void SessionController::showUnseenRun()
 {
-    if (m_unseenRun == 0) {
+    if (m_unseen.runId() == 0) {
         return;
     }
     const int viewed = m_state->isLive() ? -1 : m_state->viewedStep();
-    m_unseenRun = 0;
     m_state->showRun(std::exchange(m_unseen, RunHistory()));
     if (viewed >= 0 && viewed < m_state->run().steps()) {
         m_state->setViewedStep(viewed);

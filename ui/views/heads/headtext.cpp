@@ -56,7 +56,8 @@ QString HeadText::measureNote(HeadMeasure measure)
 {
     switch (measure) {
     case HeadMeasure::FirstToken: return tr("The weight that a query puts on the first token of the text");
-    case HeadMeasure::TokenBefore: return tr("The weight that a query puts on the token just before it");
+    case HeadMeasure::TokenBefore:
+        return tr("The weight that a query puts on the token just before it; the first token does not count, it has its own measure");
     case HeadMeasure::Itself: return tr("The weight that a query puts on its own token");
     case HeadMeasure::Entropy:
         return tr("How widely a query looks, in bits: 0 for one token alone, the logarithm of the number of tokens for all of them alike");
@@ -122,6 +123,8 @@ QString HeadText::rows(const HeadGrid& grid)
     const int positions = grid.summary ? grid.summary->positions() : 0;
     if (grid.rows == MeasuredRows::Newest || positions < 3)
         return tr("row %1").arg(positions);
+    if (grid.measure == HeadMeasure::TokenBefore)
+        return positions < 4 ? tr("row %1").arg(positions) : tr("mean of rows 3 to %1").arg(positions);
     return tr("mean of rows 2 to %1").arg(positions);
 }
 
@@ -130,6 +133,8 @@ QStringList HeadText::sentences(const HeadGrid& grid, const QLocale& locale)
     if (!grid.summary)
         return {};
     const double mean = grid.mean();
+    if (std::isnan(mean) && grid.measure == HeadMeasure::TokenBefore)
+        return { tr("No token has one before it but the first: there is nothing to compare yet.") };
     if (std::isnan(mean))
         return { tr("One token sees itself alone: there is nothing to compare yet.") };
     const QString number = value(grid.measure, mean, locale);
