@@ -72,6 +72,17 @@ int rankInRow(std::span<const float> row, int key)
     return 1 + static_cast<int>(std::ranges::count_if(row, [weight](float other) { return other > weight; }));
 }
 
+int largestKey(std::span<const float> row, int except)
+{
+    int best = -1;
+    for (int key = 0; key < static_cast<int>(row.size()); ++key) {
+        const float weight = row[static_cast<std::size_t>(key)];
+        if (key != except && !std::isnan(weight) && (best < 0 || weight > row[static_cast<std::size_t>(best)]))
+            best = key;
+    }
+    return best;
+}
+
 int visibleKeys(std::span<const float> row)
 {
     return static_cast<int>(std::ranges::count_if(row, [](float weight) { return !std::isnan(weight); }));

@@ -25,6 +25,8 @@ inline constexpr double kLogFloor = 1e-4;
 
 /// Rank of a key among the visible keys of its row, 1 = largest weight; equal weights share the better rank.
 [[nodiscard]] int rankInRow(std::span<const float> row, int key);
+/// The visible key with the largest weight other than @p except, the first of equal ones; -1 if there is none.
+[[nodiscard]] int largestKey(std::span<const float> row, int except = -1);
 [[nodiscard]] int visibleKeys(std::span<const float> row);
 
 /// Shade of one weight of a row. NaN for NaN, and for key 0 when the first token is left out.

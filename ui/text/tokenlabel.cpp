@@ -119,6 +119,16 @@ TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id)
     return label;
 }
 
+TokenLabel visibleTokenLabel(const Tokenizer* tokenizer, TokenId id)
+{
+    TokenLabel label = tokenLabel(tokenizer, id);
+    if (label.text.isEmpty()) {
+        label.text = label.spaced();
+        label.leadingSpace = false;
+    }
+    return label;
+}
+
 namespace {
 
 /// Length in bytes of the character that a first byte starts; 0 if it starts none.

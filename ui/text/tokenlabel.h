@@ -29,6 +29,8 @@ struct TokenLabel {
 
 /// @param tokenizer may be null: the id itself is shown, as "#42".
 [[nodiscard]] TokenLabel tokenLabel(const Tokenizer* tokenizer, TokenId id);
+/// The same with a text for a token that is only a space: the open box, in place of the leading space.
+[[nodiscard]] TokenLabel visibleTokenLabel(const Tokenizer* tokenizer, TokenId id);
 
 /// A position, from 0, and its token in a sentence: "13 go". A token of more than 16 UTF-16 units is shortened in its middle, between characters.
 [[nodiscard]] QString tokenAt(int position, const TokenLabel& label);

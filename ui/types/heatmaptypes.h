@@ -4,7 +4,9 @@
 
 // Values that the state stores and figures draw: matrix, cell, scale and palette. Any thread.
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace kvscope {
@@ -18,6 +20,12 @@ struct CellRef {
     int key = -1;
     friend bool operator==(const CellRef&, const CellRef&) = default;
 };
+
+/// The row to show of a text of @p positions: the pinned one, or the last where the text is shorter; without one the newest. -1: no text.
+[[nodiscard]] inline int queryOf(const std::optional<CellRef>& pinned, int positions)
+{
+    return pinned && positions > 0 ? std::clamp(pinned->query, 0, positions - 1) : positions - 1;
+}
 
 /// Softmax weights of one head up to a step: (rows, cols) row-major, rows = cols = known positions; NaN where masked.
 struct AttentionMatrix {

@@ -9,10 +9,7 @@ HeatmapContent heatmapContent(const RunHistory& run, const Tokenizer* tokenizer,
     HeatmapContent content;
     content.matrix = std::move(matrix);
     for (int position = 0; position < content.positions(); ++position) {
-        TokenLabel label = tokenLabel(tokenizer, run.tokenAt(position));
-        if (label.text.isEmpty())
-            label.text = label.spaced();
-        content.tokens.push_back(std::move(label));
+        content.tokens.push_back(visibleTokenLabel(tokenizer, run.tokenAt(position)));
         const bool isNew = run.stepOfPosition(position) == step;
         const RowMark mark = isNew ? RowMark::Computed : RowMark::ComputedAgain;
         content.marks.push_back(run.rowComputedIn(position, step) ? mark : RowMark::None);

@@ -24,18 +24,6 @@ constexpr double kBrightTimesEven = 2.0;
 constexpr double kNearlyAll = 0.99;
 constexpr double kFaintBelow = 0.1;
 
-/// The visible key with the largest weight other than @p except; -1 if there is none.
-int largest(std::span<const float> row, int except)
-{
-    int best = -1;
-    for (int key = 0; key < static_cast<int>(row.size()); ++key) {
-        const float weight = row[static_cast<std::size_t>(key)];
-        if (key != except && !std::isnan(weight) && (best < 0 || weight > row[static_cast<std::size_t>(best)]))
-            best = key;
-    }
-    return best;
-}
-
 }  // namespace
 
 QString AttentionText::step(const StepRecord& record)
@@ -190,8 +178,8 @@ QString AttentionText::row(const HeatmapContent& content, int query, const QLoca
         return bold(token(content, key) + QStringLiteral(": ")
             + locale.toString(static_cast<double>(weights[static_cast<std::size_t>(key)]), 'f', 3));
     };
-    const int first = largest(weights, -1);
-    const int second = largest(weights, first);
+    const int first = largestKey(weights);
+    const int second = largestKey(weights, first);
     const QString name = bold(token(content, query));
     if (second < 0)
         //: %1: a query, %2: a key and its weight

@@ -43,11 +43,7 @@ void CacheModel::show(const RunHistory& run, int step, const Tokenizer* tokenize
     const bool sameWords = std::exchange(m_tokenizer, tokenizer) == tokenizer;  // an id means another token in another vocabulary
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const bool known = sameWords && i < m_rows.size() && m_rows[i].token == rows[i].token && !m_rows[i].label.text.isNull();
-        rows[i].label = known ? std::move(m_rows[i].label) : tokenLabel(tokenizer, rows[i].token);
-        if (TokenLabel& label = rows[i].label; label.text.isEmpty() && label.leadingSpace) {  // make a token that is only a space visible
-            label.text = label.spaced();
-            label.leadingSpace = false;
-        }
+        rows[i].label = known ? std::move(m_rows[i].label) : visibleTokenLabel(tokenizer, rows[i].token);
     }
 
     const int before = static_cast<int>(m_rows.size());

@@ -142,10 +142,7 @@ CacheMap cacheMap(const RunHistory& run, const ModelInfo& model, int step)
     const int positions = map.record->positions;
     for (int position = 0; position < positions; ++position) {
         map.states.push_back(run.cellState(position, step));
-        TokenLabel label = tokenLabel(model.tokenizer.get(), run.tokenAt(position));
-        if (label.text.isEmpty())
-            label.text = label.spaced();
-        map.tokens.push_back(std::move(label));
+        map.tokens.push_back(visibleTokenLabel(model.tokenizer.get(), run.tokenAt(position)));
     }
     const RowPrints* seen = nullptr;
     for (const auto& prints : map.prints) {

@@ -187,7 +187,7 @@ void CacheMapPanel::showRow()
     }
     // Any head that the KV head serves has its rows; the shown one may be known
     // already.
-    const int query = m_selection->pinned() ? std::clamp(m_selection->pinned()->query, 0, map.positions() - 1) : map.positions() - 1;
+    const int query = queryOf(m_selection->pinned(), map.positions());
     const HeadLookRequest request { m_selection->layer(), m_selection->head(), query, map.positions() };
     const std::shared_ptr<const HeadLook> look = m_runs->run().look(request);
     const std::pair wanted(m_runs->run().runId(), request);

@@ -11,8 +11,6 @@
 #include <QPainter>
 #include <QTextDocumentFragment>
 
-#include <algorithm>
-
 namespace kvscope {
 
 ComputationPage::ComputationPage(const FigureSubject& subject)
@@ -27,7 +25,7 @@ ComputationPage::ComputationPage(const FigureSubject& subject)
             .found(subject.step);
     m_caption.record = subject.run->records()[subject.step];
     const int positions = m_caption.record->positions;
-    const int query = subject.display.pinned ? std::clamp(subject.display.pinned->query, 0, positions - 1) : positions - 1;
+    const int query = queryOf(subject.display.pinned, positions);
     m_matrices.content = headComputation(*subject.run, subject.model->config, subject.model->tokenizer.get(), subject.step,
         subject.run->look({ subject.layer, subject.head, query, positions }));
     if (m_matrices.content.empty())

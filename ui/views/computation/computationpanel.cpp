@@ -24,8 +24,6 @@
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace kvscope {
 
 namespace {
@@ -123,7 +121,7 @@ std::optional<ComputationPanel::Wanted> ComputationPanel::wanted() const
     const StepRecordPtr record = m_selection->viewedRecord();
     if (!record || !m_runs->model())
         return std::nullopt;
-    const int query = m_selection->pinned() ? std::clamp(m_selection->pinned()->query, 0, record->positions - 1) : record->positions - 1;
+    const int query = queryOf(m_selection->pinned(), record->positions);
     return Wanted { m_runs->run().runId(), { m_selection->layer(), m_selection->head(), query, record->positions } };
 }
 

@@ -88,10 +88,7 @@ int HeadComputation::countKept(RowBits bits) const
 
 QString HeadComputation::token(int position) const
 {
-    QString text = tokens[static_cast<std::size_t>(position)].text;
-    if (text.size() > kLongestName)
-        text = text.left(kLongestName / 2) + QChar(0x2026) + text.right(kLongestName / 2 - 1);
-    return QString::number(position + 1) + QLatin1Char(' ') + text;
+    return tokenAt(position, tokens[static_cast<std::size_t>(position)]);
 }
 
 QString HeadComputation::title() const
@@ -149,7 +146,6 @@ QString HeadComputation::sentence(const QLocale& locale) const
 
 QString HeadComputation::proof(const QLocale& locale) const
 {
-    Q_UNUSED(locale)
     if (empty())
         return {};
     if (changed() > 0)
@@ -198,10 +194,7 @@ HeadComputation headComputation(
         return result;
     }
     for (int position = 0; position < look->of.positions; ++position) {
-        TokenLabel label = tokenLabel(tokenizer, run.tokenAt(position));
-        if (label.text.isEmpty())
-            label.text = label.spaced();
-        result.tokens.push_back(std::move(label));
+        result.tokens.push_back(visibleTokenLabel(tokenizer, run.tokenAt(position)));
         result.needs.push_back(needOf(run, *look, position, step));
     }
     const StepRecord& record = *result.record;

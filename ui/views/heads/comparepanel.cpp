@@ -96,8 +96,7 @@ void ComparePanel::refresh(Changes what)
 
 void ComparePanel::showPair()
 {
-    const int newest = m_runs->run().positionsAt(m_selection->viewedStep()) - 1;
-    const int query = m_selection->pinned() ? m_selection->pinned()->query : newest;
+    const int query = queryOf(m_selection->pinned(), m_runs->run().positionsAt(m_selection->viewedStep()));
     RowPair pair = rowPair(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query,
         { m_selection->layer(), m_selection->head() }, m_selection->compared(), m_comparedWith);
     const bool ready = m_runs->run().promptLength() > 0;

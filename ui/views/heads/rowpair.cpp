@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads/rowpair.h"
 
+#include "figures/heatmapscale.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
 
@@ -13,17 +14,6 @@
 namespace kvscope {
 
 namespace {
-
-int keyOfLargest(const std::vector<float>& row)
-{
-    int best = -1;
-    for (int key = 0; key < static_cast<int>(row.size()); ++key) {
-        const float weight = row[static_cast<std::size_t>(key)];
-        if (!std::isnan(weight) && (best < 0 || weight > row[static_cast<std::size_t>(best)]))
-            best = key;
-    }
-    return best;
-}
 
 QString number(double weight, const QLocale& locale)
 {
@@ -91,11 +81,11 @@ QString RowPair::title() const
 
 QString RowPair::sentence(const QLocale& locale) const
 {
-    const int first = keyOfLargest(a);
+    const int first = largestKey(a);
     if (first < 0)
         return {};
     const auto item = [&](int key, double weight) { return bold(token(key) + QStringLiteral(": ") + number(weight, locale)); };
-    const int second = keyOfLargest(b);
+    const int second = largestKey(b);
     if (second < 0)
         //: %1: a key and its weight
         return tr("A looks most at %1").arg(item(first, weightA(first)));
@@ -146,12 +136,8 @@ RowPair rowPair(
     }
     if (pair.queryB >= 0)
         pair.b = read(pair.headB, pair.queryB);
-    for (int key = 0; key <= pair.queryA; ++key) {
-        TokenLabel label = tokenLabel(tokenizer, run.tokenAt(key));
-        if (label.text.isEmpty())
-            label.text = label.spaced();
-        pair.tokens.push_back(std::move(label));
-    }
+    for (int key = 0; key <= pair.queryA; ++key)
+        pair.tokens.push_back(visibleTokenLabel(tokenizer, run.tokenAt(key)));
     return pair;
 }
 

@@ -22,8 +22,7 @@ ShadedPage::ShadedPage(const FigureSubject& subject)
 {
     const int steps = subject.run->steps();
     const bool exists = subject.step >= 0 && subject.step < steps;
-    const int newest = subject.run->positionsAt(subject.step) - 1;
-    const int query = subject.display.pinned ? std::min(subject.display.pinned->query, newest) : newest;
+    const int query = queryOf(subject.display.pinned, subject.run->positionsAt(subject.step));
     if (exists)
         m_text.row = shadedRow(*subject.run, subject.model->tokenizer.get(), subject.step, query, { subject.layer, subject.head });
     if (m_text.row.weights.empty()) {

@@ -120,8 +120,7 @@ void ShadedPanel::refresh(Changes what)
 
 void ShadedPanel::showRow()
 {
-    const int newest = m_runs->run().positionsAt(m_selection->viewedStep()) - 1;
-    const int query = m_selection->pinned() ? m_selection->pinned()->query : newest;
+    const int query = queryOf(m_selection->pinned(), m_runs->run().positionsAt(m_selection->viewedStep()));
     ShadedRow row
         = shadedRow(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() });
     m_model->setRow(row);

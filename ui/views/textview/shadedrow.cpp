@@ -12,12 +12,6 @@
 
 namespace kvscope {
 
-namespace {
-
-constexpr qsizetype kLongestWord = 16;  ///< of a token in a sentence
-
-}  // namespace
-
 float ShadedRow::weight(int key) const
 {
     return key >= 0 && key < static_cast<int>(weights.size()) ? weights[static_cast<std::size_t>(key)]
@@ -36,14 +30,12 @@ int ShadedRow::rank(int key) const
 
 QString ShadedRow::token(int position) const
 {
-    QString text = tokens[static_cast<std::size_t>(position)].text;
-    if (text.size() > kLongestWord)
-        text = text.left(kLongestWord / 2) + QChar(0x2026) + text.right(kLongestWord / 2 - 1);
+    QString text = tokenAt(position, tokens[static_cast<std::size_t>(position)]);
     for (const ByteGroup& group : groups) {
         if (position >= group.first && position < group.first + group.count && !group.character.isEmpty())
             text += QStringLiteral(" (%1)").arg(group.character);
     }
-    return QString::number(position + 1) + QLatin1Char(' ') + text;
+    return text;
 }
 
 QString ShadedRow::title() const
@@ -54,13 +46,7 @@ QString ShadedRow::title() const
 
 QString ShadedRow::sentence(const QLocale& locale) const
 {
-    if (weights.empty())
-        return {};
-    int most = -1;
-    for (int key = 0; key <= query; ++key) {
-        if (!std::isnan(weight(key)) && (most < 0 || weight(key) > weight(most)))
-            most = key;
-    }
+    const int most = largestKey(weights);
     if (most < 0)
         return {};
     //: %1: a key, %2: its weight
@@ -93,14 +79,8 @@ ShadedRow shadedRow(const RunHistory& run, const Tokenizer* tokenizer, int step,
     const std::span<const float> weights = run.attentionRow(head.layer, head.head, row.query, step);
     row.weights.assign(weights.begin(), weights.end());
     const std::vector<TokenId> ids = run.tokensAt(step);
-    for (const TokenId id : ids) {
-        TokenLabel label = tokenLabel(tokenizer, id);
-        if (label.text.isEmpty()) {
-            label.text = label.spaced();
-            label.leadingSpace = false;
-        }
-        row.tokens.push_back(std::move(label));
-    }
+    for (const TokenId id : ids)
+        row.tokens.push_back(visibleTokenLabel(tokenizer, id));
     row.groups = byteGroups(tokenizer, ids);
     return row;
 }

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] double shade(int key, HeatmapScale scale) const;
     [[nodiscard]] int rank(int key) const;  ///< 1 = the largest weight of the row; 0 where there is none
 
-    [[nodiscard]] QString title() const;  ///< "Layer 5, head 12: row 14 is"
+    [[nodiscard]] QString title() const;  ///< "Layer 5, head 12, row 14 is"
     [[nodiscard]] QString sentence(const QLocale& locale) const;  ///< where it looks most: rich text
     [[nodiscard]] QString readout(int key, const QLocale& locale) const;  ///< rich text
     [[nodiscard]] QString token(int position) const;  ///< "14 is"
