@@ -47,7 +47,7 @@ QStringList mixedClauses(const CostAtStep& at)
     }
     const QString amount = costText(at.shown.spent[index(at)].value, at.shown.unit);
     //: %1 where the amounts of the two modes come from, such as "computed"
-    const QString of = CostText::tr("off and on throughout: %1").arg(costSourceText(sourceOf(at.shown, at.step), at.shown.unit));
+    const QString of = CostText::tr("whole runs off and on: %1").arg(costSourceText(sourceOf(at.shown, at.step), at.shown.unit));
     if (at.sum == CostSum::PerStep) {
         //: %1 an amount
         return { CostText::tr("this step also refilled the cache: %1").arg(amount), of };
@@ -72,11 +72,22 @@ QString manyText(CostUnit unit)
 }
 
 /// "off 5.26 s, on 1.61 s".
+QString offOnText(double off, double on, CostUnit unit)
+{
+    //: two amounts: without the cache, with it
+    return CostText::tr("off %1, on %2").arg(costText(off, unit), costText(on, unit));
+}
+
 QString amountsText(const CostCurves& curves, int step)
 {
     const auto at = static_cast<std::size_t>(step);
-    //: two amounts: without the cache, with it
-    return CostText::tr("off %1, on %2").arg(costText(curves.off[at].value, curves.unit), costText(curves.on[at].value, curves.unit));
+    return offOnText(curves.off[at].value, curves.on[at].value, curves.unit);
+}
+
+/// " (disturbed)", behind an amount or a ratio; empty where it is not.
+QString disturbedNote(bool disturbed)
+{
+    return disturbed ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString();
 }
 
 /// Clauses about the time, behind the operations.
@@ -101,7 +112,7 @@ QStringList timeClauses(const CostAtStep& at)
 
 QString racedAmounts(const RaceTimes& race)
 {
-    return CostText::tr("off %1, on %2").arg(costText(race.off, CostUnit::Time), costText(race.on, CostUnit::Time));
+    return offOnText(race.off, race.on, CostUnit::Time);
 }
 
 /// The medians of a race's runs: what its panel shows, to the digit.
@@ -161,7 +172,7 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
         }
         if (total && at.race) {
             texts.number = racedRatioText(ratioOf(at.race->off, at.race->on));
-            texts.beside = manyText(unit) + (at.race->disturbed ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString());
+            texts.beside = manyText(unit) + disturbedNote(at.race->disturbed);
             //: %1 two amounts, %Ln pairs of runs
             texts.below << CostText::tr("%1 (median of %Ln run(s))", nullptr, at.race->pairs).arg(racedAmounts(*at.race))
                         << operationsClause(at);
@@ -186,7 +197,7 @@ HeadlineTexts headlineOfModes(const CostAtStep& at)
 
 QString disturbedText(const CostCurves& curves, int step)
 {
-    return disturbedAt(curves, step) ? QLatin1Char(' ') + CostText::tr("(disturbed)") : QString();
+    return disturbedNote(disturbedAt(curves, step));
 }
 
 HeadlineTexts costHeadline(const CostAtStep& at)
@@ -248,8 +259,9 @@ CostSentence costSentence(const CostAtStep& at)
     }
     QStringList secondary;
     if (unit != CostUnit::Operations) {
-        if (unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step))) {
-            secondary << CostText::tr("(disturbed)");
+        const bool disturbed = unit == CostUnit::Time && (raced ? at.race->disturbed : disturbedAt(at.shown, at.step));
+        if (disturbed) {
+            secondary << disturbedNote(disturbed).trimmed();
         }
         secondary << QStringLiteral("· ") + operationsClause(at);
     } else {
