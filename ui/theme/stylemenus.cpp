@@ -54,8 +54,8 @@ void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, bool m
     if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked)
         paintMark(painter, row, option, enabled ? now.accent : now.disabled);
     else if (!option.icon.isNull())
-        option.icon.paint(
-            &painter, QRect(row.left() + 4, row.top(), side - 8, row.height()), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+        option.icon.paint(&painter, QRect(row.left() + now.ipx(4), row.top(), side - now.ipx(8), row.height()), Qt::AlignCenter,
+            enabled ? QIcon::Normal : QIcon::Disabled);
     if (option.menuItemType == QStyleOptionMenuItem::SubMenu) {
         const int arrow = now.ipx(kMark);
         painter.save();

@@ -3,6 +3,7 @@
 #include "views/attention/attentiontablemodel.h"
 
 #include "figures/heatmapscale.h"
+#include "text/numbertext.h"
 #include "widgets/tablecopy.h"
 
 #include <QLocale>
@@ -65,7 +66,7 @@ QVariant AttentionTableModel::data(const QModelIndex& index, int role) const
         if (!missing)
             return QLocale().toString(static_cast<double>(weight), 'f', 3);
         //: a weight of a step whose attention was dropped to save memory
-        return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : tr("n/a");
+        return rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row() ? tr("not kept") : notAvailableText();
     case kCopyRole: return missing ? QVariant(QString()) : QVariant(weight);
     case NotApplicableRole: return missing && !(rowMissing(*m_content.matrix, index.row()) && index.column() <= index.row());
     case NewestRole: return index.row() == m_content.newestRow();

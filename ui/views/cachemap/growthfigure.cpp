@@ -18,8 +18,7 @@ constexpr double kOnWidth = 2.5;  ///< of the line with the cache, pixels at 100
 
 }  // namespace
 
-/// From 0 to what is reserved, in both directions; the line of growth is the
-/// diagonal.
+/// From 0 to what is reserved, or to ten times the longest text, in both directions; the line of growth is the diagonal.
 struct GrowthFigure::Axes {
     QRectF plot;
     double positions = 1.0;
@@ -64,9 +63,9 @@ void GrowthFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(QRectF(at.plot.left(), at.plot.bottom(), at.plot.width(), 1), theme.edge);
     painter.fillRect(QRectF(at.plot.left(), at.plot.top(), 1, at.plot.height()), theme.edge);
-    const auto words = [&](double y, Qt::Alignment side, const QString& text, const QColor& color) {
-        painter.setPen(color);
-        painter.drawText(QRectF(rect.left(), y, rect.width(), metrics.height()), side | Qt::AlignVCenter,
+    const auto words = [&](double y, const QString& text) {
+        painter.setPen(theme.text2);
+        painter.drawText(QRectF(rect.left(), y, rect.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
             metrics.elidedText(text, Qt::ElideRight, static_cast<int>(rect.width())));
     };
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -95,15 +94,13 @@ void GrowthFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         painter.setBrush(theme.accent);
         painter.drawEllipse(pointOf(viewed, rect, theme), theme.px(4), theme.px(4));
     }
-    const QString most = byteText(reserved, style.locale);
     //: above a curve; %1, %2: bytes
-    words(rect.top(), Qt::AlignLeft, tr("reserved %1 · limit %2").arg(most, byteText(limit(), style.locale)), theme.text2);
-    //: below a curve of bytes; %1: bytes; %2: a number of positions
-    words(rect.bottom() - metrics.height(), Qt::AlignLeft,
+    words(rect.top(), tr("reserved %1 · limit %2").arg(byteText(reserved, style.locale), byteText(limit(), style.locale)));
+    //: below a curve of bytes; %1, %2: numbers of positions
+    words(rect.bottom() - metrics.height(),
         tr("used %1 of %2 positions")
             .arg(countText(points[static_cast<std::size_t>(std::max(0, viewed))].positions, style.locale),
-                countText(reservedPositions(), style.locale)),
-        theme.text2);
+                countText(reservedPositions(), style.locale)));
     painter.restore();
 }
 

@@ -47,7 +47,7 @@ QString ComputationPage::origin(const QLocale& locale) const
 QString ComputationPage::sentence(const QLocale& locale) const
 {
     const QString words = QTextDocumentFragment::fromHtml(m_matrices.content.sentence(locale)).toPlainText();
-    const QString proof = m_matrices.content.proof(locale);
+    const QString proof = m_matrices.content.proof();
     return proof.isEmpty() ? words : QString(words + QStringLiteral(" · ") + proof);
 }
 

@@ -217,8 +217,9 @@ void ComputationPanel::showWords()
     const int pointed = !hover ? -1 : hover->key >= 0 ? hover->key : hover->query;
     const int key = pointed < content.positions() ? pointed : -1;
     m_view->setHovered(key);
-    const QString proof = content.proof(locale);
-    setSentence(QStringLiteral("%1 · %2").arg(content.title().toHtmlEscaped(), content.sentence(locale)), proof, content.sentence(locale));
+    const QString proof = content.proof();
+    const QString sentence = content.sentence(locale);
+    setSentence(QStringLiteral("%1 · %2").arg(content.title().toHtmlEscaped(), sentence), proof, sentence);
     QStringList words;
     if (key >= 0) {
         words << content.readout(key, locale);
@@ -230,7 +231,7 @@ void ComputationPanel::showWords()
     }
     m_readout->setWordings(words);
     m_readout->setColor(key >= 0 ? theme().text : theme().text2);
-    const QString described = key >= 0 ? words.front() : QString(content.title() + QStringLiteral(". ") + content.sentence(locale));
+    const QString described = key >= 0 ? words.front() : QString(content.title() + QStringLiteral(". ") + sentence);
     m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(described).toPlainText());
 }
 

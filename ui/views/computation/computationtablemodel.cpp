@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/computation/computationtablemodel.h"
 
+#include "text/numbertext.h"
 #include "widgets/tablecopy.h"
 
 #include <QLocale>
@@ -100,7 +101,7 @@ QVariant ComputationTableModel::data(const QModelIndex& index, int role) const
     }
     const float value = number(index.row(), index.column());
     if (std::isnan(value))
-        return role == kCopyRole ? QVariant(QString()) : key >= 0 && isMasked(index.row()) ? QVariant(tr("n/a")) : QVariant();
+        return role == kCopyRole ? QVariant(QString()) : key >= 0 && isMasked(index.row()) ? QVariant(notAvailableText()) : QVariant();
     if (std::isinf(value))
         return role == kCopyRole ? QStringLiteral("-inf") : QStringLiteral("−∞");
     if (role == kCopyRole)

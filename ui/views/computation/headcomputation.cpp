@@ -15,7 +15,6 @@ namespace kvscope {
 namespace {
 
 constexpr QChar kMinus { 0x2212 };
-constexpr qsizetype kLongestName = 16;  ///< of a token in a sentence
 
 QString withMinus(QString number)
 {
@@ -144,7 +143,7 @@ QString HeadComputation::sentence(const QLocale& locale) const
     return tr("%Ln row(s), all needed and new", nullptr, count(RowNeed::New));
 }
 
-QString HeadComputation::proof(const QLocale& locale) const
+QString HeadComputation::proof() const
 {
     if (empty())
         return {};
@@ -188,7 +187,6 @@ HeadComputation headComputation(
     if (look == nullptr || step < 0 || step >= run.steps())
         return result;
     result.record = run.records()[step];
-    result.prompt = run.promptLength();
     if (look->empty()) {
         result.look = std::move(look);
         return result;

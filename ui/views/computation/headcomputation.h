@@ -41,7 +41,6 @@ struct HeadComputation {
 public:
     std::shared_ptr<const HeadLook> look;  ///< null: nothing to show
     StepRecordPtr record;  ///< of the viewed step
-    int prompt = 0;  ///< positions of the prompt
     std::vector<TokenLabel> tokens;  ///< (positions), texts are never empty
     std::vector<RowNeed> needs;  ///< (positions)
     std::vector<int> writtenBy;  ///< (positions), the step that wrote the row that is in the cache; -1: it is not kept
@@ -61,10 +60,10 @@ public:
         return position < look->kept && needs[static_cast<std::size_t>(position)] == RowNeed::Kept;
     }
 
-    [[nodiscard]] QString title() const;  ///< "Layer 1, head 2: row 14 is"
+    [[nodiscard]] QString title() const;  ///< "Layer 1, head 2, row 14 is"
     /// What the step computed for nothing, or kept: rich text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
-    [[nodiscard]] QString proof(const QLocale& locale) const;  ///< plain text
+    [[nodiscard]] QString proof() const;  ///< plain text
     [[nodiscard]] QString readout(int key, const QLocale& locale) const;  ///< rich text
     [[nodiscard]] static QString needText(RowNeed need);
     [[nodiscard]] QString scaleText(const QLocale& locale) const;  ///< "÷ √32", "× 0.1"

@@ -28,7 +28,7 @@ public:
     /// A value of a measure with its unit: "64 %", "1.72 bits", "n/a".
     [[nodiscard]] static QString value(HeadMeasure measure, double value, const QLocale& locale);
 
-    /// "Layer 5, head 12: previous token", "Layer 5, mean of its heads". Plain text. @param model may be null.
+    /// "Layer 5, head 12: previous token", "Layer 5: mean of its heads". Plain text. @param model may be null.
     [[nodiscard]] static QString place(const HeadPlace& place, const ModelInfo* model);
     /// The measure over all heads, and how many heads have it above one half. Rich text, the longest wording first.
     [[nodiscard]] static QStringList sentences(const HeadGrid& grid, const QLocale& locale);

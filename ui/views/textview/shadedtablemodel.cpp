@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/textview/shadedtablemodel.h"
 
+#include "text/numbertext.h"
 #include "widgets/tablecopy.h"
 
 #include <QLocale>
@@ -84,7 +85,7 @@ QVariant ShadedTableModel::data(const QModelIndex& index, int role) const
         switch (index.column()) {
         case PositionColumn: return QString::number(key + 1);
         case TokenColumn: return m_row.tokens[static_cast<std::size_t>(key)].text;
-        case WeightColumn: return missing ? tr("n/a") : QLocale().toString(static_cast<double>(weight), 'f', 4);
+        case WeightColumn: return missing ? notAvailableText() : QLocale().toString(static_cast<double>(weight), 'f', 4);
         default: return missing ? QString() : QString::number(m_ranks[static_cast<std::size_t>(key)]);
         }
     case kCopyRole:
