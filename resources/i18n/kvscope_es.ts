@@ -893,11 +893,11 @@
     </message>
     <message>
         <source>open the folder %1</source>
-        <translation>abra la carpeta %1</translation>
+        <translation>abre la carpeta %1</translation>
     </message>
     <message>
         <source>set tie_word_embeddings to false to use it</source>
-        <translation>ponga tie_word_embeddings en false para usarlo</translation>
+        <translation>pon tie_word_embeddings en false para usarlo</translation>
     </message>
     <message>
         <source>no such key</source>
@@ -983,7 +983,7 @@
     </message>
     <message>
         <source>open the file %1</source>
-        <translation>abra el archivo %1</translation>
+        <translation>abre el archivo %1</translation>
     </message>
     <message>
         <source>a text file</source>
@@ -1668,7 +1668,7 @@
     </message>
     <message>
         <source>Move with the arrow keys to read a cell, press Enter to pin it</source>
-        <translation>Muévase con las flechas para leer una celda, pulse Intro para fijarla</translation>
+        <translation>Muévete con las flechas para leer una celda, pulsa Intro para fijarla</translation>
     </message>
     <message>
         <source>Arrow keys read a cell, Enter pins it</source>
@@ -1685,10 +1685,6 @@
         <source>not kept</source>
         <extracomment>a weight of a step whose attention was dropped to save memory</extracomment>
         <translation>no guardado</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation>n/a</translation>
     </message>
 </context>
 <context>
@@ -2022,7 +2018,7 @@
     </message>
     <message>
         <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -2588,7 +2584,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Nothing computed yet</source>
-        <translation>Aún no hay nada calculado</translation>
+        <translation>Nada calculado todavía</translation>
     </message>
     <message>
         <source>The first step fills it: every number of one head, from the query to the weighted sum.</source>
@@ -2596,7 +2592,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -2636,11 +2632,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Point at a row to read it, click to pin it; the left and right arrow keys show other features</source>
-        <translation>Apunte a una fila para leerla, haga clic para fijarla; las flechas izquierda y derecha muestran otros componentes</translation>
+        <translation>Señala una fila para leerla, haz clic para fijarla; las flechas izquierda y derecha muestran otros componentes</translation>
     </message>
     <message>
         <source>Point at a row to read it, click to pin it</source>
-        <translation>Apunte a una fila para leerla, haga clic para fijarla</translation>
+        <translation>Señala una fila para leerla, haz clic para fijarla</translation>
     </message>
 </context>
 <context>
@@ -2652,10 +2648,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>weighted sum</source>
         <translation>suma ponderada</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation>n/a</translation>
     </message>
     <message>
         <source>K and V</source>
@@ -2741,7 +2733,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>View the next step; nothing is recomputed (Page Down)</source>
-        <translation>Ver el paso siguiente; no se recalcula nada (AvPág)</translation>
+        <translation>Ver el paso siguiente; no se recalcula nada (Av Pág)</translation>
     </message>
 </context>
 <context>
@@ -2913,7 +2905,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>One operation is one multiply-add of a matrix product. Bytes are the minimum that a step must read and write: the weights and its cache rows; computed, not measured.</source>
-        <translation>Una operación es una multiplicación-suma de un producto de matrices. Los bytes son el mínimo que un paso debe leer y escribir: los pesos y sus filas de la caché; calculados, no medidos.</translation>
+        <translation>Una operación es una multiplicación con suma de un producto de matrices. Los bytes son el mínimo que un paso debe leer y escribir: los pesos y sus filas de la caché; calculados, no medidos.</translation>
     </message>
     <message>
         <source>Logarithmic axis</source>
@@ -3055,11 +3047,11 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>time: n/a until a step with the cache is measured (press C, then Step)</source>
-        <translation>tiempo: n/d hasta medir un paso con la caché (pulsa C y luego Paso)</translation>
+        <translation>tiempo: n/a hasta medir un paso con la caché (pulsa C y luego Paso)</translation>
     </message>
     <message>
         <source>time: n/a until a step without the cache is measured (press C, then Step)</source>
-        <translation>tiempo: n/d hasta medir un paso sin la caché (pulsa C y luego Paso)</translation>
+        <translation>tiempo: n/a hasta medir un paso sin la caché (pulsa C y luego Paso)</translation>
     </message>
     <message>
         <source>%1 the time (computed)</source>
@@ -3181,11 +3173,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>oculto hasta que la lección muestre la respuesta</translation>
     </message>
     <message>
-        <source>off and on throughout: %1</source>
-        <extracomment>%1 where the amounts of the two modes come from, such as &quot;computed&quot;</extracomment>
-        <translation>sin y con caché todo el tiempo: %1</translation>
-    </message>
-    <message>
         <source>this step also refilled the cache: %1</source>
         <extracomment>%1 an amount</extracomment>
         <translation>este paso además rellenó la caché: %1</translation>
@@ -3193,12 +3180,17 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>this run, mixed: %1</source>
         <extracomment>%1 an amount</extracomment>
-        <translation>esta ejecución, mezclada: %1</translation>
+        <translation>esta ejecución, mixta: %1</translation>
     </message>
     <message>
         <source>as many without the cache</source>
         <extracomment>after a factor such as 23.4×; operations</extracomment>
         <translation>sin la caché</translation>
+    </message>
+    <message>
+        <source>whole runs off and on: %1</source>
+        <extracomment>%1 where the amounts of the two modes come from, such as &quot;computed&quot;</extracomment>
+        <translation>ejecuciones enteras sin y con caché: %1</translation>
     </message>
 </context>
 <context>
@@ -3296,7 +3288,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>used %1 of %2 positions</source>
-        <extracomment>below a curve of bytes; %1: bytes; %2: a number of positions</extracomment>
+        <extracomment>below a curve of bytes; %1, %2: numbers of positions</extracomment>
         <translation>usadas %1 de %2 posiciones</translation>
     </message>
 </context>
@@ -4103,7 +4095,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>One multiply-add of a matrix product, counted where it is computed. Norms, softmax and sampling are not counted.</source>
-        <translation>Una multiplicación-suma de un producto de matrices, contada donde se calcula. No se cuentan normas, softmax ni muestreo.</translation>
+        <translation>Una multiplicación con suma de un producto de matrices, contada donde se calcula. No se cuentan normas, softmax ni muestreo.</translation>
     </message>
     <message>
         <source>p99</source>
@@ -5574,7 +5566,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Nothing computed yet</source>
-        <translation>Aún no hay nada calculado</translation>
+        <translation>Nada calculado todavía</translation>
     </message>
     <message>
         <source>The first step fills it: the text, shaded by what its newest token looks at.</source>
@@ -5582,7 +5574,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Cargue un modelo y escriba un texto para llenar esta vista.</translation>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -5590,11 +5582,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Point at a token to read its weight, click it to see what it looks at</source>
-        <translation>Apunte a un token para leer su peso, haga clic para ver qué mira</translation>
+        <translation>Señala un token para leer su peso, haz clic para ver qué mira</translation>
     </message>
     <message>
         <source>Click a token to see what it looks at</source>
-        <translation>Haga clic en un token para ver qué mira</translation>
+        <translation>Haz clic en un token para ver qué mira</translation>
     </message>
 </context>
 <context>
@@ -5625,10 +5617,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
 </context>
 <context>
     <name>kvscope::ShadedTableModel</name>
-    <message>
-        <source>n/a</source>
-        <translation>n/a</translation>
-    </message>
     <message>
         <source>Token</source>
         <translation>Token</translation>
@@ -6429,7 +6417,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The cost of other sizes than this model&apos;s, computed and not measured: multiply-adds with and without the cache, the memory for weights and cache for one or many users, and the length at which the cache outgrows the weights.</source>
-        <translation>El coste de otros tamaños que los de este modelo, calculado y no medido: multiplicaciones-sumas con y sin la caché, la memoria de pesos y caché para uno o muchos usuarios, y la longitud a la que la caché supera a los pesos.</translation>
+        <translation>El coste de otros tamaños que los de este modelo, calculado y no medido: multiplicaciones con suma (con y sin la caché), la memoria de pesos y caché para uno o muchos usuarios, y la longitud a la que la caché supera a los pesos.</translation>
     </message>
     <message>
         <source>A lesson leads through an experiment step by step: it sets the model, asks a question and waits for the answer. Page Down or Space goes on, Page Up goes back, Esc leaves. Lessons are text files that can be written by hand.</source>
@@ -6453,7 +6441,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits.</source>
-        <translation>El texto mismo, cada token sobre el tono del peso que le da una fila de la cabeza elegida: la más nueva del paso que se ve, o la fijada. Haga clic en un token para ver qué mira; Esc vuelve a la más nueva. Los tokens posteriores van rayados, porque no puede verlos. La tabla tiene los mismos pesos con todas sus cifras.</translation>
+        <translation>El texto mismo, cada token sobre el tono del peso que le da una fila de la cabeza elegida: la más nueva del paso que se ve, o la fijada. Haz clic en un token para ver qué mira; Esc vuelve a la más nueva. Los tokens posteriores van rayados, porque no puede verlos. La tabla tiene los mismos pesos con todas sus cifras.</translation>
     </message>
     <message>
         <source>One head and one row in small numbers: the query q, a row of K and of V for each key, the score q · k, the same scaled and masked, its softmax, and below V the weighted sum. A mark says what the viewed step did with each row: new, kept, or computed for nothing; a check mark, that a kept row has the same bits as when it was made. The row is the newest, or the pinned one. The numbers are computed again for this view.</source>
@@ -6469,7 +6457,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>Every row of the cache at once: a column for each position, a row for each KV head of each layer, coloured by what the viewed step did with it, or by the norm of its K or V. Click one to select its layer, head and position; below are its vectors. The curve is the bytes in use after every step, up to what is reserved.</source>
-        <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haga clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
+        <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haz clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
     </message>
 </context>
 <context>
