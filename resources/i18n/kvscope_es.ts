@@ -3694,7 +3694,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>mean of rows 3 to %1</source>
-        <translation type="unfinished">media de las filas 2 a %1 {3 ?}</translation>
+        <translation>media de las filas 3 a %1</translation>
     </message>
     <message>
         <source>No token has one before it but the first: there is nothing to compare yet.</source>
