@@ -82,7 +82,18 @@ public:
     [[nodiscard]] const ModelInfo& info() const { return *m_window.viewState()->model(); }
 
     /// The pointer goes on to another head; every fifth time an arrow key does.
-    void input(int number)
+    /// @return whether there is anything to show for it: not before a run's first step, and not where the same head is meant as before
+    [[nodiscard]] bool input(int number)
+    {
+        bool changed = false;
+        const auto watched = QObject::connect(m_plot, &HeadGridPlot::pointedChanged, m_plot, [&changed] { changed = true; });
+        send(number);
+        QObject::disconnect(watched);
+        return changed && m_plot->isVisible();
+    }
+
+private:
+    void send(int number)
     {
         if (number % 5 == 4) {
             QKeyEvent key(QEvent::KeyPress, number % 2 == 0 ? Qt::Key_Right : Qt::Key_Down, Qt::NoModifier);
@@ -95,7 +106,6 @@ public:
         QCoreApplication::sendEvent(m_plot, &move);
     }
 
-private:
     MainWindow m_window;
     QTimer m_clock;
     HeadGridPlot* m_plot = nullptr;
@@ -144,8 +154,9 @@ Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
             QMetaObject::invokeMethod(
                 &watch,
                 [&measured, &watch, made = Clock::now(), at = number++] {
-                    measured.input(at);
-                    watch.handledInput(made);
+                    if (measured.input(at)) {
+                        watch.handledInput(made);
+                    }
                 },
                 Qt::QueuedConnection);
         }
@@ -185,8 +196,9 @@ Hovering measureHovering(MeasuredWindow& measured)
     PaintWatch watch(measured.window());
     for (int i = 0; i < kHovers; ++i) {
         const Clock::time_point made = Clock::now();
-        measured.input(i % 5 == 4 ? i + 1 : i);  // the pointer alone
-        watch.handledInput(made);
+        if (measured.input(i % 5 == 4 ? i + 1 : i)) {  // the pointer alone
+            watch.handledInput(made);
+        }
         spin(std::chrono::milliseconds(100), [&] { return !watch.inputPending(); });
         watch.forgetPending();
     }

@@ -25,7 +25,7 @@ public:
     explicit PaintWatch(MainWindow& window);
     ~PaintWatch() override;
 
-    /// The widget has just handled an input that was made at @p made. One that changes nothing on screen counts with the next picture.
+    /// A widget has just handled an input that was made at @p made and has something to show for it.
     void handledInput(Clock::time_point made);
     /// Forgets what is not painted yet; what was measured stays.
     void forgetPending();

@@ -58,7 +58,6 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
 {
     m_frameTimer->setSingleShot(true);
     m_frameTimer->setTimerType(Qt::PreciseTimer);
-    m_frameTimer->setInterval(kFrameInterval);
     connect(m_frameTimer, &QTimer::timeout, this, &InferenceSession::onFrame);
 
     m_worker->moveToThread(m_thread.get());
@@ -443,6 +442,7 @@ void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
 
 void InferenceSession::onFrame()
 {
+    m_lastFrame = std::chrono::steady_clock::now();
     if (m_announced) {  // before that, the mailbox contains records of an abandoned run, which the worker will discard
         collect();
     }
@@ -505,7 +505,9 @@ void InferenceSession::endRunIfPending()
 void InferenceSession::wakeForFrame()
 {
     if (!m_frameTimer->isActive()) {
-        m_frameTimer->start();
+        // At once after a pause: a step that comes alone must not wait for a frame that shows nothing else.
+        const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - m_lastFrame);
+        m_frameTimer->start(std::clamp(kFrameInterval - since, std::chrono::milliseconds::zero(), kFrameInterval));
     }
 }
 

@@ -160,6 +160,7 @@ private:
     ModelLoading* m_loading = nullptr;  ///< owned by m_loadThread in the same way
     TextEncoding* m_encoding = nullptr;  ///< owned by m_textThread in the same way
     QTimer* m_frameTimer = nullptr;  ///< runs while records or signals are pending
+    std::chrono::steady_clock::time_point m_lastFrame;
     std::shared_ptr<const ModelInfo> m_info;  ///< of the current model; null before the first
     std::vector<StepRecordPtr> m_arrived;  ///< fetched, not emitted yet
     std::stop_source m_stop;
