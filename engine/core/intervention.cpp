@@ -2,22 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/intervention.h"
 
-#include "core/error.h"
+#include "core/indexcheck.h"
 
 #include <algorithm>
 
 namespace kvscope {
-
-namespace {
-
-/// @param first the lowest valid value: kEvery where every one may be meant
-void requireIndex(Phrase setting, int value, int first, int count)
-{
-    if (value < first || value >= count)
-        throw EngineError(ErrorCode::OptionWrong).key(setting).expected({ Phrase::Range, 0, count - 1 }).found(value);
-}
-
-}  // namespace
 
 int firstQueryOf(const ChangedRow& row) noexcept
 {
@@ -34,22 +23,22 @@ void validate(const Intervention& intervention, const ModelConfig& config, int p
             .expected(Phrase::Transformer)
             .found(Verbatim { config.architecture });
     for (const HiddenKey& key : intervention.hiddenKeys) {
-        requireIndex(Phrase::SettingPosition, key.position, 0, positions);
-        requireIndex(Phrase::SettingLayer, key.layer, kEvery, config.layers);
-        requireIndex(Phrase::SettingHead, key.head, kEvery, config.heads);
+        requireIndex(Phrase::SettingPosition, key.position, positions);
+        requireIndex(Phrase::SettingLayer, key.layer, config.layers, kEvery);
+        requireIndex(Phrase::SettingHead, key.head, config.heads, kEvery);
     }
     for (const RemovedHead& head : intervention.removedHeads) {
-        requireIndex(Phrase::SettingLayer, head.layer, kEvery, config.layers);
-        requireIndex(Phrase::SettingHead, head.head, kEvery, config.heads);
+        requireIndex(Phrase::SettingLayer, head.layer, config.layers, kEvery);
+        requireIndex(Phrase::SettingHead, head.head, config.heads, kEvery);
     }
     for (const ChangedRow& row : intervention.changedRows) {
-        requireIndex(Phrase::SettingPosition, row.position, 0, positions);
+        requireIndex(Phrase::SettingPosition, row.position, positions);
         if (row.change != RowChange::Hide)
-            requireIndex(Phrase::SettingPosition, row.other, 0, positions);
-        requireIndex(Phrase::SettingLayer, row.layer, kEvery, config.layers);
-        requireIndex(Phrase::SettingHead, row.kvHead, kEvery, config.kvHeads);
+            requireIndex(Phrase::SettingPosition, row.other, positions);
+        requireIndex(Phrase::SettingLayer, row.layer, config.layers, kEvery);
+        requireIndex(Phrase::SettingHead, row.kvHead, config.kvHeads, kEvery);
     }
-    requireIndex(Phrase::SettingPosition, intervention.firstQuery, 0, positions);
+    requireIndex(Phrase::SettingPosition, intervention.firstQuery, positions);
 }
 
 const char* rowChangeName(RowChange change) noexcept

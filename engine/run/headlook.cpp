@@ -3,7 +3,7 @@
 #include "run/headlook.h"
 
 #include "core/alibi.h"
-#include "core/error.h"
+#include "core/indexcheck.h"
 #include "core/probe.h"
 #include "model/kvcache.h"
 #include "model/languagemodel.h"
@@ -132,12 +132,6 @@ private:
     std::vector<float> m_keys;  ///< (layers, kvHeads, keyDim)
     std::vector<float> m_values;  ///< (layers, kvHeads, valueDim)
 };
-
-void requireIndex(Phrase what, int index, int count)
-{
-    if (index < 0 || index >= count)
-        throw EngineError(ErrorCode::OptionWrong).key(what).expected({ Phrase::Range, 0, count - 1 }).found(index);
-}
 
 [[nodiscard]] HeadLook startOf(const ModelConfig& config, const HeadLookRequest& request)
 {

@@ -5,6 +5,7 @@
 // What a figure of a view is made from: a run, a place in it, and the choices of the display. The figure takes what it shows, so a run that
 // continues does not change it. GUI thread only.
 
+#include "core/error.h"
 #include "loader/checkpoint.h"
 #include "types/heatmaptypes.h"
 
@@ -30,5 +31,8 @@ struct FigureSubject {
     int step = -1;
     FigureDisplay display;
 };
+
+/// What to throw where a step cannot be drawn: it was not computed, or its attention was not recorded.
+[[nodiscard]] EngineError undrawnStep(const RunHistory& run, int step);
 
 }  // namespace kvscope

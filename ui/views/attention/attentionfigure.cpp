@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attentionfigure.h"
 
+#include "core/indexcheck.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
 #include "views/attention/attentioncontent.h"
@@ -19,18 +20,6 @@ namespace kvscope {
 
 namespace {
 
-EngineError wrong(Phrase key, const ErrorArgument& expected, const ErrorArgument& found)
-{
-    return EngineError(ErrorCode::OptionWrong).key(key).expected(expected).found(found);
-}
-
-void requireIndex(Phrase key, int value, int count)
-{
-    if (value < 0 || value >= count) {
-        throw wrong(key, count > 0 ? ErrorArgument { Phrase::Range, 0, count - 1 } : ErrorArgument { Phrase::ComputedStep }, value);
-    }
-}
-
 QString plain(const QString& html)
 {
     return QTextDocumentFragment::fromHtml(html).toPlainText();
@@ -46,10 +35,9 @@ AttentionFigure::AttentionFigure(const RunHistory& run, const ModelInfo& model, 
 {
     requireIndex(Phrase::SettingLayer, layer, model.config.layers);
     requireIndex(Phrase::SettingHead, head, model.config.heads);
-    requireIndex(Phrase::SettingStep, step, run.steps());
-    auto matrix = run.attention(layer, head, step);
+    auto matrix = step >= 0 && step < run.steps() ? run.attention(layer, head, step) : std::nullopt;
     if (!matrix) {
-        throw wrong(Phrase::SettingStep, Phrase::StepWithAttention, step);
+        throw undrawnStep(run, step);
     }
     m_caption.record = run.records()[step];
     m_heatmap.content = heatmapContent(run, model.tokenizer.get(), step, std::make_shared<const AttentionMatrix>(std::move(*matrix)));
