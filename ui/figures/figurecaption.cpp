@@ -13,6 +13,8 @@ namespace kvscope {
 
 namespace {
 
+constexpr double kBelowWords = 4;  ///< between the lines above a figure and the figure, in units
+
 QString withDots(const QStringList& parts)
 {
     return parts.join(QStringLiteral("  ·  "));
@@ -63,6 +65,28 @@ QString FigureCaption::settings(const QLocale& locale) const
     //: %1: version
     parts << tr("KVScope %1").arg(QStringLiteral(KVSCOPE_VERSION));
     return withDots(parts);
+}
+
+QRectF FigureCaption::paintPage(QPainter& painter, const QRectF& rect, const Words& words, const FigureStyle& style) const
+{
+    const Theme& theme = style.theme;
+    const double line = lineHeight(FontRole::Table, theme);
+    painter.save();
+    painter.fillRect(rect, theme.surface);
+    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
+    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), words.title, FontRole::Title, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), words.origin, FontRole::Table, theme.text2, theme);
+    paintLine(painter, takeTop(rest, line), prompt(), FontRole::Table, theme.text, theme);
+    paintLine(painter, takeTop(rest, line), words.sentence, FontRole::Table, theme.text, theme);
+    paintLine(painter, takeBottom(rest, line), settings(style.locale), FontRole::Table, theme.text2, theme);
+    painter.restore();
+    rest.setTop(rest.top() + kBelowWords);
+    return rest;
+}
+
+QString FigureCaption::description(const Words& words, const QLocale& locale) const
+{
+    return QStringList { words.origin, prompt(), words.sentence, settings(locale) }.join(QLatin1Char('\n')).simplified();
 }
 
 void paintLine(QPainter& painter, const QRectF& rect, const QString& text, FontRole role, const QColor& color, const Theme& theme)

@@ -31,6 +31,17 @@ public:
     [[nodiscard]] QString prompt() const;  ///< "Prompt: …"
     [[nodiscard]] QString settings(const QLocale& locale) const;  ///< seed, sampling and the program's version
     [[nodiscard]] QString cacheMode() const;  ///< "cache on"
+
+    /// What stands above a figure, beside the prompt.
+    struct Words {
+        QString title;
+        QString origin;
+        QString sentence;
+    };
+    /// Paints a page round a figure: title, origin, prompt and sentence above it, settings below. Returns the room of the figure.
+    [[nodiscard]] QRectF paintPage(QPainter& painter, const QRectF& rect, const Words& words, const FigureStyle& style) const;
+    /// The same but for the title, for readers of the screen and of files.
+    [[nodiscard]] QString description(const Words& words, const QLocale& locale) const;
 };
 
 inline constexpr int kFigureMargin = 14;  ///< of a page, in units

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/computation/computationpage.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
@@ -17,19 +16,15 @@ ComputationPage::ComputationPage(const FigureSubject& subject)
     : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
         promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
-    const int steps = subject.run->steps();
-    if (subject.step < 0 || subject.step >= steps)
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
+    if (subject.step < 0 || subject.step >= subject.run->steps())
+        throw undrawnStep(*subject.run, subject.step);
     m_caption.record = subject.run->records()[subject.step];
     const int positions = m_caption.record->positions;
     const int query = queryOf(subject.display.pinned, positions);
     m_matrices.content = headComputation(*subject.run, subject.model->config, subject.model->tokenizer.get(), subject.step,
         subject.run->look({ subject.layer, subject.head, query, positions }));
     if (m_matrices.content.empty())
-        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::StepWithAttention).found(subject.step);
+        throw undrawnStep(*subject.run, subject.step);
     m_matrices.palette = subject.display.palette;
 }
 
@@ -51,30 +46,22 @@ QString ComputationPage::sentence(const QLocale& locale) const
     return proof.isEmpty() ? words : QString(words + QStringLiteral(" · ") + proof);
 }
 
+FigureCaption::Words ComputationPage::words(const QLocale& locale) const
+{
+    return { title(), origin(locale), sentence(locale) };
+}
+
 QString ComputationPage::description(const QLocale& locale) const
 {
-    return QStringList { origin(locale), m_caption.prompt(), sentence(locale), m_caption.settings(locale) }
-        .join(QLatin1Char('\n'))
-        .simplified();
+    return m_caption.description(words(locale), locale);
 }
 
 void ComputationPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
 {
-    const Theme& theme = style.theme;
-    const double line = lineHeight(FontRole::Table, theme);
-    painter.save();
-    painter.fillRect(rect, theme.surface);
-    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-    painter.restore();
-    rest.setTop(rest.top() + 4);
+    const QRectF rest = m_caption.paintPage(painter, rect, words(style.locale), style);
     // The newest keys, where not all of them have room; the query's own is among them.
     ComputationFigure matrices = m_matrices;
-    matrices.scroll.firstRow = matrices.content.look->of.query + 1 - matrices.layout(rest, theme).rowsThatFit();
+    matrices.scroll.firstRow = matrices.content.look->of.query + 1 - matrices.layout(rest, style.theme).rowsThatFit();
     matrices.paint(painter, rest, style);
 }
 

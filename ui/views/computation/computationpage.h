@@ -30,6 +30,7 @@ public:
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    [[nodiscard]] FigureCaption::Words words(const QLocale& locale) const;
 
     ComputationFigure m_matrices;
     FigureCaption m_caption;

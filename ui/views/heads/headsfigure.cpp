@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads/headsfigure.h"
 
-#include "core/error.h"
 #include "state/runhistory.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
@@ -17,15 +16,9 @@ HeadsFigure::HeadsFigure(const FigureSubject& subject)
     : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
         promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
-    const int steps = subject.run->steps();
     m_heads.grid.summary = subject.run->heads().after(subject.step);
-    if (!m_heads.grid.summary) {
-        const bool exists = subject.step >= 0 && subject.step < steps;
-        const ErrorArgument expected = exists ? ErrorArgument(Phrase::StepWithAttention)
-            : steps > 0                       ? ErrorArgument { Phrase::Range, 0, steps - 1 }
-                                              : ErrorArgument { Phrase::ComputedStep };
-        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(expected).found(subject.step);
-    }
+    if (!m_heads.grid.summary)
+        throw undrawnStep(*subject.run, subject.step);
     m_caption.record = subject.run->records()[subject.step];
     m_heads.use = HeadGridRoom::Page;
     m_heads.grid.scale = subject.display.scale;
@@ -54,27 +47,19 @@ QString HeadsFigure::sentence(const QLocale& locale) const
     return QTextDocumentFragment::fromHtml(HeadText::sentences(m_heads.grid, locale).value(0)).toPlainText();
 }
 
+FigureCaption::Words HeadsFigure::words(const QLocale& locale) const
+{
+    return { title(), origin(locale), sentence(locale) };
+}
+
 QString HeadsFigure::description(const QLocale& locale) const
 {
-    return QStringList { origin(locale), m_caption.prompt(), sentence(locale), m_caption.settings(locale) }
-        .join(QLatin1Char('\n'))
-        .simplified();
+    return m_caption.description(words(locale), locale);
 }
 
 void HeadsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
 {
-    const Theme& theme = style.theme;
-    const double line = lineHeight(FontRole::Table, theme);
-    painter.save();
-    painter.fillRect(rect, theme.surface);
-    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-    painter.restore();
-    rest.setTop(rest.top() + 4);
+    const QRectF rest = m_caption.paintPage(painter, rect, words(style.locale), style);
     m_heads.paint(painter, rest, style);
 }
 

@@ -28,6 +28,7 @@ public:
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    [[nodiscard]] FigureCaption::Words words(const QLocale& locale) const;
 
     HeadGridFigure m_heads;
     FigureCaption m_caption;
