@@ -15,6 +15,7 @@
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
+#include "text/numbertext.h"
 #include "views/cachemap/cachemappage.h"
 #include "views/cachemap/cachemapview.h"
 #include "views/cachemap/cacherowfigure.h"
@@ -192,6 +193,25 @@ private slots:
         QCOMPARE(bench.state.hover(), std::optional(CellRef { 7, -1 }));
     }
 
+    void roomyRowsSayWhichQueryHeadsTheyServe()
+    {
+        Bench bench;
+        bench.step(2);
+        const CacheMapFigure& figure = bench.view().figure();
+        const auto textsAt = [&](QSize size) {
+            QStringList texts;
+            for (const test::PaintedText& each : test::paintedTexts(size,
+                     [&](QPainter& painter) { figure.paint(painter, QRectF(QPointF(), size), { .theme = theme(), .locale = QLocale() }); }))
+                texts << each.text;
+            return texts;
+        };
+        const QStringList roomy = textsAt({ 600, 300 });
+        QVERIFY(roomy.contains(QStringLiteral("layer")) && roomy.contains(QStringLiteral("KV head")));
+        for (const char* name : { "1 · q 1–3", "2 · q 4–6" })
+            QCOMPARE(roomy.count(QString::fromUtf8(name)), 3);
+        QVERIFY(!textsAt({ 600, 90 }).contains(QStringLiteral("KV head")));  // rows thinner than a number
+    }
+
     void aClickSelectsLayerKvHeadAndRowAndShowsItsVectors()
     {
         Bench bench;
@@ -256,6 +276,12 @@ private slots:
         const auto height = [&](int step) { return growth.pointOf(4, rect, theme()).y() - growth.pointOf(step, rect, theme()).y(); };
         QVERIFY(std::abs(height(3) / height(0) - 9.0 / 6.0) < 0.01);  // the step without the cache is the zero
         QCOMPARE(growth.limit(), 256 * each);
+        const GrowthFigure before = growthFigure(bench.state.run(), test::llamaConfig(), 3);
+        QStringList texts;
+        for (const test::PaintedText& text : test::paintedTexts(
+                 { 300, 120 }, [&](QPainter& painter) { before.paint(painter, rect, { .theme = theme(), .locale = QLocale() }); }))
+            texts << text.text;
+        QVERIFY2(texts.contains(byteText(9 * each, QLocale())), qPrintable(texts.join(QLatin1Char('|'))));
         QCOMPARE(growth.reserved, bench.state.viewedRecord()->cacheReservedBytes);
     }
 

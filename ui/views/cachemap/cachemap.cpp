@@ -103,6 +103,27 @@ QString CacheMap::servedHeads(int kvHead) const
     return tr("query heads %1–%2").arg(first).arg(first + group() - 1);
 }
 
+QString CacheMap::rowName(int kvHead) const
+{
+    const int first = kvHead * group() + 1;
+    if (group() == 1)
+        return QString::number(kvHead + 1);
+    //: a KV head and the query heads that it serves; short
+    return tr("%1 · q %2–%3").arg(kvHead + 1).arg(first).arg(first + group() - 1);
+}
+
+QString CacheMap::layerName()
+{
+    //: above a column of numbers
+    return tr("layer");
+}
+
+QString CacheMap::rowsName()
+{
+    //: above a column of numbers
+    return tr("KV head");
+}
+
 QString CacheMap::readout(const MapCell& cell, const QLocale& locale) const
 {
     if (empty() || cell.position < 0 || cell.position >= positions())

@@ -81,6 +81,9 @@ public:
     [[nodiscard]] QStringList formulas(const QLocale& locale) const;  ///< the bytes as a product of live numbers,
         ///< the longest first: rich text
     [[nodiscard]] QString servedHeads(int kvHead) const;  ///< "query heads 4–6"
+    [[nodiscard]] QString rowName(int kvHead) const;  ///< "2 · q 4–6"; "2" where each has one query head
+    [[nodiscard]] static QString layerName();  ///< above the numbers of layers
+    [[nodiscard]] static QString rowsName();  ///< above rowName()
     [[nodiscard]] QString readout(const MapCell& cell,
         const QLocale& locale) const;  ///< rich text
 };

@@ -200,12 +200,27 @@ void CacheMapFigure::paintAxes(QPainter& painter, const CacheMapLayout& places, 
         if (step * height >= metrics.height())
             break;
     }
-    for (int layer = 0; layer < map.layers; layer += everyLayer) {
-        QRectF rect = places.layerLabel(layer).adjusted(0, 0, -theme.px(6), 0);
+    const auto label = [&](QRectF rect, const QString& words) {
         const double middle = rect.center().y();
+        rect = rect.adjusted(0, 0, -theme.px(6), 0);
         rect.setTop(middle - metrics.height() / 2.0);
         rect.setHeight(metrics.height());
-        painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, QString::number(layer + 1));
+        painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, words);
+    };
+    const auto above = [&places](QRectF rect) {
+        rect.setTop(places.axis().top());
+        rect.setHeight(places.axis().height());
+        return rect;
+    };
+    label(above(places.layerLabel(0)), CacheMap::layerName());
+    for (int layer = 0; layer < map.layers; layer += everyLayer)
+        label(places.layerLabel(layer), QString::number(layer + 1));
+    if (places.rowLabel(0, 0).width() <= 0)
+        return;
+    label(above(places.rowLabel(0, 0)), CacheMap::rowsName());
+    for (int layer = 0; layer < map.layers; ++layer) {
+        for (int kvHead = 0; kvHead < map.kvHeads; ++kvHead)
+            label(places.rowLabel(layer, kvHead), map.rowName(kvHead));
     }
 }
 

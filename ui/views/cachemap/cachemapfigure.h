@@ -32,10 +32,7 @@ public:
     /// change often.
     void paintBase(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
     void paintMarks(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
-    [[nodiscard]] CacheMapLayout layout(const QRectF& rect, const Theme& theme) const
-    {
-        return { rect, theme, map.layers, map.kvHeads, map.positions() };
-    }
+    [[nodiscard]] CacheMapLayout layout(const QRectF& rect, const Theme& theme) const { return { rect, theme, map }; }
 
     /// The ground of a state; written and recomputed ones differ in their
     /// pattern, too.

@@ -15,25 +15,32 @@ namespace {
 constexpr double kWidestColumn = 72;
 constexpr double kTallestRow = 22;
 constexpr double kGap = 4;
+constexpr double kLabelGap = 8;
 constexpr double kLeastRun = 2;
 
 }  // namespace
 
-CacheMapLayout::CacheMapLayout(const QRectF& rect, const Theme& theme, int layers, int kvHeads, int positions)
-    : m_layers(std::max(1, layers))
-    , m_kvHeads(std::max(1, kvHeads))
-    , m_positions(std::max(1, positions))
+CacheMapLayout::CacheMapLayout(const QRectF& rect, const Theme& theme, const CacheMap& map)
+    : m_layers(std::max(1, map.layers))
+    , m_kvHeads(std::max(1, map.kvHeads))
+    , m_positions(std::max(1, map.positions()))
 {
     const QFontMetrics tick(theme.font(FontRole::Tick));
     const double line = tick.height();
-    m_labelWidth = tick.horizontalAdvance(QString::number(std::max(10, m_layers))) + theme.px(8);
+    const auto widthOf = [&](const QString& words, const QString& number) {
+        return std::max(tick.horizontalAdvance(words), tick.horizontalAdvance(number)) + theme.px(kLabelGap);
+    };
     const double below = line + theme.px(2 * kGap);
-    const double width = std::max(1.0, rect.width() - m_labelWidth - theme.px(2));
     const double height = std::max(1.0, rect.height() - line - theme.px(kGap) - below);
     const int rows = m_layers * m_kvHeads;
-    m_columnWidth = std::min(theme.px(kWidestColumn), width / m_positions);
     m_rowHeight = std::min(theme.px(kTallestRow), height / rows);
-    m_axis = QRectF(rect.left() + m_labelWidth, rect.top(), width, line + theme.px(2));
+    m_layerWidth = widthOf(CacheMap::layerName(), QString::number(std::max(10, m_layers)));
+    if (m_kvHeads > 1 && m_rowHeight >= line)
+        m_rowLabelWidth = widthOf(CacheMap::rowsName(), map.rowName(m_kvHeads - 1));
+    const double labels = m_layerWidth + m_rowLabelWidth;
+    const double width = std::max(1.0, rect.width() - labels - theme.px(2));
+    m_columnWidth = std::min(theme.px(kWidestColumn), width / m_positions);
+    m_axis = QRectF(rect.left() + labels, rect.top(), width, line + theme.px(2));
     m_cells = QRectF(m_axis.left(), m_axis.bottom() + theme.px(2), m_columnWidth * m_positions, m_rowHeight * rows);
     m_legend = QRectF(rect.left(), m_cells.bottom() + theme.px(kGap), rect.width(), line + theme.px(kGap));
 }
@@ -41,7 +48,13 @@ CacheMapLayout::CacheMapLayout(const QRectF& rect, const Theme& theme, int layer
 QRectF CacheMapLayout::layerLabel(int layer) const
 {
     const double height = m_rowHeight * m_kvHeads;
-    return { m_cells.left() - m_labelWidth, m_cells.top() + layer * height, m_labelWidth, height };
+    return { m_cells.left() - m_rowLabelWidth - m_layerWidth, m_cells.top() + layer * height, m_layerWidth, height };
+}
+
+QRectF CacheMapLayout::rowLabel(int layer, int kvHead) const
+{
+    const QRectF row = rowRect(layer, kvHead);
+    return { row.left() - m_rowLabelWidth, row.top(), m_rowLabelWidth, row.height() };
 }
 
 QRectF CacheMapLayout::rowRect(int layer, int kvHead) const

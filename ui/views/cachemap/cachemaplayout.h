@@ -14,7 +14,7 @@ namespace kvscope {
 
 class CacheMapLayout {
 public:
-    CacheMapLayout(const QRectF& rect, const Theme& theme, int layers, int kvHeads, int positions);
+    CacheMapLayout(const QRectF& rect, const Theme& theme, const CacheMap& map);
 
     [[nodiscard]] const QRectF& cells() const { return m_cells; }
     [[nodiscard]] const QRectF& axis() const { return m_axis; }  ///< above the cells
@@ -22,6 +22,8 @@ public:
     [[nodiscard]] double columnWidth() const { return m_columnWidth; }
     [[nodiscard]] double rowHeight() const { return m_rowHeight; }
     [[nodiscard]] QRectF layerLabel(int layer) const;
+    /// Of one KV head, right of its layer's; empty where the rows are too thin for it.
+    [[nodiscard]] QRectF rowLabel(int layer, int kvHead) const;
     /// The row of one KV head.
     [[nodiscard]] QRectF rowRect(int layer, int kvHead) const;
     [[nodiscard]] QRectF cellRect(const MapCell& cell) const;
@@ -38,7 +40,8 @@ private:
     int m_layers = 0;
     int m_kvHeads = 0;
     int m_positions = 0;
-    double m_labelWidth = 0.0;
+    double m_layerWidth = 0.0;
+    double m_rowLabelWidth = 0.0;  ///< 0: none
     double m_columnWidth = 0.0;
     double m_rowHeight = 0.0;
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cachemap/cachemappage.h"
 
-#include "core/error.h"
 #include "text/modelname.h"
 #include "text/prompttext.h"
 #include "text/steptext.h"
@@ -16,7 +15,9 @@ namespace kvscope {
 
 namespace {
 
-constexpr double kGrowthHeight = 110;  ///< pixels at 100 %
+// Lengths at 96 dpi and 100 %.
+constexpr double kGrowthHeight = 110;  ///< at least
+constexpr double kAboveGrowth = 10;
 
 }  // namespace
 
@@ -24,13 +25,9 @@ CacheMapPage::CacheMapPage(const FigureSubject& subject)
     : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
         promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
-    const int steps = subject.run->steps();
     m_figure.map = cacheMap(*subject.run, *subject.model, subject.step);
     if (m_figure.map.empty())
-        throw EngineError(ErrorCode::OptionWrong)
-            .key(Phrase::SettingStep)
-            .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
-            .found(subject.step);
+        throw undrawnStep(*subject.run, subject.step);
     m_figure.palette = subject.display.palette;
     m_growth = growthFigure(*subject.run, subject.model->config, subject.step);
     m_caption.record = m_figure.map.record;
@@ -54,30 +51,26 @@ QString CacheMapPage::sentence(const QLocale& locale) const
     return QTextDocumentFragment::fromHtml(html).toPlainText();
 }
 
+FigureCaption::Words CacheMapPage::words(const QLocale& locale) const
+{
+    return { title(), origin(locale), sentence(locale) };
+}
+
 QString CacheMapPage::description(const QLocale& locale) const
 {
-    return QStringList { origin(locale), m_caption.prompt(), sentence(locale), m_caption.settings(locale) }
-        .join(QLatin1Char('\n'))
-        .simplified();
+    return m_caption.description(words(locale), locale);
 }
 
 void CacheMapPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
 {
-    const Theme& theme = style.theme;
-    const double line = lineHeight(FontRole::Table, theme);
-    painter.save();
-    painter.fillRect(rect, theme.surface);
-    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-    paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeTop(rest, line), sentence(style.locale), FontRole::Table, theme.text, theme);
-    paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-    painter.restore();
-    rest.setTop(rest.top() + 4);
-    const QRectF growth = takeBottom(rest, std::min(theme.px(kGrowthHeight), rest.height() / 3));
-    m_figure.paint(painter, rest, style);
-    m_growth.paint(painter, growth, style);
+    const QRectF rest = m_caption.paintPage(painter, rect, words(style.locale), style);
+    // The rows of a small model are no higher than they are useful; the curve has what they leave.
+    const double least = std::min(style.theme.px(kGrowthHeight), rest.height() / 3);
+    const QRectF map = rest.adjusted(0, 0, 0, -least);
+    const double bottom = m_figure.layout(map, style.theme).legend().bottom();
+    m_figure.paint(painter, map, style);
+    const double top = std::min(bottom + style.theme.px(kAboveGrowth), rest.bottom() - least);
+    m_growth.paint(painter, QRectF(QPointF(rest.left(), top), rest.bottomRight()), style);
 }
 
 std::unique_ptr<Figure> makeCacheMapFigure(const FigureSubject& subject)

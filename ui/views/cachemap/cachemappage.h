@@ -31,6 +31,7 @@ public:
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
     [[nodiscard]] QString sentence(const QLocale& locale) const;
+    [[nodiscard]] FigureCaption::Words words(const QLocale& locale) const;
 
     CacheMapFigure m_figure;
     GrowthFigure m_growth;

@@ -14,7 +14,9 @@ namespace kvscope {
 
 namespace {
 
-constexpr double kOnWidth = 2.5;  ///< of the line with the cache, pixels at 100 %
+// Lengths at 96 dpi and 100 %.
+constexpr double kOnWidth = 2.5;  ///< of the line with the cache
+constexpr double kBesidePoint = 6;  ///< between the viewed point and its number
 
 }  // namespace
 
@@ -92,7 +94,16 @@ void GrowthFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     if (viewed >= 0 && viewed < static_cast<int>(points.size())) {
         painter.setPen(QPen(theme.surface, 1));
         painter.setBrush(theme.accent);
-        painter.drawEllipse(pointOf(viewed, rect, theme), theme.px(4), theme.px(4));
+        const QPointF point = pointOf(viewed, rect, theme);
+        painter.drawEllipse(point, theme.px(4), theme.px(4));
+        // Its bytes, left of it and above the line, or right of it near the axis.
+        const QString bytes = byteText(points[static_cast<std::size_t>(viewed)].used, style.locale);
+        const double width = metrics.horizontalAdvance(bytes) + 1;
+        const double left = point.x() - width - theme.px(kBesidePoint);
+        const double top = std::max(at.plot.top() + 1, point.y() - metrics.height() - theme.px(kBesidePoint));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(left > at.plot.left() + 1 ? left : point.x() + theme.px(kBesidePoint), top, width, metrics.height()),
+            Qt::AlignCenter, bytes);
     }
     //: above a curve; %1, %2: bytes
     words(rect.top(), tr("reserved %1 · limit %2").arg(byteText(reserved, style.locale), byteText(limit(), style.locale)));
