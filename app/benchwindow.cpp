@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope bench-window: how long a window with all heads on screen takes to show a step and to answer an input while a model runs.
+// kvscope bench-window: how long a window takes to show a step and to answer an input while a model runs, with all its heads on screen and then
+// with the map of its whole cache.
 
 #include "commands.h"
 #include "console.h"
@@ -19,16 +20,22 @@
 #include "summary.h"
 #include "text/escape.h"
 #include "text/numbers.h"
+#include "theme/theme.h"
 #include "usageerror.h"
+#include "views/cachemap/cachemapview.h"
 #include "views/heads/headgridplot.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
+#include <QPixmap>
 #include <QTemporaryDir>
 #include <QTimer>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <thread>
 
@@ -42,6 +49,7 @@ using Clock = PaintWatch::Clock;
 
 constexpr QSize kWindow(1280, 800);
 constexpr int kHovers = 300;
+constexpr int kMapPaints = 20;
 constexpr std::chrono::milliseconds kBetweenInputs { 53 };  // beside the frames, not in step with them
 constexpr std::chrono::seconds kLoadPatience { 600 };
 
@@ -81,6 +89,15 @@ public:
     [[nodiscard]] MainWindow& window() { return m_window; }
     [[nodiscard]] const ModelInfo& info() const { return *m_window.viewState()->model(); }
 
+    /// The map of the cache fills the window; null if it does not.
+    [[nodiscard]] CacheMapView* showMap()
+    {
+        auto* area = m_window.findChild<DockArea*>();
+        area->enlarge(area->dock("cache-map"));
+        auto* map = m_window.findChild<CacheMapView*>(QStringLiteral("cacheMapView"));
+        return map != nullptr && spin(std::chrono::seconds(10), [map] { return map->isVisible(); }) ? map : nullptr;
+    }
+
     /// The pointer goes on to another head; every fifth time an arrow key does.
     /// @return whether there is anything to show for it: not before a run's first step, and not where the same head is meant as before
     [[nodiscard]] bool input(int number)
@@ -92,6 +109,15 @@ public:
         return changed && m_plot->isVisible();
     }
 
+    /// The pointer goes on to another place of a widget.
+    static void moveOver(QWidget& widget, int number)
+    {
+        // Two steps without a common factor reach every place.
+        const QPointF at(20 + number * 37 % std::max(1, widget.width() - 40), 20 + number * 23 % std::max(1, widget.height() - 40));
+        QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&widget, &move);
+    }
+
 private:
     void send(int number)
     {
@@ -100,10 +126,7 @@ private:
             QCoreApplication::sendEvent(m_plot, &key);
             return;
         }
-        // Two steps without a common factor reach every head.
-        const QPointF at(20 + number * 37 % std::max(1, m_plot->width() - 40), 20 + number * 23 % std::max(1, m_plot->height() - 40));
-        QMouseEvent move(QEvent::MouseMove, at, m_plot->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(m_plot, &move);
+        moveOver(*m_plot, number);
     }
 
     MainWindow m_window;
@@ -122,17 +145,24 @@ struct Running {
     std::vector<double> paintMs;
 };
 
+/// The tokens of a run that feeds @p positions positions, or as many as the model has.
+int tokensTo(int positions, MainWindow& window)
+{
+    const int prompt = window.viewState()->run().promptLength();
+    const int tokens = std::min(positions - prompt + 1, window.controller()->mostTimedTokens());
+    if (tokens < 1) {
+        throw UsageError("--positions: expected more positions than the prompt has, " + std::to_string(prompt));
+    }
+    return tokens;
+}
+
 /// Runs up to @p positions positions at full speed, again and again for @p seconds, while inputs are made by another thread: they wait in
 /// the window's queue as a person's would.
 Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
 {
     MainWindow& window = measured.window();
     SessionController& controller = *window.controller();
-    const int prompt = window.viewState()->run().promptLength();
-    const int tokens = std::min(positions - prompt + 1, controller.mostTimedTokens());
-    if (tokens < 1) {
-        throw UsageError("--positions: expected more positions than the prompt has, " + std::to_string(prompt));
-    }
+    const int tokens = tokensTo(positions, window);
     Running result;
     const auto takeRun = [&] {
         ++result.runs;
@@ -183,20 +213,19 @@ Running measureRunning(MeasuredWindow& measured, int positions, int seconds)
 }
 
 struct Hovering {
-    int layers = 0;
-    int heads = 0;
     std::vector<double> answerMs;  ///< from the pointer's event to the painted picture, with what Qt waits before it paints
     std::vector<double> paintMs;
 };
 
-/// The pointer over the heads of a model that rests.
-Hovering measureHovering(MeasuredWindow& measured)
+/// The pointer while the model rests.
+/// @param move moves it for the n-th time; whether there is anything to show for it
+Hovering measureHovering(MeasuredWindow& measured, const std::function<bool(int)>& move)
 {
-    Hovering result { measured.info().config.layers, measured.info().config.heads, {}, {} };
+    Hovering result;
     PaintWatch watch(measured.window());
     for (int i = 0; i < kHovers; ++i) {
         const Clock::time_point made = Clock::now();
-        if (measured.input(i % 5 == 4 ? i + 1 : i)) {  // the pointer alone
+        if (move(i)) {
             watch.handledInput(made);
         }
         spin(std::chrono::milliseconds(100), [&] { return !watch.inputPending(); });
@@ -204,6 +233,65 @@ Hovering measureHovering(MeasuredWindow& measured)
     }
     result.answerMs = watch.inputMs();
     result.paintMs = watch.paintMs();
+    return result;
+}
+
+struct Mapping {
+    int positions = 0;
+    std::vector<double> stepMs;  ///< from the end of a step to the painted map, while the model runs
+    std::vector<double> makeMs;  ///< the map itself, from the records
+    std::vector<double> statesMs;  ///< one picture of it, of states
+    std::vector<double> normsMs;  ///< and of norms
+    Hovering hovering;
+};
+
+/// The map of the cache in the whole window: while one run goes up to @p positions positions, and at rest after it.
+Mapping measureMap(MeasuredWindow& measured, int positions)
+{
+    MainWindow& window = measured.window();
+    SessionController& controller = *window.controller();
+    Mapping result;
+    CacheMapView* const view = measured.showMap();
+    if (view == nullptr) {
+        return result;
+    }
+    {
+        bool ended = false;
+        const auto connection = QObject::connect(&controller, &SessionController::runFinished, &window, [&] { ended = true; });
+        PaintWatch watch(window);
+        if (controller.startTimedRun(true, tokensTo(positions, window)) != 0) {
+            spin(kLoadPatience, [&] { return ended; });
+        }
+        spin(std::chrono::milliseconds(100), [] { return false; });  // for its last picture
+        QObject::disconnect(connection);
+        controller.endTimedRuns();
+        result.stepMs = watch.stepMs();
+    }
+    const RunHistory& run = window.viewState()->run();
+    result.positions = run.positionsAt(run.steps() - 1);
+    const FigureStyle style { .theme = theme(), .locale = QLocale(), .devicePixelRatio = view->devicePixelRatioF() };
+    QPixmap picture(view->size() * style.devicePixelRatio);
+    picture.setDevicePixelRatio(style.devicePixelRatio);
+    CacheMapFigure figure;
+    for (int i = 0; i < kMapPaints; ++i) {
+        const Clock::time_point start = Clock::now();
+        figure.map = cacheMap(run, measured.info(), run.steps() - 1);
+        const Clock::time_point made = Clock::now();
+        result.makeMs.push_back(toMilliseconds(made - start));
+        for (const MapMeasure measure : { MapMeasure::State, MapMeasure::KeyNorm }) {
+            const Clock::time_point before = Clock::now();
+            figure.measure = measure;
+            QPainter painter(&picture);
+            figure.paintBase(painter, view->rect(), style);
+            painter.end();
+            (measure == MapMeasure::State ? result.statesMs : result.normsMs).push_back(toMilliseconds(Clock::now() - before));
+        }
+    }
+    result.hovering = measureHovering(measured, [view](int number) {
+        const MapCell before = view->figure().hovered;
+        MeasuredWindow::moveOver(*view, number);
+        return view->figure().hovered != before;
+    });
     return result;
 }
 
@@ -239,9 +327,17 @@ std::string runningText(const BenchWindowCommand& command, const Running& runnin
 
 std::string hoveringText(const Hovering& hovering)
 {
-    return "  pointer over " + std::to_string(hovering.layers) + " × " + std::to_string(hovering.heads)
-        + " heads, at rest\n  move to picture:           " + timesString(hovering.answerMs)
+    return "  move to picture:           " + timesString(hovering.answerMs)
         + "  repaint of the window:     " + timesString(hovering.paintMs);
+}
+
+std::string mappingText(const Mapping& mapping, const ModelConfig& config)
+{
+    return "  map of the cache, " + std::to_string(config.layers) + " layers × " + std::to_string(config.kvHeads) + " KV heads × "
+        + countString(mapping.positions) + " positions\n  end of step to picture:    " + timesString(mapping.stepMs)
+        + "  map from the records:      " + timesString(mapping.makeMs) + "  picture of states:         " + timesString(mapping.statesMs)
+        + "  picture of norms:          " + timesString(mapping.normsMs) + "  pointer over the map, at rest\n"
+        + hoveringText(mapping.hovering);
 }
 
 }  // namespace
@@ -264,18 +360,28 @@ int run(const BenchWindowCommand& command)
     for (const std::string& model : command.models) {
         MeasuredWindow measured(model);
         const Running running = measureRunning(measured, command.positions, command.seconds);
-        const Hovering hovering = measureHovering(measured);
+        const Hovering hovering = measureHovering(
+            measured, [&](int number) { return measured.input(number % 5 == 4 ? number + 1 : number); });  // the pointer alone
+        const Mapping mapping = measureMap(measured, command.positions);
         const ModelInfo& info = measured.info();
+        const ModelConfig& config = info.config;
         console.print(escaped(info.name) + ", " + escaped(info.weightTypes) + ", "
-            + std::to_string(measured.window().controller()->threads()) + " threads\n" + runningText(command, running)
-            + hoveringText(hovering) + "  memory, at most:           " + byteString(peakMemory()) + "\n");
+            + std::to_string(measured.window().controller()->threads()) + " threads\n" + runningText(command, running) + "  pointer over "
+            + std::to_string(config.layers) + " × " + std::to_string(config.heads) + " heads, at rest\n" + hoveringText(hovering)
+            + mappingText(mapping, config) + "  memory, at most:           " + byteString(peakMemory()) + "\n");
         console.flush();
-        json["models"].push_back({ { "model", info.name }, { "type", info.weightTypes }, { "layers", hovering.layers },
-            { "heads", hovering.heads }, { "positions", command.positions }, { "seconds", running.seconds }, { "runs", running.runs },
+        json["models"].push_back({ { "model", info.name }, { "type", info.weightTypes }, { "layers", config.layers },
+            { "heads", config.heads }, { "positions", command.positions }, { "seconds", running.seconds }, { "runs", running.runs },
             { "engine_step", timesJson(running.engineMs) }, { "capture_percent", medianOf(running.capturePercents) },
             { "step_to_picture", timesJson(running.stepMs) }, { "input_to_picture", timesJson(running.inputMs) },
             { "repaint", timesJson(running.paintMs) }, { "hover_to_picture", timesJson(hovering.answerMs) },
-            { "hover_repaint", timesJson(hovering.paintMs) }, { "peak_memory_bytes", peakMemory() } });
+            { "hover_repaint", timesJson(hovering.paintMs) },
+            { "cache_map",
+                { { "kv_heads", config.kvHeads }, { "positions", mapping.positions }, { "step_to_picture", timesJson(mapping.stepMs) },
+                    { "make", timesJson(mapping.makeMs) }, { "paint_states", timesJson(mapping.statesMs) },
+                    { "paint_norms", timesJson(mapping.normsMs) }, { "hover_to_picture", timesJson(mapping.hovering.answerMs) },
+                    { "hover_repaint", timesJson(mapping.hovering.paintMs) } } },
+            { "peak_memory_bytes", peakMemory() } });
     }
     if (jsonFile) {
         jsonFile->append(jsonText(json));

@@ -394,6 +394,10 @@ void TestCommands::benchWindowFillsEveryField()
     // Every step that the engine finished is shown, but for those of the last moment and the prefills.
     QVERIFY(model[QStringLiteral("step_to_picture")][QStringLiteral("count")].toInt()
         >= model[QStringLiteral("engine_step")][QStringLiteral("count")].toInt() / 2);
+    const QJsonValue map = model[QStringLiteral("cache_map")];
+    QCOMPARE(map[QStringLiteral("positions")].toInt(), 300);
+    for (const char* key : { "step_to_picture", "make", "paint_states", "paint_norms", "hover_to_picture", "hover_repaint" })
+        QVERIFY2(map[QLatin1String(key)][QStringLiteral("count")].toInt() > 0, key);
     QVERIFY(model[QStringLiteral("peak_memory_bytes")].toDouble() > 1e6);
 #endif
 }
