@@ -10,9 +10,13 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
+#include <algorithm>
+
 namespace kvscope {
 
 namespace {
+
+constexpr double kAroundText = 4.0;  ///< above and below it together, at 100 %
 
 /// Whether an edge of the view cuts a cell that would fit into it.
 bool isCut(const QRect& cell, const QRect& view)
@@ -81,8 +85,24 @@ void StepTable::applyMetrics()
     const Theme& now = theme();
     setFont(now.font(FontRole::Table));
     horizontalHeader()->setFont(now.font(FontRole::Table));
-    verticalHeader()->setDefaultSectionSize(QFontMetrics(now.font(FontRole::Table)).height() + now.ipx(4));
+    fitRows();
     horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+}
+
+void StepTable::fitRows()
+{
+    const int least = QFontMetrics(theme().font(FontRole::Table)).height() + theme().ipx(kAroundText);
+    const int room = viewport()->height();
+    verticalHeader()->setDefaultSectionSize(std::max(least, room / std::max(1, room / least)));
+}
+
+void StepTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fitRows();
+    if (currentIndex().isValid()) {
+        scrollTo(currentIndex().siblingAtColumn(std::max(0, horizontalHeader()->logicalIndexAt(0))));
+    }
 }
 
 }  // namespace kvscope

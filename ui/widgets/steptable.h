@@ -3,7 +3,7 @@
 #pragma once
 
 // A QTableView with one row for each step, as the twin of a plot. It shows whole columns and whole rows only: a number of which a part is
-// missing would be read as another number. GUI thread only.
+// missing would be read as another number. The current row stays in view when the table gets another size. GUI thread only.
 
 #include <QTableView>
 
@@ -19,6 +19,13 @@ public:
 
     /// Fonts and row height of the theme, and columns as wide as their contents.
     void applyMetrics();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    /// Rows share the height, so that whole ones fill it.
+    void fitRows();
 };
 
 }  // namespace kvscope

@@ -253,6 +253,26 @@ private slots:
         QVERIFY(std::abs(std::accumulate(shown.begin(), shown.end(), 0.0) - sum) < 1e-9);
     }
 
+    void aLowTableIsFilledByWholeRowsAndKeepsTheViewedStepInView()
+    {
+        Shown shown(std::vector<bool>(12, true));
+        QTest::mouseClick(shown.panel.findChild<QAbstractButton*>(QStringLiteral("timeTableButton")), Qt::LeftButton);
+        auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("timeTable"));
+        shown.state.setViewedStep(11);
+        for (const QSize size : { QSize(409, 172), QSize(900, 600), QSize(409, 172), QSize(520, 190) }) {
+            shown.panel.resize(size);
+            QCoreApplication::processEvents();
+            const QRect room = table->viewport()->rect();
+            QVERIFY2(room.contains(room.left(), table->visualRect(table->currentIndex()).center().y()),
+                qPrintable(QString::number(size.height())));
+            const QRect last = table->visualRect(table->model()->index(11, 0));
+            QVERIFY2(last.top() >= room.top() && last.bottom() <= room.bottom(), qPrintable(QString::number(size.height())));
+            // What is left of the height is less than a pixel for each row.
+            const int rows = room.height() / table->rowHeight(0);
+            QVERIFY2(room.height() - rows * table->rowHeight(0) < std::max(rows, 1), qPrintable(QString::number(size.height())));
+        }
+    }
+
     void theSameNumbersAreInTheTable()
     {
         Shown shown({ true, true, false });
