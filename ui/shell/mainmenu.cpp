@@ -7,9 +7,11 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QApplication>
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QToolButton>
 
 #include <array>
@@ -72,6 +74,18 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
             refresh();
         }
     });
+    // Esc in a menu leaves the bar as well: a name that stays lit would say that a menu is still open.
+    for (QMenu* menu : { m_file, m_run, m_view, m_lessons, m_help }) {
+        connect(
+            menu, &QMenu::aboutToHide, this,
+            [this] {
+                if (QApplication::activePopupWidget() == nullptr && hasFocus()) {
+                    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+                    keyPressEvent(&escape);
+                }
+            },
+            Qt::QueuedConnection);
+    }
     retranslate();
     refresh();
 }

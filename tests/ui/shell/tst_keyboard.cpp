@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a mouse: where the keyboard is can be seen wherever Tab goes.
+#include "shell/mainmenu.h"
 #include "shell/mainwindow.h"
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QMenu>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,6 +73,20 @@ private slots:
         const auto place = [&names](const char* name) { return names.indexOf(QLatin1String(name)); };
         QVERIFY2(place("step") >= 0 && place("step") < place("run"), qPrintable(names.join(QLatin1Char(' '))));
         QVERIFY2(place("run") < place("cacheSwitch") && place("cacheSwitch") < place("prompt"), qPrintable(names.join(QLatin1Char(' '))));
+    }
+
+    void escapeInAMenuLeavesTheBarToo()
+    {
+        auto* bar = m_window->findChild<MainMenu*>();
+        auto* button = m_window->findChild<QWidget*>(QStringLiteral("step"));
+        button->setFocus();
+        QAction* first = bar->actions().first();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->actionGeometry(first).center());
+        QTRY_VERIFY(first->menu()->isVisible());
+        QTest::keyClick(first->menu(), Qt::Key_Escape);
+        QTRY_VERIFY(!first->menu()->isVisible());
+        QTRY_COMPARE(bar->activeAction(), nullptr);
+        QTRY_COMPARE(QApplication::focusWidget(), button);
     }
 
 private:
