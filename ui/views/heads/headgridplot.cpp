@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads/headgridplot.h"
 
+#include "widgets/cursorkeys.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -118,16 +120,7 @@ void HeadGridPlot::changeEvent(QEvent* event)
 
 bool HeadGridPlot::event(QEvent* event)
 {
-    // While the picture has focus it takes Return and the arrow keys, even where the window has shortcuts for them.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Return
-            || key == Qt::Key_Enter) {
-            event->accept();
-            return true;
-        }
-    }
-    return QWidget::event(event);
+    return takesCursorKey(event) || QWidget::event(event);
 }
 
 void HeadGridPlot::focusInEvent(QFocusEvent* event)

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The keys that move a cursor inside a picture and choose what is under it. GUI thread only.
+
+#include <QEvent>
+#include <QKeyEvent>
+
+namespace kvscope {
+
+/// For the event() of a picture that moves its own cursor: while it has focus it takes these keys, even where the window has shortcuts for
+/// them. True: the event is handled.
+inline bool takesCursorKey(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride)
+        return false;
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: event->accept(); return true;
+    default: return false;
+    }
+}
+
+}  // namespace kvscope
