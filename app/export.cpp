@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "console.h"
 #include "core/error.h"
+#include "core/indexcheck.h"
 #include "data/attentionnumbers.h"
 #include "data/filewriter.h"
 #include "modelrun.h"
@@ -91,13 +92,6 @@ Export exportOf(const ExportCommand& command)
     }
     throw UsageError("--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected "
         + existingExports());
-}
-
-void requireIndex(const char* option, int value, int count)
-{
-    if (value >= count) {
-        throw EngineError(ErrorCode::OptionWrong).key(option).expected({ Phrase::NumberFrom, 0, count - 1 }).found(value);
-    }
 }
 
 /// "<view>.<format>" in the folder asked for.
@@ -201,8 +195,8 @@ int run(const ExportCommand& command)
     requireWritable(command);
     PreparedRun prepared = prepareRun(command.run);
     const ModelConfig& config = prepared.loaded.info->config;
-    requireIndex("--layer", command.layer, config.layers);
-    requireIndex("--head", command.head, config.heads);
+    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
+    requireIndex(Verbatim { "--head" }, command.head, config.heads);
 
     // With both modes, the one with the cache: the weights of the other are the same.
     const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
