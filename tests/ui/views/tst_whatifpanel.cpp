@@ -202,6 +202,30 @@ private slots:
         useFont(before);
     }
 
+    void nothingIsCutAtTheRightAtAnyHeight()
+    {
+        const QFont before = QApplication::font();
+        for (const char* font : { "Noto Sans", "DejaVu Sans" }) {
+            if (!QFontDatabase::families().contains(QLatin1String(font)))
+                continue;
+            useFont(QFont(QLatin1String(font)));
+            Shown shown({ 389, 440 }, false);
+            shown.panel.setMinimumHeight(0);
+            auto* scroll = shown.panel.findChild<QScrollArea*>(QStringLiteral("whatIfScroll"));
+            for (int height = 440; height >= 300; height -= 3) {
+                shown.panel.resize(389, height);
+                QCoreApplication::processEvents();
+                QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(),
+                    qPrintable(QStringLiteral("%1 %2: %3 in %4")
+                                   .arg(QLatin1String(font))
+                                   .arg(height)
+                                   .arg(scroll->widget()->width())
+                                   .arg(scroll->viewport()->width())));
+            }
+        }
+        useFont(before);
+    }
+
     void fitsWithALargeFont()
     {
         auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());

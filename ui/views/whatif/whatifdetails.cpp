@@ -217,6 +217,32 @@ void WhatIfPanel::fitResults()
     if (m_results->layout() == nullptr || m_next == nullptr) {
         return;  // still being built
     }
+    fitCaptions();
+    // The weights are the least of the three numbers, and are named again in the details.
+    m_cache.below->show();
+    const auto fits = [this, room = m_scroll->maximumViewportSize()] {
+        m_results->layout()->invalidate();
+        const QLayout* const page = m_scroll->widget()->layout();
+        const QMargins rim = page->contentsMargins();
+        const int high = rim.top() + rim.bottom() + m_grid->sizeHint().height() + page->spacing()
+            + m_results->layout()->totalHeightForWidth(room.width() - theme().ipx(4));
+        return high <= room.height();
+    };
+    bool whole = fits();
+    if (!whole && !m_more->isChecked()) {
+        m_cache.below->hide();
+        whole = fits();
+    }
+    // Decided here and not by the area: with a bar the lines wrap elsewhere, and one that comes and goes by that cuts what stands at the right.
+    const auto policy = whole ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAlwaysOn;
+    if (policy != m_scroll->verticalScrollBarPolicy()) {
+        m_scroll->setVerticalScrollBarPolicy(policy);
+        fitCaptions();
+    }
+}
+
+void WhatIfPanel::fitCaptions()
+{
     const int wide = m_scroll->viewport()->width() - theme().ipx(4);
     const auto advance = [](const QLabel* label, const QString& text) { return QFontMetrics(label->font()).horizontalAdvance(text) + 1; };
     const auto say = [&](QLabel* caption, const QString& whole, const QString& brief) {
@@ -231,16 +257,6 @@ void WhatIfPanel::fitResults()
     m_cache.beside->setVisible(advance(m_cache.beside, m_cache.beside->text()) <= formula);
     m_cache.caption->setToolTip(m_cache.beside->text());
     m_allOn.number->setToolTip(exactCountText(decodeCost(m_display->whatIf()).multiplyAddsOn) + QLatin1Char('\n') + m_allOn.beside->text());
-    // The weights are the least of the three numbers, and are named again in the details.
-    m_cache.below->show();
-    if (!m_more->isChecked()) {
-        QLayout* const results = m_results->layout();
-        results->invalidate();
-        const QMargins rim = m_scroll->widget()->layout()->contentsMargins();
-        const int high = rim.top() + rim.bottom() + m_grid->sizeHint().height() + m_scroll->widget()->layout()->spacing()
-            + results->totalHeightForWidth(wide);
-        m_cache.below->setVisible(high <= m_scroll->viewport()->height());
-    }
 }
 
 void WhatIfPanel::resizeEvent(QResizeEvent* event)

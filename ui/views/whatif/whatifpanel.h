@@ -76,6 +76,7 @@ private:
     void fill(const WhatIfText& text, const DecodeCost& cost);
     /// Words for the room there is: one line for each caption, and nothing scrolls while the details are closed.
     void fitResults();
+    void fitCaptions();
     /// The current model with the run's prompt and steps; nullopt if the formulas do not apply to it.
     [[nodiscard]] std::optional<DecodeShape> shapeOfRun() const;
 
