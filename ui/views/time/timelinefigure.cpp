@@ -163,11 +163,16 @@ void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
     }
     drawCap(painter, axes);
     if (!m_records.isEmpty()) {
-        for (const int step : modeChanges())
-            labels.avoid(QLineF(axes.x(step - 0.5), 0, axes.x(step - 0.5), axes.zeroY));
+        // Before all words: where one has no other place it lies on the line, which must not strike it through.
+        painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor, Qt::DotLine));
+        for (const int step : modeChanges()) {
+            const QLineF line(std::round(axes.x(step - 0.5)), 0, std::round(axes.x(step - 0.5)), axes.zeroY);
+            painter.drawLine(line);
+            labels.avoid(line);
+        }
         if (!range() || range()->first == 0)
             drawFirstLabel(painter, axes, labels);
-        drawModeChanges(painter, axes, labels);
+        nameModeChanges(painter, axes, labels);
         drawViewedLabel(painter, axes, labels);
         drawGroupNote(painter, axes, labels, stepsPerBar);
     }
@@ -321,13 +326,11 @@ QList<int> TimelineFigure::modeChanges() const
     return steps;
 }
 
-void TimelineFigure::drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
+void TimelineFigure::nameModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
 {
     for (const int step : modeChanges()) {
         const bool on = m_records[step]->cacheOn;
         const double x = std::round(axes.x(step - 0.5));
-        painter.setPen(QPen(axes.style.theme.edge, axes.style.theme.lineFactor, Qt::DotLine));
-        painter.drawLine(QPointF(x, 0), QPointF(x, axes.zeroY));
         //: above the timeline, where the cache was switched
         const QString word = on ? tr("on") : tr("off");
         const TextStyle style { axes.style.theme.font(FontRole::Tick), on ? axes.style.theme.accent : axes.style.theme.off };

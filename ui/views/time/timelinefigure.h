@@ -59,7 +59,7 @@ private:
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
     static void drawBreak(QPainter& painter, const StepAxes& axes, const QRectF& bar);
     [[nodiscard]] QList<int> modeChanges() const;  ///< visible steps in another mode than the one before
-    void drawModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void nameModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
     void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
