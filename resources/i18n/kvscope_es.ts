@@ -1954,6 +1954,21 @@
         <extracomment>of K and V in the cache; %1 is a step</extracomment>
         <translation>reutilizado del paso %1</translation>
     </message>
+    <message>
+        <source>%1 · q %2–%3</source>
+        <extracomment>a KV head and the query heads that it serves; short</extracomment>
+        <translation>%1 · q %2–%3</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <extracomment>above a column of numbers</extracomment>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>KV head</source>
+        <extracomment>above a column of numbers</extracomment>
+        <translation>cabeza KV</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CacheMapFigure</name>
