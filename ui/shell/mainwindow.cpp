@@ -183,6 +183,7 @@ void MainWindow::connectSession()
     connect(m_notice, &NoticeCard::cancelRequested, m_controller, &SessionController::cancelLoad);
     connect(m_notice, &NoticeCard::chooseAnotherRequested, this, &MainWindow::chooseFolder);
     connect(m_notice, &NoticeCard::chooseAnotherLessonRequested, this, &MainWindow::chooseLesson);
+    connect(m_notice, &NoticeCard::bundledModelRequested, m_controller, [this] { m_controller->openModel(QStringLiteral("bundled")); });
     connect(m_controller, &SessionController::settingsChanged, this, [this] {
         m_status->setMachine(m_controller->isaName(), m_controller->threads());
         m_status->setKernels(m_controller->kernels());

@@ -28,6 +28,7 @@ constexpr int kMargin = 16;  // around it
 constexpr int kBelowTitles = 42;
 constexpr int kWider = 80;  // how much wider at a time
 constexpr int kPadding = 14;  // inside of it
+constexpr int kBetweenButtons = 8;
 constexpr int kBarSteps = 1000;
 }  // namespace
 
@@ -42,6 +43,7 @@ NoticeCard::NoticeCard(QWidget* parent)
     , m_seconds(new QLabel(m_amounts))
     , m_bar(new QProgressBar(this))
     , m_first(new QPushButton(this))
+    , m_bundled(new QPushButton(this))
     , m_second(new QPushButton(this))
     , m_close(new QPushButton(this))
 {
@@ -51,6 +53,7 @@ NoticeCard::NoticeCard(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     m_first->setObjectName(QStringLiteral("chooseAnother"));
     m_first->setProperty("filled", true);
+    m_bundled->setObjectName(QStringLiteral("useBundled"));
     m_second->setObjectName(QStringLiteral("copyMessage"));
     m_close->setObjectName(QStringLiteral("closeNotice"));
     m_bar->setRange(0, kBarSteps);
@@ -77,6 +80,7 @@ NoticeCard::NoticeCard(QWidget* parent)
     top->addLayout(texts, 1);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_first);
+    buttons->addWidget(m_bundled);
     buttons->addWidget(m_second);
     buttons->addWidget(m_close);
     buttons->addStretch(1);
@@ -93,6 +97,10 @@ NoticeCard::NoticeCard(QWidget* parent)
         } else {
             emit chooseAnotherRequested();
         }
+    });
+    connect(m_bundled, &QPushButton::clicked, this, [this] {
+        dismiss();
+        emit bundledModelRequested();
     });
     connect(m_second, &QPushButton::clicked, this, [this] {
         if (m_error) {
@@ -222,8 +230,10 @@ void NoticeCard::refresh()
     m_bar->setVisible(m_loading);
     m_seconds->setVisible(m_loading);
     m_first->setVisible(!m_loading && m_loadError);
+    m_bundled->setVisible(!m_loading && m_loadError && m_error && !m_modelStays);
     m_second->setVisible(!m_loading);
     m_first->setText(tr("Choose another"));
+    m_bundled->setText(tr("Use the bundled model"));
     m_second->setText(tr("Copy message"));
     m_close->setText(m_loading ? tr("Cancel") : tr("Close"));
 
@@ -289,7 +299,10 @@ void NoticeCard::showFilled()
 
 int NoticeCard::cardWidth() const
 {
-    return std::min(theme().ipx(kCardWidth), parentWidget()->width() - 2 * theme().ipx(kMargin));
+    int buttons = 2 * theme().ipx(kPadding);
+    for (const QPushButton* each : { m_first, m_bundled, m_second, m_close })
+        buttons += each->isHidden() ? 0 : each->sizeHint().width() + theme().ipx(kBetweenButtons);
+    return std::min(std::max(theme().ipx(kCardWidth), buttons), parentWidget()->width() - 2 * theme().ipx(kMargin));
 }
 
 void NoticeCard::place()

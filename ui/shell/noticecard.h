@@ -48,6 +48,7 @@ signals:
     void cancelRequested();
     void chooseAnotherRequested();
     void chooseAnotherLessonRequested();
+    void bundledModelRequested();
 
 protected:
     bool event(QEvent* event) override;
@@ -72,6 +73,7 @@ private:
     QLabel* m_seconds = nullptr;
     QProgressBar* m_bar = nullptr;
     QPushButton* m_first = nullptr;  ///< Choose another
+    QPushButton* m_bundled = nullptr;  ///< Use the bundled model, where no model stays
     QPushButton* m_second = nullptr;  ///< Copy message
     QPushButton* m_close = nullptr;  ///< Cancel while loading, Close otherwise
     QString m_name;

@@ -15,6 +15,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -78,6 +79,25 @@ private slots:
         }
         QVERIFY(notice->parentWidget()->rect().contains(notice->geometry()));
         QVERIFY(!notice->text().contains(QChar(0x200B)));  // what is copied has no breaks
+    }
+
+    void whereNoModelStaysTheBundledOneIsOffered()
+    {
+        NoticeCard* notice = m_window->notice();
+        const auto error = EngineError(ErrorCode::FileNotFound).file("/short");
+        auto* button = notice->findChild<QPushButton*>(QStringLiteral("useBundled"));
+        notice->showLoadError(error, true);
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY(!button->isVisible());
+        notice->showLoadError(error, false);
+        QTRY_VERIFY(button->isVisible());
+        for (const QPushButton* each : notice->findChildren<QPushButton*>()) {
+            QVERIFY2(notice->rect().contains(each->geometry()) && each->width() >= each->sizeHint().width(), qPrintable(each->text()));
+        }
+        const QSignalSpy asked(notice, &NoticeCard::bundledModelRequested);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(!notice->isVisible() || notice->showsLoading());
     }
 
     void aCardCoversNoTitle()
