@@ -4790,6 +4790,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>follows &quot;Needs …&quot;; the second is what this process may use</extracomment>
         <translation>%1 Hay %2 libres.</translation>
     </message>
+    <message>
+        <source>Use the bundled model</source>
+        <translation>Usar el modelo incluido</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::PanelMenu</name>
