@@ -187,6 +187,23 @@ private slots:
         QCOMPARE(shown(places.column(places.sumLine(), Column::Weight)), weightNumber(1.0F, locale));
     }
 
+    void keysAreNamedByWhatWasDoneToThem()
+    {
+        Bench bench;
+        bench.step();
+        const auto titleAt = [&](QSize size) {
+            for (const test::PaintedText& each : test::paintedTexts(size, [&](QPainter& painter) {
+                     bench.view().figure().paint(painter, QRectF(QPointF(), size), { .theme = theme(), .locale = QLocale() });
+                 })) {
+                if (each.text.startsWith(QStringLiteral("K, keys")))
+                    return each.text;
+            }
+            return QString();
+        };
+        QVERIFY2(titleAt({ 1600, 400 }).startsWith(QStringLiteral("K, keys after RoPE")), qPrintable(titleAt({ 1600, 400 })));
+        QVERIFY2(titleAt({ 520, 400 }).contains(QStringLiteral("6 × ")), qPrintable(titleAt({ 520, 400 })));  // the size is never cut
+    }
+
     void withTheCacheOldRowsAreKeptAndProvedUnchanged()
     {
         Bench bench;

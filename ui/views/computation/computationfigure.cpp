@@ -132,8 +132,11 @@ void ComputationFigure::paintHeader(const Brush& brush) const
     const double room = places.column(line, Column::Score).left() - keys.left();
     const QString size = QStringLiteral("%1 × %2");
     const QString dims = size.arg(content.positions()).arg(look.keyDim);
-    brush.text(
-        wide(keys, room), Qt::AlignLeft | Qt::AlignVCenter, tr("K, keys") + QStringLiteral("  ") + dims, FontRole::Table, theme.text);
+    const QFontMetrics metrics(theme.font(FontRole::Table));
+    QString keysTitle = content.keysName + QStringLiteral("  ") + dims;
+    if (metrics.horizontalAdvance(keysTitle) > std::max(keys.width(), room))
+        keysTitle = tr("K, keys") + QStringLiteral("  ") + dims;
+    brush.text(wide(keys, room), Qt::AlignLeft | Qt::AlignVCenter, keysTitle, FontRole::Table, theme.text);
     brush.text(values.adjusted(0, 0, std::max(0.0, line.right() - values.right()), 0), Qt::AlignLeft | Qt::AlignVCenter,
         tr("V, values") + QStringLiteral("  ") + size.arg(content.positions()).arg(look.valueDim), FontRole::Table, theme.text);
     const std::array<std::pair<Column, QString>, 3> columns { { { Column::Score, QStringLiteral("q · k") },

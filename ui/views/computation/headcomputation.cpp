@@ -49,6 +49,19 @@ RecordedWeights compareWeights(std::span<const float> recorded, const HeadLook& 
     return RecordedWeights::Same;
 }
 
+QString keysNameOf(const ModelConfig& config, int layer)
+{
+    const bool rotated = config.ropeOf(layer) != kNoRope;
+    if (config.qkNorm && rotated)
+        //: above a matrix; RoPE is not translated
+        return HeadComputation::tr("K, keys after norm and RoPE");
+    if (rotated)
+        //: above a matrix; RoPE is not translated
+        return HeadComputation::tr("K, keys after RoPE");
+    //: above a matrix
+    return config.qkNorm ? HeadComputation::tr("K, keys after norm") : HeadComputation::tr("K, keys");
+}
+
 }  // namespace
 
 QString cellNumber(float value, const QLocale& locale)
@@ -195,6 +208,7 @@ HeadComputation headComputation(
         result.tokens.push_back(visibleTokenLabel(tokenizer, run.tokenAt(position)));
         result.needs.push_back(needOf(run, *look, position, step));
     }
+    result.keysName = keysNameOf(config, look->of.layer);
     const StepRecord& record = *result.record;
     result.writtenBy = run.writers(step);
     if (record.phase == Phase::Recompute && record.operations > 0) {

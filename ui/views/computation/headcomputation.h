@@ -47,6 +47,7 @@ public:
     /// Share of the step's counted multiply-adds that the cache would have saved, 0 … 1; NaN where the step had to compute all of them.
     double servedNothing = std::numeric_limits<double>::quiet_NaN();
     RecordedWeights recorded = RecordedWeights::NotRecorded;
+    QString keysName;  ///< what was done to the keys before they enter the product: "K, keys after norm and RoPE"
 
     [[nodiscard]] bool empty() const { return look == nullptr || look->empty(); }
     [[nodiscard]] int positions() const { return look ? look->of.positions : 0; }
