@@ -3434,6 +3434,25 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>of rows of K and V; %1 is a step</extracomment>
         <translation>guardada desde el paso %1, los mismos bits</translation>
     </message>
+    <message>
+        <source>K, keys after norm and RoPE</source>
+        <extracomment>above a matrix; RoPE is not translated</extracomment>
+        <translation>K, claves tras norma y RoPE</translation>
+    </message>
+    <message>
+        <source>K, keys after RoPE</source>
+        <extracomment>above a matrix; RoPE is not translated</extracomment>
+        <translation>K, claves tras RoPE</translation>
+    </message>
+    <message>
+        <source>K, keys after norm</source>
+        <extracomment>above a matrix</extracomment>
+        <translation>K, claves tras la norma</translation>
+    </message>
+    <message>
+        <source>K, keys</source>
+        <translation>K, claves</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HeadContextsPanel</name>
