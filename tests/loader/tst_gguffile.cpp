@@ -299,6 +299,15 @@ void TestGgufFile::wrongModelsAreRefused_data()
             w.tensor(name, { 1 }, { 2.0F });
     }),
         "ArchitectureUnsupported | model.gguf | llama.rope.scaling.type | none | ");
+    for (const char* name : { "rope_factors_long.weight", "rope_factors_short.weight" })
+        row((std::string("unused ") + name).c_str(), with([name](GgufWriter& w) {
+            w.text("llama.rope.scaling.type", "linear");
+            w.number("llama.rope.scaling.factor", 4.0F);
+            w.tensor(name, { 1 }, { 2.0F });
+        }),
+            (std::string("TensorUnexpected | model.gguf | ") + name + " | no such tensor in this architecture | (1)").c_str());
+    row("short divisors without long ones", with([](GgufWriter& w) { w.tensor("rope_factors_short.weight", { 1 }, { 2.0F }); }),
+        "TensorUnexpected | model.gguf | rope_factors_short.weight | no such tensor in this architecture | (1)");
     row("a context beyond every limit", replaced(bytes, wholeKey("llama.context_length", 8), wholeKey("llama.context_length", 1U << 30U)),
         "ValueWrong | model.gguf | llama.context_length | a whole number from 1 to 16777216 | 1073741824");
     row("experts", with([](GgufWriter& w) { w.whole("llama.expert_count", 8); }),

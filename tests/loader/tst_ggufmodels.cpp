@@ -245,6 +245,25 @@ private slots:
             QCOMPARE(QString::fromStdString(told(errorOf(open))), problem);
     }
 
+    /// GPT-2 and BLOOM rotate nothing.
+    void divisorsOfFrequenciesWithoutRotationAreRefused()
+    {
+        for (const FamilyCase& family : kFamilyCases) {
+            if (family.style.name != "gpt2" && family.style.name != "bloom")
+                continue;
+            const auto reader = openModel(std::filesystem::path(KVSCOPE_SOURCE_DIR "/tests/golden") / family.folder);
+            ModelWeights weights = weightsOf(*reader);
+            GgufWriter writer;
+            writeSettings(writer, reader->info().config, family.style);
+            writeWeights(writer, reader->info().config, weights, family.style);
+            writer.tensor("rope_freqs.weight", { 4 }, { 1.0F, 1.0F, 1.0F, 1.0F });
+            const ModelFolder folder;
+            folder.write("model.gguf", writer.bytes());
+            KVSCOPE_COMPARE_ERROR(static_cast<void>(inspectModel(folder.file("model.gguf"))),
+                "TensorUnexpected | model.gguf | rope_freqs.weight | no such tensor in this architecture | (4)");
+        }
+    }
+
     void everyFamilyHasATest()
     {
         std::set<std::string> tested;

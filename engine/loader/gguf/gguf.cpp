@@ -97,7 +97,7 @@ private:
             m_bytesToRead += last.bytes();
         }
         for (const GgufTensor& tensor : m_file.tensors()) {
-            if (!used.contains(&tensor) && !isGgufRopeTensor(tensor.name)) {
+            if (!used.contains(&tensor) && !usesGgufRopeTensor(m_file, m_info.config, tensor.name)) {
                 throw EngineError(ErrorCode::TensorUnexpected)
                     .file(m_file.name())
                     .key(tensor.name)

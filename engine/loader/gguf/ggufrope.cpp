@@ -104,9 +104,12 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
     }
 }
 
-bool isGgufRopeTensor(const std::string& name)
+bool usesGgufRopeTensor(const GgufFile& file, const ModelConfig& config, const std::string& name)
 {
-    return name == kDivisors || name == kShortDivisors || name == kLongDivisors;
+    if (config.ropeScaling.kind != RopeScalingKind::LongRope) {
+        return false;
+    }
+    return file.find(kDivisors) != nullptr ? name == kDivisors : name == kShortDivisors || name == kLongDivisors;
 }
 
 }  // namespace kvscope

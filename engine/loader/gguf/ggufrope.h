@@ -14,7 +14,7 @@ namespace kvscope {
 /// TensorMissing; ArchitectureUnsupported for an unknown scaling.
 void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config);
 
-/// Whether a tensor holds rotary settings, which belong to no role.
-[[nodiscard]] bool isGgufRopeTensor(const std::string& name);
+/// Whether a tensor, which belongs to no role, holds divisors that readGgufRope() has put into @p config.
+[[nodiscard]] bool usesGgufRopeTensor(const GgufFile& file, const ModelConfig& config, const std::string& name);
 
 }  // namespace kvscope
