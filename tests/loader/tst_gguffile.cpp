@@ -275,8 +275,18 @@ void TestGgufFile::wrongModelsAreRefused_data()
     const auto wholeKey = [](const char* key, std::uint32_t value) {
         return GgufWriter::textBytes(key) + GgufWriter::bytesOf(std::uint32_t { 4 }) + GgufWriter::bytesOf(value);
     };
-    row("an unknown architecture", replaced(bytes, GgufWriter::textBytes("llama"), GgufWriter::textBytes("mamba")),
-        "ArchitectureUnsupported | model.gguf | general.architecture | llama, * | mamba");
+    row("an unknown architecture", replaced(bytes, GgufWriter::textBytes("llama"), GgufWriter::textBytes("magma")),
+        "ArchitectureUnsupported | model.gguf | general.architecture | llama, * | magma");
+    for (const auto& [name, reason] : { std::pair("mamba", "recurrent layers, which keep no KV cache"),
+             std::pair("qwen35", "recurrent layers, which keep no KV cache"), std::pair("gpt-oss", "a mixture of experts"),
+             std::pair("qwen3moe", "a mixture of experts"), std::pair("gemma3n", "layers that share keys and values") }) {
+        GgufWriter writer;
+        writeSettings(writer, smallestConfig(), { name });
+        writer.tensor("token_embd.weight", { 4, 5 }, std::vector<float>(20));
+        row(name, writer.bytes(),
+            (std::string("ArchitectureUnsupported | model.gguf | general.architecture | llama, * | ") + name + " (" + reason + ")")
+                .c_str());
+    }
     row("a missing key", replaced(bytes, "llama.block_count", "llama.block_kount"),
         "KeyMissing | model.gguf | llama.block_count | a whole number from 1 to 10000 | ");
     row("no heads", replaced(bytes, wholeKey("llama.attention.head_count", 2), wholeKey("llama.attention.head_count", 0)),

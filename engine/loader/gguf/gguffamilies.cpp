@@ -104,6 +104,36 @@ constexpr std::array kFamilies {
     GgufFamily { "gpt2", "gpt2" },
 };
 
+/// Known architectures that this block cannot compute, by the reason.
+struct RefusedFamilies {
+    Phrase reason;
+    std::span<const std::string_view> names;
+};
+
+constexpr std::string_view kOfExperts[] = { "qwen2moe", "qwen3moe", "qwen3vlmoe", "phimoe", "olmoe", "granitemoe", "dbrx", "grok", "arctic",
+    "deepseek", "deepseek2", "gpt-oss", "llama4", "glm4moe", "bailingmoe", "bailingmoe2", "dots1", "ernie4_5-moe", "hunyuan-moe",
+    "exaone-moe", "grovemoe", "llada-moe", "smallthinker", "minimax-m2", "afmoe" };
+constexpr std::string_view kRecurrent[] = { "mamba", "mamba2", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7", "jamba", "plamo2", "falcon-h1",
+    "granitehybrid", "nemotron_h", "nemotron_h_moe", "lfm2", "lfm2moe", "qwen3next", "qwen35", "qwen35moe" };
+constexpr std::string_view kSharingKeys[] = { "gemma3n" };
+
+constexpr RefusedFamilies kRefused[] = {
+    { Phrase::MixtureOfExperts, kOfExperts },
+    { Phrase::RecurrentLayers, kRecurrent },
+    { Phrase::SharedKeysAndValues, kSharingKeys },
+};
+
+/// The name of an unknown architecture, with the reason if it is known to be another kind of model.
+ErrorArgument nameWithReason(const std::string& name)
+{
+    for (const RefusedFamilies& refused : kRefused) {
+        if (std::ranges::find(refused.names, name) != refused.names.end()) {
+            return { Phrase::WithReason, Verbatim { name }, refused.reason };
+        }
+    }
+    return Verbatim { name };
+}
+
 /// Where the rows of a role begin in a stacked tensor, and how many the tensor has.
 struct Stack {
     const char* name = nullptr;
@@ -201,7 +231,7 @@ const GgufFamily& ggufFamilyOf(const GgufMetadata& metadata)
             .file(metadata.file())
             .key(kKey)
             .expected(Verbatim { names })
-            .found(Verbatim { name });
+            .found(nameWithReason(name));
     }
     return *found;
 }
