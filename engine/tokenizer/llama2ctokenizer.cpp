@@ -9,7 +9,28 @@
 
 namespace kvscope {
 
-Llama2cTokenizer::Llama2cTokenizer(std::vector<ScoredPiece> pieces) : m_pieces(std::move(pieces))
+namespace {
+
+/// The files contain "\n<s>\n" so that BOS prints as a blank line; its name is the part in between.
+std::string specialName(const std::string& text)
+{
+    const std::size_t begin = text.find_first_not_of('\n');
+    const std::size_t end = text.find_last_not_of('\n');
+    return begin == std::string::npos ? std::string() : text.substr(begin, end - begin + 1);
+}
+
+std::vector<AddedToken> specialTokens(const std::vector<ScoredPiece>& pieces)
+{
+    std::vector<AddedToken> tokens;
+    for (TokenId id = 0; id < Llama2cTokenizer::kFirstByte; ++id) {
+        tokens.push_back({ .content = specialName(pieces[static_cast<std::size_t>(id)].text), .id = id, .special = true });
+    }
+    return tokens;
+}
+
+}  // namespace
+
+Llama2cTokenizer::Llama2cTokenizer(std::vector<ScoredPiece> pieces) : m_pieces(std::move(pieces)), m_special(specialTokens(m_pieces))
 {
     m_ids.reserve(m_pieces.size());
     for (std::size_t id = 0; id < m_pieces.size(); ++id) {
@@ -37,11 +58,23 @@ void Llama2cTokenizer::appendCharacter(std::string_view character, std::vector<T
 std::vector<TokenId> Llama2cTokenizer::idsOf(std::string_view text, const std::stop_token& stop) const
 {
     requireUtf8(text);
-    std::vector<TokenId> symbols;
-    symbols.reserve(text.size() + 2);
-    if (!text.empty()) {
-        appendCharacter(" ", symbols);
+    WorkBudget budget = WorkBudget::forText(text.size(), stop);
+    std::vector<TokenId> ids { kBos };
+    for (const TextPart& part : m_special.split(text, budget)) {
+        if (part.token) {
+            ids.push_back(*part.token);
+        } else {
+            appendText(part.text, ids, stop);
+        }
     }
+    return ids;
+}
+
+void Llama2cTokenizer::appendText(std::string_view text, std::vector<TokenId>& ids, const std::stop_token& stop) const
+{
+    std::vector<TokenId> symbols;
+    symbols.reserve(text.size() + 1);
+    appendCharacter(" ", symbols);
     while (!text.empty()) {
         const std::size_t length = firstUtf8Unit(text).length;
         appendCharacter(text.substr(0, length), symbols);
@@ -57,8 +90,7 @@ std::vector<TokenId> Llama2cTokenizer::idsOf(std::string_view text, const std::s
         }
         return PairJoin { -static_cast<double>(m_pieces[static_cast<std::size_t>(*joined)].score), *joined };
     });
-    symbols.insert(symbols.begin(), kBos);
-    return symbols;
+    ids.insert(ids.end(), symbols.begin(), symbols.end());
 }
 
 std::string Llama2cTokenizer::decode(std::span<const TokenId> ids) const
@@ -89,10 +121,7 @@ Piece Llama2cTokenizer::piece(TokenId id) const
     }
     const std::string& text = m_pieces[static_cast<std::size_t>(id)].text;
     if (id < kFirstByte) {
-        // The files contain "\n<s>\n" so that BOS prints as a blank line; its name is the part in between.
-        const std::size_t begin = text.find_first_not_of('\n');
-        const std::size_t end = text.find_last_not_of('\n');
-        return { PieceKind::Special, begin == std::string::npos ? std::string() : text.substr(begin, end - begin + 1) };
+        return { PieceKind::Special, specialName(text) };
     }
     if (id < kFirstByte + 256) {
         if (const std::optional<char> byte = namedByte(text)) {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tokenizer of llama2.c: SentencePiece pieces with scores; the adjacent pair whose merged piece has the best score is merged first.
+// The tokenizer of llama2.c: SentencePiece pieces with scores; the adjacent pair whose merged piece has the best score is merged first. The
+// names of the special pieces in a text become these pieces, as in the other formats; llama2.c itself spells them.
 // Immutable, any thread.
 
+#include "tokenizer/addedtokens.h"
 #include "tokenizer/tokenizer.h"
 
 #include <functional>
@@ -36,12 +38,15 @@ public:
     static constexpr int kFewestPieces = 259;
 
 private:
-    /// Always inserts BOS, and a space before a non-empty text.
+    /// Always inserts BOS, and a space before each text between special tokens.
     [[nodiscard]] std::vector<TokenId> idsOf(std::string_view text, const std::stop_token& stop) const override;
     [[nodiscard]] std::optional<TokenId> find(std::string_view text) const;
+    /// @param text not empty
+    void appendText(std::string_view text, std::vector<TokenId>& ids, const std::stop_token& stop) const;
     void appendCharacter(std::string_view character, std::vector<TokenId>& symbols) const;
 
     std::vector<ScoredPiece> m_pieces;
+    AddedTokenFinder m_special;
     std::unordered_map<std::string_view, TokenId> m_ids;  ///< keys point into m_pieces; for equal texts, the first id
 };
 

@@ -63,6 +63,7 @@ private slots:
     void idsOutsideAreUnused();
     void vocabularyRefusesInvalidIds();
     void llama2cMergesByScore();
+    void llama2cReadsSpecialTokens();
     void llama2cDecodes();
     void bytesAreIds();
     void bytesBeyondTheVocabularyAreRefused();
@@ -194,6 +195,16 @@ void TestTokenizers::llama2cMergesByScore()
     QCOMPARE(tokenizer.encode("a a"), (Ids { 1, 262, 262 }));
     QCOMPARE(tokenizer.encode("ñé"), (Ids { 1, 259, 264, 3 + 0xC3, 3 + 0xA9 }));
     QCOMPARE(tokenizer.encode(""), (Ids { 1 }));
+}
+
+void TestTokenizers::llama2cReadsSpecialTokens()
+{
+    const Llama2cTokenizer tokenizer(scoredPieces());
+    QCOMPARE(tokenizer.encode("</s>"), (Ids { 1, 2 }));
+    QCOMPARE(tokenizer.encode("a</s>ab<unk>"), (Ids { 1, 262, 2, 259, 263, 0 }));
+    QCOMPARE(tokenizer.decode(tokenizer.encode("a</s>")), std::string("a"));
+    // A text that only looks like one is text.
+    QCOMPARE(tokenizer.encode("</s").size(), std::size_t { 5 });
 }
 
 void TestTokenizers::llama2cDecodes()
