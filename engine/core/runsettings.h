@@ -33,6 +33,8 @@ struct RunSettings {
     std::uint64_t comparisonBudgetNs = 50'000'000;  ///< a check expected to take longer is skipped (no BitComparison)
     /// Memory for logits of past steps, so that they can be compared with the other mode later (Generator::check); 0 = store none.
     std::uint64_t checkMemoryBytes = 0;
+    int passRows = 0;  ///< positions that pass through all layers together at most; 0 = as many as the model chooses
+    bool oneThread = false;  ///< compute on one thread instead of all of the model's
     /// Maximum bytes of attention in one record; if a step computes more, only the rows of its last positions are stored.
     std::uint64_t attentionBudgetBytes = std::uint64_t { 1 } << 30;
 };

@@ -62,6 +62,19 @@ struct StageTimes : StageArray<std::chrono::nanoseconds> {
     }
 };
 
+/// An amount per stage: multiply-adds of matrix products, or bytes.
+struct StageCounts : StageArray<std::uint64_t> {
+    /// Over all stages of a step.
+    [[nodiscard]] constexpr std::uint64_t total() const noexcept
+    {
+        std::uint64_t sum = 0;
+        for (const Stage stage : kStages)
+            sum += (*this)[stage];
+        return sum;
+    }
+    friend bool operator==(const StageCounts& a, const StageCounts& b) noexcept { return a.values == b.values; }
+};
+
 /// Adds the time since the last lap to a stage.
 class StageClock {
 public:

@@ -90,10 +90,13 @@ struct StepRecord {
     std::uint64_t cacheReservedBytes = 0;
     std::uint64_t weightBytesMoved = 0;  ///< computed, not measured
     std::uint64_t cacheBytesMoved = 0;  ///< computed, not measured
+    StageCounts stageBytes;  ///< bytes that each stage must move, see predictStageBytes(); computed, not measured
+    int chunks = 0;  ///< groups of positions that passed through all layers one after the other
     StageTimes times;
     std::chrono::steady_clock::time_point ended;  ///< when the record was complete
     std::chrono::nanoseconds waited {};  ///< part of times.total() in which the thread was ready to run but had no core
     std::uint64_t operations = 0;  ///< counted
+    StageCounts stageOperations;  ///< the same by stage
     std::uint64_t predictedOperations = 0;  ///< closed form
     std::uint64_t logitsHash = 0;  ///< FNV-1a over the bytes of the logits
     /// Null if not captured. Recomputed rows whose bits are unchanged are not repeated. Large: what keeps records for longer keeps

@@ -132,9 +132,11 @@ ForwardResult FourHeads::compute(std::span<const TokenId> tokens, int firstPosit
     storeKeysAndValues(tokens, firstPosition, store);
     result.times[Stage::Qkv] = Clock::now() - start;
 
-    result.operations = attend(firstPosition, rows, store, probes, result.times);
+    result.stageOperations[Stage::Attention] = attend(firstPosition, rows, store, probes, result.times);
     const auto headStart = Clock::now();
-    result.operations += computeLogits();
+    result.stageOperations[Stage::Head] = computeLogits();
+    result.operations = result.stageOperations.total();
+    result.chunks = 1;
     result.times[Stage::Head] = Clock::now() - headStart;
     store.commit(firstPosition + rows);  // only now, so that an exception leaves the cache unchanged
     result.logits = m_logits;

@@ -114,6 +114,7 @@ struct PassContext {
     StageClock& clock;
     const ProbeList& probes;  ///< for attention only; probes of values require the separate functions
     AttentionCapture& capture;  ///< passes the weights to the probes
+    StageCounts& operations;  ///< decode() adds the multiply-adds that it counts
 };
 
 class Kernels {
@@ -126,6 +127,8 @@ public:
     [[nodiscard]] virtual const char* name() const noexcept = 0;  ///< "exact", "eigen"
     [[nodiscard]] virtual const char* isaName() const noexcept = 0;  ///< "avx512", "avx2", "baseline"
     [[nodiscard]] virtual int threads() const noexcept = 0;
+    /// From the next call on, only the caller's thread computes, or all do again. Changes no bit.
+    virtual void useOneThread(bool one) noexcept = 0;
 
     /// Takes ownership of the weights; their memory is freed before this returns. Throws EngineError like RowSource::read().
     [[nodiscard]] virtual std::unique_ptr<LinearMap> prepare(LinearWeights weights) = 0;
@@ -173,7 +176,8 @@ public:
     /// Row stride of AttentionCall::weights for @p cols keys, in floats.
     [[nodiscard]] virtual std::size_t weightStride(int cols) const noexcept { return static_cast<std::size_t>(cols); }
 
-    /// Multiply-adds of matrix products since the last call of this function (linear() and attention(); unmasked pairs only).
+    /// Multiply-adds of matrix products since the last call of this function (linear() and attention(); unmasked pairs only). Those of
+    /// decode() are in PassContext::operations instead.
     [[nodiscard]] std::uint64_t takeOperations() noexcept { return std::exchange(m_operations, 0); }
 
 protected:

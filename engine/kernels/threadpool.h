@@ -31,6 +31,9 @@ public:
 
     [[nodiscard]] int threads() const noexcept { return static_cast<int>(m_workers.size()) + 1; }
 
+    /// From the next call on, everything runs on the caller's thread, or on all threads again.
+    void useOneThread(bool one) noexcept { m_alone = one; }
+
     /// Calls body(Team&) on every thread that has a core to run on, including the caller's, and returns when all have finished. Every
     /// thread makes the same calls of Team::parallelFor() and Team::single(). Between them it may only read data that does not change
     /// meanwhile, because a thread that starts late skips the phases that the others have completed. Rethrows an exception thrown by a
@@ -74,6 +77,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_wake;
     std::vector<std::thread> m_workers;
+    bool m_alone = false;  ///< the others sleep
 };
 
 /// How the tasks of a phase are distributed.
@@ -194,7 +198,7 @@ private:
 
 template<typename Body> void ThreadPool::parallel(bool wide, const Body& body)
 {
-    if (!wide || m_workers.empty()) {
+    if (!wide || m_alone || m_workers.empty()) {
         Team team;
         body(team);
         return;
@@ -207,7 +211,7 @@ template<typename Body> void ThreadPool::parallel(bool wide, const Body& body)
 
 template<typename Function> void ThreadPool::parallelFor(int tasks, const Function& function)
 {
-    if (tasks <= 1 || m_workers.empty()) {
+    if (tasks <= 1 || m_alone || m_workers.empty()) {
         for (int task = 0; task < tasks; ++task)
             function(task, 0);
         return;

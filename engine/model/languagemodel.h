@@ -26,6 +26,8 @@ struct ForwardResult {
     std::span<const float> logits;  ///< (config().logits()), of the last position
     StageTimes times;  ///< capture is separate and not contained in another stage
     std::uint64_t operations = 0;  ///< multiply-adds of matrix products, counted where the kernels run
+    StageCounts stageOperations;  ///< the same by stage
+    int chunks = 0;  ///< groups of positions that passed through all layers together, one after the other
 };
 
 /// A decoder that turns tokens into logits. Not thread-safe: one thread owns it at a time; weights never change after construction.
@@ -47,6 +49,15 @@ public:
     [[nodiscard]] virtual std::uint64_t weightBytes() const noexcept = 0;
     /// The part that every forward pass reads: everything but tables used for row lookup.
     [[nodiscard]] virtual std::uint64_t streamedWeightBytes() const noexcept { return weightBytes(); }
+
+    /// The same by the stage that reads them; all 0 if the model does not say.
+    [[nodiscard]] virtual StageCounts streamedBytesByStage() const noexcept { return {}; }
+
+    /// From the next forward() on, at most @p rows positions pass through all layers together; 0 = as many as the model chooses. With the
+    /// exact kernels this changes no bit.
+    virtual void usePassRows(int /*rows*/) noexcept { }
+    /// From the next forward() on, one thread computes, or all do again. Changes no bit.
+    virtual void useOneThread(bool /*one*/) noexcept { }
 
     /// Processes @p tokens at positions firstPosition, firstPosition + 1, ….
     /// With a cache: cache->length() is firstPosition before and firstPosition + tokens.size() after the call; unchanged if stopped or on

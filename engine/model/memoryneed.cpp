@@ -202,7 +202,7 @@ int chunkRows(const ModelConfig& config, int position, std::int64_t operations) 
 
 MemoryNeed memoryNeed(const ModelConfig& config, std::uint64_t storedBytes, std::uint64_t parameters, const MemoryUse& use) noexcept
 {
-    const int chunk = std::min(use.positions, chunkRows(config, 0, kChunkOperations));
+    const int chunk = std::min(use.positions, use.passRows > 0 ? use.passRows : chunkRows(config, 0, kChunkOperations));
     const Bytes positions = count(use.positions);
     const Bytes prompt = count(use.prompt > 0 ? use.prompt : chunk);
     const Bytes rows = std::min(prompt, count(chunk));

@@ -29,6 +29,7 @@ struct MemoryUse {
     int threads = 1;
     bool wholeMatrices = false;  ///< weights are not read in blocks, so the largest matrix exists twice while it is packed
     std::uint64_t attentionBudget = std::uint64_t { 1 } << 30;  ///< RunSettings::attentionBudgetBytes; 0 = no records
+    int passRows = 0;  ///< RunSettings::passRows
 };
 
 /// Positions that pass through all layers together, starting at @p position: fewer the longer the context is, so that a stop request is

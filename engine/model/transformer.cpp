@@ -63,18 +63,18 @@ Transformer::Impl::Impl(ModelConfig modelConfig, ModelWeights weights, std::uniq
     // Matrix by matrix, each freed as soon as it is packed, so that the model is never in memory twice.
     if (config.tiedHead) {
         LinearWeights tied { std::move(weights.embedding), std::move(weights.head.bias) };
-        head = take(tied);
+        head = take(tied, Stage::Head);
     } else {
         embedding = std::move(weights.embedding);
-        head = take(weights.head);
+        head = take(weights.head, Stage::Head);
     }
     positions = std::move(weights.positions);
     tableBytes = embedding.bytes.size() + positions.bytes.size();
     if (config.embeddingNorm)
-        embeddingNorm = take(weights.embeddingNorm, config.norm, config.hiddenSize);
+        embeddingNorm = take(weights.embeddingNorm, config.norm, config.hiddenSize, Stage::Embed);
     for (LayerWeights& source : weights.layers)
         layers.push_back(take(source));
-    finalNorm = take(weights.finalNorm, config.norm, config.hiddenSize);
+    finalNorm = take(weights.finalNorm, config.norm, config.hiddenSize, Stage::Head);
     if (config.position == PositionKind::Alibi)
         alibiSlopes = kvscope::alibiSlopes(config);
     for (std::size_t rope = 0; rope <= config.otherRopes.size(); ++rope) {
@@ -88,45 +88,47 @@ PreparedLayer Transformer::Impl::take(LayerWeights& source)
 {
     PreparedLayer layer;
     if (config.preNorm)
-        layer.attentionNorm = take(source.attentionNorm, config.norm, config.hiddenSize);
-    layer.query = take(source.query);
-    layer.key = take(source.key);
-    layer.value = take(source.value);
+        layer.attentionNorm = take(source.attentionNorm, config.norm, config.hiddenSize, Stage::Qkv);
+    layer.query = take(source.query, Stage::Qkv);
+    layer.key = take(source.key, Stage::Qkv);
+    layer.value = take(source.value, Stage::Qkv);
     if (config.qkNorm) {
-        layer.queryNorm = take(source.queryNorm, config.qkNormKind, shapeOfRole(config, TensorRole::QueryNorm).rows);
-        layer.keyNorm = take(source.keyNorm, config.qkNormKind, shapeOfRole(config, TensorRole::KeyNorm).rows);
+        layer.queryNorm = take(source.queryNorm, config.qkNormKind, shapeOfRole(config, TensorRole::QueryNorm).rows, Stage::Qkv);
+        layer.keyNorm = take(source.keyNorm, config.qkNormKind, shapeOfRole(config, TensorRole::KeyNorm).rows, Stage::Qkv);
     }
-    layer.attentionOutput = take(source.attentionOutput);
+    layer.attentionOutput = take(source.attentionOutput, Stage::AttentionOutput);
     if (config.postNorm) {
-        layer.attentionOutputNorm = take(source.attentionOutputNorm, config.norm, config.hiddenSize);
-        layer.mlpOutputNorm = take(source.mlpOutputNorm, config.norm, config.hiddenSize);
+        layer.attentionOutputNorm = take(source.attentionOutputNorm, config.norm, config.hiddenSize, Stage::AttentionOutput);
+        layer.mlpOutputNorm = take(source.mlpOutputNorm, config.norm, config.hiddenSize, Stage::Mlp);
     }
     if (config.preNorm && !config.sharedNorm)
-        layer.mlpNorm = take(source.mlpNorm, config.norm, config.hiddenSize);
+        layer.mlpNorm = take(source.mlpNorm, config.norm, config.hiddenSize, Stage::Mlp);
     if (config.gatedMlp)
-        layer.gate = take(source.gate);
-    layer.up = take(source.up);
-    layer.down = take(source.down);
+        layer.gate = take(source.gate, Stage::Mlp);
+    layer.up = take(source.up, Stage::Mlp);
+    layer.down = take(source.down, Stage::Mlp);
     return layer;
 }
 
 int Transformer::Impl::chunkRowsAt(int position) const
 {
+    if (passRows > 0)
+        return passRows;
     return options.chunkRows > 0 ? options.chunkRows : chunkRows(config, position, options.chunkOperations);
 }
 
-std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights)
+std::unique_ptr<LinearMap> Transformer::Impl::take(LinearWeights& weights, Stage stage)
 {
     std::unique_ptr<LinearMap> map = kernels->prepare(std::exchange(weights, {}));
-    streamedBytes += map->bytes();
+    streamed[stage] += map->bytes();
     if (options.onPacked)
         options.onPacked();
     return map;
 }
 
-NormWeights Transformer::Impl::take(NormWeights& norm, NormKind kind, int width)
+NormWeights Transformer::Impl::take(NormWeights& norm, NormKind kind, int width, Stage stage)
 {
-    streamedBytes += normBytes(norm);
+    streamed[stage] += normBytes(norm);
     NormWeights taken = std::exchange(norm, {});
     for (float& scale : taken.scale)
         scale += config.normOffset;
@@ -195,19 +197,31 @@ int Transformer::threads() const noexcept
 }
 std::uint64_t Transformer::weightBytes() const noexcept
 {
-    return m_impl->streamedBytes + m_impl->tableBytes;
+    return m_impl->streamed.total() + m_impl->tableBytes;
 }
 std::uint64_t Transformer::streamedWeightBytes() const noexcept
 {
-    return m_impl->streamedBytes;
+    return m_impl->streamed.total();
+}
+StageCounts Transformer::streamedBytesByStage() const noexcept
+{
+    return m_impl->streamed;
+}
+void Transformer::usePassRows(int rows) noexcept
+{
+    m_impl->passRows = std::max(rows, 0);
+}
+void Transformer::useOneThread(bool one) noexcept
+{
+    m_impl->kernels->useOneThread(one);
 }
 
 ForwardResult Transformer::compute(std::span<const TokenId> tokens, int firstPosition, KvCache* cache, const ProbeList& probes,
     std::stop_token stop, const Intervention& intervention)
 {
     ForwardResult result;
-    Pass pass { probes, intervention.empty() ? nullptr : &intervention, StageClock(result.times) };
     Impl& impl = *m_impl;
+    Pass pass { *impl.kernels, probes, intervention.empty() ? nullptr : &intervention, StageClock(result.times), result.stageOperations };
     impl.check(tokens, firstPosition, cache);
     const int total = static_cast<int>(tokens.size());
     try {
@@ -220,6 +234,7 @@ ForwardResult Transformer::compute(std::span<const TokenId> tokens, int firstPos
         for (int done = 0, rows = 0; done < total; done += rows) {
             const int first = firstPosition + done;
             rows = std::min(impl.chunkRowsAt(first), total - done);
+            ++result.chunks;
             const int last = first + rows - 1;
             pass.probedPosition = probes.wantsValues(last) ? last : -1;
             impl.embed(tokens.subspan(size(done), size(rows)), first);
@@ -247,7 +262,7 @@ ForwardResult Transformer::compute(std::span<const TokenId> tokens, int firstPos
     // Only now: rows beyond the length are invisible, so a stopped pass or an exception leaves the cache unchanged.
     if (cache != nullptr)
         cache->commit(firstPosition + total);
-    result.operations = impl.kernels->takeOperations();
+    result.operations = result.stageOperations.total();
     result.completed = true;
     return result;
 }

@@ -37,6 +37,9 @@ public:
     [[nodiscard]] int threads() const noexcept override;
     [[nodiscard]] std::uint64_t weightBytes() const noexcept override;
     [[nodiscard]] std::uint64_t streamedWeightBytes() const noexcept override;
+    [[nodiscard]] StageCounts streamedBytesByStage() const noexcept override;
+    void usePassRows(int rows) noexcept override;
+    void useOneThread(bool one) noexcept override;
     [[nodiscard]] std::vector<float> headOf(std::span<const float> residuals) override;
     /// Until the first call: min(config.contextLength, kDefaultContext).
     void useContext(int positions) override;

@@ -155,7 +155,7 @@ void Transformer::Impl::attend(int index, int firstPosition, int rows, KvCache& 
         kernels->attention(call);
     else
         changedAttention(call, *pass.intervention);
-    pass.clock.lap(Stage::Attention);
+    pass.lap(Stage::Attention);
     if (call.weights != nullptr) {
         capture.deliver(pass.probes, call);
         pass.clock.lap(Stage::Capture);
@@ -202,7 +202,7 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     const std::size_t count = size(rows) * size(config.hiddenSize);
     queryKeyValue(index, firstPosition, rows, pass);
     kernels->store(cache.layers()[size(index)], firstPosition, rows, work.key.data(), work.value.data());
-    pass.clock.lap(Stage::Qkv);
+    pass.lap(Stage::Qkv);
 
     attend(index, firstPosition, rows, cache, pass);
 
@@ -217,7 +217,7 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     if (config.parallelResidual && !config.sharedNorm)
         normForMlp();
     kernels->add(work.residual.data(), work.added.data(), count);
-    pass.clock.lap(Stage::AttentionOutput);
+    pass.lap(Stage::AttentionOutput);
     pass.show({ ProbeStage::AttentionResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::AttentionOutput);
 
     const float* input = work.residual.data();
@@ -230,7 +230,7 @@ void Transformer::Impl::block(int index, int firstPosition, int rows, KvCache& c
     mlp(index, input, rows, pass);
     finishAdded(layer.mlpOutputNorm, rows);
     kernels->add(work.residual.data(), work.added.data(), count);
-    pass.clock.lap(Stage::Mlp);
+    pass.lap(Stage::Mlp);
     pass.show({ ProbeStage::MlpResidual, index }, work.residual.data(), rows, config.hiddenSize, Stage::Mlp);
 }
 
@@ -269,7 +269,7 @@ std::span<const float> Transformer::Impl::logits(int firstPosition, int rows, bo
         if (count == 0 || (count < wanted.size() && row + 1 < rows))
             continue;
         const std::span<const float> values = logitsOf(std::span(wanted).first(count));
-        pass.clock.lap(Stage::Head);
+        pass.lap(Stage::Head);
         for (std::size_t i = 0; i < count; ++i) {
             lastRow = values.subspan(i * size(config.vocabSize), size(config.vocabSize));
             pass.probes.logits(firstPosition + wanted[i], lastRow);

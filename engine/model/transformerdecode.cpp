@@ -26,7 +26,7 @@ std::span<const float> Transformer::Impl::decode(int position, KvCache& cache, c
     step.gate = config.gatedMlp ? work.gate.data() : nullptr;
     step.up = work.up.data();
     step.logits = work.logits.data();
-    if (!kernels->decode(step, { stop, pass.clock, pass.probes, capture }))
+    if (!kernels->decode(step, { stop, pass.clock, pass.probes, capture, pass.operations }))
         return {};
     const std::span<const float> logits { work.logits.data(), static_cast<std::size_t>(config.vocabSize) };
     if (pass.probes.wantsLogits(position)) {

@@ -24,13 +24,21 @@ namespace kvscope {
 /// Rows whose logits are computed together if a probe wants more than the last row.
 inline constexpr int kLogitRows = 8;
 
-/// One forward pass: its probes, its intervention and its stage clock.
+/// One forward pass: its probes, its intervention, its stage clock and what it counted.
 struct Pass {
+    Kernels& kernels;
     const ProbeList& probes;
     const Intervention* intervention = nullptr;  ///< null: nothing is changed
     StageClock clock;
+    StageCounts& operations;
     int probedPosition = -1;  ///< the last of the current chunk; -1 if no probe wants its values
 
+    /// The end of a stage: its time, and the operations counted since the previous one's end.
+    void lap(Stage stage)
+    {
+        clock.lap(stage);
+        operations[stage] += kernels.takeOperations();
+    }
     /// Passes the last row of @p values (rows, width) to the probes. The time until then counts towards @p stage, the rest towards capture.
     void show(ProbePoint point, const float* values, int rows, int width, Stage stage);
 };
@@ -56,6 +64,8 @@ struct Transformer::Impl {
     ModelConfig config;
     std::unique_ptr<Kernels> kernels;
     TransformerOptions options;  ///< onPacked is cleared after construction
+    int passRows = 0;  ///< LanguageModel::usePassRows(); 0 = as the options say
+    StageCounts streamed;  ///< bytes of the weights that a pass reads, by stage
     Matrix embedding;  ///< empty with a tied head, whose rows are then the embedding
     Matrix positions;  ///< (contextLength, hiddenSize), with learned positions only
     std::vector<PreparedLayer> layers;
@@ -70,7 +80,6 @@ struct Transformer::Impl {
     FloatBuffer probedRow;  ///< (2, heads, positions): scores and weights of a pass's last row, only if a probe wants values
     std::unique_ptr<KvCache> scratch;  ///< keys and values of a pass without a cache
     std::vector<float> positionRow;  ///< (hiddenSize)
-    std::uint64_t streamedBytes = 0;
     std::uint64_t tableBytes = 0;
 
     Impl(ModelConfig modelConfig, ModelWeights weights, std::unique_ptr<Kernels> chosen, TransformerOptions chosenOptions);
@@ -78,9 +87,9 @@ struct Transformer::Impl {
     /// Rows of a chunk starting at @p position: fewer the longer the context is, so that a stop request is noticed soon.
     [[nodiscard]] int chunkRowsAt(int position) const;
 
-    [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights);
+    [[nodiscard]] std::unique_ptr<LinearMap> take(LinearWeights& weights, Stage stage);
     /// A norm as the kernels expect it: with the config's offset added, and 1 and 0 in place of a scale and bias that the model lacks.
-    [[nodiscard]] NormWeights take(NormWeights& norm, NormKind kind, int width);
+    [[nodiscard]] NormWeights take(NormWeights& norm, NormKind kind, int width, Stage stage);
     [[nodiscard]] PreparedLayer take(LayerWeights& source);
     void check(std::span<const TokenId> tokens, int firstPosition, const KvCache* cache) const;
     [[nodiscard]] KvCache& scratchFor(int positions);

@@ -36,16 +36,31 @@ std::uint64_t attentionPairs(int first, int rows, int window) noexcept
     return triangle + wide(rows - growing) * wide(window);
 }
 
-std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, int logitRows) noexcept
+StageCounts predictStageOperations(const ModelConfig& config, int first, int rows, int logitRows) noexcept
 {
     const std::uint64_t width = wide(config.hiddenSize);
     const std::uint64_t query = wide(config.heads) * wide(config.headDim);
     const std::uint64_t keyValue = wide(config.kvHeads) * wide(config.headDim);
-    const std::uint64_t projections = config.projections ? width * (2 * query + 2 * keyValue) : 0;
     const std::uint64_t perPair = wide(config.heads) * (wide(config.headDim) + wide(config.valueFeatures()));
-    const std::uint64_t mlp = (config.gatedMlp ? 3U : 2U) * width * wide(config.ffnSize);
-    return wide(rows) * wide(config.layers) * (projections + mlp) + perPair * pairsOfAllLayers(config, first, rows)
-        + wide(logitRows) * wide(config.logits()) * width;
+    const std::uint64_t allRows = wide(rows) * wide(config.layers);
+    StageCounts counts;
+    counts[Stage::Qkv] = config.projections ? allRows * width * (query + 2 * keyValue) : 0;
+    counts[Stage::Attention] = perPair * pairsOfAllLayers(config, first, rows);
+    counts[Stage::AttentionOutput] = config.projections ? allRows * width * query : 0;
+    counts[Stage::Mlp] = allRows * (config.gatedMlp ? 3U : 2U) * width * wide(config.ffnSize);
+    counts[Stage::Head] = wide(logitRows) * wide(config.logits()) * width;
+    return counts;
+}
+
+std::uint64_t predictOperations(const ModelConfig& config, int first, int rows, int logitRows) noexcept
+{
+    return predictStageOperations(config, first, rows, logitRows).total();
+}
+
+OperationCauses causesOf(const StageCounts& operations) noexcept
+{
+    return { operations[Stage::Qkv] + operations[Stage::AttentionOutput] + operations[Stage::Mlp], operations[Stage::Attention],
+        operations[Stage::Head] };
 }
 
 std::uint64_t predictStepOperations(const ModelConfig& config, Phase phase, int positions, int keptPrefix) noexcept
@@ -75,6 +90,30 @@ BytesMoved predictBytes(const ModelConfig& config, std::uint64_t storedWeightByt
         moved.cache += perLayer * (read + wide(rows));
     }
     return moved;
+}
+
+double flopPerByte(std::uint64_t operations, std::uint64_t bytes) noexcept
+{
+    return bytes > 0 ? 2.0 * static_cast<double>(operations) / static_cast<double>(bytes) : 0.0;
+}
+
+StageCounts predictStageBytes(const ModelConfig& config, const StageCounts& weights, int first, int rows, int chunks) noexcept
+{
+    StageCounts bytes = weights;
+    for (const Stage stage : kStages)
+        bytes[stage] *= stage == Stage::Head ? 1U : wide(std::max(chunks, 1));
+    const std::uint64_t perLayer = cacheBytesPerPosition(config) / wide(std::max(config.layers, 1));
+    bytes[Stage::Qkv] += perLayer * wide(config.layers) * wide(rows);
+    for (int chunk = 0, done = 0; chunk < std::max(chunks, 1); ++chunk) {
+        const int end = static_cast<int>(static_cast<std::int64_t>(rows) * (chunk + 1) / std::max(chunks, 1));
+        for (int layer = 0; layer < config.layers; ++layer) {
+            const int window = config.window(layer);
+            const int firstSeen = window == 0 ? 0 : std::max(0, first + done - window + 1);
+            bytes[Stage::Attention] += perLayer * wide(first + end - firstSeen);
+        }
+        done = end;
+    }
+    return bytes;
 }
 
 }  // namespace kvscope

@@ -110,8 +110,10 @@ DecodeCost decodeCost(const DecodeShape& shape) noexcept
     const WideCount pairsOn = fed * (fed + 1) / 2;
     const LayerCost layer = layerCost(shape);
     const WideCount logits = drawn * wide(shape.vocabSize) * wide(shape.hiddenSize);
-    cost.multiplyAddsOff = wide(shape.layers) * (layer.perRow * rowsOff + layer.perPair * pairsOff) + logits;
-    cost.multiplyAddsOn = wide(shape.layers) * (layer.perRow * fed + layer.perPair * pairsOn) + logits;
+    cost.causesOff = { wide(shape.layers) * layer.perRow * rowsOff, wide(shape.layers) * layer.perPair * pairsOff, logits };
+    cost.causesOn = { wide(shape.layers) * layer.perRow * fed, wide(shape.layers) * layer.perPair * pairsOn, logits };
+    cost.multiplyAddsOff = cost.causesOff.total();
+    cost.multiplyAddsOn = cost.causesOn.total();
     return cost;
 }
 

@@ -53,7 +53,16 @@ enum class DecodeShapeFault : std::uint8_t {
 };
 [[nodiscard]] std::optional<DecodeShapeFault> faultOf(const DecodeShape& shape) noexcept;
 
-/// All counts are in positions · d² except the last two.
+/// Multiply-adds by cause, see run/costmodel.
+struct DecodeCauses {
+    WideCount projectionsAndMlp = 0;
+    WideCount scoresAndValues = 0;
+    WideCount head = 0;
+
+    [[nodiscard]] WideCount total() const noexcept { return projectionsAndMlp + scoresAndValues + head; }
+};
+
+/// All counts are in positions · d² except the last four.
 struct DecodeCost {
     WideCount linear = 0;  ///< T·L·d²
     WideCount quadratic = 0;  ///< T²·d²/2, as in the lesson; rounded down if both T and d are odd
@@ -68,6 +77,8 @@ struct DecodeCost {
     std::int64_t quadraticOvertakes = 0;  ///< 2L: with more new tokens, the quadratic term dominates
     WideCount multiplyAddsOff = 0;  ///< all multiply-adds by run/costmodel: T passes over L … L+T-1 positions
     WideCount multiplyAddsOn = 0;  ///< the same with the cache: one pass over L positions, then T-1 over one
+    DecodeCauses causesOff;  ///< multiplyAddsOff by cause
+    DecodeCauses causesOn;  ///< multiplyAddsOn by cause
 };
 /// @pre faultOf(shape) is empty. Constant time.
 [[nodiscard]] DecodeCost decodeCost(const DecodeShape& shape) noexcept;

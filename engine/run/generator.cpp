@@ -68,6 +68,8 @@ struct Generator::Impl {
         , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
         model->useContext(capacity);
+        model->usePassRows(settings.passRows);
+        model->useOneThread(settings.oneThread);
         tokens.reserve(static_cast<std::size_t>(capacity) + 1);
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
         if (settings.captureAttention) {
@@ -125,6 +127,7 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
     const BytesMoved moved = predictBytes(config, model->streamedWeightBytes(), first, rows, cacheOn);
     record.weightBytesMoved = moved.weights;
     record.cacheBytesMoved = moved.cache;
+    record.stageBytes = predictStageBytes(config, model->streamedBytesByStage(), first, rows, record.chunks);
 }
 
 /// Fills in the distribution of the next token and returns the token that the model itself samples; the record may contain a forced one
@@ -217,6 +220,8 @@ StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
     record->times = result.times;
     record->times[Stage::Sample] = sampleEnd - forwardEnd;
     record->operations = result.operations;
+    record->stageOperations = result.stageOperations;
+    record->chunks = result.chunks;
     describeWork(*record, first);
     logits.assign(result.logits.begin(), result.logits.end());  // the model's buffer is valid only until its next pass
     record->logitsHash = hashOf(logits);
@@ -257,7 +262,7 @@ Generator::Generator(LanguageModel& model, RunSettings settings, std::uint64_t r
     validate(settings, model.config());
     const int capacity = positionLimit(settings, model.config());
     const MemoryUse use { capacity, static_cast<int>(settings.prompt.size()), KernelKind::Exact, model.threads(), false,
-        settings.captureAttention ? settings.attentionBudgetBytes : 0 };
+        settings.captureAttention ? settings.attentionBudgetBytes : 0, settings.passRows };
     // Less is left to the allocator: memory that was freed since the start still counts as used, and a refused allocation ends in a sentence.
     constexpr std::uint64_t kMuch = std::uint64_t { 64 } << 20U;
     if (const std::uint64_t needed = memoryNeed(model.config(), 0, 0, use).total(); needed > kMuch) {

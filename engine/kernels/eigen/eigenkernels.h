@@ -20,6 +20,7 @@ public:
     [[nodiscard]] const char* name() const noexcept override { return "eigen"; }
     [[nodiscard]] const char* isaName() const noexcept override { return kvscope::isaName(m_isa); }
     [[nodiscard]] int threads() const noexcept override { return m_pool.threads(); }
+    void useOneThread(bool one) noexcept override { m_pool.useOneThread(one); }
     /// Widens all types to float32.
     [[nodiscard]] std::unique_ptr<LinearMap> prepare(LinearWeights weights) override;
     void linear(std::span<const LinearTarget> targets, const float* x, int rows) override;

@@ -362,8 +362,10 @@ bool ExactKernels::decode(const DecodeStep& step, const PassContext& pass)
     reserveWeights(weightStride(step.attention.cache.capacity));
 
     const PreparedLayer& layer = step.layers[0];
-    const std::size_t perLayer = weightsOf(layer.query.get()) + weightsOf(layer.key.get()) + weightsOf(layer.value.get())
-        + weightsOf(layer.attentionOutput.get()) + weightsOf(layer.gate.get()) + weightsOf(layer.up.get()) + weightsOf(layer.down.get());
+    const std::size_t perQkv = weightsOf(layer.query.get()) + weightsOf(layer.key.get()) + weightsOf(layer.value.get());
+    const std::size_t perOutput = weightsOf(layer.attentionOutput.get());
+    const std::size_t perMlp = weightsOf(layer.gate.get()) + weightsOf(layer.up.get()) + weightsOf(layer.down.get());
+    const std::size_t perLayer = perQkv + perOutput + perMlp;
     const std::size_t scan = 2 * size(config.queryWidth()) * size(step.attention.firstPosition + 1);
     const bool wideLayers = (perLayer + scan) / kPhases >= kWorthSharing;
     const bool wideHead = weightsOf(step.head) >= kWorthSharing;
@@ -378,8 +380,14 @@ bool ExactKernels::decode(const DecodeStep& step, const PassContext& pass)
         if (!shared.stopped)
             m_pool.parallel(wideHead, [&](Team& team) { Decode(shared, team).head(); });
     }
-    countOperations(size(config.layers) * perLayer + weightsOf(step.head));
+    static_cast<void>(takeOperations());
     countPairs(config.headDim);
+    StageCounts& counts = pass.operations;
+    counts[Stage::Qkv] += size(config.layers) * perQkv;
+    counts[Stage::Attention] += takeOperations();
+    counts[Stage::AttentionOutput] += size(config.layers) * perOutput;
+    counts[Stage::Mlp] += size(config.layers) * perMlp;
+    counts[Stage::Head] += weightsOf(step.head);
     return !shared.stopped;
 }
 

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] const char* name() const noexcept override { return "exact"; }
     [[nodiscard]] const char* isaName() const noexcept override { return kvscope::isaName(m_isa); }
     [[nodiscard]] int threads() const noexcept override { return m_pool.threads(); }
+    void useOneThread(bool one) noexcept override { m_pool.useOneThread(one); }
     [[nodiscard]] std::unique_ptr<LinearMap> prepare(LinearWeights weights) override;
     void linear(std::span<const LinearTarget> targets, const float* x, int rows) override;
     void norm(NormKind kind, const NormWeights& weights, float epsilon, const float* x, float* out, int rows, int width) override;
