@@ -28,7 +28,7 @@ private:
     std::string m_text;
 };
 
-std::string describe(const ModelInfo& info)
+std::string describe(const ModelInfo& info, std::optional<std::uint64_t> available)
 {
     const ModelConfig& config = info.config;
     const std::uint64_t perPosition = cacheBytesPerPosition(config);
@@ -87,7 +87,7 @@ std::string describe(const ModelInfo& info)
         lines.add("memory needed",
             byteString(memory.total()) + " = weights " + byteString(memory.weights) + " + cache " + byteString(memory.cache) + " + rest "
                 + byteString(memory.rest));
-        if (const std::optional<std::uint64_t> available = availableMemory()) {
+        if (available) {
             lines.add("memory free", byteString(*available) + (memory.total() > *available ? ": not enough" : ""));
         }
     }
@@ -104,9 +104,12 @@ int run(const InspectCommand& command)
     }
     const LoadedModel loaded = inspectModel(command.model);
     Console console;
-    console.print(describe(*loaded.info));
+    const std::optional<std::uint64_t> available = availableMemory();
+    console.print(describe(*loaded.info, available));
     if (jsonFile) {
-        jsonFile->append(jsonText(modelJson(*loaded.info)));
+        OutputJson json = modelJson(*loaded.info);
+        json["memory"] = memoryJson(*loaded.info, available);
+        jsonFile->append(jsonText(json));
         jsonFile->commit();
     }
     console.finish();

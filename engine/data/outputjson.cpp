@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/outputjson.h"
 
+#include "core/runsettings.h"
 #include "core/utf8.h"
+#include "text/errorsentence.h"
 #include "text/escape.h"
 
 #include <algorithm>
@@ -66,6 +68,11 @@ OutputJson indexJson(int index)
     return index == kEvery ? OutputJson(nullptr) : OutputJson(index);
 }
 
+OutputJson problemJson(const std::optional<EngineError>& problem)
+{
+    return problem ? OutputJson(errorText(*problem)) : OutputJson(nullptr);
+}
+
 }  // namespace
 
 OutputJson interventionJson(const Intervention& intervention)
@@ -95,6 +102,10 @@ OutputJson modelJson(const ModelInfo& info)
     for (const UnusedTensors& tensors : info.unusedTensors) {
         unused.push_back({ { "name", tensors.name }, { "count", tensors.count } });
     }
+    OutputJson byRole = OutputJson::array();
+    for (const TypedRoles& group : info.typedRoles) {
+        byRole.push_back({ { "types", group.types }, { "roles", group.roles } });
+    }
     return {
         { "source", info.source },
         { "name", info.name },
@@ -116,6 +127,25 @@ OutputJson modelJson(const ModelInfo& info)
         { "tokenizer", info.tokenizer ? OutputJson(info.tokenizer->kindName()) : OutputJson(nullptr) },
         { "tokenizer_file", info.tokenizerFile },
         { "unused_tensors", std::move(unused) },
+        { "tokenizer_problem", problemJson(info.tokenizerProblem) },
+        { "head_names_problem", problemJson(info.headRolesProblem) },
+        { "announced_type", info.announcedType.empty() ? OutputJson(nullptr) : OutputJson(info.announcedType) },
+        { "weight_types_by_role", std::move(byRole) },
+    };
+}
+
+OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> available)
+{
+    if (info.handMade) {
+        return nullptr;
+    }
+    return {
+        { "total_bytes", info.memory.total() },
+        { "weights_bytes", info.memory.weights },
+        { "cache_bytes", info.memory.cache },
+        { "cache_positions", std::min(info.config.contextLength, kDefaultContext) },
+        { "rest_bytes", info.memory.rest },
+        { "free_bytes", available ? OutputJson(*available) : OutputJson(nullptr) },
     };
 }
 

@@ -10,14 +10,20 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace kvscope {
 
 using OutputJson = nlohmann::ordered_json;
 
-/// Sizes and origin of a model.
+/// Sizes and origin of a model, what of its files is not used, and what cannot be read.
 [[nodiscard]] OutputJson modelJson(const ModelInfo& info);
+
+/// The memory that a model needs with a cache for the default context, in bytes; null for the hand-made model, which has no weights.
+/// @param available what this process may use; absent if unknown
+[[nodiscard]] OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> available);
 
 /// What an experiment changes; null in place of an index means every one.
 [[nodiscard]] OutputJson interventionJson(const Intervention& intervention);

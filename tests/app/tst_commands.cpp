@@ -48,6 +48,7 @@ private slots:
     void inspectPrintsTheSizes();
     void inspectGroupsEveryNumberAlike();
     void inspectReadsTheFixture();
+    void inspectWritesEveryFieldOfTheModel();
     void tokenizeShowsIdsAndPieces();
     void aFullDiskIsAnError_data();
     void aFullDiskIsAnError();
@@ -203,6 +204,35 @@ void TestCommands::inspectReadsTheFixture()
              "vocabulary: 512\n", "cache per token: 1,280 bytes" }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
+}
+
+void TestCommands::inspectWritesEveryFieldOfTheModel()
+{
+    const QString out = m_folder->filePath(QStringLiteral("model.json"));
+    const ProgramResult result = runProgram({ QStringLiteral("inspect"), kModel, QStringLiteral("--json"), out });
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    QStringList keys = json.keys();
+    // As docs/json.md lists them.
+    QStringList documented { QStringLiteral("source"), QStringLiteral("name"), QStringLiteral("format"), QStringLiteral("architecture"),
+        QStringLiteral("random"), QStringLiteral("layers"), QStringLiteral("width"), QStringLiteral("heads"), QStringLiteral("kv_heads"),
+        QStringLiteral("head_dim"), QStringLiteral("feed_forward"), QStringLiteral("vocab"), QStringLiteral("context"),
+        QStringLiteral("parameters"), QStringLiteral("weight_bytes"), QStringLiteral("weight_types"),
+        QStringLiteral("cache_bytes_per_position"), QStringLiteral("tokenizer"), QStringLiteral("tokenizer_file"),
+        QStringLiteral("unused_tensors"), QStringLiteral("tokenizer_problem"), QStringLiteral("head_names_problem"),
+        QStringLiteral("announced_type"), QStringLiteral("weight_types_by_role"), QStringLiteral("memory") };
+    keys.sort();
+    documented.sort();
+    QCOMPARE(keys, documented);
+    const QJsonObject memory = json[QStringLiteral("memory")].toObject();
+    const auto bytes = [&memory](const char* key) { return memory[QLatin1String(key)].toDouble(-1.0); };
+    QCOMPARE(bytes("total_bytes"), bytes("weights_bytes") + bytes("cache_bytes") + bytes("rest_bytes"));
+    QCOMPARE(bytes("cache_positions"), 64.0);
+    QCOMPARE(bytes("cache_bytes"), 64.0 * json[QStringLiteral("cache_bytes_per_position")].toDouble());
+    QVERIFY(bytes("weights_bytes") >= json[QStringLiteral("weight_bytes")].toDouble());
+    QVERIFY(bytes("free_bytes") > bytes("total_bytes"));
 }
 
 void TestCommands::tokenizeShowsIdsAndPieces()

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runsettings.h"
 #include "data/attentionnumbers.h"
 #include "data/outputjson.h"
 #include "support/listtokenizer.h"
 #include "support/testregistry.h"
+#include "text/errorsentence.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -25,6 +27,8 @@ private slots:
     void bytesOfACharacterAreWrittenInFull();
     void anExperimentSaysSo();
     void tensorsThatAreNotUsedAreListed();
+    void whatCannotBeReadIsTold();
+    void theMemoryThatAModelNeedsIsTold();
 
 private:
     static std::string written(std::string (*write)(const AttentionNumbers&), const Intervention* experiment = nullptr)
@@ -107,6 +111,42 @@ void TestAttentionNumbers::tensorsThatAreNotUsedAreListed()
     model.unusedTensors = { { "layers.#.inv_freq", 2 }, { "vision.patch.weight", 1 } };
     QCOMPARE(QString::fromStdString(modelJson(model)["unused_tensors"].dump()),
         QStringLiteral(R"([{"name":"layers.#.inv_freq","count":2},{"name":"vision.patch.weight","count":1}])"));
+}
+
+void TestAttentionNumbers::whatCannotBeReadIsTold()
+{
+    ModelInfo model;
+    for (const char* key : { "tokenizer_problem", "head_names_problem", "announced_type" })
+        QVERIFY2(modelJson(model)[key].is_null(), key);
+    QCOMPARE(QString::fromStdString(modelJson(model)["weight_types_by_role"].dump()), QStringLiteral("[]"));
+    model.tokenizerProblem
+        = EngineError(ErrorCode::TokenizerUnsupported).file("tokenizer.json").key("model.type").found(Verbatim { "Unigram" });
+    model.headRolesProblem = EngineError(ErrorCode::KeyMissing).file("heads.json").key("heads[3].layer");
+    model.announcedType = "bfloat16";
+    model.typedRoles = { { "q4_k, q6_k", { "value", "down" } } };
+    const OutputJson json = modelJson(model);
+    QCOMPARE(json["tokenizer_problem"].get<std::string>(), errorText(*model.tokenizerProblem));
+    QVERIFY(json["tokenizer_problem"].get<std::string>().find("Unigram") != std::string::npos);
+    QCOMPARE(json["head_names_problem"].get<std::string>(), errorText(*model.headRolesProblem));
+    QVERIFY(json["head_names_problem"].get<std::string>().find("heads[3].layer") != std::string::npos);
+    QCOMPARE(json["announced_type"].get<std::string>(), std::string("bfloat16"));
+    QCOMPARE(QString::fromStdString(json["weight_types_by_role"].dump()),
+        QStringLiteral(R"([{"types":"q4_k, q6_k","roles":["value","down"]}])"));
+}
+
+void TestAttentionNumbers::theMemoryThatAModelNeedsIsTold()
+{
+    ModelInfo model;
+    model.config.contextLength = 100;
+    model.memory = { 7, 20, 300 };
+    QCOMPARE(QString::fromStdString(memoryJson(model, 5000).dump()),
+        QStringLiteral(
+            R"({"total_bytes":327,"weights_bytes":7,"cache_bytes":20,"cache_positions":100,"rest_bytes":300,"free_bytes":5000})"));
+    QVERIFY(memoryJson(model, std::nullopt)["free_bytes"].is_null());
+    model.config.contextLength = 100'000;
+    QCOMPARE(memoryJson(model, 5000)["cache_positions"].get<int>(), kDefaultContext);
+    model.handMade = true;
+    QVERIFY(memoryJson(model, 5000).is_null());
 }
 
 KVSCOPE_TEST(TestAttentionNumbers)
