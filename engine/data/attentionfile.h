@@ -24,6 +24,8 @@ public:
     /// Call after each step with the number of positions so far. Throws EngineError if writing failed during the step.
     void stepDone(int positions);
     void commit() { m_file.commit(); }
+    /// The file so far, for what copies it elsewhere instead of committing it.
+    [[nodiscard]] const NpyFile& file() const { return m_file; }
 
 private:
     void writeRows(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights);

@@ -3,6 +3,7 @@
 #include "data/attentionnumbers.h"
 
 #include "core/utf8.h"
+#include "data/csvtable.h"
 #include "data/npyfile.h"
 #include "data/outputjson.h"
 #include "text/escape.h"
@@ -17,16 +18,6 @@
 namespace kvscope {
 
 namespace {
-
-/// Quoted as in RFC 4180, with quotes doubled.
-std::string csvText(const std::string& text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        out.append(c == '"' ? 2 : 1, c);
-    }
-    return out + '"';
-}
 
 std::string textOf(const AttentionNumbers& attention, TokenId id)
 {
@@ -89,7 +80,7 @@ std::string attentionJson(const AttentionNumbers& attention)
         rows.push_back(std::move(row));
     }
     OutputJson json {
-        { "model", modelJson(*attention.model) },
+        { "model", sharedModelJson(*attention.model) },
         { "layer", attention.layer },
         { "head", attention.head },
         { "step", attention.step },

@@ -141,6 +141,21 @@ void FileWriter::writeAt(std::uint64_t offset, std::span<const std::byte> bytes)
     }
 }
 
+void FileWriter::readAt(std::uint64_t offset, std::span<std::byte> into) const
+{
+    while (!into.empty()) {
+        const ssize_t count = ::pread(m_file.descriptor(), into.data(), into.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            throw EngineError(ErrorCode::FileUnreadable).file(m_path).found(SystemReason(count < 0 ? errno : EIO));
+        }
+        into = into.subspan(static_cast<std::size_t>(count));
+        offset += static_cast<std::uint64_t>(count);
+    }
+}
+
 void FileWriter::append(std::string_view text)
 {
     writeAt(m_end, std::as_bytes(std::span(text)));

@@ -36,6 +36,8 @@ public:
     void resize(std::uint64_t bytes);
     /// Throws EngineError{FileUnwritable}.
     void writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
+    /// Fills @p into with bytes that were written, before commit(). Throws EngineError{FileUnreadable}.
+    void readAt(std::uint64_t offset, std::span<std::byte> into) const;
     /// Writes after the end of earlier append() calls. Throws EngineError{FileUnwritable}.
     void append(std::string_view text);
     /// Gives the file its final name. Throws EngineError{FileUnwritable}.

@@ -11,14 +11,14 @@ namespace kvscope {
 
 static_assert(std::endian::native == std::endian::little, "values are written as they lie in memory");
 
-std::string npyHeader(std::span<const std::uint64_t> shape)
+std::string npyHeader(std::span<const std::uint64_t> shape, const char* type)
 {
     std::string tuple;
     for (const std::uint64_t extent : shape) {
         tuple += (tuple.empty() ? "" : ", ") + std::to_string(extent);
     }
     tuple += shape.size() == 1 ? "," : "";  // Python's syntax for a tuple of one
-    std::string description = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + tuple + "), }";
+    std::string description = std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (" + tuple + "), }";
     constexpr std::size_t kPreamble = 10;  // magic, version, length
     constexpr std::size_t kAlignment = 64;
     const std::size_t unpadded = kPreamble + description.size() + 1;
@@ -44,6 +44,7 @@ NpyFile::NpyFile(FileWriter file, std::span<const std::uint64_t> shape) : m_file
     m_file.resize(bytes);
     m_file.append(header);
     m_dataOffset = header.size();
+    m_size = bytes;
 }
 
 void NpyFile::write(std::uint64_t index, std::span<const float> values)

@@ -13,8 +13,9 @@
 
 namespace kvscope {
 
-/// The header of a little-endian, C-ordered float32 array; its length is a multiple of 64.
-[[nodiscard]] std::string npyHeader(std::span<const std::uint64_t> shape);
+/// The header of a little-endian, C-ordered array; its length is a multiple of 64.
+/// @param type NumPy's name of the elements' type
+[[nodiscard]] std::string npyHeader(std::span<const std::uint64_t> shape, const char* type = "<f4");
 
 class NpyFile {
 public:
@@ -23,11 +24,16 @@ public:
 
     /// @param index position of the first value in the flattened array
     void write(std::uint64_t index, std::span<const float> values);
+    /// Bytes of the whole file, the header included.
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+    /// Reads bytes of the file before it is committed. Throws EngineError{FileUnreadable}.
+    void readAt(std::uint64_t offset, std::span<std::byte> into) const { m_file.readAt(offset, into); }
     void commit() { m_file.commit(); }
 
 private:
     FileWriter m_file;
     std::uint64_t m_dataOffset = 0;
+    std::uint64_t m_size = 0;
 };
 
 }  // namespace kvscope

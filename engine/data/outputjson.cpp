@@ -149,6 +149,19 @@ OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> availa
     };
 }
 
+OutputJson sharedModelJson(const ModelInfo& info)
+{
+    OutputJson json = modelJson(info);
+    for (const char* key : { "source", "tokenizer_file" }) {
+        std::string name = json[key].get<std::string>();
+        while (name.size() > 1 && name.ends_with('/')) {
+            name.pop_back();
+        }
+        json[key] = name.substr(name.rfind('/') + 1);  // from the start if there is none
+    }
+    return json;
+}
+
 std::string jsonText(const OutputJson& json)
 {
     constexpr int kInvalidUtf8 = 316;

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/viewnumbers.h"
+#include "support/attentionrun.h"
+#include "support/testregistry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kvscope;
+using namespace kvscope::test;
+
+namespace {
+
+constexpr int kPrompt = 3;
+
+QList<QStringList> fieldsOf(const std::string& csv)
+{
+    QList<QStringList> rows;
+    for (const QString& line : QString::fromStdString(csv).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts))
+        rows << line.split(QLatin1Char(','));
+    return rows;
+}
+
+/// The column of this name, without its title.
+QStringList column(const std::string& csv, const char* name)
+{
+    const QList<QStringList> rows = fieldsOf(csv);
+    const auto at = rows.first().indexOf(QLatin1String(name));
+    QStringList values;
+    for (qsizetype row = 1; row < rows.size(); ++row)
+        values << rows[row].value(at);
+    return values;
+}
+
+}  // namespace
+
+class TestViewNumbers final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyTableIsRectangular();
+    void timesAreInMilliseconds();
+    void theCacheSaysWhoWroteWhat();
+    void offMeansDropped();
+    void candidatesAreThoseOfTheViewedStep();
+    void headsHaveOneLineForEachRow();
+    void bytesAndExperimentsHaveColumnsOfTheirOwn();
+
+private:
+    /// A prefill and the given later steps, viewed at @p step.
+    struct Run {
+        std::shared_ptr<const ModelInfo> model = modelInfo();
+        std::vector<TokenId> prompt { 1, 2, 3 };
+        std::vector<StepRecordPtr> steps;
+
+        explicit Run(const QList<Phase>& later)
+        {
+            for (const StepRecordPtr& record : records(1, kPrompt, later))
+                steps.push_back(record);
+        }
+        [[nodiscard]] StepRecord& change(std::size_t step)
+        {
+            auto copy = std::make_shared<StepRecord>(*steps[step]);
+            StepRecord& changed = *copy;
+            steps[step] = std::move(copy);
+            return changed;
+        }
+        [[nodiscard]] ViewNumbers at(int step) const { return { model.get(), prompt, steps, step }; }
+    };
+};
+
+void TestViewNumbers::everyTableIsRectangular()
+{
+    const Run run({ Phase::Decode, Phase::Recompute, Phase::WarmUp, Phase::Decode });
+    for (const ViewNumbersWriter& writer : viewNumbersWriters()) {
+        const QList<QStringList> rows = fieldsOf(writer.csv(run.at(4)));
+        for (const QStringList& row : rows) {
+            // Texts with commas and newlines apart, which the words of this run have none of in its first tokens.
+            QVERIFY2(row.size() == rows.first().size(), writer.view.data());
+        }
+    }
+}
+
+void TestViewNumbers::timesAreInMilliseconds()
+{
+    Run run({ Phase::Decode });
+    StepRecord& second = run.change(1);
+    second.times[Stage::Mlp] = std::chrono::microseconds(1250);
+    second.times[Stage::Capture] = std::chrono::microseconds(500);
+    const std::string csv = timeCsv(run.at(1));
+    QCOMPARE(column(csv, "mlp_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("1.25") }));
+    QCOMPARE(column(csv, "total_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("1.25") }));  // without capture
+    QCOMPARE(column(csv, "capture_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("0.5") }));
+    QCOMPARE(column(csv, "phase"), (QStringList { QStringLiteral("prefill"), QStringLiteral("decode") }));
+}
+
+void TestViewNumbers::theCacheSaysWhoWroteWhat()
+{
+    const Run run({ Phase::Decode, Phase::Decode });
+    const std::string csv = cacheCsv(run.at(1));
+    const QString written = QStringLiteral("written");
+    const QString reused = QStringLiteral("reused");
+    QCOMPARE(column(csv, "state"), (QStringList { reused, reused, reused, written }));
+    QCOMPARE(column(csv, "written_by_step"),
+        (QStringList { QStringLiteral("0"), QStringLiteral("0"), QStringLiteral("0"), QStringLiteral("1") }));
+    QCOMPARE(column(csv, "id"), (QStringList { QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3"), QStringLiteral("100") }));
+}
+
+void TestViewNumbers::offMeansDropped()
+{
+    const Run run({ Phase::Recompute, Phase::WarmUp });
+    const std::string off = cacheCsv(run.at(1));
+    QCOMPARE(column(off, "written_by_step").join(QString()), QString());
+    QCOMPARE(column(off, "state").first(), QStringLiteral("recomputed"));
+    QCOMPARE(column(off, "state").last(), QStringLiteral("computed"));
+    const std::string again = cacheCsv(run.at(2));
+    QCOMPARE(column(again, "written_by_step").count(QStringLiteral("2")), 5);
+    QCOMPARE(column(again, "state").count(QStringLiteral("written")), 5);
+}
+
+void TestViewNumbers::candidatesAreThoseOfTheViewedStep()
+{
+    Run run({ Phase::Decode });
+    StepRecord& second = run.change(1);
+    second.token = 8;
+    second.top = { { 7, 0.5, 2.5F, 0.625 }, { 8, 0.25, 1.5F, 0.375 } };
+    const std::string greedy = candidatesCsv(run.at(1));
+    QCOMPARE(column(greedy, "probability"), (QStringList { QStringLiteral("0.5"), QStringLiteral("0.25") }));
+    QCOMPARE(column(greedy, "chosen"), (QStringList { QStringLiteral("0"), QStringLiteral("1") }));
+    QCOMPARE(column(greedy, "sampled_probability"), (QStringList { QString(), QString() }));
+    second.sampling.temperature = 0.5;
+    QCOMPARE(column(candidatesCsv(run.at(1)), "sampled_probability"), (QStringList { QStringLiteral("0.625"), QStringLiteral("0.375") }));
+}
+
+void TestViewNumbers::headsHaveOneLineForEachRow()
+{
+    const Run run({ Phase::Decode });
+    const std::string csv = headsCsv(run.at(1));
+    QCOMPARE(column(csv, "query").size(), (kPrompt + 1) * kLayers * kHeads);
+    QCOMPARE(column(csv, "first_token").first().toDouble(), 1.0);  // row 0 sees only itself
+    QCOMPARE(column(csv, "token_before").first(), QString());  // which is not defined there
+    QCOMPARE(column(csv, "step").count(QStringLiteral("1")), kLayers * kHeads);
+    const auto at = static_cast<qsizetype>(2 * kLayers * kHeads + 1 * kHeads + 1);  // row 2 of layer 1, head 1
+    QCOMPARE(column(csv, "first_token")[at].toFloat(), attentionRow(1, 1, 2).front());
+    QCOMPARE(column(headsCsv(run.at(0)), "query").size(), kPrompt * kLayers * kHeads);
+}
+
+void TestViewNumbers::bytesAndExperimentsHaveColumnsOfTheirOwn()
+{
+    Run run({});
+    auto model = std::make_shared<ModelInfo>(*run.model);
+    model->tokenizer = std::make_shared<ListTokenizer>(+[](TokenId id) { return std::string(id == 2 ? "\xE2\x82" : "a"); });
+    run.model = model;
+    const std::string csv = cacheCsv(run.at(0));
+    QCOMPARE(column(csv, "bytes"), (QStringList { QString(), QStringLiteral("e282"), QString() }));
+    QVERIFY(csv.find("\"\\xe2\\x82\"") != std::string::npos);
+    QVERIFY(csv.find("experiment") == std::string::npos);
+    auto intervention = std::make_shared<Intervention>();
+    intervention->removedHeads = { { 1, 0 } };
+    run.change(0).intervention = intervention;
+    QVERIFY(cacheCsv(run.at(0)).find(",bytes,experiment\r\n") != std::string::npos);
+}
+
+KVSCOPE_TEST(TestViewNumbers)
+#include "tst_viewnumbers.moc"
