@@ -16,7 +16,8 @@ namespace kvscope {
 
 struct FigurePage {
     QSize size { 1600, 1200 };  ///< in pixels at this resolution: the exact size of a PNG, the printed size of SVG and PDF
-    int dpi = 200;  ///< text has its normal size on paper at this resolution; small pages shrink it to fit
+    int dpi = 200;  ///< text has its size on paper at this resolution; small pages shrink it to fit
+    double bodyPoints = 0.0;  ///< size of running text on paper, in points; all other texts and lengths follow; 0: as the theme has it
 
     [[nodiscard]] bool sizeAllowed() const
     {
@@ -32,7 +33,8 @@ struct FigurePage {
         // Narrower pages shrink their text (in units).
         constexpr double kReadableWidth = 420;
         constexpr double kReadableHeight = 320;
-        return std::min({ dpi / 96.0, size.width() / kReadableWidth, size.height() / kReadableHeight }) / theme.dpiScale;
+        const double enlarged = bodyPoints > 0.0 ? bodyPoints / theme.font(FontRole::Body).pointSizeF() : 1.0;
+        return std::min({ dpi / 96.0 * enlarged, size.width() / kReadableWidth, size.height() / kReadableHeight }) / theme.dpiScale;
     }
     [[nodiscard]] QSizeF units(const Theme& theme) const { return QSizeF(size) / scale(theme); }
     [[nodiscard]] QSizeF inches() const { return QSizeF(size) / dpi; }

@@ -16,6 +16,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 #include <QtSvg/QSvgRenderer>
 
 #include <limits>
@@ -45,6 +46,14 @@ HeatmapFigure sampleFigure(int positions = kPositions)
     figure.content.matrix = std::move(matrix);
     return figure;
 }
+
+/// Empty, with a title that XML must escape and a control character, which it cannot have.
+class TitledFigure final : public Figure {
+public:
+    void paint(QPainter& /*painter*/, const QRectF& /*rect*/, const FigureStyle& /*style*/) const override { }
+    [[nodiscard]] QString title() const override { return QStringLiteral("Layer 1 <&> head 2"); }
+    [[nodiscard]] QString description(const QLocale& locale) const override { return QStringLiteral("a\u0001b ñ ") + locale.toString(0.5); }
+};
 
 /// A rectangle with the hatch of what the cache did not keep.
 class HatchFigure final : public Figure {
@@ -207,6 +216,47 @@ private slots:
             QVERIFY(inside.contains(line.points.boundingRect().adjusted(0, 0, 0.001, 0.001)));
         for (const QPointF& origin : page.textOrigins)
             QVERIFY(inside.contains(origin));
+    }
+
+    void textHasTheSizeThatIsAskedFor_data()
+    {
+        QTest::addColumn<double>("points");
+        QTest::addColumn<int>("dpi");
+        QTest::newRow("small") << 6.0 << 300;
+        QTest::newRow("as on the screen") << 9.75 << 200;
+        QTest::newRow("large") << 14.0 << 200;
+    }
+    void textHasTheSizeThatIsAskedFor()
+    {
+        QFETCH(double, points);
+        QFETCH(int, dpi);
+        const FigurePage page { { 8 * dpi, 6 * dpi }, dpi, points };
+        // Units are pixels at 96 dpi, where the theme's text has its own size; on 8 inches they are as many as make that size the one asked for.
+        const double unitsPerInch = page.units(light().theme).width() / 8;
+        const double body = light().theme.font(FontRole::Body).pointSizeF();
+        QVERIFY(qAbs(body * 96 * light().theme.dpiScale / unitsPerInch - points) < 1e-9);
+        const FigurePage usual { page.size, dpi };
+        const FigurePage same { page.size, dpi, body };
+        QCOMPARE(same.units(light().theme), usual.units(light().theme));
+    }
+
+    void pdfCarriesItsCaption()
+    {
+        const QByteArray bytes = test::written("pdf", TitledFigure(), { { 1600, 1200 }, 200 }, light());
+        QVERIFY(bytes.contains("/Metadata "));
+        const qsizetype begin = bytes.indexOf("<x:xmpmeta");
+        const qsizetype end = bytes.indexOf("</x:xmpmeta>");
+        QVERIFY(begin > 0 && end > begin);
+        QXmlStreamReader xml(bytes.mid(begin, end - begin) + "</x:xmpmeta>");
+        QStringList texts;
+        while (!xml.atEnd()) {
+            if (xml.readNext() == QXmlStreamReader::Characters && !xml.isWhitespace())
+                texts << xml.text().toString();
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(texts,
+            (QStringList { QStringLiteral("Layer 1 <&> head 2"), QStringLiteral("ab ñ ") + light().locale.toString(0.5),
+                QStringLiteral("KVScope " KVSCOPE_VERSION) }));
     }
 
     void pdfContainsTextAndNoImage()
