@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <string_view>
@@ -384,6 +385,55 @@ Command parseBenchWindow(std::span<const std::string> arguments)
     return command;
 }
 
+/// Size, resolution and text of a picture.
+class PageArguments {
+public:
+    explicit PageArguments(Parser& parser)
+    {
+        parser.option("--size", m_size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kLargestPicture));
+        parser.option("--width", m_width, "LENGTH", "width on paper instead of --size: 85mm, 3.35in, column, text or page")
+            ->check(paperLength());
+        parser.option("--height", m_height, "LENGTH", "height on paper, with --width (default: three quarters of it)")
+            ->check(paperLength());
+        parser.option("--dpi", m_dpi, "D", "resolution of the picture in dots per inch (default 200)")
+            ->check(wholeNumber(1, kHighestResolution));
+        parser
+            .option("--font-size", m_fontSize, "P", "size of running text on paper in points, smaller where it has no room (default 9.75)")
+            ->check(decimalNumber(kSmallestFont, kLargestFont, false));
+    }
+
+    /// Throws UsageError.
+    void read(ExportCommand& command) const
+    {
+        if (m_width && m_size) {
+            throw UsageError("--size and --width cannot be combined");
+        }
+        if (m_height && !m_width) {
+            throw UsageError("--height needs --width");
+        }
+        command.dpi = wholeOr(m_dpi, command.dpi);
+        command.size = m_size ? readPixelSize(*m_size) : command.size;
+        if (m_width) {
+            constexpr double kUsualShape = 0.75;
+            const double width = readInches(*m_width) * command.dpi;
+            const double height = m_height ? readInches(*m_height) * command.dpi : width * kUsualShape;
+            const auto pixels = [](double length) { return static_cast<int>(std::lround(std::min(length, kLargestPicture + 1.0))); };
+            command.size = { pixels(width), pixels(height) };
+        }
+        command.fontPoints = m_fontSize ? readDecimal(*m_fontSize) : 0.0;
+    }
+
+private:
+    static constexpr double kSmallestFont = 4.0;
+    static constexpr double kLargestFont = 72.0;
+
+    Given m_size;
+    Given m_width;
+    Given m_height;
+    Given m_dpi;
+    Given m_fontSize;
+};
+
 Command parseExport(std::span<const std::string> arguments, const ExportChoices& choices)
 {
     Parser parser("kvscope export", "Run a model like generate and save a view of the run as a picture or as numbers.");
@@ -393,8 +443,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     Given layer;
     Given head;
     Given step;
-    Given size;
-    Given dpi;
+    Given series;
     Given language;
     Given theme;
     Given directory;
@@ -408,8 +457,9 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
-    parser.option("--size", size, "WxH", "picture size in pixels at --dpi (default 1600x1200)")->check(pixelSize(kLargestPicture));
-    parser.option("--dpi", dpi, "D", "resolution of the picture in dots per inch (default 200)")->check(wholeNumber(1, kHighestResolution));
+    parser.option("--series", series, "WHAT", "one file for each of: heads (of all layers), layers (of the head), steps (up to --step)")
+        ->check(oneOf({ "heads", "layers", "steps" }));
+    const PageArguments page(parser);
     parser.option("--lang", language, joined(languageCodes(), "|"), "language of the picture (default en)")->check(oneOf(languageCodes()));
     parser.option("--theme", theme, "T", joined(themeNames(), ", ") + " (default: the first)")->check(oneOf(themeNames()));
     parser.option("--out", directory, "DIR", "folder for the files, created if missing")->required()->check(notEmpty("a folder name"));
@@ -429,8 +479,10 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
                 "--step: expected a whole number from 0 to " + std::to_string(command.run.steps - 1) + ", found " + inQuotes(*step));
         }
     }
-    command.size = size ? readPixelSize(*size) : command.size;
-    command.dpi = wholeOr(dpi, command.dpi);
+    if (series) {
+        command.series = series == "heads" ? Series::Heads : series == "layers" ? Series::Layers : Series::Steps;
+    }
+    page.read(command);
     command.language = language.value_or("en");
     command.theme = theme.value_or("light");
     command.directory = directory.value_or(std::string());

@@ -76,6 +76,14 @@ struct PixelSize {
     int height = 0;
 };
 
+/// Several files of a view that differ in one thing.
+enum class Series : std::uint8_t {
+    None,
+    Heads,  ///< every head of every layer
+    Layers,  ///< the head in every layer
+    Steps,  ///< every step up to the one asked for
+};
+
 /// Layer, head and step count from 0; without a step, the last one.
 struct ExportCommand {
     RunOptions run;
@@ -84,8 +92,10 @@ struct ExportCommand {
     int layer = 0;
     int head = 0;
     std::optional<int> step;
+    Series series = Series::None;
     PixelSize size { 1600, 1200 };
     int dpi = 200;
+    double fontPoints = 0.0;  ///< size of running text on paper; 0: as the theme has it
     std::string language = "en";
     std::string theme = "light";
     std::string directory;

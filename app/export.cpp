@@ -6,8 +6,11 @@
 #include "console.h"
 #include "core/error.h"
 #include "core/indexcheck.h"
+#include "data/attentionfile.h"
 #include "data/attentionnumbers.h"
 #include "data/filewriter.h"
+#include "data/runarrays.h"
+#include "data/viewnumbers.h"
 #include "modelrun.h"
 #include "picture.h"
 #include "run/headlook.h"
@@ -17,9 +20,12 @@
 #include "values.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <iterator>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -28,14 +34,18 @@ namespace kvscope {
 
 namespace {
 
-/// Numbers exist for this view only; pictures, of every view that is drawn.
+/// One head's numbers have formats of their own; other views have tables.
 constexpr std::string_view kViewWithNumbers = "attention";
+constexpr const char* kTableFormat = "csv";
+
+/// Every number of the whole run, by the same view.
+constexpr const char* kWholeRunFormat = "npz";
 
 /// Numbers of one head that no record has: they are computed again.
 constexpr std::string_view kViewWithLook = "computation";
 
-/// A name that is reserved: several views at once.
-constexpr std::array kReservedViews { "all" };
+/// Every view that has the format.
+constexpr const char* kAllViews = "all";
 
 void addOnce(std::vector<std::string>& names, const std::string& name)
 {
@@ -44,14 +54,26 @@ void addOnce(std::vector<std::string>& names, const std::string& name)
     }
 }
 
+/// The table of a view; null if it has none.
+const ViewNumbersWriter* tableOf(const ExportedView& view)
+{
+    const std::span<const ViewNumbersWriter> writers = viewNumbersWriters();
+    const auto found = std::ranges::find(writers, std::string_view(view.id), &ViewNumbersWriter::view);
+    return found != writers.end() ? &*found : nullptr;
+}
+
 /// The formats of one view, pictures first.
 std::vector<std::string> formatsOf(const ExportedView& view)
 {
     std::vector<std::string> formats = view.drawn ? pictureFormats() : std::vector<std::string>();
     if (view.id == kViewWithNumbers) {
+        formats.emplace_back(kWholeRunFormat);
         for (const AttentionNumbersWriter& numbers : attentionNumbersWriters()) {
             formats.emplace_back(numbers.extension);
         }
+    }
+    if (tableOf(view) != nullptr) {
+        formats.emplace_back(kTableFormat);
     }
     return formats;
 }
@@ -68,36 +90,62 @@ std::string existingExports()
     return text;
 }
 
-/// A view in a format: a picture unless it is numbers.
+/// A view in the format of the command.
 struct Export {
+    std::string name;  ///< of the file, without its ending
     ExportedView view;
-    const AttentionNumbersWriter* numbers = nullptr;
+    int layer = 0;
+    int head = 0;
+    int step = 0;
+    const AttentionNumbersWriter* numbers = nullptr;  ///< one head's numbers
+    const ViewNumbersWriter* table = nullptr;
+    bool picture = false;
+    bool wholeRun = false;
 };
 
-Export exportOf(const ExportCommand& command)
+/// Nothing if the view does not have the format.
+std::optional<Export> exportOf(const ExportedView& view, const std::string& name, const std::string& format)
 {
-    for (const ExportedView& view : exportedViews()) {
-        if (std::ranges::find(view.names, command.view) == view.names.end()) {
-            continue;
-        }
-        for (const AttentionNumbersWriter& numbers : attentionNumbersWriters()) {
-            if (view.id == kViewWithNumbers && command.format == numbers.extension) {
-                return { view, &numbers };
-            }
-        }
-        const std::vector<std::string> pictures = pictureFormats();
-        if (view.drawn && std::ranges::find(pictures, command.format) != pictures.end()) {
-            return { view, nullptr };
+    const std::vector<std::string> formats = formatsOf(view);
+    if (std::ranges::find(formats, format) == formats.end()) {
+        return std::nullopt;
+    }
+    Export wanted { name, view };
+    const std::vector<std::string> pictures = pictureFormats();
+    wanted.picture = std::ranges::find(pictures, format) != pictures.end();
+    wanted.wholeRun = format == kWholeRunFormat;
+    wanted.table = format == kTableFormat ? tableOf(view) : nullptr;
+    for (const AttentionNumbersWriter& numbers : attentionNumbersWriters()) {
+        if (view.id == kViewWithNumbers && format == numbers.extension) {
+            wanted.numbers = &numbers;
         }
     }
-    throw UsageError("--view " + command.view + " --format " + command.format + ": this view cannot be exported in this format: expected "
-        + existingExports());
+    return wanted;
+}
+
+/// What the command asks for, not empty. Throws UsageError.
+std::vector<Export> exportsOf(const ExportCommand& command)
+{
+    std::vector<Export> wanted;
+    for (const ExportedView& view : exportedViews()) {
+        const bool all = command.view == kAllViews;
+        if (all || std::ranges::find(view.names, command.view) != view.names.end()) {
+            if (auto each = exportOf(view, all ? view.names.front() : command.view, command.format)) {
+                wanted.push_back(std::move(*each));
+            }
+        }
+    }
+    if (wanted.empty()) {
+        throw UsageError("--view " + command.view + " --format " + command.format
+            + ": this view cannot be exported in this format: expected " + existingExports());
+    }
+    return wanted;
 }
 
 /// "<view>.<format>" in the folder asked for.
-std::string fileName(const ExportCommand& command)
+std::string fileName(const ExportCommand& command, const Export& wanted)
 {
-    return (std::filesystem::path(command.directory) / (command.view + '.' + command.format)).string();
+    return (std::filesystem::path(command.directory) / (wanted.name + '.' + command.format)).string();
 }
 
 /// Makes the missing folders of a path. What it made is removed again unless it is kept, or something is in it by then.
@@ -133,31 +181,137 @@ private:
 };
 
 /// Throws EngineError{FileUnwritable} before a run is made in vain. Leaves nothing behind, whatever ends the run.
-void requireWritable(const ExportCommand& command)
+void requireWritable(const ExportCommand& command, std::span<const Export> exports)
 {
     const MadeFolders folders(command.directory);
-    const FileWriter file(fileName(command));
+    for (const Export& wanted : exports) {
+        const FileWriter file(fileName(command, wanted));
+    }
 }
 
-std::string numbersOf(const AttentionNumbersWriter& writer, const ExportCommand& command, const DrawnRun& drawn)
+std::vector<TokenId> tokensFed(const DrawnRun& drawn, int step)
 {
-    const auto matrix = headWeights(drawn.run.records, command.layer, command.head, drawn.step);
+    std::vector<TokenId> tokens = drawn.prepared.prompt;
+    tokens.insert(tokens.end(), drawn.run.tokens.begin(), drawn.run.tokens.begin() + step);
+    return tokens;
+}
+
+std::string numbersOf(const Export& wanted, const DrawnRun& drawn)
+{
+    const ModelInfo* const model = drawn.prepared.loaded.info.get();
+    if (wanted.table != nullptr) {
+        return wanted.table->csv({ model, drawn.prepared.prompt, drawn.run.records, wanted.step });
+    }
+    const auto matrix = headWeights(drawn.run.records, wanted.layer, wanted.head, wanted.step);
     if (!matrix) {
         throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
-    std::vector<TokenId> tokens = drawn.prepared.prompt;
-    tokens.insert(tokens.end(), drawn.run.tokens.begin(), drawn.run.tokens.begin() + drawn.step);
-    return writer.write({ drawn.prepared.loaded.info.get(), tokens, matrix->weights, command.layer, command.head, drawn.step,
-        drawn.run.records[static_cast<std::size_t>(drawn.step)]->intervention.get() });
+    const std::vector<TokenId> tokens = tokensFed(drawn, wanted.step);
+    return wanted.numbers->write({ model, tokens, matrix->weights, wanted.layer, wanted.head, wanted.step,
+        drawn.run.records[static_cast<std::size_t>(wanted.step)]->intervention.get() });
 }
 
 /// What the head computed for the newest position of the step.
-std::shared_ptr<const HeadLook> lookOf(const ExportCommand& command, const DrawnRun& drawn)
+std::shared_ptr<const HeadLook> lookOf(const Export& wanted, const DrawnRun& drawn)
 {
-    const int positions = drawn.run.records[static_cast<std::size_t>(drawn.step)]->positions;
-    std::vector<TokenId> tokens = drawn.prepared.prompt;
-    tokens.insert(tokens.end(), drawn.run.tokens.begin(), drawn.run.tokens.begin() + drawn.step);
-    return lookAtHead(*drawn.prepared.loaded.model, tokens, { command.layer, command.head, positions - 1, positions }, {});
+    const int positions = drawn.run.records[static_cast<std::size_t>(wanted.step)]->positions;
+    return lookAtHead(
+        *drawn.prepared.loaded.model, tokensFed(drawn, wanted.step), { wanted.layer, wanted.head, positions - 1, positions }, {});
+}
+
+/// "-layer02", as wide as the largest number, so that names sort.
+std::string numbered(const char* word, int number, int count)
+{
+    const std::string digits = std::to_string(number);
+    const std::string widest = std::to_string(count - 1);
+    return '-' + std::string(word) + std::string(widest.size() - digits.size(), '0') + digits;
+}
+
+/// One export for each member of the series; without one, the export itself.
+std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Export>& exports, const ModelConfig& config)
+{
+    const int last = command.step.value_or(command.run.steps - 1);
+    const bool everyHead = command.series == Series::Heads;
+    const bool everyLayer = everyHead || command.series == Series::Layers;
+    const bool everyStep = command.series == Series::Steps;
+    std::vector<Export> all;
+    for (const Export& one : exports) {
+        for (int layer = everyLayer ? 0 : command.layer; layer < (everyLayer ? config.layers : command.layer + 1); ++layer) {
+            for (int head = everyHead ? 0 : command.head; head < (everyHead ? config.heads : command.head + 1); ++head) {
+                for (int step = everyStep ? 0 : last; step <= last; ++step) {
+                    Export& member = all.emplace_back(one);
+                    member.layer = layer;
+                    member.head = head;
+                    member.step = step;
+                    member.name += everyLayer ? numbered("layer", layer, config.layers) : std::string();
+                    member.name += everyHead ? numbered("head", head, config.heads) : std::string();
+                    member.name += everyStep ? numbered("step", step, command.run.steps) : std::string();
+                }
+            }
+        }
+    }
+    return all;
+}
+
+/// Runs the model and writes views of the run, each file when it is complete, and says its name then.
+void writeViews(const ExportCommand& command, const std::vector<Export>& wanted, PreparedRun& prepared)
+{
+    const ModelConfig& config = prepared.loaded.info->config;
+    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
+    requireIndex(Verbatim { "--head" }, command.head, config.heads);
+    const std::vector<Export> exports = seriesOf(command, wanted, config);
+    // With both modes, the one with the cache: the weights of the other are the same.
+    const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
+    const DrawnRun drawn { prepared, finished };
+    MadeFolders folders(command.directory);
+    Console console;
+    std::size_t done = 0;
+    const auto write = [&](const std::string& contents) {
+        FileWriter file(fileName(command, exports[done++]));
+        file.append(contents);
+        file.commit();
+        folders.keep();
+        console.print(escaped(file.path()) + '\n');
+        console.flush();
+    };
+    if (!exports.front().picture) {  // then none is
+        for (const Export& each : exports) {
+            write(numbersOf(each, drawn));
+        }
+    } else {
+        std::vector<DrawnView> views;
+        for (const Export& each : exports) {
+            views.push_back({ each.view.names.front(), each.layer, each.head, each.step,
+                each.view.id == kViewWithLook ? lookOf(each, drawn) : nullptr });
+        }
+        drawViews(command, drawn, views, write);
+    }
+    console.finish();
+}
+
+/// Runs the model and writes the run as arrays. The attention goes through a file without a name, so that no complete matrix is in memory.
+void writeRun(const ExportCommand& command, const Export& wanted, PreparedRun& prepared)
+{
+    MadeFolders folders(command.directory);
+    const ModelConfig& config = prepared.loaded.info->config;
+    AttentionFile attention(FileWriter(fileName(command, wanted)), config.layers, config.heads, positionsFed(prepared, command.run));
+    const bool cacheOn = command.run.cache != CacheMode::Off;
+    const ModeRun finished = runMode(prepared, command.run, cacheOn, false, &attention,
+        [&](const StepRecord& record, std::span<const float> /*logits*/) { attention.stepDone(record.positions); });
+
+    const RunSettings settings = settingsOf(prepared, command.run, cacheOn, true);
+    const ZipMember weights { "attention.npy", attention.file().size(),
+        [&](std::uint64_t offset, std::span<std::byte> into) { attention.file().readAt(offset, into); } };
+    const LanguageModel& model = *prepared.loaded.model;
+    const std::vector<ZipMember> members
+        = runArrays({ prepared.loaded.info.get(), &settings, finished.records, model.kernelsName(), model.isaName(), weights });
+    FileWriter file(fileName(command, wanted));
+    writeZip(members, [&](std::uint64_t offset, std::span<const std::byte> bytes) { file.writeAt(offset, bytes); });
+    file.commit();
+    folders.keep();
+    Console console;
+    console.print(escaped(file.path()) + '\n');
+    console.finish();
 }
 
 }  // namespace
@@ -177,43 +331,36 @@ ExportChoices exportChoices()
             addOnce(choices.formats, format);
         }
     }
-    choices.views.insert(choices.views.end(), kReservedViews.begin(), kReservedViews.end());
+    choices.views.emplace_back(kAllViews);
+    choices.exportable.emplace_back(kAllViews);
     return choices;
 }
 
 int run(const ExportCommand& command)
 {
-    const Export wanted = exportOf(command);
-    if (wanted.numbers == nullptr) {
+    std::vector<Export> exports = exportsOf(command);
+    if (exports.front().picture) {
         if (const auto problem = pictureProblem(command)) {
             throw *problem;
         }
     }
-    if (wanted.view.id == kViewWithLook && !command.run.intervention.empty()) {
-        throw UsageError("--view computation shows a head as the model computes it: expected no change of an experiment beside it");
+    if (!command.run.intervention.empty()) {
+        // It shows a head as the model computes it, which is not what an experiment did.
+        std::erase_if(exports, [](const Export& wanted) { return wanted.view.id == kViewWithLook; });
+        if (exports.empty()) {
+            throw UsageError("--view computation shows a head as the model computes it: expected no change of an experiment beside it");
+        }
     }
-    requireWritable(command);
+    if (exports.front().wholeRun && command.series != Series::None) {
+        throw UsageError(std::string("--series: --format ") + kWholeRunFormat + " is one file of all heads and steps");
+    }
+    requireWritable(command, exports);
     PreparedRun prepared = prepareRun(command.run);
-    const ModelConfig& config = prepared.loaded.info->config;
-    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
-    requireIndex(Verbatim { "--head" }, command.head, config.heads);
-
-    // With both modes, the one with the cache: the weights of the other are the same.
-    const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
-    DrawnRun drawn { prepared, finished, command.step.value_or(command.run.steps - 1), nullptr };
-    if (wanted.view.id == kViewWithLook && drawn.step >= 0 && drawn.step < command.run.steps) {
-        drawn.look = lookOf(command, drawn);
+    if (exports.front().wholeRun) {
+        writeRun(command, exports.front(), prepared);
+    } else {
+        writeViews(command, exports, prepared);
     }
-    const std::string contents
-        = wanted.numbers != nullptr ? numbersOf(*wanted.numbers, command, drawn) : pictureBytes(command, wanted.view, drawn);
-    MadeFolders folders(command.directory);
-    FileWriter file(fileName(command));
-    file.append(contents);
-    file.commit();
-    folders.keep();
-    Console console;
-    console.print(escaped(file.path()) + '\n');
-    console.finish();
     return 0;
 }
 

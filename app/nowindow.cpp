@@ -20,7 +20,8 @@ int run(const BenchWindowCommand& /*command*/)
 
 std::vector<ExportedView> exportedViews()
 {
-    return { { "attention", { "attention" }, false } };
+    return { { "attention", { "attention" } }, { "heads", { "heads" } }, { "cache", { "cache" } }, { "time", { "timeline", "time" } },
+        { "cost", { "cost", "time-curve", "operations-curve" } }, { "next-token", { "logits", "next-token" } } };
 }
 
 std::vector<std::string> pictureFormats()
@@ -33,7 +34,8 @@ std::optional<EngineError> pictureProblem(const ExportCommand& /*command*/)
     return std::nullopt;
 }
 
-std::string pictureBytes(const ExportCommand& /*command*/, const ExportedView& /*view*/, const DrawnRun& /*drawn*/)
+void drawViews(const ExportCommand& /*command*/, const DrawnRun& /*run*/, std::span<const DrawnView> /*views*/,
+    const std::function<void(const std::string& bytes)>& /*take*/)
 {
     throw UsageError("this build has no window and so no pictures");
 }

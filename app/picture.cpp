@@ -28,7 +28,7 @@ namespace {
 
 FigurePage pageOf(const ExportCommand& command)
 {
-    return { QSize(command.size.width, command.size.height), command.dpi };
+    return { QSize(command.size.width, command.size.height), command.dpi, command.fontPoints };
 }
 
 RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
@@ -36,9 +36,6 @@ RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
     RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
     const std::vector<StepRecordPtr>& records = drawn.run.records;
     history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
-    if (drawn.look) {
-        history.keepLook(drawn.look);
-    }
     return history;
 }
 
@@ -69,17 +66,23 @@ std::optional<EngineError> pictureProblem(const ExportCommand& command)
     return pageProblem(pageOf(command));
 }
 
-std::string pictureBytes(const ExportCommand& command, const ExportedView& view, const DrawnRun& drawn)
+void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<const DrawnView> views,
+    const std::function<void(const std::string& bytes)>& take)
 {
     const GuiApplication gui(GuiApplication::Display::Offscreen);
     setLanguage(languageFromCode(QString::fromStdString(command.language)).value_or(kLanguages.front().id));
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
-    const View& row = *findExportedView(QString::fromStdString(view.names.front()));
     const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
-    const RunHistory history = historyOf(command, drawn);
-    const FigureSubject subject { drawn.prepared.loaded.info, &history, command.layer, command.head, drawn.step, {} };
-    return figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString();
+    RunHistory history = historyOf(command, run);
+    for (const DrawnView& drawn : views) {
+        if (drawn.look) {
+            history.keepLook(drawn.look);
+        }
+        const View& row = *findExportedView(QString::fromStdString(drawn.viewName));
+        const FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
+        take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
+    }
 }
 
 }  // namespace kvscope

@@ -9,8 +9,10 @@
 #include "core/error.h"
 #include "modelrun.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,17 +27,26 @@ struct ExportedView {
 [[nodiscard]] std::vector<ExportedView> exportedViews();
 [[nodiscard]] std::vector<std::string> pictureFormats();
 
-/// A run to be drawn at a step.
+/// A run to be drawn.
 struct DrawnRun {
     const PreparedRun& prepared;
     const ModeRun& run;
+};
+
+/// A view of a run.
+struct DrawnView {
+    std::string viewName;  ///< one of ExportedView::names
+    int layer = 0;
+    int head = 0;
     int step = 0;
-    std::shared_ptr<const HeadLook> look;  ///< of one head, for the view that shows it; null for the others
+    std::shared_ptr<const HeadLook> look;  ///< of the head, for the view that shows it; null for the others
 };
 
 /// Whether size or resolution are out of their range.
 [[nodiscard]] std::optional<EngineError> pictureProblem(const ExportCommand& command);
-/// The whole file of a view that is drawn, in a format of pictureFormats(). Throws EngineError.
-[[nodiscard]] std::string pictureBytes(const ExportCommand& command, const ExportedView& view, const DrawnRun& drawn);
+/// Draws views, in a format of pictureFormats(), and hands over each whole file in order. Called once, for it starts the window system. Throws
+/// EngineError and what @p take throws.
+void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<const DrawnView> views,
+    const std::function<void(const std::string& bytes)>& take);
 
 }  // namespace kvscope

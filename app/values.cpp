@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "values.h"
 
+#include "core/limits.h"
 #include "text/escape.h"
 #include "text/numbers.h"
 
@@ -49,6 +50,35 @@ bool parsePixels(std::string_view text, PixelSize& size)
 {
     const std::size_t cross = text.find('x');
     return cross != std::string_view::npos && parseAll(text.substr(0, cross), size.width) && parseAll(text.substr(cross + 1), size.height);
+}
+
+constexpr double kMillimetresAnInch = 25.4;
+
+/// Lengths by their ending, and usual widths on paper by their name.
+struct PaperUnit {
+    std::string_view ending;
+    double inches = 0.0;
+};
+constexpr std::array kPaperUnits { PaperUnit { "mm", 1 / kMillimetresAnInch }, PaperUnit { "cm", 10 / kMillimetresAnInch },
+    PaperUnit { "in", 1.0 } };
+constexpr std::array kPaperColumns { PaperUnit { "column", 85 / kMillimetresAnInch }, PaperUnit { "text", 125 / kMillimetresAnInch },
+    PaperUnit { "page", 178 / kMillimetresAnInch } };
+
+bool parseInches(std::string_view text, double& inches)
+{
+    for (const PaperUnit& column : kPaperColumns) {
+        if (text == column.ending) {
+            inches = column.inches;
+            return true;
+        }
+    }
+    for (const PaperUnit& unit : kPaperUnits) {
+        if (text.ends_with(unit.ending) && parseAll(text.substr(0, text.size() - unit.ending.size()), inches)) {
+            inches *= unit.inches;
+            return inches > 0.0 && inches <= kLargestPicture;  // false for NaN too
+        }
+    }
+    return false;
 }
 
 std::vector<std::string_view> partsOf(std::string_view text, char separator)
@@ -199,6 +229,14 @@ CLI::Validator pixelSize(int highest)
         });
 }
 
+CLI::Validator paperLength()
+{
+    return validator("a length such as 85mm, 8.5cm or 3.35in, or column (85mm), text (125mm) or page (178mm)", [](const std::string& text) {
+        double inches = 0.0;
+        return parseInches(text, inches);
+    });
+}
+
 std::string listed(std::span<const std::string> names)
 {
     std::string list;
@@ -259,6 +297,13 @@ PixelSize readPixelSize(std::string_view text)
     PixelSize size;
     parsePixels(text, size);
     return size;
+}
+
+double readInches(std::string_view text)
+{
+    double inches = 0.0;
+    parseInches(text, inches);
+    return inches;
 }
 
 std::vector<HiddenKey> readHiddenKeys(std::string_view text)

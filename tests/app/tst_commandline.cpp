@@ -47,6 +47,7 @@ private slots:
     void textIsPassedUnchanged_data();
     void textIsPassedUnchanged();
     void exportCountsFromZero();
+    void paperSizesBecomePixels();
     void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
     void benchWindowHasDefaultsAndTakesEveryOption();
@@ -157,6 +158,21 @@ void TestCommandLine::exportCountsFromZero()
     QCOMPARE(full.language, std::string("es"));
     QCOMPARE(full.theme, std::string("print"));
     QCOMPARE(full.run.cache, CacheMode::Off);
+}
+
+void TestCommandLine::paperSizesBecomePixels()
+{
+    const QStringList needed = words("export --prompt x --steps 3 --view attention --format png --out d");
+    const auto paper = [&](const char* more) { return std::get<ExportCommand>(parse(needed + words(more))); };
+    const ExportCommand column = paper("--width column --dpi 300 --font-size 7.5");
+    QCOMPARE(column.size.width, 1004);  // 85 mm
+    QCOMPARE(column.size.height, 753);
+    QCOMPARE(column.fontPoints, 7.5);
+    const ExportCommand inches = paper("--width 10in --height 25.4cm --dpi 300");
+    QCOMPARE(inches.size.width, 3000);
+    QCOMPARE(inches.size.height, 3000);
+    QCOMPARE(inches.fontPoints, 0.0);
+    QCOMPARE(paper("--width 254mm").size.width, 2000);  // at 200 dpi
 }
 
 void TestCommandLine::exportTakesWhatTheTablesName()
@@ -274,6 +290,13 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("export --prompt x --steps 2 --view attention --format png --out d --size 800", "--size");
     row("export --prompt x --steps 2 --view attention --format png --out d --size 800x0", "--size");
     row("export --prompt x --steps 2 --view attention --format png --out d --size 99999x99999", "--size");
+    row("export --prompt x --steps 2 --view attention --format png --out d --width 85", "--width");
+    row("export --prompt x --steps 2 --view attention --format png --out d --width nanmm", "--width");
+    row("export --prompt x --steps 2 --view attention --format png --out d --width -3in", "--width");
+    row("export --prompt x --steps 2 --view attention --format png --out d --width 85mm --size 800x600", "--width");
+    row("export --prompt x --steps 2 --view attention --format png --out d --height 60mm", "--height");
+    row("export --prompt x --steps 2 --view attention --format png --out d --font-size 2", "--font-size");
+    row("export --prompt x --steps 2 --view attention --format png --out d --series rows", "heads, layers or steps");
     row("export --prompt x --steps 2 --view attention --format png --out d --lang fr", "en or es");
     row("export --prompt x --steps 2 --view attention --format png --out d --theme pink", "--theme");
 }

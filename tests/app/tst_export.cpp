@@ -46,6 +46,7 @@ private slots:
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
     void whatDoesNotExistListsWhatDoes();
+    void allViewsAreDrawnAtOnce();
     void failureLeavesNoFile();
     void foldersAreMadeOnlyForAFile();
 
@@ -188,7 +189,7 @@ void TestExport::wrongUsageEndsWithTwo()
 
 void TestExport::whatDoesNotExistListsWhatDoes()
 {
-    for (const char* view : { "timeline", "logits", "cache", "cost", "all" }) {
+    for (const char* view : { "timeline", "logits", "cache", "cost" }) {
         const QStringList line = words("export --token-ids 5 --steps 3 --format pdf --out . --view") << QLatin1String(view);
         const ProgramResult result = runProgram(line, m_folder->path());
         QCOMPARE(faultOfFailure(result, 2), QByteArray());
@@ -198,8 +199,25 @@ void TestExport::whatDoesNotExistListsWhatDoes()
     }
     const ProgramResult unknown = runProgram(words("export --token-ids 5 --steps 3 --format pdf --out . --view nosuch"), m_folder->path());
     QCOMPARE(faultOfFailure(unknown, 2), QByteArray());
-    QVERIFY2(unknown.err.contains("expected attention") && unknown.err.contains("heads") && !unknown.err.contains("timeline"),
+    QVERIFY2(unknown.err.contains("expected attention") && unknown.err.contains("timeline") && !unknown.err.contains("what-if"),
         unknown.err.constData());
+}
+
+void TestExport::allViewsAreDrawnAtOnce()
+{
+    const ProgramResult result
+        = runProgram(words("export --token-ids 5,6,7 --steps 4 --view all --format svg --out . --model") << kModel, m_folder->path());
+    QCOMPARE(result.exitCode, 0);
+    const QStringList files = QDir(m_folder->path()).entryList(QDir::Files, QDir::Name);
+    QCOMPARE(files,
+        (QStringList { QStringLiteral("attention-text.svg"), QStringLiteral("attention.svg"), QStringLiteral("cache-map.svg"),
+            QStringLiteral("computation.svg"), QStringLiteral("heads.svg") }));
+    QCOMPARE(result.out.count('\n'), files.size());
+    for (const QString& name : files) {
+        QFile file(path(name.toUtf8().constData()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY2(file.readAll().contains("</svg>"), qPrintable(name));
+    }
 }
 
 void TestExport::failureLeavesNoFile()
