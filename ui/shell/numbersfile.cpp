@@ -3,20 +3,14 @@
 #include "shell/numbersfile.h"
 
 #include "core/error.h"
+#include "data/runarrays.h"
 #include "state/runhistory.h"
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace kvscope {
-
-const AttentionNumbersWriter* numbersWriter(const QString& extension)
-{
-    const std::span<const AttentionNumbersWriter> writers = attentionNumbersWriters();
-    const auto found = std::ranges::find_if(writers,
-        [&](const AttentionNumbersWriter& writer) { return extension.compare(QLatin1String(writer.extension), Qt::CaseInsensitive) == 0; });
-    return found != writers.end() ? &*found : nullptr;
-}
 
 AttentionSnapshot::AttentionSnapshot(const FigureSubject& subject) : m_subject(subject)
 {
@@ -35,6 +29,27 @@ QByteArray AttentionSnapshot::bytes(const AttentionNumbersWriter& writer) const
     }
     return QByteArray::fromStdString(
         writer.write({ m_subject.model.get(), m_tokens, m_weights, m_subject.layer, m_subject.head, m_subject.step }));
+}
+
+QByteArray runArchive(const ModelInfo& model, const RunHistory& run)
+{
+    if (run.records().isEmpty()) {
+        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
+    }
+    const std::vector<StepRecordPtr> records(run.records().begin(), run.records().end());
+    const int last = run.steps() - 1;
+    const auto rowOf = [&](int layer, int head, int position) { return run.attentionRow(layer, head, position, last); };
+    const ZipMember attention = attentionMember(model.config.layers, model.config.heads, run.positionsAt(last), rowOf);
+    QByteArray archive;
+    archive.reserve(static_cast<qsizetype>(attention.size + attention.size / 64));
+    const auto write = [&](std::uint64_t offset, std::span<const std::byte> bytes) {
+        const auto start = static_cast<qsizetype>(offset);
+        const auto count = static_cast<qsizetype>(bytes.size());
+        archive.resize(std::max(archive.size(), start + count));
+        std::ranges::copy(bytes, std::as_writable_bytes(std::span(archive.data() + start, bytes.size())).begin());
+    };
+    writeZip(runArrays({ &model, &run.settings(), records, {}, {}, attention }), write);
+    return archive;
 }
 
 }  // namespace kvscope

@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The attention of one head as numbers for other programs: the same files as those of export, for the window. GUI thread only.
+// The attention of one head, or a whole run, as numbers for other programs: the same files as those of export, for the window. GUI thread only.
 
 #include "data/attentionnumbers.h"
 #include "state/figuresubject.h"
 
 #include <QByteArray>
-#include <QString>
 
 #include <vector>
 
 namespace kvscope {
-
-/// @param extension in any case, without the dot. Null if no format of numbers has it.
-[[nodiscard]] const AttentionNumbersWriter* numbersWriter(const QString& extension);
 
 /// One head's weights at the time they were requested, unaffected by a run that continues.
 class AttentionSnapshot {
@@ -31,5 +27,12 @@ private:
     std::vector<TokenId> m_tokens;
     std::vector<float> m_weights;  ///< (n, n) row-major, NaN where masked; empty if there is nothing to save
 };
+
+/// The extension of the archive of a whole run, as on the command line.
+inline constexpr const char* kRunExtension = "npz";
+
+/// A whole run as arrays for NumPy, as of now: all finished steps, all heads; rows that are no longer kept are NaN. Throws
+/// EngineError{OptionWrong} before the first step.
+[[nodiscard]] QByteArray runArchive(const ModelInfo& model, const RunHistory& run);
 
 }  // namespace kvscope

@@ -42,12 +42,15 @@ const QString kHeightKey = QStringLiteral("picture/height");
 const QString kDpiKey = QStringLiteral("picture/dpi");
 const QString kFolderKey = QStringLiteral("picture/folder");
 
-/// A row of the list of formats: those of pictures, then those of numbers.
+/// A row of the list of formats: those of pictures, then those of numbers, last the archive of the whole run, which is neither.
 struct SavedFormat {
     const FigureWriter* picture = nullptr;
     const AttentionNumbersWriter* numbers = nullptr;
 
-    [[nodiscard]] const char* extension() const { return numbers != nullptr ? numbers->extension : picture->extension; }
+    [[nodiscard]] const char* extension() const
+    {
+        return picture != nullptr ? picture->extension : numbers != nullptr ? numbers->extension : kRunExtension;
+    }
 };
 
 QList<SavedFormat> formats()
@@ -57,26 +60,40 @@ QList<SavedFormat> formats()
         all << SavedFormat { &writer, nullptr };
     for (const AttentionNumbersWriter& writer : attentionNumbersWriters())
         all << SavedFormat { nullptr, &writer };
+    all << SavedFormat {};
     return all;
+}
+
+/// @param extension in any case
+std::optional<SavedFormat> formatNamed(const QString& extension)
+{
+    const QList<SavedFormat> all = formats();
+    const auto found = std::find_if(all.begin(), all.end(),
+        [&](const SavedFormat& format) { return extension.compare(QLatin1String(format.extension()), Qt::CaseInsensitive) == 0; });
+    return found != all.end() ? std::optional(*found) : std::nullopt;
 }
 
 QString displayName(const SavedFormat& format)
 {
-    if (format.numbers == nullptr)
+    if (format.picture != nullptr)
         return format.picture->displayName();
+    const QString name = QString::fromLatin1(format.extension()).toUpper();
     //: a format of files with the weights as numbers: "Numbers: CSV"
-    return SavePicture::tr("Numbers: %1").arg(QString::fromLatin1(format.extension()).toUpper());
+    return format.numbers != nullptr ? SavePicture::tr("Numbers: %1").arg(name)
+                                     //: a file with all heads, tokens, counts and times: "Numbers of the whole run: NPZ"
+                                     : SavePicture::tr("Numbers of the whole run: %1").arg(name);
 }
 
 void setFormat(PictureOptions& options, const SavedFormat& format)
 {
     options.numbers = format.numbers;
+    options.wholeRun = format.picture == nullptr && format.numbers == nullptr;
     options.writer = format.picture != nullptr ? format.picture : &figureWriters().front();
 }
 
 const char* extensionOf(const PictureOptions& options)
 {
-    return options.numbers != nullptr ? options.numbers->extension : options.writer->extension;
+    return options.wholeRun ? kRunExtension : options.numbers != nullptr ? options.numbers->extension : options.writer->extension;
 }
 
 QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
@@ -218,7 +235,8 @@ void SavePicture::showPaperSize()
 
 void SavePicture::enableFields()
 {
-    const bool picture = options().numbers == nullptr;
+    const PictureOptions chosen = options();
+    const bool picture = chosen.numbers == nullptr && !chosen.wholeRun;
     for (QWidget* field : std::initializer_list<QWidget*> { m_width, m_height, m_dpi, m_paper, m_theme, m_palette }) {
         field->setEnabled(picture);
         m_form->labelForField(field)->setEnabled(picture);
@@ -292,7 +310,7 @@ void SavePicture::chooseFile()
         path = QFileDialog::getSaveFileName(this, tr("Save picture"), path, filters.join(QStringLiteral(";;")), &filter);
         if (path.isEmpty())
             return;
-        if (const QString suffix = QFileInfo(path).suffix(); figureWriter(suffix) != nullptr || numbersWriter(suffix) != nullptr)
+        if (formatNamed(QFileInfo(path).suffix()))
             break;
         // The name does not say the format, so the dialog's list of formats does.
         if (const auto format = filters.indexOf(filter); format >= 0)
@@ -316,14 +334,16 @@ bool SavePicture::save(const Picture& picture, const QString& path)
 {
     const PictureOptions& options = picture.options;
     try {
-        const QString suffix = QFileInfo(path).suffix();
-        const FigureWriter* const named = figureWriter(suffix);
-        const AttentionNumbersWriter* const numbers = numbersWriter(suffix);
-        if (numbers != nullptr || (named == nullptr && options.numbers != nullptr)) {
-            m_writeFile(path, picture.numbers.bytes(numbers != nullptr ? *numbers : *options.numbers));
+        PictureOptions used = options;
+        if (const auto named = formatNamed(QFileInfo(path).suffix()))
+            setFormat(used, *named);
+        if (used.wholeRun) {
+            m_writeFile(path, runArchive(*m_state->model(), m_state->run()));
+        } else if (used.numbers != nullptr) {
+            m_writeFile(path, picture.numbers.bytes(*used.numbers));
         } else {
             const FigureStyle style { .theme = makeTheme(options.theme, 1.0), .locale = QLocale() };
-            m_writeFile(path, figureBytes(*picture.figure, named != nullptr ? *named : *options.writer, options.page, style));
+            m_writeFile(path, figureBytes(*picture.figure, *used.writer, options.page, style));
         }
     } catch (const EngineError& error) {
         showError(error);

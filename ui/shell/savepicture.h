@@ -28,7 +28,8 @@ struct View;
 /// The dialog's settings, plus the view's scale and pin.
 struct PictureOptions {
     const FigureWriter* writer = nullptr;  ///< the format of a picture; never null
-    const AttentionNumbersWriter* numbers = nullptr;  ///< the format of numbers; null: a picture is saved
+    const AttentionNumbersWriter* numbers = nullptr;  ///< the format of one head's numbers
+    bool wholeRun = false;  ///< the archive of the whole run is saved, as it is when the file is written
     FigurePage page;
     ThemeId theme = ThemeId::Light;
     FigureDisplay display;

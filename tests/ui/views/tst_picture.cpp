@@ -333,7 +333,7 @@ private slots:
         QVERIFY(!dialog.isModal());
 
         auto* format = dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"));
-        QCOMPARE(format->count(), static_cast<int>(figureWriters().size() + attentionNumbersWriters().size()));
+        QCOMPARE(format->count(), static_cast<int>(figureWriters().size() + attentionNumbersWriters().size() + 1));  // and the archive
         format->setCurrentIndex(1);
         QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("attention"))));
         QFile svg(folder.filePath(QStringLiteral("attention")));
@@ -362,6 +362,7 @@ private slots:
         QTest::newRow("numbers") << QStringLiteral("head1") << 3 << QStringLiteral("head1.csv") << QByteArrayLiteral("layer,head,step,");
         QTest::newRow("numbers by the extension")
             << QStringLiteral("head1.npy") << 0 << QStringLiteral("head1.npy") << QByteArrayLiteral("\x93NUMPY");
+        QTest::newRow("the whole run") << QStringLiteral("head1") << 6 << QStringLiteral("head1.npz") << QByteArrayLiteral("PK\x03\x04");
         QTest::newRow("the extension wins") << QStringLiteral("head1.pdf") << 1 << QStringLiteral("head1.pdf")
                                             << QByteArrayLiteral("%PDF-");
     }
@@ -413,6 +414,26 @@ private slots:
         const SavePicture again(&state);
         QCOMPARE(QLatin1String(again.options().numbers->extension), QLatin1String("json"));  // remembered
         QSettings().remove(QStringLiteral("picture/format"));
+    }
+
+    void theArchiveHasAllHeadsOfTheRun()
+    {
+        const QTemporaryDir folder;
+        ViewState state;
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(6));
+        SavePicture dialog(&state);
+        QVERIFY2(!dialog.saveTo(folder.filePath(QStringLiteral("early.npz"))), "there is no step yet");
+        state.appendRecords(test::records(1, 6, QList<Phase>(2, Phase::Decode)));
+        state.setViewedStep(0);
+        QVERIFY(dialog.saveTo(folder.filePath(QStringLiteral("run.NPZ"))));
+        QFile file(folder.filePath(QStringLiteral("run.NPZ")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray archive = file.readAll();
+        QVERIFY2(archive.contains("'shape': (3, 2, 8, 8)"), "layers, heads, and the positions of the last step, whichever is viewed");
+        const std::vector<float> row = test::attentionRow(2, 1, 7);
+        QVERIFY(
+            archive.contains(QByteArray(reinterpret_cast<const char*>(row.data()), static_cast<qsizetype>(row.size() * sizeof(float)))));
     }
 
     void theTitleFitsItsFrame()
