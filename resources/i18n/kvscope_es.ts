@@ -5538,6 +5538,11 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>a format of files with the weights as numbers: &quot;Numbers: CSV&quot;</extracomment>
         <translation>Números: %1</translation>
     </message>
+    <message>
+        <source>Numbers of the whole run: %1</source>
+        <extracomment>a file with all heads, tokens, counts and times: &quot;Numbers of the whole run: NPZ&quot;</extracomment>
+        <translation>Números de toda la ejecución: %1</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ShadedFigure</name>
