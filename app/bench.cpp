@@ -3,13 +3,15 @@
 // kvscope bench: measures this machine's peak performance and how close the engine comes to it. All models and kernels are measured in
 // rotation, so that a disturbance affects all of them, and medians are reported; nothing is estimated.
 
-#include "ceilings.h"
+#include "benchcosts.h"
 #include "commands.h"
 #include "console.h"
 #include "core/buildkind.h"
 #include "data/filewriter.h"
 #include "equality.h"
 #include "modelrun.h"
+#include "run/ceilings.h"
+#include "run/energycounter.h"
 #include "runjson.h"
 #include "statistics.h"
 #include "summary.h"
@@ -31,11 +33,12 @@ constexpr int kDecodePrompt = 16;
 constexpr int kDecodeSteps = 65;  // the first is the prefill
 constexpr int kComparedPrompt = 16;
 constexpr int kComparedSteps = 100;
+constexpr int kChunkedPrompt = 128;
+constexpr int kLanePrompt = 64;
+constexpr int kLaneSteps = 9;
 constexpr int kMostRounds = 5;
 /// No further round starts after this time, so that a large model does not take an hour.
 constexpr std::chrono::seconds kPatience { 75 };
-/// A buffer up to this many times larger than the last-level cache is held in it to a significant part.
-constexpr std::uint64_t kCachesThatCount = 4;
 
 /// One model with one set of kernels, and the measurements of all rounds.
 struct Contender {
@@ -44,6 +47,7 @@ struct Contender {
     PreparedRun prepared;
     int prefillTokens = 0;
     double prefillOperations = 0.0;
+    MeasuredCosts costs;
     std::vector<double> prefillSeconds;
     std::vector<double> stepSeconds;
     std::vector<double> stepGbs;
@@ -94,11 +98,19 @@ RunOptions benchOptions(const BenchCommand& command, const Contender& contender,
     options.model = contender.model;
     options.kernels = contender.kernels;
     options.threads = command.threads;
+    options.mergeKvHeads = command.mergeKvHeads;
     options.steps = std::clamp(config.contextLength - count + 1, 1, steps);
     for (int i = 0; i < count; ++i) {
         options.tokenIds.push_back(static_cast<TokenId>((static_cast<std::int64_t>(i) * 7919 + 1) % config.vocabSize));
     }
     return options;
+}
+
+/// A shorter prompt where the context is short.
+RunOptions shortOptions(const BenchCommand& command, const Contender& contender, int count, int steps)
+{
+    const int room = contender.prepared.loaded.info->config.contextLength - steps + 1;
+    return benchOptions(command, contender, std::clamp(room, 1, count), steps);
 }
 
 ModeRun runOnce(PreparedRun& prepared, const RunOptions& options, bool cacheOn, bool capture)
@@ -117,13 +129,19 @@ void measurePrefill(Contender& contender, const BenchCommand& command)
     const ModeRun run = runOnce(contender.prepared, options, true, false);
     contender.prefillSeconds.push_back(toMilliseconds(run.records.front()->times.total()) / 1000.0);
     contender.prefillOperations = static_cast<double>(run.records.front()->operations);
+    contender.costs.prefills.push_back(run.records.front());
 }
 
-void measureDecode(Contender& contender, const BenchCommand& command)
+void measureDecode(Contender& contender, const BenchCommand& command, EnergyCounter& energy)
 {
     const int prompt = std::min(kDecodePrompt, contender.prepared.loaded.info->config.contextLength);
     const RunOptions options = benchOptions(command, contender, prompt, kDecodeSteps);
+    energy.restart();
     const ModeRun run = runOnce(contender.prepared, options, true, false);
+    if (const std::optional<double> joules = energy.joules()) {
+        contender.costs.tokenJoules.push_back(*joules / static_cast<double>(run.records.size()));
+    }
+    contender.costs.decodes.assign(run.records.begin() + (run.records.size() > 1 ? 1 : 0), run.records.end());
     for (const StepRecordPtr& record : run.records) {
         if (record->index > 0 || run.records.size() == 1) {
             // The model's time only: the distribution and sampling read no weights and are reported separately.
@@ -155,7 +173,7 @@ Measured mediansOf(const Contender& contender)
     for (const std::vector<double>& way : contender.streamGbs) {
         measured.streamGbs = std::max(measured.streamGbs, way.empty() ? 0.0 : medianOf(way));
     }
-    measured.partlyCached = model.streamedWeightBytes() <= kCachesThatCount * lastLevelCacheBytes();
+    measured.partlyCached = partlyCached(model.streamedWeightBytes());
     return measured;
 }
 
@@ -185,6 +203,7 @@ OutputJson measuredJson(const ModelInfo& info, const Measured& measured, double 
         { "model", info.name },
         { "type", info.weightTypes },
         { "kernels", measured.kernels },
+        { "merged_from_kv_heads", info.mergedFrom > 0 ? OutputJson(info.mergedFrom) : OutputJson(nullptr) },
         { "stream_gbs", measured.streamGbs },
         { "stream_partly_from_cache", measured.partlyCached },
         { "prefill_tokens", measured.prefillTokens },
@@ -221,7 +240,8 @@ OutputJson comparedJson(const ModelInfo& info, const Compared& compared)
 
 std::string measuredText(const ModelInfo& info, const Measured& measured, double peak)
 {
-    return escaped(info.name) + ", " + escaped(info.weightTypes) + ", " + measured.kernels + " kernels\n  prefill of "
+    const std::string experiment = info.mergedFrom > 0 ? "experiment: " + mergedHeadsSentence(info) + '\n' : std::string();
+    return experiment + escaped(info.name) + ", " + escaped(info.weightTypes) + ", " + measured.kernels + " kernels\n  prefill of "
         + std::to_string(measured.prefillTokens) + " tokens: " + fixedString(measured.prefillPerSecond, 1) + " tokens/s, "
         + fixedString(measured.prefillGflops, 1) + " GFLOP/s, " + fixedString(percentOf(measured.prefillGflops, peak), 1)
         + " % of the peak\n  decode: " + fixedString(measured.decodePerSecond, 1) + " tokens/s, " + fixedString(measured.decodeGbs, 2)
@@ -241,14 +261,15 @@ std::string comparedText(const Compared& compared)
         + "); largest logit difference " + roundedString(compared.equality.maxAbsDifference) + '\n';
 }
 
-Contender load(const std::string& model, KernelKind kernels, int threads)
+Contender load(const std::string& model, KernelKind kernels, const BenchCommand& command)
 {
     Contender contender;
     contender.model = model;
     contender.kernels = kernels;
     LoadOptions loading;
     loading.kernels = kernels;
-    loading.threads = threads;
+    loading.threads = command.threads;
+    loading.mergeKvHeads = command.mergeKvHeads;
     contender.prepared.loaded = loadModel(model, loading);
     if (contender.prepared.loaded.info->handMade) {
         throw UsageError("a lesson's hand-made heads cannot be measured: expected a model with weights");
@@ -261,7 +282,7 @@ std::vector<Contender> loadAll(const BenchCommand& command)
     std::vector<Contender> contenders;
     for (const std::string& model : command.models) {
         for (const KernelKind kernels : command.kernels) {
-            contenders.push_back(load(model, kernels, command.threads));
+            contenders.push_back(load(model, kernels, command));
         }
     }
     return contenders;
@@ -269,7 +290,7 @@ std::vector<Contender> loadAll(const BenchCommand& command)
 
 /// Measures all contenders in rotation until there are enough rounds or kPatience has passed, at least once. Returns the multiply-add peak:
 /// the maximum over all rounds.
-double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& command)
+double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& command, EnergyCounter& energy)
 {
     const LanguageModel& first = *contenders.front().prepared.loaded.model;
     std::uint64_t mostBytes = 0;
@@ -284,7 +305,7 @@ double measureInTurn(std::vector<Contender>& contenders, const BenchCommand& com
         for (Contender& contender : contenders) {
             measurePrefill(contender, command);
             stream.sample(contender.prepared.loaded.model->streamedWeightBytes(), contender.streamGbs);
-            measureDecode(contender, command);
+            measureDecode(contender, command, energy);
         }
     }
     return peak;
@@ -301,19 +322,30 @@ int run(const BenchCommand& command)
     Console console;
     std::vector<Contender> contenders = loadAll(command);
     const LanguageModel& model = *contenders.front().prepared.loaded.model;
-    const double peak = measureInTurn(contenders, command);
+    EnergyCounter energy;
+    const double peak = measureInTurn(contenders, command, energy);
     OutputJson json { { "threads", model.threads() }, { "isa", model.isaName() }, { "build", buildName() }, { "fma_peak_gflops", peak },
-        { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", OutputJson::array() },
-        { "cached_vs_uncached", OutputJson::array() } };
+        { "last_level_cache_bytes", lastLevelCacheBytes() }, { "runs", OutputJson::array() }, { "cached_vs_uncached", OutputJson::array() },
+        { "growth", OutputJson::array() } };
     console.print("this machine, " + std::to_string(model.threads()) + (model.threads() == 1 ? " thread, " : " threads, ") + model.isaName()
         + ": " + fixedString(peak, 1) + " GFLOP/s multiply-add peak\n" + buildNote());
     for (Contender& contender : contenders) {
         const ModelInfo& info = *contender.prepared.loaded.info;
         const Measured measured = mediansOf(contender);
         const Compared compared = compareModes(contender, command);
-        json["runs"].push_back(measuredJson(info, measured, peak));
+        contender.costs.ceilings = { .gflops = peak, .streamGbs = measured.streamGbs };
+        contender.costs.energyProblem = energy.problem();
+        const std::vector<ChunkTime> chunks = measureChunks(contender.prepared, shortOptions(command, contender, kChunkedPrompt, 1));
+        const std::vector<Lane> lanes = measureLanes(contender.prepared, shortOptions(command, contender, kLanePrompt, kLaneSteps));
+        OutputJson costs = measuredJson(info, measured, peak);
+        addCosts(costs, contender.costs);
+        costs["ttft_by_rows_per_pass"] = chunksJson(chunks);
+        costs["lanes"] = lanesJson(lanes);
+        json["runs"].push_back(std::move(costs));
         json["cached_vs_uncached"].push_back(comparedJson(info, compared));
-        console.print(measuredText(info, measured, peak) + comparedText(compared));
+        json["growth"].push_back(growthJson(info));
+        console.print(measuredText(info, measured, peak) + comparedText(compared) + costsText(contender.costs) + chunksText(chunks)
+            + lanesText(lanes) + growthText(info));
         console.flush();
     }
     if (jsonFile) {

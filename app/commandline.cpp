@@ -132,6 +132,15 @@ int wholeOr(const Given& text, int instead)
     return text ? readWhole(*text) : instead;
 }
 
+/// --merge-kv-heads of every command that loads a model.
+void addMergeOption(Parser& parser, Given& groups)
+{
+    parser
+        .option("--merge-kv-heads", groups, "G",
+            "experiment: average the key and value heads into G groups (GQA; 1 is MQA); the text becomes another one")
+        ->check(wholeNumber(1, kMostIndex));
+}
+
 /// The options that make a run an experiment.
 class ExperimentArguments {
 public:
@@ -209,6 +218,7 @@ public:
         parser.option("--seed", m_seed, "S", "random seed for sampling (default 1)")->check(seedNumber());
         parser.option("--threads", m_threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
         m_experiment.emplace(parser);
+        addMergeOption(parser, m_mergeKvHeads);
     }
 
     [[nodiscard]] RunOptions options() const
@@ -224,6 +234,7 @@ public:
         options.threads = wholeOr(m_threads, 0);
         readSampling(options.sampling);
         options.intervention = m_experiment->intervention();
+        options.mergeKvHeads = wholeOr(m_mergeKvHeads, 0);
         return options;
     }
 
@@ -281,7 +292,8 @@ private:
     Given m_topP;
     Given m_seed;
     Given m_threads;
-    std::optional<ExperimentArguments> m_experiment;  ///< last in the help
+    Given m_mergeKvHeads;
+    std::optional<ExperimentArguments> m_experiment;  ///< last in the help, with the option above
 };
 
 Command parseGenerate(std::span<const std::string> arguments)
@@ -305,13 +317,15 @@ Command parseInspect(std::span<const std::string> arguments)
 {
     Parser parser("kvscope inspect", "Print a model's architecture, sizes, types, tokenizer and memory use.");
     Given model;
+    Given groups;
     Given json;
     parser.option("M", model, "", kModelHelp)->required()->check(notEmpty(kModelHelp));
+    addMergeOption(parser, groups);
     parser.option("--json", json, "FILE", "write the model's sizes and origin as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
-    return InspectCommand { model.value_or("bundled"), json.value_or(std::string()) };
+    return InspectCommand { model.value_or("bundled"), wholeOr(groups, 0), json.value_or(std::string()) };
 }
 
 Command parseTokenize(std::span<const std::string> arguments)
@@ -333,6 +347,7 @@ Command parseBench(std::span<const std::string> arguments)
     Parser parser("kvscope bench",
         "Measure this machine's peak performance, then prefill, decode, capture overhead, and the run with and without the cache.");
     std::vector<std::string> models;
+    Given groups;
     Given threads;
     Given kernels;
     Given json;
@@ -341,11 +356,13 @@ Command parseBench(std::span<const std::string> arguments)
     parser.option("--threads", threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
     parser.option("--kernels", kernels, "exact|eigen|both", "which kernels to measure (default exact)")
         ->check(oneOf({ "exact", "eigen", "both" }));
+    addMergeOption(parser, groups);
     parser.option("--json", json, "FILE", "write the results as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
     BenchCommand command;
+    command.mergeKvHeads = wholeOr(groups, 0);
     if (!models.empty()) {
         command.models = models;
     }

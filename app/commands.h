@@ -31,7 +31,10 @@ struct RunOptions {
     int context = kDefaultContext;  ///< >= 1
     SamplingSettings sampling;
     Intervention intervention;  ///< not empty: the run is an experiment
+    int mergeKvHeads = 0;  ///< LoadOptions::mergeKvHeads
     int threads = 0;  ///< 0 = one per core
+    int passRows = 0;  ///< RunSettings::passRows; set by bench only
+    bool oneThread = false;  ///< RunSettings::oneThread; set by bench only
 };
 
 /// Files to write; an empty path means no file.
@@ -48,6 +51,7 @@ struct GenerateCommand {
 
 struct InspectCommand {
     std::string model;
+    int mergeKvHeads = 0;  ///< LoadOptions::mergeKvHeads, as in the other commands
     std::string json;
 };
 
@@ -59,6 +63,7 @@ struct TokenizeCommand {
 struct BenchCommand {
     std::vector<std::string> models { "bundled" };  ///< measured in rotation
     std::vector<KernelKind> kernels { KernelKind::Exact };
+    int mergeKvHeads = 0;
     int threads = 0;
     std::string json;
 };

@@ -8,6 +8,7 @@
 #include "core/availablememory.h"
 #include "data/filewriter.h"
 #include "runjson.h"
+#include "summary.h"
 #include "text/errorsentence.h"
 #include "text/escape.h"
 #include "text/numbers.h"
@@ -40,6 +41,9 @@ std::string describe(const ModelInfo& info, std::optional<std::uint64_t> availab
     lines.add("architecture", escaped(config.architecture));
     if (info.randomWeights) {
         lines.add("weights", "random: the generated text is meaningless, but the cost of a step is realistic");
+    }
+    if (info.mergedFrom > 0) {
+        lines.add("experiment", mergedHeadsSentence(info));
     }
     lines.add("parameters", countString(info.parameters));
     lines.add("types",
@@ -102,7 +106,7 @@ int run(const InspectCommand& command)
     if (!command.json.empty()) {
         jsonFile.emplace(command.json);
     }
-    const LoadedModel loaded = inspectModel(command.model);
+    const LoadedModel loaded = inspectModel(command.model, command.mergeKvHeads);
     Console console;
     const std::optional<std::uint64_t> available = availableMemory();
     console.print(describe(*loaded.info, available));

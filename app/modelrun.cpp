@@ -60,6 +60,8 @@ RunSettings settingsOf(const PreparedRun& prepared, const RunOptions& options, b
     settings.forced = options.forced;
     settings.intervention = options.intervention;
     settings.captureAttention = captureAttention;
+    settings.passRows = options.passRows;
+    settings.oneThread = options.oneThread;
     settings.checkEquality = false;
     return settings;
 }
@@ -70,6 +72,7 @@ PreparedRun prepareRun(const RunOptions& options)
     LoadOptions loading;
     loading.kernels = options.kernels;
     loading.threads = options.threads;
+    loading.mergeKvHeads = options.mergeKvHeads;
     prepared.loaded = loadModel(options.model, loading);
     prepared.prompt = options.prompt ? encodePrompt(*prepared.loaded.info, *options.prompt) : options.tokenIds;
     validate(settingsOf(prepared, options, true, false), prepared.loaded.info->config);

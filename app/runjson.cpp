@@ -3,6 +3,7 @@
 #include "runjson.h"
 
 #include "core/buildkind.h"
+#include "run/costmodel.h"
 #include "statistics.h"
 
 namespace kvscope {
@@ -42,6 +43,15 @@ OutputJson timesJson(const StageTimes& times)
     return json;
 }
 
+OutputJson stageBytesJson(const StageCounts& bytes)
+{
+    OutputJson json = OutputJson::object();
+    for (const Stage stage : kStages) {
+        json[nameOf(stage).json] = bytes[stage];
+    }
+    return json;
+}
+
 OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
 {
     OutputJson step {
@@ -67,6 +77,8 @@ OutputJson stepJson(const StepRecord& record, const Tokenizer* tokenizer)
         { "cache_bytes_moved_computed", record.cacheBytesMoved },
         { "waited_ms", toMilliseconds(record.waited) },
         { "sampled_probability", sampledJson(record, record.sampledProbability) },
+        { "operations_by_cause", causesJson(record.stageOperations) },
+        { "stage_bytes_computed", stageBytesJson(record.stageBytes) },
     };
     if (record.intervention) {
         step["experiment"] = true;
@@ -125,6 +137,13 @@ OutputJson settingsJson(const PreparedRun& prepared, const RunOptions& options)
 
 }  // namespace
 
+OutputJson causesJson(const StageCounts& operations)
+{
+    const OperationCauses causes = causesOf(operations);
+    return { { "projections_and_mlp", causes.projectionsAndMlp }, { "scores_and_values", causes.scoresAndValues },
+        { "head", causes.head } };
+}
+
 OutputJson generateJson(
     const PreparedRun& prepared, const RunOptions& options, std::span<const ModeRun> runs, const std::optional<Equality>& equality)
 {
@@ -145,7 +164,7 @@ OutputJson generateJson(
     }
     json["settings"] = settingsJson(prepared, options);
     if (!options.intervention.empty()) {
-        json["experiment"] = interventionJson(options.intervention);
+        json["experiment"] = interventionJson(options.intervention);  // merged heads are in the model's object
     }
     json["version"] = KVSCOPE_VERSION;
     json["build"] = buildName();

@@ -13,6 +13,9 @@
 
 namespace kvscope {
 
+/// Multiply-adds by cause.
+[[nodiscard]] OutputJson causesJson(const StageCounts& operations);
+
 /// The contents of generate --json.
 /// @param equality only with both modes
 [[nodiscard]] OutputJson generateJson(

@@ -63,6 +63,12 @@ std::string buildNote()
     return "timing: build with sanitizers; the times are meaningless\n";
 }
 
+std::string mergedHeadsSentence(const ModelInfo& info)
+{
+    return std::to_string(info.mergedFrom) + " KV heads averaged into " + std::to_string(info.config.kvHeads)
+        + ", so that all numbers are those of another model";
+}
+
 std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options)
 {
     const ModelInfo& info = *prepared.loaded.info;
@@ -78,6 +84,9 @@ std::string runIntroduction(const PreparedRun& prepared, const RunOptions& optio
     text += "prompt: " + std::to_string(prepared.prompt.size()) + (prepared.prompt.size() == 1 ? " token" : " tokens");
     text += options.prompt ? ", " + inQuotes(*options.prompt) + '\n' : std::string("\n");
     text += "sampling: " + samplingText(options.sampling) + '\n';
+    if (info.mergedFrom > 0) {
+        text += "experiment: " + mergedHeadsSentence(info) + '\n';
+    }
     if (!options.intervention.empty()) {
         text += "experiment: the model is changed on purpose, so that all numbers below are those of another model\n";
     }

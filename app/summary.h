@@ -14,6 +14,8 @@ namespace kvscope {
 
 /// A line that warns about timings of a debug or sanitizer build; empty for a release build.
 [[nodiscard]] std::string buildNote();
+/// What --merge-kv-heads did. @pre info.mergedFrom > 0
+[[nodiscard]] std::string mergedHeadsSentence(const ModelInfo& info);
 /// Model, prompt and sampling, before the first step. Mentions random weights.
 [[nodiscard]] std::string runIntroduction(const PreparedRun& prepared, const RunOptions& options);
 

@@ -109,7 +109,7 @@ allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.
-allow(app core data loader run text tokenizer theme/themetable\\.h kernels/alignedmemory\\.h kernels/threadpool\\.h model/languagemodel\\.h
+allow(app core data loader run text tokenizer theme/themetable\\.h model/languagemodel\\.h
   EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h

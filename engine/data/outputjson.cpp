@@ -95,6 +95,13 @@ OutputJson interventionJson(const Intervention& intervention)
         { "first_query", intervention.firstQuery } };
 }
 
+OutputJson mergedHeadsJson(const ModelInfo& info)
+{
+    OutputJson json = OutputJson::object();
+    json["merged_from_kv_heads"] = info.mergedFrom;
+    return json;
+}
+
 OutputJson modelJson(const ModelInfo& info)
 {
     const ModelConfig& config = info.config;
@@ -106,7 +113,7 @@ OutputJson modelJson(const ModelInfo& info)
     for (const TypedRoles& group : info.typedRoles) {
         byRole.push_back({ { "types", group.types }, { "roles", group.roles } });
     }
-    return {
+    OutputJson json {
         { "source", info.source },
         { "name", info.name },
         { "format", info.format },
@@ -132,6 +139,10 @@ OutputJson modelJson(const ModelInfo& info)
         { "announced_type", info.announcedType.empty() ? OutputJson(nullptr) : OutputJson(info.announcedType) },
         { "weight_types_by_role", std::move(byRole) },
     };
+    if (info.mergedFrom > 0) {
+        json["experiment"] = mergedHeadsJson(info);
+    }
+    return json;
 }
 
 OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> available)

@@ -18,6 +18,9 @@ namespace kvscope {
 
 using OutputJson = nlohmann::ordered_json;
 
+/// What an experiment did to the heads of a model. @pre info.mergedFrom > 0
+[[nodiscard]] OutputJson mergedHeadsJson(const ModelInfo& info);
+
 /// Sizes and origin of a model, what of its files is not used, and what cannot be read.
 [[nodiscard]] OutputJson modelJson(const ModelInfo& info);
 

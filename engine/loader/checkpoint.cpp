@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/checkpoint.h"
 
+#include "arch/weightroles.h"
 #include "core/availablememory.h"
 #include "core/runsettings.h"
 #include "loader/bundledmodel.h"
@@ -13,6 +14,7 @@
 #include "loader/io/readprogress.h"
 #include "loader/lessonmodel.h"
 #include "loader/random/randommodel.h"
+#include "model/mergedheads.h"
 #include "model/transformer.h"
 
 #include <algorithm>
@@ -40,13 +42,63 @@ std::unique_ptr<CheckpointReader> openReader(const std::string& argument)
     return openModel(fs::path(argument));
 }
 
+/// Bytes of the key and value matrices as stored.
+std::uint64_t keyValueBytes(const CheckpointReader& reader)
+{
+    const ModelInfo& info = reader.info();
+    if (reader.readsAtOnce()) {  // all matrices have one type, which takes most of the bytes; opening them would compute them
+        const std::string type = info.weightTypes.substr(0, info.weightTypes.find(','));
+        const auto row = std::find_if(kNumberTypes.begin(), kNumberTypes.end(), [&](const NumberType& each) { return each.name == type; });
+        const DType stored = row == kNumberTypes.end() ? DType::F32 : row->type;
+        return 2 * static_cast<std::uint64_t>(info.config.layers) * matrixBytes(stored, info.config.kvWidth(), info.config.hiddenSize);
+    }
+    ReadProgress unseen({}, { 0, reader.bytesToRead(), {}, 0 });
+    std::uint64_t bytes = 0;
+    for (const LayerWeights& layer : reader.openWeights(unseen).layers)
+        for (const Matrix* matrix : { &layer.key.weight, &layer.value.weight })
+            bytes += matrixBytes(matrix->type, matrix->rows, matrix->cols);
+    return bytes;
+}
+
+std::uint64_t elementsOf(const ModelConfig& config, bool matrices)
+{
+    std::uint64_t elements = 0;
+    for (const RoleInLayer& place : wantedRoles(config))
+        if (const RoleShape shape = shapeOfRole(config, place.role); shape.isVector != matrices)
+            elements += shape.elements();
+    return elements;
+}
+
+/// Describes the model with merged heads.
+void mergeIn(ModelInfo& info, const CheckpointReader& reader, int groups)
+{
+    const ModelConfig before = info.config;
+    info.config = withMergedKvHeads(before, groups);
+    if (groups == before.kvHeads) {
+        return;
+    }
+    info.mergedFrom = before.kvHeads;
+    info.name += " [KV " + std::to_string(before.kvHeads) + " → " + std::to_string(groups) + ']';
+    const std::uint64_t vectors = elementsOf(before, false) - elementsOf(info.config, false);
+    const std::uint64_t kept = static_cast<std::uint64_t>(groups);
+    info.parameters -= vectors + elementsOf(before, true) - elementsOf(info.config, true);
+    info.weightBytes -= vectors * sizeof(float);
+    const std::uint64_t bytes = keyValueBytes(reader);
+    info.weightBytes -= bytes - bytes / static_cast<std::uint64_t>(before.kvHeads) * kept;
+}
+
 /// @param threads 0 = one per core
-std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::string& argument, KernelKind kernels, int threads)
+/// @param mergeKvHeads 0 = as stored
+std::shared_ptr<ModelInfo> infoOf(
+    const CheckpointReader& reader, const std::string& argument, KernelKind kernels, int threads, int mergeKvHeads)
 {
     auto info = std::make_shared<ModelInfo>(reader.info());
     info->source = argument;
     if (argument == kBundled) {
         info->name = "Bundled";
+    }
+    if (mergeKvHeads > 0) {
+        mergeIn(*info, reader, mergeKvHeads);
     }
     MemoryUse use;
     use.positions = std::min(info->config.contextLength, kDefaultContext);
@@ -57,15 +109,24 @@ std::shared_ptr<ModelInfo> infoOf(const CheckpointReader& reader, const std::str
     return info;
 }
 
+/// Hand-made heads have no weights to average.
+void refuseMerging(const std::string& argument, int mergeKvHeads)
+{
+    if (mergeKvHeads > 0) {
+        throw EngineError(ErrorCode::OptionWrong).key("--merge-kv-heads").expected(Phrase::Transformer).found(Verbatim { argument });
+    }
+}
+
 }  // namespace
 
 LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
 {
     if (argument.starts_with(kLessonPrefix)) {
+        refuseMerging(argument, options.mergeKvHeads);
         return makeLesson(argument);
     }
     const std::unique_ptr<CheckpointReader> reader = openReader(argument);
-    LoadedModel loaded { infoOf(*reader, argument, options.kernels, options.threads), nullptr };
+    LoadedModel loaded { infoOf(*reader, argument, options.kernels, options.threads, options.mergeKvHeads), nullptr };
     const MemoryNeed& needed = loaded.info->memory;
     const std::optional<std::uint64_t> available = options.memoryLimit ? options.memoryLimit : availableMemory();
     requireMemory(needed.total(), available);
@@ -73,6 +134,9 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
     try {
         ReadProgress progress(options.progress, { 0, reader->bytesToRead(), needed, available.value_or(0) });
         ModelWeights weights = reader->openWeights(progress);
+        if (loaded.info->mergedFrom > 0) {
+            mergeKvHeads(reader->info().config, weights, loaded.info->config.kvHeads);
+        }
         TransformerOptions building;
         building.onPacked = [&progress] { progress.poll(); };
         loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels), std::move(building));
@@ -84,12 +148,13 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
     }
 }
 
-LoadedModel inspectModel(const std::string& argument)
+LoadedModel inspectModel(const std::string& argument, int mergeKvHeads)
 {
     if (argument.starts_with(kLessonPrefix)) {
+        refuseMerging(argument, mergeKvHeads);
         return { makeLesson(argument).info, nullptr };
     }
-    return { infoOf(*openReader(argument), argument, KernelKind::Exact, 0), nullptr };
+    return { infoOf(*openReader(argument), argument, KernelKind::Exact, 0, mergeKvHeads), nullptr };
 }
 
 std::shared_ptr<const Tokenizer> loadTokenizer(const std::string& argument)

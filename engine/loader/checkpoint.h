@@ -48,6 +48,8 @@ struct ModelInfo {
     std::string weightTypes;  ///< "f32", or "f16, f32" if mixed, largest share first
     std::vector<TypedRoles> typedRoles;  ///< of the matrices; empty if all have the same type
     std::string announcedType;  ///< the number type that config.json names if no weight has it, else empty; the weights keep theirs
+    /// An experiment: this many KV heads of the file were averaged into config.kvHeads groups (see model/mergedheads.h); 0 = as stored.
+    int mergedFrom = 0;
     bool randomWeights = false;
     bool handMade = false;  ///< a lesson: hand-made heads instead of weights
     std::vector<HeadRole> headRoles;  ///< by layer and head; empty if none are named
@@ -72,17 +74,19 @@ struct LoadProgress {
 struct LoadOptions {
     KernelKind kernels = KernelKind::Exact;
     int threads = 0;  ///< 0 = one per core
+    int mergeKvHeads = 0;  ///< average the KV heads into so many groups: an experiment; 0 = as stored
     std::optional<std::uint64_t> memoryLimit = {};  ///< what the process may use instead of availableMemory(), for tests
     std::function<Flow(const LoadProgress&)>
         progress;  ///< called from time to time on the loading thread; on Stop, loading ends with EngineError{Cancelled}
 };
 
 /// Loads the model that @p argument names (docs/models.md lists the kinds). Throws EngineError; OutOfMemory before anything is allocated if
-/// the model with a cache for the default context needs more memory than this process may use.
+/// the model with a cache for the default context needs more memory than this process may use; OptionWrong if its KV heads cannot be merged.
 [[nodiscard]] LoadedModel loadModel(const std::string& argument, const LoadOptions& options = {});
 
 /// Reads the model's properties without its weights (sizes, types, tokenizer), for `inspect`. The model is null. Throws EngineError.
-[[nodiscard]] LoadedModel inspectModel(const std::string& argument);
+/// @param mergeKvHeads as in LoadOptions
+[[nodiscard]] LoadedModel inspectModel(const std::string& argument, int mergeKvHeads = 0);
 
 /// Only the tokenizer; also from a folder with a tokenizer and no weights, or from a lone tokenizer.json. Never null. Throws EngineError,
 /// including TokenizerMissing.

@@ -50,6 +50,7 @@ private slots:
     void paperSizesBecomePixels();
     void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
+    void everyCommandWithAModelMergesHeads();
     void benchWindowHasDefaultsAndTakesEveryOption();
     void wrongUsageNamesTheFault_data();
     void wrongUsageNamesTheFault();
@@ -205,6 +206,13 @@ void TestCommandLine::benchAcceptsBothKernels()
     QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
+void TestCommandLine::everyCommandWithAModelMergesHeads()
+{
+    QCOMPARE(std::get<GenerateCommand>(parse(words("generate --prompt a --steps 1 --merge-kv-heads 2"))).run.mergeKvHeads, 2);
+    QCOMPARE(std::get<InspectCommand>(parse(words("inspect bundled --merge-kv-heads 4"))).mergeKvHeads, 4);
+    QCOMPARE(std::get<BenchCommand>(parse(words("bench --merge-kv-heads 1"))).mergeKvHeads, 1);
+}
+
 void TestCommandLine::benchWindowHasDefaultsAndTakesEveryOption()
 {
     const auto usual = std::get<BenchWindowCommand>(parse(words("bench-window")));
@@ -282,6 +290,7 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("inspect a b", "\"b\"");
     row("tokenize", "TEXT is required");
     row("bench --kernels none", "exact, eigen or both");
+    row("generate --prompt a --steps 1 --merge-kv-heads 0", "a whole number from 1");
     row("bench-window --seconds 0", "1 to 3600");
     row("export --prompt x --steps 2 --view attention --format png", "--out");
     row("export --prompt x --steps 2 --view soup --format png --out d", "--view");

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -30,6 +31,67 @@ QString fixtures()
     return qEnvironmentVariable("KVSCOPE_FIXTURES", QStringLiteral(KVSCOPE_FIXTURES_DIR));
 }
 
+/// The fields of bench --json that say why steps cost what they cost.
+void checkCosts(const QJsonValue& run)
+{
+    const bool exact = run[QStringLiteral("kernels")].toString() == QStringLiteral("exact");
+    QVERIFY(run[QStringLiteral("merged_from_kv_heads")].isNull());
+    for (const char* step : { "prefill_operations", "decode_operations" }) {
+        for (const char* key : { "projections_and_mlp", "scores_and_values", "head", "positions" }) {
+            QVERIFY2(run[QLatin1String(step)][QLatin1String(key)].toInteger() > 0, key);
+        }
+    }
+    QVERIFY(run[QStringLiteral("prefill_flop_per_byte")].toDouble() > run[QStringLiteral("decode_flop_per_byte")].toDouble());
+    QVERIFY(run[QStringLiteral("decode_flop_per_byte")].toDouble() > 0.0);
+    QVERIFY(run[QStringLiteral("ridge_flop_per_byte")].toDouble() > 0.0);
+    QVERIFY(run[QStringLiteral("decode_tokens_per_s_ceiling")].toDouble() > 0.0);
+    for (const char* list : { "prefill_stages", "decode_stages" }) {
+        QCOMPARE(run[QLatin1String(list)].toArray().size(), 5);
+        for (const QJsonValue& stage : run[QLatin1String(list)].toArray()) {
+            for (const char* key :
+                { "operations", "bytes_computed", "ms", "flop_per_byte", "gflops", "ceiling_gflops", "percent_of_ceiling" }) {
+                QVERIFY2(stage[QLatin1String(key)].toDouble() > 0.0, key);
+            }
+        }
+    }
+    QCOMPARE(run[QStringLiteral("joules_per_token")].isNull(), run[QStringLiteral("joules_missing_because")].isString());
+    const QJsonArray chunks = run[QStringLiteral("ttft_by_rows_per_pass")].toArray();
+    QCOMPARE(chunks.first()[QStringLiteral("rows_per_pass")].toInt(), 1);
+    QCOMPARE(chunks.last()[QStringLiteral("passes")].toInt(), 1);
+    for (const QJsonValue& chunk : chunks) {
+        QVERIFY(chunk[QStringLiteral("ttft_ms")].toDouble() > 0.0);
+        QCOMPARE(chunk[QStringLiteral("operations")].toInteger(-1), chunks.first()[QStringLiteral("operations")].toInteger());
+        QVERIFY(!exact || chunk[QStringLiteral("differing_bits")].toInteger(-1) == 0);
+    }
+    const QJsonArray lanes = run[QStringLiteral("lanes")].toArray();
+    QCOMPARE(lanes.size(), 4);
+    for (const QJsonValue& lane : lanes) {
+        QVERIFY(lane[QStringLiteral("threads")].toInt() >= 1);
+        QVERIFY(lane[QStringLiteral("ttft_ms")].toDouble() > 0.0 && lane[QStringLiteral("ms_per_output_token")].toDouble() > 0.0);
+    }
+    QCOMPARE(lanes[0][QStringLiteral("cache")].toString(), QStringLiteral("off"));
+    QCOMPARE(lanes[3][QStringLiteral("cache")].toString(), QStringLiteral("on"));
+}
+
+void checkGrowth(const QJsonValue& growth)
+{
+    // 4 · 32² + 3 · 32 · 64 multiply-adds for a position in a block, 2 · 32 for a pair.
+    const QJsonValue on = growth[QStringLiteral("on")];
+    QCOMPARE(on[QStringLiteral("scan_outgrows_rest_at")][QStringLiteral("projections_and_mlp")].toInt(), (4 * 32 * 32 + 3 * 32 * 64) / 64);
+    QCOMPARE(on[QStringLiteral("step_slopes")][QStringLiteral("scores_and_values")].toDouble(), 1.0);
+    QCOMPARE(growth[QStringLiteral("off")][QStringLiteral("step_slopes")][QStringLiteral("projections_and_mlp")].toDouble(), 1.0);
+    for (const char* mode : { "on", "off" }) {
+        const QJsonArray lengths = growth[QLatin1String(mode)][QStringLiteral("lengths")].toArray();
+        QCOMPARE(lengths.first()[QStringLiteral("positions")].toInt(), 16);
+        QCOMPARE(lengths.last()[QStringLiteral("positions")].toInt(), 4096);
+        for (const char* key :
+            { "projections_and_mlp", "scores_and_values", "head", "total_projections_and_mlp", "total_scores_and_values", "total_head" }) {
+            QVERIFY2(lengths.last()[QLatin1String(key)].toDouble() > 0.0, key);
+        }
+        QVERIFY(growth[QLatin1String(mode)][QStringLiteral("total_slopes")][QStringLiteral("total")].toDouble() > 1.0);
+    }
+}
+
 }  // namespace
 
 class TestCommands final : public QObject {
@@ -47,6 +109,7 @@ private slots:
     void hostileArgumentsAreEscaped();
     void inspectPrintsTheSizes();
     void inspectGroupsEveryNumberAlike();
+    void mergedHeadsAreAnExperimentEverywhere();
     void inspectReadsTheFixture();
     void inspectWritesEveryFieldOfTheModel();
     void tokenizeShowsIdsAndPieces();
@@ -177,6 +240,42 @@ void TestCommands::inspectPrintsTheSizes()
              "memory needed: ", "memory free: " }) {
         QVERIFY2(result.out.contains(line), QByteArray(line + result.out).constData());
     }
+}
+
+void TestCommands::mergedHeadsAreAnExperimentEverywhere()
+{
+    const QString model = QStringLiteral("random:llama?layers=2&d=32&heads=4&ff=64&vocab=300&context=64&type=f16");
+    const QStringList merging = words("--merge-kv-heads 2 --json merged.json");
+    const auto experimentIn
+        = [&](const QJsonValue& json) { return json[QStringLiteral("experiment")][QStringLiteral("merged_from_kv_heads")].toInt(); };
+    const auto written = [&] {
+        QFile file(m_folder->filePath(QStringLiteral("merged.json")));
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    };
+    const ProgramResult inspected = runProgram(QStringList { QStringLiteral("inspect"), model } + merging, m_folder->path());
+    QVERIFY2(inspected.exitCode == 0, inspected.err.constData());
+    QVERIFY2(inspected.out.contains("experiment: 4 KV heads averaged into 2"), inspected.out.constData());
+    QVERIFY(inspected.out.contains("kv heads: 2\n"));
+    QVERIFY(inspected.out.contains("cache per token: 256 bytes"));
+    const QJsonObject sizes = written();
+    QCOMPARE(experimentIn(sizes), 4);
+    QVERIFY(sizes[QStringLiteral("name")].toString().endsWith(QStringLiteral("[KV 4 → 2]")));
+
+    const ProgramResult generated = runProgram(
+        words("generate --token-ids 5,6,7 --steps 4 --cache both --model") + QStringList { model } + merging, m_folder->path());
+    QVERIFY2(generated.exitCode == 0, generated.err.constData());
+    QVERIFY2(generated.out.contains("experiment: 4 KV heads averaged into 2"), generated.out.constData());
+    const QJsonObject run = written();
+    QCOMPARE(experimentIn(run[QStringLiteral("model")]), 4);
+    QCOMPARE(run[QStringLiteral("equal")][QStringLiteral("differing_bits")].toInteger(-1), 0);
+    // What inspect computes is what was loaded.
+    for (const char* key : { "parameters", "weight_bytes", "cache_bytes_per_position", "kv_heads" }) {
+        QCOMPARE(sizes[QLatin1String(key)].toInteger(-1), run[QStringLiteral("model")][QLatin1String(key)].toInteger(-2));
+    }
+    const ProgramResult refused = runProgram({ QStringLiteral("inspect"), model, QStringLiteral("--merge-kv-heads"), QStringLiteral("3") });
+    QVERIFY(refused.exitCode == 2 && refused.err.contains("a divisor of 4"));
+    const ProgramResult lesson = runProgram(words("inspect lesson:four-heads --merge-kv-heads 1"));
+    QVERIFY(lesson.exitCode == 2 && lesson.err.contains("--merge-kv-heads"));
 }
 
 void TestCommands::inspectGroupsEveryNumberAlike()
@@ -393,7 +492,9 @@ void TestCommands::benchFillsEveryField()
             QVERIFY2(json[QStringLiteral("runs")][run][QLatin1String(key)].toDouble() > 0.0, key);
         }
         QVERIFY(json[QStringLiteral("cached_vs_uncached")][run][QStringLiteral("ratio_operations")].toDouble() > 1.0);
+        checkCosts(json[QStringLiteral("runs")][run]);
     }
+    checkGrowth(json[QStringLiteral("growth")][0]);
     QCOMPARE(json[QStringLiteral("cached_vs_uncached")][0][QStringLiteral("differing_bits")].toInt(-1), 0);
 }
 

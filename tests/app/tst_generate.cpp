@@ -161,9 +161,16 @@ void TestGenerate::jsonHasEveryField()
         QCOMPARE(stepsOf(json, run).size(), 3);
         for (const QJsonValue& step : stepsOf(json, run)) {
             for (const char* key : { "index", "phase", "token", "probability", "top", "written", "reused", "recomputed", "operations",
-                     "predicted_operations", "cache_bytes", "cache_reserved_bytes", "ms" }) {
+                     "predicted_operations", "cache_bytes", "cache_reserved_bytes", "ms", "operations_by_cause", "stage_bytes_computed" }) {
                 QVERIFY2(step.toObject().contains(QLatin1String(key)), key);
             }
+            qint64 operations = 0;
+            for (const char* cause : { "projections_and_mlp", "scores_and_values", "head" }) {
+                QVERIFY2(step[QStringLiteral("operations_by_cause")][QLatin1String(cause)].toInteger() > 0, cause);
+                operations += step[QStringLiteral("operations_by_cause")][QLatin1String(cause)].toInteger();
+            }
+            QCOMPARE(operations, step[QStringLiteral("operations")].toInteger());
+            QVERIFY(step[QStringLiteral("stage_bytes_computed")][QStringLiteral("mlp")].toInteger() > 0);
             double sum = 0.0;
             for (const char* stage : { "embed", "qkv", "attention", "projection", "mlp", "head", "sample" }) {
                 QVERIFY2(step[QStringLiteral("ms")].toObject().contains(QLatin1String(stage)), stage);

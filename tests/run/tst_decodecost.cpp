@@ -19,7 +19,7 @@ DecodeShape preset(std::string_view id)
 }
 
 /// The same, summed over the cost model's result for every step.
-WideCount stepByStep(const DecodeShape& shape, bool cacheOn)
+WideCount stepByStep(const DecodeShape& shape, bool cacheOn, DecodeCauses& causes)
 {
     ModelConfig config;
     config.layers = shape.layers;
@@ -33,7 +33,13 @@ WideCount stepByStep(const DecodeShape& shape, bool cacheOn)
     WideCount sum = 0;
     for (int step = 0; step < shape.newTokens; ++step) {
         const Phase phase = step == 0 ? Phase::Prefill : cacheOn ? Phase::Decode : Phase::Recompute;
-        sum += predictStepOperations(config, phase, shape.promptTokens + step);
+        const int positions = shape.promptTokens + step;
+        sum += predictStepOperations(config, phase, positions);
+        const int first = phase == Phase::Decode ? positions - 1 : 0;
+        const OperationCauses part = causesOf(predictStageOperations(config, first, positions - first));
+        causes.projectionsAndMlp += part.projectionsAndMlp;
+        causes.scoresAndValues += part.scoresAndValues;
+        causes.head += part.head;
     }
     return sum;
 }
@@ -115,8 +121,15 @@ private slots:
             shape.promptTokens = std::min(shape.promptTokens, 50);
             shape.newTokens = std::min(shape.newTokens, 60);
             const DecodeCost cost = decodeCost(shape);
-            QCOMPARE(digits(cost.multiplyAddsOff), digits(stepByStep(shape, false)));
-            QCOMPARE(digits(cost.multiplyAddsOn), digits(stepByStep(shape, true)));
+            DecodeCauses off;
+            DecodeCauses on;
+            QCOMPARE(digits(cost.multiplyAddsOff), digits(stepByStep(shape, false, off)));
+            QCOMPARE(digits(cost.multiplyAddsOn), digits(stepByStep(shape, true, on)));
+            for (WideCount DecodeCauses::* part :
+                { &DecodeCauses::projectionsAndMlp, &DecodeCauses::scoresAndValues, &DecodeCauses::head }) {
+                QCOMPARE(digits(cost.causesOff.*part), digits(off.*part));
+                QCOMPARE(digits(cost.causesOn.*part), digits(on.*part));
+            }
         }
         const DecodeCost mini = decodeCost(preset("mini-gpt"));
         QCOMPARE(QString::number(static_cast<double>(mini.multiplyAddsOff) / 1e6, 'f', 1), QStringLiteral("47.4"));

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Measures this machine's peak performance, the reference for bench. Each call takes about a second and keeps all its threads busy.
+// Measures this machine's peak performance, the reference for bench and for the window's roofline. Each call takes about a second and keeps all its
+// threads busy.
 
 #include "kernels/threadpool.h"
+#include "run/machineceilings.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,6 +42,15 @@ private:
     std::shared_ptr<std::byte> m_memory;
     ThreadPool m_pool;
 };
+
+/// Both ceilings of a roofline, in about two seconds, as bench measures them: the best multiply-add rate, and the median rate of the best way to read. Empty if stopped;
+/// @p stop is polled several times a second. Throws std::bad_alloc.
+/// @param bytes LanguageModel::streamedWeightBytes()
+[[nodiscard]] std::optional<MachineCeilings> measureCeilings(
+    const std::string& isa, int threads, std::uint64_t bytes, const std::stop_token& stop);
+
+/// Whether a buffer of this size is held in the last-level cache to a significant part.
+[[nodiscard]] bool partlyCached(std::uint64_t bytes);
 
 /// Size of the largest cache reported by the system; 0 if unknown.
 [[nodiscard]] std::uint64_t lastLevelCacheBytes();

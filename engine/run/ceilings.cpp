@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ceilings.h"
+#include "run/ceilings.h"
 
 #include "kernels/alignedmemory.h"
+#include "run/statistics.h"
 
 #include <algorithm>
 #include <chrono>
@@ -64,7 +65,7 @@ template<typename... Vector> [[gnu::always_inline]] inline void keepApart(Vector
 
 /// Multiply-adds of one call of a kernel below: accumulators · lanes · rounds.
 constexpr int kAccumulators = 12;  // enough to hide the latency of two units, few enough for sixteen registers
-constexpr int kRounds = 4096;
+constexpr int kKernelRounds = 4096;
 
 #if defined(__x86_64__)
 
@@ -75,7 +76,7 @@ __attribute__((target("avx512f"))) void fmaAvx512()
     __m512 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
     __m512 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
     keepApart(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kKernelRounds; ++round) {
         a0 = _mm512_fmadd_ps(a0, factor, summand), a1 = _mm512_fmadd_ps(a1, factor, summand);
         a2 = _mm512_fmadd_ps(a2, factor, summand), a3 = _mm512_fmadd_ps(a3, factor, summand);
         a4 = _mm512_fmadd_ps(a4, factor, summand), a5 = _mm512_fmadd_ps(a5, factor, summand);
@@ -94,7 +95,7 @@ __attribute__((target("avx2,fma"))) void fmaAvx2()
     __m256 a0 = factor, a1 = factor, a2 = factor, a3 = factor, a4 = factor, a5 = factor;
     __m256 a6 = factor, a7 = factor, a8 = factor, a9 = factor, a10 = factor, a11 = factor;
     keepApart(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11);
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kKernelRounds; ++round) {
         a0 = _mm256_fmadd_ps(a0, factor, summand), a1 = _mm256_fmadd_ps(a1, factor, summand);
         a2 = _mm256_fmadd_ps(a2, factor, summand), a3 = _mm256_fmadd_ps(a3, factor, summand);
         a4 = _mm256_fmadd_ps(a4, factor, summand), a5 = _mm256_fmadd_ps(a5, factor, summand);
@@ -113,7 +114,7 @@ void multiplyAddBaseline()
 {
     constexpr int kLanes = 4;
     float sums[kAccumulators][kLanes] {};
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kKernelRounds; ++round) {
         for (auto& accumulator : sums) {
             for (float& lane : accumulator) {
                 lane = lane * 0.999F + 0.001F;
@@ -227,7 +228,7 @@ void readBaseline(const std::uint64_t* words, std::size_t count)
 double fmaPeakGflops(const std::string& isa, int threads)
 {
     const FmaKernel kernel = kernelFor(isa);
-    const double flopPerCall = 2.0 * kAccumulators * kRounds * kernel.lanes;
+    const double flopPerCall = 2.0 * kAccumulators * kKernelRounds * kernel.lanes;
     constexpr int kCalls = 50;
     return bestRate(threads, [&](int /*thread*/) {
         for (int call = 0; call < kCalls; ++call) {
@@ -280,6 +281,31 @@ void StreamCeiling::sample(std::uint64_t bytes, std::vector<std::vector<double>>
             }
         }
     }
+}
+
+std::optional<MachineCeilings> measureCeilings(const std::string& isa, int threads, std::uint64_t bytes, const std::stop_token& stop)
+{
+    constexpr int kTurns = 3;
+    MachineCeilings ceilings { 0.0, 0.0, bytes, isa, threads };
+    StreamCeiling stream(isa, bytes, threads);
+    std::vector<std::vector<double>> samples;
+    for (int turn = 0; turn < kTurns; ++turn) {
+        ceilings.gflops = std::max(ceilings.gflops, fmaPeakGflops(isa, threads));
+        if (stop.stop_requested())
+            return std::nullopt;
+        stream.sample(bytes, samples);
+        if (stop.stop_requested())
+            return std::nullopt;
+    }
+    for (const std::vector<double>& way : samples)
+        ceilings.streamGbs = std::max(ceilings.streamGbs, way.empty() ? 0.0 : medianOf(way));
+    return ceilings;
+}
+
+bool partlyCached(std::uint64_t bytes)
+{
+    constexpr std::uint64_t kCachesThatCount = 4;
+    return bytes <= kCachesThatCount * lastLevelCacheBytes();
 }
 
 std::uint64_t lastLevelCacheBytes()
