@@ -523,10 +523,12 @@ Command parseWindow(std::span<const std::string> arguments)
     Given model;
     Given lesson;
     Given prompt;
+    Given groups;
     bool version = false;
     parser.option("MODEL", model, "", std::string("model to open in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
     parser.option("--prompt", prompt, "TEXT", "text to start with, prefilled and paused; default: an example");
     parser.option("--lesson", lesson, "LESSON", "lesson to start: its name (four-heads, …) or file; a lesson has its own model");
+    addMergeOption(parser, groups);
     parser.app().add_flag("--version", version, "Print the version and exit");
     parser.app().footer("Commands (see kvscope COMMAND --help):\n"
                         "  generate    generate tokens and print the cost of every step\n"
@@ -548,6 +550,9 @@ Command parseWindow(std::span<const std::string> arguments)
     if (lesson && model) {
         throw UsageError("--lesson and MODEL cannot be combined: a lesson has its own model");
     }
+    if (lesson && groups) {
+        throw UsageError("--lesson and --merge-kv-heads cannot be combined: a lesson has its own model");
+    }
     if (lesson && lesson->empty()) {
         throw UsageError("--lesson is empty: expected a lesson name or file");
     }
@@ -560,7 +565,8 @@ Command parseWindow(std::span<const std::string> arguments)
     if (prompt) {
         requireUtf8(*prompt);
     }
-    return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()), prompt.value_or(std::string()) };
+    return WindowCommand { model.value_or(std::string()), lesson.value_or(std::string()), prompt.value_or(std::string()),
+        wholeOr(groups, 0) };
 }
 
 }  // namespace

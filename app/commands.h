@@ -118,6 +118,7 @@ struct WindowCommand {
     std::string model;  ///< empty = the bundled one
     std::string lesson;  ///< name or file of the lesson to start with; empty = none
     std::string prompt;  ///< UTF-8; empty = the model's example
+    int mergeKvHeads = 0;
 };
 
 /// --help and --version.

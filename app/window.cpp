@@ -48,7 +48,7 @@ int run(const WindowCommand& command)
 
     const QString lesson = fromNativePath(command.lesson);
     const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
-    MainWindow window(lesson.isEmpty() ? model : QString(), QString::fromStdString(command.prompt));
+    MainWindow window(lesson.isEmpty() ? model : QString(), QString::fromStdString(command.prompt), command.mergeKvHeads);
     window.show();
     if (!lesson.isEmpty()) {
         window.openLesson(lesson);

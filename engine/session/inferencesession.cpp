@@ -88,6 +88,8 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
             emit lookFailed(request, error);
         }
     });
+    connect(m_worker, &InferenceWorker::ceilingsMeasured, this, &InferenceSession::ceilingsMeasured);
+    connect(m_worker, &InferenceWorker::ceilingsFailed, this, &InferenceSession::ceilingsFailed);
     m_thread->setObjectName(QStringLiteral("inference"));
     m_thread->start();
     post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
@@ -149,16 +151,20 @@ InferenceSession::~InferenceSession()
 
 // Loading
 
-void InferenceSession::load(const QString& argument, KernelKind kernels, int threads)
+void InferenceSession::load(const QString& argument, KernelKind kernels, int threads, int mergeKvHeads)
 {
     m_loadStop.request_stop();
     m_loadStop = std::stop_source {};
     m_loadGoesOn = true;
     const quint64 loadId = ++m_loadId;
+    LoadOptions options;
+    options.kernels = kernels;
+    options.threads = threads;
+    options.mergeKvHeads = mergeKvHeads;
     QMetaObject::invokeMethod(
         m_loading,
-        [loading = m_loading, loadId, argument = toNativePath(argument), kernels, threads, stop = m_loadStop.get_token()] {
-            loading->load(loadId, argument, kernels, threads, stop);
+        [loading = m_loading, loadId, argument = toNativePath(argument), options, stop = m_loadStop.get_token()] {
+            loading->load(loadId, argument, options, stop);
         },
         Qt::QueuedConnection);
     updateState();
@@ -372,6 +378,13 @@ void InferenceSession::look(const HeadLookRequest& request)
 {
     if (m_info) {
         postBeforeChecks([worker = m_worker, request] { worker->look(request); });
+    }
+}
+
+void InferenceSession::measureCeilings()
+{
+    if (m_info) {
+        post([worker = m_worker] { worker->measureCeilings(); });
     }
 }
 

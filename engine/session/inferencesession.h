@@ -9,6 +9,7 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "run/generator.h"
+#include "run/machineceilings.h"
 #include "session/modelloading.h"
 #include "session/textencoding.h"
 
@@ -49,7 +50,8 @@ public:
 
     /// Loads a model while the current one stays in use; once loaded completely, it replaces that one and ends its run. Answered by
     /// modelLoaded() or failed(); failed() leaves the current model and run unchanged. Not answered if another load() follows.
-    void load(const QString& argument, kvscope::KernelKind kernels = KernelKind::Exact, int threads = 0);
+    /// @param mergeKvHeads LoadOptions::mergeKvHeads
+    void load(const QString& argument, kvscope::KernelKind kernels = KernelKind::Exact, int threads = 0, int mergeKvHeads = 0);
     /// The load is then answered by failed() with ErrorCode::Cancelled.
     void cancelLoad();
 
@@ -97,6 +99,9 @@ public:
     /// another look is requested first or the run is abandoned. Any other command interrupts a look, which restarts after it; a free run
     /// without a pause between its steps delays it until it pauses.
     void look(const kvscope::HeadLookRequest& request);
+    /// Measures this machine's ceilings for the current model (see run/ceilings.h), between steps; any other command interrupts it and it is begun
+    /// again afterwards. Answered by ceilingsMeasured() or ceilingsFailed(), unless another model is loaded first. No effect without a model.
+    void measureCeilings();
     /// Raises the total number of tokens to sample to @p steps; a finished run continues, paused.
     void extend(int steps);
     /// Free run: at most this many steps per second; 0 = unlimited.
@@ -119,6 +124,8 @@ signals:
     void experimentFailed(quint64 request, const kvscope::EngineError& error);
     void headLooked(const std::shared_ptr<const kvscope::HeadLook>& look);
     void lookFailed(const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
+    void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
+    void ceilingsFailed(const kvscope::EngineError& error);
     /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 

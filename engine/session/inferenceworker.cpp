@@ -42,7 +42,7 @@ void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::option
 void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
 {
     m_waiting.clear();
-    m_asides.clear();
+    dropAsidesOfRun();
     m_generator.reset();  // first, so that two caches are never held at once
     try {
         beginRun(runId, std::make_unique<Generator>(*m_model, std::move(settings), runId), std::move(stop));

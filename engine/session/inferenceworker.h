@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "run/generator.h"
+#include "run/machineceilings.h"
 
 #include <QObject>
 #include <QTimer>
@@ -62,6 +63,9 @@ public:
     /// Computes what one head does again (see Generator::look) when there is nothing else to do, before any check or experiment; a request that is still
     /// waiting is dropped for the new one. Answered by looked() or lookFailed() with the current run's id, unless the run is abandoned.
     void look(const HeadLookRequest& request);
+    /// Measures the ceilings of this machine for the model (see run/ceilings.h) when there is nothing else to do. Answered by ceilingsMeasured() or
+    /// ceilingsFailed(), unless another model comes first; a run that starts meanwhile does not drop it.
+    void measureCeilings();
     /// From now on, checks, experiments and looks are aborted by @p stop. What the previous token aborted is begun again in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
@@ -79,13 +83,15 @@ signals:
     void experimentFailed(quint64 runId, quint64 request, const kvscope::EngineError& error);
     void looked(quint64 runId, const std::shared_ptr<const kvscope::HeadLook>& look);
     void lookFailed(quint64 runId, const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
+    void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
+    void ceilingsFailed(const kvscope::EngineError& error);
 
 private:
     struct Command {
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
-    enum class AsideKind : std::uint8_t { Check, Experiment, Look };
+    enum class AsideKind : std::uint8_t { Check, Experiment, Look, Ceilings };
     /// Work beside the run, for times when there is nothing else to do.
     struct Aside {
         AsideKind kind = AsideKind::Check;
@@ -104,6 +110,8 @@ private:
     [[nodiscard]] bool runCheck(int step);
     template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
     [[nodiscard]] bool hasTimeForAsides() const;
+    [[nodiscard]] bool runCeilings();
+    void dropAsidesOfRun();
     [[nodiscard]] bool runLook(const HeadLookRequest& request);
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();

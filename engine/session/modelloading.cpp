@@ -18,14 +18,11 @@ ModelLoading::ModelLoading(ModelLoader loader) : m_loader(std::move(loader)) { }
 
 ModelLoading::~ModelLoading() = default;
 
-void ModelLoading::load(quint64 loadId, const std::string& argument, KernelKind kernels, int threads, const std::stop_token& stop)
+void ModelLoading::load(quint64 loadId, const std::string& argument, LoadOptions options, const std::stop_token& stop)
 {
     using Clock = std::chrono::steady_clock;
     Clock::time_point nextReport;
     bool toldAll = false;
-    LoadOptions options;
-    options.kernels = kernels;
-    options.threads = threads;
     options.progress = [&](const LoadProgress& now) {
         const bool done = now.bytesDone == now.bytesTotal && !std::exchange(toldAll, now.bytesDone == now.bytesTotal);
         if (const auto time = Clock::now(); done || time >= nextReport) {

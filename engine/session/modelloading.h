@@ -29,7 +29,8 @@ public:
     ~ModelLoading() override;
 
     /// Answers with loaded() or failed(); after @p stop was requested, with failed() and ErrorCode::Cancelled.
-    void load(quint64 loadId, const std::string& argument, KernelKind kernels, int threads, const std::stop_token& stop);
+    /// @param options its progress is replaced
+    void load(quint64 loadId, const std::string& argument, LoadOptions options, const std::stop_token& stop);
 
 signals:
     void progress(quint64 loadId, const kvscope::LoadProgress& progress);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the worker does beside the run when there is nothing else to do: looks at a head, checks of past steps, experiments and the
 // logit lens.
+#include "run/ceilings.h"
 #include "session/currenterror.h"
 #include "session/inferenceworker.h"
 
@@ -96,6 +97,35 @@ bool InferenceWorker::runLook(const HeadLookRequest& request)
         return look != nullptr;
     } catch (...) {
         emit lookFailed(m_runId, request, currentError());
+        return true;
+    }
+}
+
+/// All but what is measured for the model.
+void InferenceWorker::dropAsidesOfRun()
+{
+    std::erase_if(m_asides, [](const Aside& aside) { return aside.kind != AsideKind::Ceilings; });
+}
+
+void InferenceWorker::measureCeilings()
+{
+    cancelAsides(AsideKind::Ceilings);
+    addAside({ AsideKind::Ceilings, [this] { return runCeilings(); } });
+}
+
+bool InferenceWorker::runCeilings()
+{
+    try {
+        if (!m_model) {
+            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
+        }
+        const auto ceilings = kvscope::measureCeilings(m_model->isaName(), m_model->threads(), m_model->streamedWeightBytes(), m_checkStop);
+        if (ceilings) {
+            emit ceilingsMeasured(*ceilings);
+        }
+        return ceilings.has_value();
+    } catch (...) {
+        emit ceilingsFailed(currentError());
         return true;
     }
 }

@@ -211,6 +211,8 @@ void TestCommandLine::everyCommandWithAModelMergesHeads()
     QCOMPARE(std::get<GenerateCommand>(parse(words("generate --prompt a --steps 1 --merge-kv-heads 2"))).run.mergeKvHeads, 2);
     QCOMPARE(std::get<InspectCommand>(parse(words("inspect bundled --merge-kv-heads 4"))).mergeKvHeads, 4);
     QCOMPARE(std::get<BenchCommand>(parse(words("bench --merge-kv-heads 1"))).mergeKvHeads, 1);
+    QCOMPARE(std::get<WindowCommand>(parse(words("--merge-kv-heads 2 bundled"))).mergeKvHeads, 2);
+    QCOMPARE(std::get<WindowCommand>(parse(words("bundled"))).mergeKvHeads, 0);
 }
 
 void TestCommandLine::benchWindowHasDefaultsAndTakesEveryOption()
@@ -291,6 +293,7 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("tokenize", "TEXT is required");
     row("bench --kernels none", "exact, eigen or both");
     row("generate --prompt a --steps 1 --merge-kv-heads 0", "a whole number from 1");
+    row("--lesson four-heads --merge-kv-heads 2", "a lesson has its own model");
     row("bench-window --seconds 0", "1 to 3600");
     row("export --prompt x --steps 2 --view attention --format png", "--out");
     row("export --prompt x --steps 2 --view soup --format png --out d", "--view");

@@ -56,7 +56,7 @@ QString patternsOf(QStringList endings)
 }
 }  // namespace
 
-MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, QWidget* parent)
+MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, int mergeKvHeads, QWidget* parent)
     : QMainWindow(parent)
     , m_state(new ViewState(this))
     , m_controller(new SessionController(m_state, this))
@@ -81,7 +81,7 @@ MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, QWid
         offerLast();
     }
     if (!modelArgument.isEmpty()) {
-        m_controller->openModel(modelArgument, prompt);
+        m_controller->openModel(modelArgument, prompt, mergeKvHeads);
     }
 }
 
@@ -153,6 +153,8 @@ void MainWindow::connectControls()
     connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::takeUpRunBefore);
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
     connect(m_state->commands(), &Commands::lookRequested, m_controller, &SessionController::look);
+    connect(m_state->commands(), &Commands::modelRequested, m_controller, [this](const QString& model) { m_controller->openModel(model); });
+    connect(m_state->commands(), &Commands::ceilingsRequested, m_controller, &SessionController::measureCeilings);
     connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);
     connect(m_state->commands(), &Commands::proofRequested, this, [this] { showPanel("proof"); });
     connect(m_state->commands(), &Commands::savePictureRequested, this, &MainWindow::savePicture);

@@ -37,7 +37,8 @@ public:
     /// Shows at once and loads @p modelArgument (docs/models.md; "bundled" is the default) on the session's thread. Empty: loads nothing,
     /// for when the lesson opened next loads its own model.
     /// @param prompt the first prompt; empty: the model's example. One that the model cannot read stands in the prompt card with the reason.
-    explicit MainWindow(const QString& modelArgument, const QString& prompt = {}, QWidget* parent = nullptr);
+    /// @param mergeKvHeads LoadOptions::mergeKvHeads of this model
+    explicit MainWindow(const QString& modelArgument, const QString& prompt = {}, int mergeKvHeads = 0, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     [[nodiscard]] ViewState* viewState() const { return m_state; }

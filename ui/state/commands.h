@@ -30,6 +30,8 @@ signals:
     void checksCancelRequested();
     /// Compute what one head does for one query again; a panel that shows it asks once for each place.
     void lookRequested(const kvscope::HeadLookRequest& request);
+    void modelRequested(const QString& argument);  ///< open this model (docs/models.md)
+    void ceilingsRequested();  ///< measure this machine's ceilings for the model
     void proofRequested();  ///< show the proof panel
 };
 

@@ -79,6 +79,9 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
     m_mayTakeUpBefore = false;
     m_earlier.clear();
     m_baseline.clear();
+    m_ceilings.reset();
+    m_ceilingsFault.reset();
+    m_ceilingsPending = false;
     forgetChecks();
 }
 
@@ -234,6 +237,28 @@ void RunModel::failLook(const HeadLookRequest& request, const EngineError& fault
 std::optional<EngineError> RunModel::lookFault(const HeadLookRequest& request) const
 {
     return m_lookFault && m_lookFault->first == request ? std::optional(m_lookFault->second) : std::nullopt;
+}
+
+void RunModel::setCeilingsPending()
+{
+    m_ceilingsPending = true;
+    m_ceilingsFault.reset();
+    m_updates->tell(Change::Ceilings);
+}
+
+void RunModel::setCeilings(std::optional<MachineCeilings> ceilings)
+{
+    m_ceilingsPending = false;
+    m_ceilingsFault.reset();
+    m_ceilings = std::move(ceilings);
+    m_updates->tell(Change::Ceilings);
+}
+
+void RunModel::failCeilings(const EngineError& fault)
+{
+    m_ceilingsPending = false;
+    m_ceilingsFault = fault;
+    m_updates->tell(Change::Ceilings);
 }
 
 void RunModel::dropChecks()

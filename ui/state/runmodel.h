@@ -6,6 +6,7 @@
 // GUI thread only; a part of ViewState. Starts no computation.
 
 #include "loader/checkpoint.h"
+#include "run/machineceilings.h"
 #include "run/passtimes.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
@@ -54,6 +55,13 @@ public:
     [[nodiscard]] int checksPending() const { return static_cast<int>(m_checksPending.size()); }
     /// Why the latest request for a look failed; nothing if it was another one, or was answered.
     [[nodiscard]] std::optional<EngineError> lookFault(const HeadLookRequest& request) const;
+    /// Of this machine for this model; not known before they were measured once.
+    [[nodiscard]] const std::optional<MachineCeilings>& ceilings() const { return m_ceilings; }
+    [[nodiscard]] bool ceilingsPending() const { return m_ceilingsPending; }  ///< they are being measured
+    [[nodiscard]] const std::optional<EngineError>& ceilingsFault() const
+    {
+        return m_ceilingsFault;
+    }  ///< why the latest measurement failed
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
@@ -72,6 +80,9 @@ public:
     void failCheck(int step, const EngineError& fault);  ///< there will be no result
     void takeLook(const std::shared_ptr<const HeadLook>& look);  ///< of the run; see RunHistory::look()
     void failLook(const HeadLookRequest& request, const EngineError& fault);  ///< it could not be computed
+    void setCeilingsPending();
+    void setCeilings(std::optional<MachineCeilings> ceilings);  ///< ends what is pending
+    void failCeilings(const EngineError& fault);  ///< what was known stays
     void dropChecks();  ///< pending requests will not be answered
 
     RunModel(const RunModel&) = delete;
@@ -111,6 +122,9 @@ private:
     QHash<int, BitComparison> m_checks;  ///< by step of the run; comparisons made after the step
     QHash<int, BitComparison> m_checksBefore;  ///< the same of runBefore()
     std::optional<std::pair<HeadLookRequest, EngineError>> m_lookFault;
+    std::optional<MachineCeilings> m_ceilings;
+    std::optional<EngineError> m_ceilingsFault;
+    bool m_ceilingsPending = false;
     bool m_mayTakeUpBefore = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

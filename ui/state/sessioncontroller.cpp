@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/sessioncontroller.h"
 
+#include "state/storedceilings.h"
 #include "state/viewstate.h"
 
 #include <algorithm>
@@ -41,6 +42,11 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     });
     connect(m_session, &InferenceSession::lookFailed, this,
         [this](const HeadLookRequest& request, const EngineError& fault) { m_state->failLook(request, fault); });
+    connect(m_session, &InferenceSession::ceilingsMeasured, this, [this](const MachineCeilings& ceilings) {
+        storeCeilings(ceilings, m_state->model()->weightBytes);
+        m_state->setCeilings(ceilings);
+    });
+    connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
 }
 
@@ -242,6 +248,14 @@ void SessionController::look(const HeadLookRequest& request)
 {
     if (!m_timed && m_unseen.runId() == 0) {
         m_session->look(request);
+    }
+}
+
+void SessionController::measureCeilings()
+{
+    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->ceilingsPending()) {
+        m_state->setCeilingsPending();
+        m_session->measureCeilings();
     }
 }
 

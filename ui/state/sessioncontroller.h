@@ -29,7 +29,8 @@ public:
 
     /// Loads a model, then starts a run with the current prompt's text, or with the model's example, prefilled and paused.
     /// @param prompt if given, starts with this text, or with the other ones after promptUnusable() if the model cannot read it.
-    void openModel(const QString& argument, const QString& prompt = {});
+    /// @param mergeKvHeads LoadOptions::mergeKvHeads: an experiment; 0 = as stored
+    void openModel(const QString& argument, const QString& prompt = {}, int mergeKvHeads = 0);
     void cancelLoad();
     /// Starts over with this text, prefilled and paused. Answered by promptStarted() with the returned number, or by refused() if the text
     /// cannot be a prompt; the current run continues until then, and after a refusal. Not answered if another start or reset() replaces it;
@@ -56,6 +57,9 @@ public:
     void cancelChecks();
     /// Computes what one head does for one query of the run again; the state gets the answer. Ignored during timed runs.
     void look(const kvscope::HeadLookRequest& request);
+
+    /// Measures this machine's ceilings for the model and remembers them for the next start; the state gets the answer. Ignored during timed runs.
+    void measureCeilings();
 
     // Timed runs: the last prompt given, in one mode throughout, at full speed.
     /// The most tokens that such a run may sample; 0 without a model or a prompt.
@@ -108,7 +112,7 @@ signals:
     void settingsChanged();  ///< kernels, machine
 
 private:
-    void load(const QString& argument, KernelKind kernels);
+    void load(const QString& argument, KernelKind kernels, int mergeKvHeads);
     void onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
     void onRecords(const QList<StepRecordPtr>& records);
     void onStateChanged(SessionState state);
@@ -151,6 +155,7 @@ private:
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded
+    int m_loadingMerge = 0;  ///< LoadOptions::mergeKvHeads of the model being loaded
 };
 
 }  // namespace kvscope

@@ -3,6 +3,7 @@
 // SessionController's models and prompts: a model is loaded, a text becomes ids, and a run starts with them.
 #include "session/nativepath.h"
 #include "state/sessioncontroller.h"
+#include "state/storedceilings.h"
 #include "state/viewstate.h"
 
 #include <QThread>
@@ -27,23 +28,24 @@ QString SessionController::examplePrompt()
     return QStringLiteral("The weather today is so");
 }
 
-void SessionController::openModel(const QString& argument, const QString& prompt)
+void SessionController::openModel(const QString& argument, const QString& prompt, int mergeKvHeads)
 {
     if (!prompt.isEmpty()) {
         cancelStart();
         m_startText = prompt;
         m_startSteps = wishes().steps;
     }
-    load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels);
+    load(argument, m_loadingArgument.isEmpty() ? m_kernels : m_loadingKernels, mergeKvHeads);
 }
 
-void SessionController::load(const QString& argument, KernelKind kernels)
+void SessionController::load(const QString& argument, KernelKind kernels, int mergeKvHeads)
 {
     m_loadingArgument = argument;
     m_loadingKernels = kernels;
+    m_loadingMerge = mergeKvHeads;
     emit loadingStarted(argument);
     // Leave one core to the window, so that it can paint while a step is computed.
-    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1));
+    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1), mergeKvHeads);
 }
 
 void SessionController::cancelLoad()
@@ -56,9 +58,10 @@ void SessionController::setKernels(KernelKind kernels)
     const bool loading = !m_loadingArgument.isEmpty();
     if (kernels != (loading ? m_loadingKernels : m_kernels)) {
         if (loading) {
-            load(m_loadingArgument, kernels);
+            load(m_loadingArgument, kernels, m_loadingMerge);
         } else if (m_state->model()) {
-            load(fromNativePath(m_state->model()->source), kernels);
+            const ModelInfo& model = *m_state->model();
+            load(fromNativePath(model.source), kernels, model.mergedFrom > 0 ? model.config.kvHeads : 0);
         } else {
             m_kernels = kernels;
         }
@@ -81,6 +84,7 @@ void SessionController::onModelLoaded(
         changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
     m_state->setModel(info);
+    m_state->setCeilings(storedCeilings(isa.toStdString(), threads, info->weightBytes));
     emit loadingEnded();
     emit settingsChanged();
     askForExample();

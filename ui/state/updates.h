@@ -29,10 +29,11 @@ enum class Change : quint32 {
     WhatIf = 1U << 15U,
     Wishes = 1U << 16U,  ///< settings of the next run
     Look = 1U << 17U,  ///< what one head computes was computed again, or could not be
+    Ceilings = 1U << 18U,  ///< the machine's ceilings were measured, or are being measured
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 18U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 19U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT
