@@ -4,6 +4,7 @@
 
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
+#include "run/ceilings.h"
 #include "shell/figurefile.h"
 #include "shell/viewfactories.h"
 #include "state/figuresubject.h"
@@ -21,6 +22,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <string_view>
 
 namespace kvscope {
 
@@ -80,7 +82,11 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
             history.keepLook(drawn.look);
         }
         const View& row = *findExportedView(QString::fromStdString(drawn.viewName));
-        const FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
+        FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
+        if (row.id == std::string_view("roofline")) {
+            const LanguageModel& model = *run.prepared.loaded.model;
+            subject.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
+        }
         take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
     }
 }

@@ -114,7 +114,7 @@ allow(app core data loader run text tokenizer theme/themetable\\.h model/languag
 allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
   theme/theme\\.h views/cachemap/cachemapview\\.h views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
-allow(app core data text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
+allow(app core data run text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
   views/registry ONLY "/app/picture\\.cpp$")
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")

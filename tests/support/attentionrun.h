@@ -100,6 +100,12 @@ inline StepRecordPtr stepRecord(std::uint64_t runId, int promptLength, int index
     const int firstNew = phase == Phase::Prefill ? 0 : positions - 1;
     record->attention = attentionRows(firstNew, positions);
     record->heads = headRows(firstNew, positions);
+    for (const Stage stage : { Stage::Qkv, Stage::Attention, Stage::AttentionOutput, Stage::Mlp, Stage::Head }) {
+        record->stageOperations[stage] = 1000 * static_cast<std::uint64_t>(positions);
+        record->stageBytes[stage] = 4000;
+        record->times[stage] = std::chrono::microseconds(10);
+    }
+    record->operations = record->stageOperations.total();
     return record;
 }
 

@@ -77,6 +77,13 @@ inline StepRecordPtr scriptedRecord(
     record->weightBytesMoved = 4U * 3'000'000U;
     const int firstFed = record->phase == Phase::Decode ? known - 1 : 0;
     record->cacheBytesMoved = predictBytes(config, record->weightBytesMoved, firstFed, known - firstFed, on).cache;
+    record->stageOperations = predictStageOperations(config, firstFed, known - firstFed);
+    StageCounts weights;
+    for (const Stage stage : { Stage::Qkv, Stage::AttentionOutput, Stage::Mlp, Stage::Head }) {
+        weights[stage] = 3'000'000U;
+    }
+    record->chunks = 1;
+    record->stageBytes = predictStageBytes(config, weights, firstFed, known - firstFed, 1);
     record->token = 6 + index;
     record->entropy = 3.25;
     const std::array<double, 10> shares { 0.312, 0.146, 0.097, 0.064, 0.049, 0.02, 0.015, 0.012, 0.009, 0.008 };

@@ -13,6 +13,8 @@
 #include "views/cost/ratiopanel.h"
 #include "views/fourheads/headcontextspanel.h"
 #include "views/fourheads/headweightspanel.h"
+#include "views/growth/scalingpage.h"
+#include "views/growth/scalingpanel.h"
 #include "views/heads/comparepanel.h"
 #include "views/heads/headsfigure.h"
 #include "views/heads/headspanel.h"
@@ -21,6 +23,8 @@
 #include "views/proof/proofpanel.h"
 #include "views/race/racepanel.h"
 #include "views/registry/viewtable.h"
+#include "views/roofline/rooflinepage.h"
+#include "views/roofline/rooflinepanel.h"
 #include "views/textview/shadedpage.h"
 #include "views/textview/shadedpanel.h"
 #include "views/time/timepanel.h"
@@ -56,6 +60,8 @@ constexpr std::array kFactories {
     ViewFactories { "cache-map", make<CacheMapPanel>, makeCacheMapFigure },
     ViewFactories { "time", make<TimePanel> },
     ViewFactories { "cost", make<CostPanel> },
+    ViewFactories { "roofline", make<RooflinePanel>, makeRooflineFigure },
+    ViewFactories { "growth", make<ScalingPanel>, makeScalingFigure },
     ViewFactories { "next-token", make<NextTokenPanel> },
     ViewFactories { "race", make<RacePanel> },
     ViewFactories { "proof", make<ProofPanel> },

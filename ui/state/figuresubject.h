@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "loader/checkpoint.h"
+#include "run/machineceilings.h"
 #include "types/heatmaptypes.h"
 
 #include <memory>
@@ -30,6 +31,7 @@ struct FigureSubject {
     int head = 0;
     int step = -1;
     FigureDisplay display;
+    std::optional<MachineCeilings> ceilings = {};  ///< of this machine for the model; empty: not measured
 };
 
 /// What to throw where a step cannot be drawn: it was not computed, or its attention was not recorded.

@@ -112,6 +112,32 @@ inline constexpr std::array kViewTable {
             "up to the viewed step."),
         .height = 260,
         .smallestHeight = 160 },
+    View { .id = "roofline",
+        .exportNames = { "roofline" },
+        .context = "kvscope::RooflinePanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::RooflinePanel", "Roofline"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each "
+            "byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how "
+            "fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves "
+            "right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings."),
+        .icon = IconName::Clock,
+        .beside = "time",
+        .height = 300,
+        .smallestHeight = 160 },
+    View { .id = "growth",
+        .exportNames = { "growth" },
+        .context = "kvscope::ScalingPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ScalingPanel", "What grows how"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its "
+            "exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one "
+            "step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The "
+            "vertical line is the length from which scores and values are the larger part."),
+        .icon = IconName::EmptyBox,
+        .beside = "cost",
+        .height = 300,
+        .smallestHeight = 160 },
     View { .id = "next-token",
         .aliases = { "logits" },
         .exportNames = { "logits", "next-token" },

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What grows how: curves from the closed form, the viewed step's counts on them, the length at which the scan outgrows the rest, and the offer of a
+// model that reaches it.
+#include "views/growth/scalingpanel.h"
+
+#include "core/error.h"
+#include "figures/loglogplot.h"
+#include "loader/checkpoint.h"
+#include "state/commands.h"
+#include "state/figuresubject.h"
+#include "support/shownpanel.h"
+#include "support/testregistry.h"
+#include "support/writtenfigure.h"
+#include "views/growth/scalingpage.h"
+#include "widgets/fittinglabel.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTextDocumentFragment>
+
+#include <cmath>
+
+using namespace kvscope;
+
+namespace {
+
+using Bench = test::ShownPanel<ScalingPanel>;
+
+QString readout(const ScalingPanel& panel)
+{
+    return QTextDocumentFragment::fromHtml(panel.findChild<FittingLabel*>(QStringLiteral("scalingReadout"))->shown()).toPlainText();
+}
+
+void choose(const ScalingPanel& panel, const QString& text)
+{
+    for (QAbstractButton* button : panel.findChildren<QAbstractButton*>())
+        if (button->text() == text)
+            QTest::mouseClick(button, Qt::LeftButton);
+}
+
+}  // namespace
+
+class TestScalingPanel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void theLinesAreTheClosedForm()
+    {
+        const Bench bench({ true, true }, { 640, 420 });
+        const LogLogFigure& figure = bench.panel.plot()->figure();
+        QCOMPARE(figure.lines.size(), 5);  // the head is the same in both modes
+        const ModelConfig& config = bench.state.model()->config;
+        QCOMPARE(figure.lines[1].points.back().y(), static_cast<double>(stepCauses(config, 4096, true).scoresAndValues));
+        QCOMPARE(figure.lines[3].points.front().y(), static_cast<double>(stepCauses(config, 16, false).projectionsAndMlp));
+    }
+
+    void theViewedStepIsCounted()
+    {
+        Bench bench({ true, true, true }, { 640, 420 });
+        bench.state.setViewedStep(2);
+        const LogLogFigure& figure = bench.panel.plot()->figure();
+        const LogLogFigure::Dot& counted = figure.dots[figure.dots.size() - 2];
+        QVERIFY(counted.filled);
+        QCOMPARE(counted.at.x(), 8.0);
+        QCOMPARE(counted.at.y(), static_cast<double>(bench.state.viewedRecord()->stageOperations[Stage::Attention]));
+    }
+
+    void itSaysFromWhichLengthTheScanLeads()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        // 4 · 192² + 3 · 192 · 512 multiply-adds a position and block, 2 · 192 a pair.
+        const int crossing = (4 * 192 * 192 + 3 * 192 * 512) / (2 * 192);
+        QCOMPARE(crossing, 1152);
+        QVERIFY2(bench.said().contains(QStringLiteral("from 1,152 positions on")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("beyond this model's context of 512")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("scores and values n^2.00 without, n^1.00 with")), qPrintable(bench.said()));
+        QCOMPARE(bench.panel.plot()->figure().rules.front().x, 1152.0);
+    }
+
+    void aWholeTextStaysQuadratic()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        choose(bench.panel, QStringLiteral("Whole text"));
+        QVERIFY2(
+            bench.said().contains(QStringLiteral("projections and MLP n^2.00 without the cache, n^1.00 with")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("scores and values n^3.00 without, n^2.00 with")), qPrintable(bench.said()));
+        QVERIFY(bench.said().contains(QStringLiteral("stays quadratic")));
+        choose(bench.panel, QStringLiteral("One step"));
+        QVERIFY(!bench.said().contains(QStringLiteral("stays quadratic")));
+    }
+
+    void aModelThatCrossesTheLengthIsOffered()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        auto* offer = bench.panel.findChild<QAbstractButton*>(QStringLiteral("openCrossingModel"));
+        QVERIFY(offer->isVisible());
+        QSignalSpy asked(bench.state.commands(), &Commands::modelRequested);
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        const auto offered = inspectModel(asked[0][0].toString().toStdString()).info;
+        QCOMPARE(std::lround(scanOutgrowsAt(offered->config, true, false).value_or(0.0)), 320L);
+        QVERIFY(offered->config.contextLength > 640);
+        bench.state.setModel(offered);
+        QVERIFY(!offer->isVisible());
+        QVERIFY(!bench.said().contains(QStringLiteral("beyond this model")));
+    }
+
+    void windowsNeverOutgrowTheRest()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        auto windowed = std::make_shared<ModelInfo>(*bench.state.model());
+        windowed->config.windows.assign(6, 64);
+        bench.state.setModel(windowed);
+        QVERIFY2(bench.said().contains(QStringLiteral("never outgrow")), qPrintable(bench.said()));
+    }
+
+    void pointerAndKeysReadADot()
+    {
+        Bench bench({ true, true }, { 700, 480 });
+        LogLogPlot& plot = *bench.panel.plot();
+        plot.setFocus();
+        QTest::keyClick(&plot, Qt::Key_Home);
+        QVERIFY2(readout(bench.panel).startsWith(QStringLiteral("projections and MLP, cache on, at 64 positions")),
+            qPrintable(readout(bench.panel)));
+        QTest::mouseMove(&plot, plot.placeOf(11).toPoint());
+        QTRY_VERIFY(plot.pointed() > 0);
+        QVERIFY2(readout(bench.panel).contains(QStringLiteral("computed")), qPrintable(readout(bench.panel)));
+        QTest::keyClick(&plot, Qt::Key_End);
+        QVERIFY2(readout(bench.panel).endsWith(QStringLiteral("counted in the viewed step")), qPrintable(readout(bench.panel)));
+    }
+
+    void theTableHasTheSameNumbers()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        auto* table = bench.panel.findChild<QTableView*>(QStringLiteral("scalingTable"));
+        const QAbstractItemModelTester tester(table->model());
+        choose(bench.panel, QStringLiteral("Table"));
+        QVERIFY(table->isVisible());
+        const QStringList last = bench.panel.copyTable().split(QLatin1Char('\n'), Qt::SkipEmptyParts).last().split(QLatin1Char('\t'));
+        QCOMPARE(last[0], QStringLiteral("4096"));
+        QCOMPARE(last[2].toULongLong(), static_cast<qulonglong>(stepCauses(bench.state.model()->config, 4096, true).scoresAndValues));
+    }
+
+    void thePageSaysWhereItComesFrom()
+    {
+        Bench bench({ true, true, true }, { 640, 420 });
+        const FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 2, {} };
+        const ScalingPage page(subject);
+        QVERIFY(page.description(QLocale(QLocale::English)).contains(QStringLiteral("1,152")));
+        const FigureStyle style { .theme = makeTheme(ThemeId::Print, 1.0), .locale = QLocale(QLocale::English), .vector = true };
+        QVERIFY(test::written("svg", page, {}, style).contains("scores and values, cache on"));
+    }
+};
+
+KVSCOPE_TEST(TestScalingPanel)
+#include "tst_scalingpanel.moc"

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What grows how, as a plot or as a table, for one step or for a whole text, and an offer of a model whose context contains the length at which the
+// scan outgrows the rest. Computes from the model's sizes; measures nothing. GUI thread only.
+
+#include "views/growth/scaling.h"
+#include "views/panelbase.h"
+
+class QLabel;
+class QStackedWidget;
+class QTableView;
+
+namespace kvscope {
+
+class BarButton;
+class FittingLabel;
+class LogLogPlot;
+class SegmentedControl;
+
+class ScalingPanel final : public PanelBase {
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ScalingPanel)
+
+public:
+    /// @param state outlives the panel.
+    explicit ScalingPanel(const StateParts& state, QWidget* parent = nullptr);
+    ~ScalingPanel() override;
+
+    [[nodiscard]] LogLogPlot* plot() const { return m_plot; }
+    [[nodiscard]] const Scaling& scaling() const { return m_scaling; }
+    [[nodiscard]] QString copyTable() const override;
+
+protected:
+    void retranslate() override;
+    void refresh(Changes what) override;
+
+private:
+    void build();
+    void showWords();
+
+    Scaling m_scaling;
+    BarButton* m_open = nullptr;
+    SegmentedControl* m_sum = nullptr;
+    SegmentedControl* m_form = nullptr;
+    QLabel* m_slopes = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    LogLogPlot* m_plot = nullptr;
+    QTableView* m_table = nullptr;
+    NumberTableModel* m_model = nullptr;
+    FittingLabel* m_readout = nullptr;
+    bool m_asTable = false;
+};
+
+}  // namespace kvscope
