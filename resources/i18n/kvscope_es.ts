@@ -1413,6 +1413,11 @@
         <source>The names of heads cannot be read: %1</source>
         <translation>No se pueden leer los nombres de las cabezas: %1</translation>
     </message>
+    <message>
+        <source>%1 · experiment: KV heads %2 → %3</source>
+        <extracomment>%1 is the name of a model whose key and value heads were averaged into fewer groups, for example from %2 = 8 to %3 = 2</extracomment>
+        <translation>%1 · experimento: cabezas KV %2 → %3</translation>
+    </message>
 </context>
 <context>
     <name>NumberText</name>
@@ -5332,6 +5337,182 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::Roofline</name>
+    <message>
+        <source>Step %1, %2</source>
+        <translation>Paso %1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 FLOP per byte. The two ceilings of this machine are not measured yet.</source>
+        <extracomment>%1 is &quot;Step 5, decode&quot;; FLOP: floating-point operations</extracomment>
+        <translation>%1: %2 FLOP por byte. Los dos techos de esta máquina aún no se han medido.</translation>
+    </message>
+    <message>
+        <source>%1: %2 FLOP per byte, left of %3, where the ceilings meet: memory is the limit.</source>
+        <translation>%1: %2 FLOP por byte, a la izquierda de %3, donde se cruzan los techos: la memoria es el límite.</translation>
+    </message>
+    <message>
+        <source>%1: %2 FLOP per byte, right of %3, where the ceilings meet: computing is the limit.</source>
+        <translation>%1: %2 FLOP por byte, a la derecha de %3, donde se cruzan los techos: el cálculo es el límite.</translation>
+    </message>
+    <message>
+        <source>The ceilings allow %1 tokens/s here; %2 were reached without sampling (%3).</source>
+        <translation>Los techos permiten aquí %1 tokens/s; se alcanzaron %2 sin contar el muestreo (%3).</translation>
+    </message>
+    <message>
+        <source>The ceilings allow %1 positions/s here; %2 were reached without sampling (%3).</source>
+        <translation>Los techos permiten aquí %1 posiciones/s; se alcanzaron %2 sin contar el muestreo (%3).</translation>
+    </message>
+    <message>
+        <source>Ceilings: not measured on this machine yet</source>
+        <translation>Techos: aún sin medir en esta máquina</translation>
+    </message>
+    <message>
+        <source>Ceilings, measured here: %1 GFLOP/s in registers and %2 GB/s of reading (%3, threads: %4)</source>
+        <extracomment>%1 and %2 are the two ceilings, %3 an instruction set, %4 a number of threads</extracomment>
+        <translation>Techos, medidos aquí: %1 GFLOP/s en registros y %2 GB/s de lectura (%3, hilos: %4)</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>paso entero</translation>
+    </message>
+    <message>
+        <source>%1: 2 × %2 multiply-adds (counted) / %3 (computed) = %4 FLOP per byte; %5 measured, so %6 GFLOP/s</source>
+        <translation>%1: 2 × %2 multiplicaciones con suma (contadas) / %3 (calculados) = %4 FLOP por byte; %5 medidos, es decir %6 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>, %1 of what the ceilings allow</source>
+        <translation>, %1 de lo que permiten los techos</translation>
+    </message>
+    <message>
+        <source>FLOP per byte (counted / computed)</source>
+        <translation>FLOP por byte (contado / calculado)</translation>
+    </message>
+    <message>
+        <source>GFLOP/s (measured)</source>
+        <translation>GFLOP/s (medido)</translation>
+    </message>
+    <message>
+        <source>reading memory: %1 GB/s</source>
+        <translation>lectura de memoria: %1 GB/s</translation>
+    </message>
+    <message>
+        <source>computing: %1 GFLOP/s</source>
+        <translation>cálculo: %1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Etapa</translation>
+    </message>
+    <message>
+        <source>Multiply-adds (counted)</source>
+        <translation>Multiplicaciones con suma (contadas)</translation>
+    </message>
+    <message>
+        <source>Bytes (computed)</source>
+        <translation>Bytes (calculados)</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>FLOP por byte</translation>
+    </message>
+    <message>
+        <source>Time (measured)</source>
+        <translation>Tiempo (medido)</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Ceiling</source>
+        <translation>Techo</translation>
+    </message>
+    <message>
+        <source>Reached</source>
+        <translation>Alcanzado</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RooflinePage</name>
+    <message>
+        <source>Roofline of step %1</source>
+        <extracomment>title of a picture; %1 a step</extracomment>
+        <translation>Roofline del paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RooflinePanel</name>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>Gráfica</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Presentación</translation>
+    </message>
+    <message>
+        <source>Measure ceilings</source>
+        <translation>Medir los techos</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Medir otra vez</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
+    </message>
+    <message>
+        <source>Stages of the step under the two ceilings of this machine</source>
+        <translation>Las etapas del paso bajo los dos techos de esta máquina</translation>
+    </message>
+    <message>
+        <source>Operations, bytes and time of each stage, and its ceiling</source>
+        <translation>Operaciones, bytes y tiempo de cada etapa, y su techo</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>The first step fills it: what each stage makes of every byte.</source>
+        <translation>El primer paso la llena: lo que cada etapa saca de cada byte.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Not available while a race is being timed</source>
+        <translation>No disponible mientras se mide una carrera</translation>
+    </message>
+    <message>
+        <source>Measures how fast this machine multiplies and adds in registers and reads as many bytes as the model has; about two seconds</source>
+        <translation>Mide a qué velocidad esta máquina multiplica y suma en registros y lee tantos bytes como tiene el modelo; unos dos segundos</translation>
+    </message>
+    <message>
+        <source>Point at a dot, or use the arrow keys, for its numbers</source>
+        <translation>Señala un punto, o usa las flechas, para ver sus números</translation>
+    </message>
+    <message>
+        <source>Point at a dot for its numbers</source>
+        <translation>Señala un punto para ver sus números</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::RowPair</name>
     <message>
         <source>more in %1</source>
@@ -5542,6 +5723,145 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Numbers of the whole run: %1</source>
         <extracomment>a file with all heads, tokens, counts and times: &quot;Numbers of the whole run: NPZ&quot;</extracomment>
         <translation>Números de toda la ejecución: %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::Scaling</name>
+    <message>
+        <source>projections and MLP</source>
+        <translation>proyecciones y MLP</translation>
+    </message>
+    <message>
+        <source>scores and values</source>
+        <translation>puntuaciones y valores</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>capa de salida</translation>
+    </message>
+    <message>
+        <source>cache on</source>
+        <translation>con caché</translation>
+    </message>
+    <message>
+        <source>cache off</source>
+        <translation>sin caché</translation>
+    </message>
+    <message>
+        <source>Scores and values of a step never outgrow projections and MLP: this model&apos;s attention sees a limited window.</source>
+        <translation>Las puntuaciones y los valores de un paso nunca superan a las proyecciones y la MLP: la atención de este modelo ve una ventana limitada.</translation>
+    </message>
+    <message>
+        <source>Scores and values of a step outgrow projections and MLP from %1 positions on with the cache, from %2 without; the head included, from %3 and %4 (computed).</source>
+        <translation>Las puntuaciones y los valores de un paso superan a las proyecciones y la MLP a partir de %1 posiciones con la caché y de %2 sin ella; con la capa de salida incluida, a partir de %3 y %4 (calculado).</translation>
+    </message>
+    <message>
+        <source>That is beyond this model&apos;s context of %1.</source>
+        <translation>Eso queda más allá del contexto de este modelo, de %1.</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2 positions: projections and MLP %3 without the cache, %4 with; scores and values %5 without, %6 with.</source>
+        <extracomment>%1 and %2 are lengths; %3, %4 the powers without and with the cache of the first part, %5, %6 of the second</extracomment>
+        <translation>Entre %1 y %2 posiciones: proyecciones y MLP, %3 sin la caché y %4 con ella; puntuaciones y valores, %5 sin ella y %6 con ella.</translation>
+    </message>
+    <message>
+        <source>“O(n²) becomes O(n)” holds for the projections of K and V; the scan goes from n³ to n², so it stays quadratic.</source>
+        <translation>«O(n²) pasa a O(n)» es cierto para las proyecciones de K y V; el recorrido pasa de n³ a n², así que sigue siendo cuadrático.</translation>
+    </message>
+    <message>
+        <source>%1, %2, at %3 positions: %4 multiply-adds, counted in the viewed step</source>
+        <extracomment>%1 a cause, %2 &quot;cache on&quot; or &quot;cache off&quot;, %3 a number of positions, %4 a number of multiply-adds</extracomment>
+        <translation>%1, %2, a %3 posiciones: %4 multiplicaciones con suma, contadas en el paso mostrado</translation>
+    </message>
+    <message>
+        <source>%1, %2, at %3 positions: %4 multiply-adds, computed</source>
+        <translation>%1, %2, a %3 posiciones: %4 multiplicaciones con suma, calculadas</translation>
+    </message>
+    <message>
+        <source>positions of the text</source>
+        <translation>posiciones del texto</translation>
+    </message>
+    <message>
+        <source>multiply-adds of all steps up to this length (computed)</source>
+        <translation>multiplicaciones con suma de todos los pasos hasta esa longitud (calculado)</translation>
+    </message>
+    <message>
+        <source>multiply-adds of one step (lines: computed)</source>
+        <translation>multiplicaciones con suma de un paso (líneas: calculado)</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>contexto</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Posiciones</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ScalingPage</name>
+    <message>
+        <source>What grows how: operations by cause</source>
+        <translation>Qué crece y cómo: operaciones por causa</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ScalingPanel</name>
+    <message>
+        <source>What grows how</source>
+        <translation>Qué crece y cómo</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>Gráfica</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Presentación</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>Un paso</translation>
+    </message>
+    <message>
+        <source>Whole text</source>
+        <translation>Texto entero</translation>
+    </message>
+    <message>
+        <source>Operations of</source>
+        <translation>Operaciones de</translation>
+    </message>
+    <message>
+        <source>Open a small model with random weights that crosses the length</source>
+        <translation>Abrir un modelo pequeño de pesos aleatorios que cruza esa longitud</translation>
+    </message>
+    <message>
+        <source>Operations by cause against the length of the text</source>
+        <translation>Operaciones por causa según la longitud del texto</translation>
+    </message>
+    <message>
+        <source>Operations by cause for several lengths, with the cache and without</source>
+        <translation>Operaciones por causa a varias longitudes, con la caché y sin ella</translation>
+    </message>
+    <message>
+        <source>Load a model with weights to fill this view.</source>
+        <translation>Carga un modelo con pesos para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Point at a dot, or use the arrow keys, for its numbers</source>
+        <translation>Señala un punto, o usa las flechas, para ver sus números</translation>
+    </message>
+    <message>
+        <source>Point at a dot for its numbers</source>
+        <translation>Señala un punto para ver sus números</translation>
     </message>
 </context>
 <context>
@@ -6501,6 +6821,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Every row of the cache at once: a column for each position, a row for each KV head of each layer, coloured by what the viewed step did with it, or by the norm of its K or V. Click one to select its layer, head and position; below are its vectors. The curve is the bytes in use after every step, up to what is reserved.</source>
         <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haz clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
+    </message>
+    <message>
+        <source>How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings.</source>
+        <translation>Lo rápida que fue cada etapa del paso mostrado frente a lo que esta máquina puede hacer. Hacia la derecha: más operaciones por cada byte, dos por multiplicación con suma; hacia arriba: más operaciones por segundo. La pendiente es la velocidad con que se lee la memoria; la parte plana, la velocidad con que se calcula. Un paso de decodificación lee todos los pesos para una posición y se queda en la pendiente; un prellenado se mueve a la derecha cuando crece el prompt. Los segundos están medidos, las operaciones contadas y los bytes calculados; un botón mide los techos.</translation>
+    </message>
+    <message>
+        <source>Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The vertical line is the length from which scores and values are the larger part.</source>
+        <translation>Operaciones por causa según la longitud del texto, con los dos ejes logarítmicos, de modo que una potencia es una recta y su exponente la pendiente: proyecciones y MLP, puntuaciones y valores, y la capa de salida, con la caché o sin ella, para un paso o para todos los pasos hasta esa longitud. Las líneas se calculan a partir de los tamaños; los puntos se contaron en esta ejecución. La línea vertical es la longitud a partir de la cual puntuaciones y valores son la parte mayor.</translation>
     </message>
 </context>
 <context>
