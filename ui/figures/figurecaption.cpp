@@ -24,11 +24,11 @@ QString withDots(const QStringList& parts)
 
 QString FigureCaption::origin(const QStringList& after, const QLocale& locale) const
 {
-    QStringList parts { model };
-    if (parameters > 0) {
-        parts << tr("%1 parameters").arg(siText(parameters, locale));
+    QStringList parts { run.model };
+    if (run.parameters > 0) {
+        parts << tr("%1 parameters").arg(siText(run.parameters, locale));
     }
-    if (randomWeights) {
+    if (run.randomWeights) {
         parts << tr("random weights");
     }
     if (record != nullptr && record->intervention != nullptr) {
@@ -39,7 +39,7 @@ QString FigureCaption::origin(const QStringList& after, const QLocale& locale) c
 
 QString FigureCaption::prompt() const
 {
-    return tr("Prompt: %1").arg(promptText);
+    return tr("Prompt: %1").arg(run.promptText);
 }
 
 QString FigureCaption::cacheMode() const
@@ -87,6 +87,11 @@ QRectF FigureCaption::paintPage(QPainter& painter, const QRectF& rect, const Wor
 QString FigureCaption::description(const Words& words, const QLocale& locale) const
 {
     return QStringList { words.origin, prompt(), words.sentence, settings(locale) }.join(QLatin1Char('\n')).simplified();
+}
+
+FigureCaption figureCaption(const ModelInfo& model, const std::vector<TokenId>& prompt)
+{
+    return { runOrigin(model, prompt), nullptr };
 }
 
 void paintLine(QPainter& painter, const QRectF& rect, const QString& text, FontRole role, const QColor& color, const Theme& theme)

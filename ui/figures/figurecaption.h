@@ -7,11 +7,14 @@
 
 #include "core/steprecord.h"
 #include "figures/figure.h"
+#include "text/runorigin.h"
 
 #include <QCoreApplication>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
+
+#include <vector>
 
 namespace kvscope {
 
@@ -20,10 +23,7 @@ struct FigureCaption {
     Q_DECLARE_TR_FUNCTIONS(kvscope::FigureCaption)
 
 public:
-    QString model;
-    double parameters = 0.0;  ///< 0: not said
-    bool randomWeights = false;
-    QString promptText;
+    RunOrigin run;
     StepRecordPtr record;  ///< of the step that is shown; never null
 
     /// "Bundled · 3.15 M parameters · random weights · experiment · <after>", the parts that there are.
@@ -43,6 +43,9 @@ public:
     /// The same but for the title, for readers of the screen and of files.
     [[nodiscard]] QString description(const Words& words, const QLocale& locale) const;
 };
+
+/// The caption of a run of @p model; the record is set by whoever knows the step.
+[[nodiscard]] FigureCaption figureCaption(const ModelInfo& model, const std::vector<TokenId>& prompt);
 
 inline constexpr int kFigureMargin = 14;  ///< of a page, in units
 

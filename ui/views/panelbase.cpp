@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/panelbase.h"
 
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "widgets/emptystate.h"
+
+#include <QKeyEvent>
+
 #include <utility>
 
 namespace kvscope {
@@ -45,6 +51,32 @@ void PanelBase::showEvent(QShowEvent* event)
     if (isStale()) {
         refresh(std::exchange(m_missed, Changes()));
     }
+}
+
+void PanelBase::showNothingYet(EmptyState& empty, const QString& title, const QString& filledBy) const
+{
+    const bool ready = m_runs->model() && m_runs->run().promptLength() > 0;
+    empty.setTexts(title, ready ? filledBy : tr("Load a model and enter a prompt to fill this view."), ready ? tr("Step") : QString());
+    empty.setButtonEnabled(m_runs->runState() == RunState::Paused);
+}
+
+void PanelBase::showNothingYet(EmptyState& empty, const QString& filledBy) const
+{
+    showNothingYet(empty, tr("Nothing computed yet"), filledBy);
+}
+
+void PanelBase::showNotKept(EmptyState& empty, const QString& title)
+{
+    empty.setTexts(title, tr("Attention was not recorded in this run, or was dropped to save memory."), {});
+}
+
+void PanelBase::keyPressEvent(QKeyEvent* event)
+{
+    if (m_escapeUnpins && event->key() == Qt::Key_Escape && m_selection->pinned()) {
+        m_selection->setPinned(std::nullopt);
+        return;
+    }
+    PanelFrame::keyPressEvent(event);
 }
 
 }  // namespace kvscope

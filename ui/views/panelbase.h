@@ -3,13 +3,15 @@
 #pragma once
 
 // Base class of every view's panel: a frame that is notified of state changes once per turn of the event loop. A hidden panel does nothing
-// and catches up when it is shown. GUI thread only.
+// and catches up when it is shown. It has what panels say and do alike: nothing to show yet, nothing kept, Esc for the pin. GUI thread only.
 
 #include "state/stateparts.h"
 #include "state/updates.h"
 #include "widgets/panelframe.h"
 
 namespace kvscope {
+
+class EmptyState;
 
 class PanelBase : public PanelFrame {
     Q_OBJECT
@@ -29,7 +31,16 @@ protected:
     /// The panel shows an older state.
     [[nodiscard]] bool isStale() const { return m_missed != Changes(); }
 
+    /// Before the first step: @p title, and what fills the panel, or that a prompt is missing; with a prompt also a button for the step.
+    void showNothingYet(EmptyState& empty, const QString& title, const QString& filledBy) const;
+    void showNothingYet(EmptyState& empty, const QString& filledBy) const;  ///< titled "Nothing computed yet"
+    /// A step whose attention is not there: not recorded, or dropped.
+    static void showNotKept(EmptyState& empty, const QString& title);
+    /// For the constructor: Esc unpins while the panel has the keyboard.
+    void escapeUnpins() { m_escapeUnpins = true; }
+
     void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
     const RunModel* const m_runs;
     Selection* const m_selection;
@@ -41,6 +52,7 @@ private:
 
     const Changes m_interest;
     Changes m_missed;
+    bool m_escapeUnpins = false;
     QMetaObject::Connection m_connection;
 };
 

@@ -336,6 +336,16 @@ private slots:
         QVERIFY(bench.lens().contains(QStringLiteral("under the pointer")));
         for (const char* part : { "first token", "token before", "itself", "bits", "change", "mean of rows 2 to 7" })
             QVERIFY2(bench.lens().contains(QString::fromLatin1(part)), part);
+        // Where room is short, the chosen measure is the last to go.
+        HeadGrid grid;
+        grid.summary = bench.state.run().heads().after(bench.state.viewedStep());
+        grid.measure = HeadMeasure::Change;
+        const QStringList wordings = HeadText::measures(grid, { HeadPlace::Kind::Head, { 1, 0 } }, QLocale());
+        QCOMPARE(wordings.size(), 6);
+        for (qsizetype i = 0; i < wordings.size(); ++i) {
+            QVERIFY2(wordings.at(i).startsWith(QStringLiteral("change ")), qPrintable(wordings.at(i)));
+            QVERIFY(i == 0 || wordings.at(i).size() < wordings.at(i - 1).size());
+        }
         // It enlarges: the same colours in larger cells.
         const QRectF rect = bench.panel.lens()->thumbnailRect();
         const QColor color = bench.panel.lens()->grab().toImage().pixelColor(

@@ -3,8 +3,6 @@
 #include "views/attention/attentionfigure.h"
 
 #include "core/indexcheck.h"
-#include "text/modelname.h"
-#include "text/prompttext.h"
 #include "views/attention/attentioncontent.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
@@ -28,8 +26,7 @@ QString plain(const QString& html)
 }  // namespace
 
 AttentionFigure::AttentionFigure(const RunHistory& run, const ModelInfo& model, int layer, int head, int step, const FigureDisplay& display)
-    : m_caption { modelName(model), static_cast<double>(model.parameters), model.randomWeights,
-        promptText(run.settings().prompt, model.tokenizer.get()), nullptr }
+    : m_caption(figureCaption(model, run.settings().prompt))
     , m_layer(layer)
     , m_head(head)
 {

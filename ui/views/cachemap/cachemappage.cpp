@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cachemap/cachemappage.h"
 
-#include "text/modelname.h"
-#include "text/prompttext.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -21,9 +19,7 @@ constexpr double kAboveGrowth = 10;
 
 }  // namespace
 
-CacheMapPage::CacheMapPage(const FigureSubject& subject)
-    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+CacheMapPage::CacheMapPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     m_figure.map = cacheMap(*subject.run, *subject.model, subject.step);
     if (m_figure.map.empty())

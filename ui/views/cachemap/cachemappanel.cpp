@@ -16,7 +16,6 @@
 #include "widgets/segmentedcontrol.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
@@ -41,6 +40,7 @@ CacheMapPanel::CacheMapPanel(const StateParts& state, QWidget* parent) : PanelBa
 {
     build();
     connectWidgets();
+    escapeUnpins();
     retranslate();
 }
 
@@ -155,13 +155,8 @@ void CacheMapPanel::showEmpty()
     m_measures->setEnabled(!empty);
     if (!empty)
         return;
-    const bool ready = m_runs->run().promptLength() > 0;
-    m_empty->setTexts(tr("Nothing stored yet"),
-        ready ? tr("The first step fills it: a row of K and one of V for every "
-                   "layer, KV head and position.")
-              : tr("Load a model and enter a prompt to fill this view."),
-        ready ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
+    showNothingYet(
+        *m_empty, tr("Nothing stored yet"), tr("The first step fills it: a row of K and one of V for every layer, KV head and position."));
 }
 
 /// The pinned position, or the newest one, in the layer and KV head that the
@@ -239,15 +234,6 @@ void CacheMapPanel::placeParts()
     const int lower = std::clamp(height() / 4, theme().ipx(90), theme().ipx(220));
     for (FigurePlot* plot : { m_growth, m_row })
         plot->setFixedHeight(lower);
-}
-
-void CacheMapPanel::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape && m_selection->pinned()) {
-        m_selection->setPinned(std::nullopt);
-        return;
-    }
-    PanelBase::keyPressEvent(event);
 }
 
 void CacheMapPanel::resizeEvent(QResizeEvent* event)

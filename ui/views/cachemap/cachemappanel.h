@@ -37,7 +37,6 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
-    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -3,8 +3,6 @@
 #include "views/computation/computationpage.h"
 
 #include "state/runhistory.h"
-#include "text/modelname.h"
-#include "text/prompttext.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -12,9 +10,7 @@
 
 namespace kvscope {
 
-ComputationPage::ComputationPage(const FigureSubject& subject)
-    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+ComputationPage::ComputationPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     if (subject.step < 0 || subject.step >= subject.run->steps())
         throw undrawnStep(*subject.run, subject.step);

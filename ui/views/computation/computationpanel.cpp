@@ -18,7 +18,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTextDocumentFragment>
@@ -37,6 +36,7 @@ ComputationPanel::ComputationPanel(const StateParts& state, QWidget* parent) : P
 {
     build();
     connectWidgets();
+    escapeUnpins();
     retranslate();
 }
 
@@ -185,12 +185,7 @@ void ComputationPanel::showEmpty()
         return;
     const std::optional<Wanted> now = wanted();
     if (!now) {
-        const bool ready = m_runs->run().promptLength() > 0;
-        m_empty->setTexts(tr("Nothing computed yet"),
-            ready ? tr("The first step fills it: every number of one head, from the query to the weighted sum.")
-                  : tr("Load a model and enter a prompt to fill this view."),
-            ready ? tr("Step") : QString());
-        m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
+        showNothingYet(*m_empty, tr("The first step fills it: every number of one head, from the query to the weighted sum."));
     } else if (const auto fault = m_runs->lookFault(now->request)) {
         m_empty->setTexts(tr("These numbers could not be computed"), errorSentence(*fault), {});
     } else if (m_runs->run().look(now->request)) {
@@ -239,15 +234,6 @@ void ComputationPanel::pin(int key)
 {
     const CellRef cell { m_view->figure().content.look->of.query, key };
     m_selection->setPinned(m_selection->pinned() == cell ? std::nullopt : std::optional(cell));
-}
-
-void ComputationPanel::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape && m_selection->pinned()) {
-        m_selection->setPinned(std::nullopt);
-        return;
-    }
-    PanelBase::keyPressEvent(event);
 }
 
 QString ComputationPanel::copyTable() const

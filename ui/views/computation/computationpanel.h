@@ -39,7 +39,6 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     /// What is to be seen, of which run.

@@ -3,8 +3,6 @@
 #include "views/heads/headsfigure.h"
 
 #include "state/runhistory.h"
-#include "text/modelname.h"
-#include "text/prompttext.h"
 #include "views/heads/headtext.h"
 
 #include <QPainter>
@@ -12,9 +10,7 @@
 
 namespace kvscope {
 
-HeadsFigure::HeadsFigure(const FigureSubject& subject)
-    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+HeadsFigure::HeadsFigure(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     m_heads.grid.summary = subject.run->heads().after(subject.step);
     if (!m_heads.grid.summary)

@@ -186,11 +186,7 @@ void HeadsPanel::showEmpty()
         m_empty->setTexts(tr("No attention of this step"), tr("Attention was not recorded in this run."), {});
         return;
     }
-    const bool ready = m_runs->run().promptLength() > 0;
-    m_empty->setTexts(tr("Nothing computed yet"),
-        ready ? tr("The first step fills it: a small picture of every head.") : tr("Load a model and enter a prompt to fill this view."),
-        ready ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
+    showNothingYet(*m_empty, tr("The first step fills it: a small picture of every head."));
 }
 
 void HeadsPanel::showSentence()

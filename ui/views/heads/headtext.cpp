@@ -187,15 +187,16 @@ QStringList HeadText::measures(const HeadGrid& grid, const HeadPlace& place, con
     const QString own = shortMeasure(grid.measure, value(grid.measure, valueOf(grid, place), locale));
     if (place.kind != HeadPlace::Kind::Head)
         return { own + dot + rows(grid), own };
-    QStringList parts;
-    for (const HeadMeasure measure : kHeadMeasures)
-        parts << shortMeasure(measure, value(measure, grid.value(place.head, measure), locale));
-    QStringList wordings { parts.join(dot) + dot + rows(grid) };
-    while (parts.size() > 1) {
-        wordings << parts.join(dot);
-        parts.removeLast();
+    // The chosen measure leads, so that it is the last to go where room is short.
+    QStringList parts { own };
+    for (const HeadMeasure measure : kHeadMeasures) {
+        if (measure != grid.measure)
+            parts << shortMeasure(measure, value(measure, grid.value(place.head, measure), locale));
     }
-    return wordings << own;
+    QStringList wordings { parts.join(dot) + dot + rows(grid) };
+    for (; !parts.isEmpty(); parts.removeLast())
+        wordings << parts.join(dot);
+    return wordings;
 }
 
 }  // namespace kvscope

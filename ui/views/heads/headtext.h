@@ -34,7 +34,7 @@ public:
     [[nodiscard]] static QStringList sentences(const HeadGrid& grid, const QLocale& locale);
     /// The rows that the values are from: "mean of rows 2 to 14", "row 14".
     [[nodiscard]] static QString rows(const HeadGrid& grid);
-    /// The five measures of a head; of a mean or maximum the grid's own. Plain text, the longest wording first.
+    /// The five measures of a head, the grid's own first; of a mean or maximum the grid's own alone. Plain text, the longest wording first.
     [[nodiscard]] static QStringList measures(const HeadGrid& grid, const HeadPlace& place, const QLocale& locale);
 
 private:
