@@ -4,6 +4,7 @@
 
 #include "views/attention/attentionfigure.h"
 #include "views/attention/attentionpanel.h"
+#include "views/attention/shadedpage.h"
 #include "views/cache/cachepanel.h"
 #include "views/cachemap/cachemappage.h"
 #include "views/cachemap/cachemappanel.h"
@@ -25,8 +26,6 @@
 #include "views/registry/viewtable.h"
 #include "views/roofline/rooflinepage.h"
 #include "views/roofline/rooflinepanel.h"
-#include "views/textview/shadedpage.h"
-#include "views/textview/shadedpanel.h"
 #include "views/time/timepanel.h"
 #include "views/whatif/whatifpanel.h"
 
@@ -49,12 +48,17 @@ PanelFrame* makeLesson(const ViewContext& context)
     return new LessonPanel(context.state, context.lessons);
 }
 
+PanelFrame* makeAttentionText(const ViewContext& context)
+{
+    return new AttentionPanel(context.state, AttentionForm::Text);
+}
+
 /// In the order of the table of views.
 constexpr std::array kFactories {
     ViewFactories { "attention", make<AttentionPanel>, makeAttentionFigure },
     ViewFactories { "heads", make<HeadsPanel>, makeHeadsFigure },
     ViewFactories { "compare", make<ComparePanel> },
-    ViewFactories { "attention-text", make<ShadedPanel>, makeShadedFigure },
+    ViewFactories { "attention-text", makeAttentionText, makeShadedFigure },
     ViewFactories { "computation", make<ComputationPanel>, makeComputationFigure },
     ViewFactories { "cache", make<CachePanel> },
     ViewFactories { "cache-map", make<CacheMapPanel>, makeCacheMapFigure },

@@ -176,11 +176,12 @@ private:
         if (auto* action = dock->findChild<QAction*>(QStringLiteral("costAsTable"))) {
             action->trigger();
         }
-        for (const char* name : { "attentionTableButton", "timeTableButton" }) {
-            auto* button = dock->findChild<QAbstractButton*>(QLatin1String(name));
-            if (button != nullptr && !table->isVisible()) {
-                QTest::mouseClick(button, Qt::LeftButton);
-            }
+        auto* button = dock->findChild<QAbstractButton*>(QStringLiteral("timeTableButton"));
+        if (const auto* form = dock->findChild<QWidget*>(QStringLiteral("attentionForm"))) {
+            button = form->findChildren<QAbstractButton*>().last();
+        }
+        if (button != nullptr && !table->isVisible()) {
+            QTest::mouseClick(button, Qt::LeftButton);
         }
         if (!QTest::qWaitFor([&] { return table->isVisible() && table->model()->rowCount() > 0; })) {
             qWarning("no table is shown");

@@ -458,10 +458,10 @@ private slots:
     {
         Bench bench;
         bench.run(decodes(2));
-        auto* button = bench.find<QAbstractButton>("attentionTableButton");
+        const auto buttons = bench.find<QWidget>("attentionForm")->findChildren<QAbstractButton*>();  // matrix, text, table
         auto* table = bench.find<QTableView>("attentionTable");
         QVERIFY(!table->isVisible());
-        button->click();
+        buttons.at(2)->click();
         QVERIFY(table->isVisible());
         QAbstractItemModel* model = table->model();
         QCOMPARE(model->rowCount(), 8);
@@ -472,7 +472,7 @@ private slots:
         QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("1,000"));
         table->setCurrentIndex(model->index(5, 1));
         QCOMPARE(bench.state.hover(), std::optional(CellRef { 5, 1 }));
-        button->click();
+        buttons.at(0)->click();
         QVERIFY(bench.panel.plot()->isVisible());
     }
 

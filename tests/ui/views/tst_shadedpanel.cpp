@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attention as text: each token on the colour of its weight, a click on a token shows its own row, and the table has all digits.
-#include "views/textview/shadedpanel.h"
+// Attention as text: each token on the colour of its weight, a click on a token shows its own row, and the table has all digits. One switch
+// leads from the matrix to the text and to the table, and what is pinned stays.
+#include "views/attention/attentionpanel.h"
 
 #include "core/error.h"
 #include "figures/palettes.h"
@@ -12,10 +13,9 @@
 #include "support/pointer.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
-#include "views/textview/shadedpage.h"
-#include "views/textview/shadedtablemodel.h"
-#include "views/textview/shadedview.h"
-#include "widgets/fittinglabel.h"
+#include "views/attention/shadedpage.h"
+#include "views/attention/shadedtablemodel.h"
+#include "views/attention/shadedview.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
@@ -36,9 +36,9 @@ constexpr int kPrompt = 6;
 
 struct Bench {
     ViewState state;
-    ShadedPanel panel { &state };
+    AttentionPanel panel;
 
-    explicit Bench(QSize size = { 490, 300 })
+    explicit Bench(QSize size = { 490, 340 }, AttentionForm form = AttentionForm::Text) : panel(&state, form)
     {
         state.updates()->setAtOnce(true);
         state.setModel(test::modelInfo());
@@ -53,7 +53,7 @@ struct Bench {
     }
     void run(int later) { state.appendRecords(test::records(1, kPrompt, QList<Phase>(later, Phase::Decode))); }
 
-    ShadedView& view() const { return *panel.view(); }
+    ShadedView& view() const { return *panel.textView(); }
     const ShadedRow& row() const { return view().figure().row; }
     QColor groundOf(int token) const
     {
@@ -63,7 +63,7 @@ struct Bench {
     void click(int token) const { QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().placeOf(token).center().toPoint()); }
     QString readout() const
     {
-        return QTextDocumentFragment::fromHtml(panel.findChild<FittingLabel*>(QStringLiteral("shadedReadout"))->shown()).toPlainText();
+        return QTextDocumentFragment::fromHtml(panel.findChild<QLabel*>(QStringLiteral("attentionReadout"))->text()).toPlainText();
     }
     QString said() const
     {
@@ -183,9 +183,9 @@ private slots:
     {
         Bench bench;
         bench.run(3);
-        const auto buttons = bench.panel.findChild<QWidget*>(QStringLiteral("shadedForm"))->findChildren<QAbstractButton*>();
-        QTest::mouseClick(buttons.at(1), Qt::LeftButton);
-        auto* table = bench.panel.findChild<QTableView*>(QStringLiteral("shadedTable"));
+        const auto buttons = bench.panel.findChild<QWidget*>(QStringLiteral("attentionForm"))->findChildren<QAbstractButton*>();
+        QTest::mouseClick(buttons.at(2), Qt::LeftButton);
+        auto* table = bench.panel.findChild<QTableView*>(QStringLiteral("attentionRowTable"));
         QVERIFY(table->isVisible() && !bench.view().isVisible());
         const QStringList lines = bench.panel.copyTable().split(QLatin1Char('\n'));
         QCOMPARE(lines.size(), 1 + 9 + 1);
@@ -193,6 +193,37 @@ private slots:
             QCOMPARE(
                 lines.at(1 + key).split(QLatin1Char('\t')).at(2).toFloat(), test::attentionRow(0, 0, 8)[static_cast<std::size_t>(key)]);
         QCOMPARE(lines.at(1).split(QLatin1Char('\t')).at(3), QStringLiteral("1"));
+    }
+
+    void oneSwitchLeadsFromTheMatrixToTheTextAndTheTable()
+    {
+        Bench bench({ 700, 340 }, AttentionForm::Matrix);
+        bench.run(4);
+        bench.state.setPinned(CellRef { 5, 2 });
+        const auto buttons = bench.panel.findChild<QWidget*>(QStringLiteral("attentionForm"))->findChildren<QAbstractButton*>();
+        auto* matrix = bench.panel.findChild<QTableView*>(QStringLiteral("attentionTable"));
+        auto* row = bench.panel.findChild<QTableView*>(QStringLiteral("attentionRowTable"));
+        QVERIFY(bench.panel.plot()->isVisible() && !bench.view().isVisible());
+        // By mouse: the text has the pinned row, in the colours of the matrix.
+        QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+        QVERIFY(bench.view().isVisible() && !bench.panel.plot()->isVisible());
+        QCOMPARE(bench.row().query, 5);
+        QVERIFY(alike(bench.groundOf(2), paletteColor(PaletteId::Viridis, static_cast<double>(test::attentionRow(0, 0, 5)[2]))));
+        QCOMPARE(bench.state.pinned(), std::optional(CellRef { 5, 2 }));
+        // By key, on from there: the table of that row, the matrix, the text again.
+        bench.view().setFocus();
+        QTest::keyClick(&bench.view(), Qt::Key_T);
+        QVERIFY(row->isVisible() && row->hasFocus() && buttons.at(2)->isChecked());
+        QTest::keyClick(row, Qt::Key_T);
+        QVERIFY(bench.panel.plot()->isVisible() && bench.panel.form() == AttentionForm::Matrix);
+        QCOMPARE(bench.state.pinned(), std::optional(CellRef { 5, 2 }));
+        // After the matrix, the table is the matrix in numbers, at the pinned cell.
+        QTest::mouseClick(buttons.at(2), Qt::LeftButton);
+        QVERIFY(matrix->isVisible() && !row->isVisible());
+        QCOMPARE(matrix->currentIndex().row(), 5);
+        QCOMPARE(matrix->currentIndex().column(), 2);
+        QTest::keyClick(buttons.at(2), Qt::Key_Left);
+        QVERIFY(bench.view().isVisible());
     }
 
     void theModelObeysItsRules()

@@ -95,6 +95,7 @@ QString helpKeys(const QList<QAction*>& menus)
             { key("Tab"), HelpText::tr("the next control, table or plot"), {} },
             { HelpText::tr("Arrow keys"), HelpText::tr("move in a table, a plot, the matrix or the token strip"), {} },
             { key("Return"), HelpText::tr("pins the cell, opens the step, or branches with the candidate under the cursor"), {} },
+            { key("T"), HelpText::tr("in Attention: the matrix, the text, the table"), {} },
             { key("Ctrl+C"),
                 HelpText::tr("copies the selected cells, or else the whole table, with all digits; elsewhere the panel's sentence"), {} },
             { key("Menu"), HelpText::tr("the menu of the panel that has the keyboard, as a right click does"), {} },

@@ -7,7 +7,6 @@
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
-#include "text/modelname.h"
 #include "theme/icons.h"
 #include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
@@ -15,25 +14,27 @@
 #include "views/attention/attentiontablemodel.h"
 #include "views/attention/attentiontext.h"
 #include "views/attention/gutterlegend.h"
+#include "views/attention/headboxes.h"
+#include "views/attention/shadedtablemodel.h"
+#include "views/attention/shadedview.h"
 #include "widgets/combobox.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
+#include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
 
-#include <QAbstractItemView>
-#include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
+#include <QResizeEvent>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QTextDocument>
-#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace kvscope {
 
@@ -45,29 +46,28 @@ constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::Viewe
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
 constexpr double kNarrowBelow = 600;  ///< the scale is named without saying that it is one
-constexpr double kListPadding = 40;  ///< beside an item's text, pixels at 100 %
+constexpr int kForms = 3;
 
-/// Gives the bold parts of a sentence a colour of their own; the rest keeps the label's.
-QString emphasized(QString html, const QColor& color)
+void setUp(QTableView& table)
 {
-    return html.replace(QStringLiteral("<b>"), QStringLiteral("<b style='color:%1'>").arg(color.name()));
-}
-
-double richWidth(const QString& html, const QFont& font)
-{
-    QTextDocument document;
-    document.setDefaultFont(font);
-    document.setDocumentMargin(0);
-    document.setHtml(html);
-    return document.idealWidth();
+    new TableCopier(&table);
+    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.setCornerButtonEnabled(false);
 }
 
 }  // namespace
 
-AttentionPanel::AttentionPanel(const StateParts& state, QWidget* parent) : PanelBase(state, kInterest, parent)
+AttentionPanel::AttentionPanel(const StateParts& state, AttentionForm first, QWidget* parent)
+    : PanelBase(state, kInterest, parent)
+    , m_first(first)
+    , m_form(first)
+    , m_tableOfRow(first == AttentionForm::Text)
 {
     build();
     connectWidgets();
+    escapeUnpins();
     retranslate();
 }
 
@@ -75,80 +75,63 @@ AttentionPanel::~AttentionPanel() = default;
 
 void AttentionPanel::build()
 {
-    setObjectName(QStringLiteral("attentionPanel"));
-    m_layer = new ComboBox(this);
-    m_layer->setObjectName(QStringLiteral("attentionLayer"));
-    m_head = new ComboBox(this);
-    m_head->setObjectName(QStringLiteral("attentionHead"));
-    m_head->setItemDelegate(new HeadItem(m_head));
+    setObjectName(m_first == AttentionForm::Text ? QStringLiteral("attentionTextPanel") : QStringLiteral("attentionPanel"));
+    m_heads = new HeadBoxes(m_runs, m_selection, this);
+    m_forms = new SegmentedControl(this);
+    m_forms->setObjectName(QStringLiteral("attentionForm"));
     m_scale = new ComboBox(this);
     m_scale->setObjectName(QStringLiteral("attentionScale"));
-    m_tableButton = new IconButton(IconName::Table, this);
-    m_tableButton->setObjectName(QStringLiteral("attentionTableButton"));
-    m_tableButton->setCheckable(true);
     m_saveButton = new IconButton(IconName::Download, this);
     m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
-    titleRow()->addWidget(m_layer);
-    titleRow()->addWidget(m_head);
+    m_heads->addTo(*titleRow());
     titleRow()->addStretch(1);
+    titleRow()->addWidget(m_forms);
     titleRow()->addWidget(m_scale);
-    titleRow()->addWidget(m_tableButton);
     titleRow()->addWidget(m_saveButton);
 
     m_infoIcon = new QLabel(this);
-    m_firstToken = new QLabel(this);
-    m_firstToken->setObjectName(QStringLiteral("attentionFirstToken"));
-    m_firstToken->setTextFormat(Qt::RichText);
-    setTextRole(*m_firstToken, TextRole::Secondary);
-    m_firstToken->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_sentence = new QLabel(this);
+    m_sentence->setObjectName(QStringLiteral("attentionFirstToken"));
+    m_sentence->setTextFormat(Qt::RichText);
+    setTextRole(*m_sentence, TextRole::Secondary);
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_gutter = new GutterLegend(this);
     m_sentenceRow = new QHBoxLayout;
     m_sentenceRow->addWidget(m_infoIcon);
-    m_sentenceRow->addWidget(m_firstToken, 1);
+    m_sentenceRow->addWidget(m_sentence, 1);
     m_sentenceRow->addWidget(m_gutter);
     body()->addLayout(m_sentenceRow);
 
     m_plot = new HeatmapPlot(this);
     m_plot->setProperty("ownFocus", true);
+    m_text = new ShadedView(this);
+    m_text->setObjectName(QStringLiteral("attentionText"));
+    buildTables();
+    m_empty = new EmptyState(IconName::EmptyBox, this);
+    m_empty->setMinimumSize(1, 1);
+    m_stack = new QStackedWidget(this);
+    for (QWidget* page : std::initializer_list<QWidget*> { m_plot, m_text, m_table, m_rowTable, m_empty })
+        m_stack->addWidget(page);
+    m_stack->installEventFilter(this);
+    body()->addWidget(m_stack, 1);
+    buildReadout();
+}
+
+void AttentionPanel::buildTables()
+{
     m_model = new AttentionTableModel(this);
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("attentionTable"));
     m_table->setModel(m_model);
-    new TableCopier(m_table);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setCornerButtonEnabled(false);
     m_table->setItemDelegate(new WeightItem(m_table));
-    m_empty = new EmptyState(IconName::EmptyBox, this);
-    m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_plot);
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(m_empty);
-    m_stack->installEventFilter(this);
-    body()->addWidget(m_stack, 1);
-
-    m_readoutRow = new QWidget(this);
-    m_readout = new QLabel(m_readoutRow);
-    m_readout->setObjectName(QStringLiteral("attentionReadout"));
-    m_readout->setTextFormat(Qt::RichText);
-    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_pinIcon = new QLabel(m_readoutRow);
-    m_pinned = new QLabel(m_readoutRow);
-    m_pinned->setObjectName(QStringLiteral("attentionPinned"));
-    m_pinned->setTextFormat(Qt::RichText);
-    m_escape = new QLabel(m_readoutRow);
-    m_escape->setProperty("keycap", true);
-    m_escape->setFrameShape(QFrame::StyledPanel);
-    m_unpins = new QLabel(m_readoutRow);
-    auto* readout = new QHBoxLayout(m_readoutRow);
-    readout->setContentsMargins({});
-    readout->addWidget(m_readout, 1);
-    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
-        readout->addWidget(label);
-    for (QLabel* label : { m_pinned, m_escape, m_unpins })
-        setTextRole(*label, TextRole::Secondary);
-    body()->addWidget(m_readoutRow);
+    setUp(*m_table);
+    m_rowModel = new ShadedTableModel(this);
+    m_rowTable = new QTableView(this);
+    m_rowTable->setObjectName(QStringLiteral("attentionRowTable"));
+    m_rowTable->setModel(m_rowModel);
+    m_rowTable->verticalHeader()->hide();
+    m_rowTable->horizontalHeader()->setSectionResizeMode(ShadedTableModel::TokenColumn, QHeaderView::Stretch);
+    setUp(*m_rowTable);
 }
 
 void AttentionPanel::refresh(Changes what)
@@ -156,66 +139,81 @@ void AttentionPanel::refresh(Changes what)
     if (what & Change::Model) {
         m_key = {};
         m_content = {};
-        fillHeads();
+        m_heads->fill();
     }
-    if (what & Change::Head) {
-        showHead();
-    }
-    if (what & Change::Display) {
+    if (what & Change::Head)
+        m_heads->showSelected();
+    if (what & Change::Display)
         showDisplay();
-    }
     if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
         showMatrix();
     } else if (what & Change::RunState) {
         showEmpty();
     }
-    if (what & (Change::Hover | Change::Pinned)) {
+    if (what & Change::Pinned) {
+        showRow();
+        showSentences();
+    }
+    if (what & (Change::Hover | Change::Pinned))
         showReadout();
-    }
-    if (what & Change::TopRow) {
+    if (what & Change::TopRow)
         m_plot->setTopRow(m_selection->topRow());
-    }
 }
 
 void AttentionPanel::connectWidgets()
 {
-    connect(m_layer, &QComboBox::activated, this, [this](int layer) { m_selection->setLayer(layer); });
-    connect(m_head, &QComboBox::activated, this, [this](int head) { m_selection->setHead(head); });
-    connect(m_scale, &QComboBox::activated, this, [this](int index) { m_display->setScale(kScales[static_cast<std::size_t>(index)]); });
-    connect(m_tableButton, &QAbstractButton::toggled, this, [this] {
-        showEmpty();
-        showReadout();
+    connect(m_forms, &SegmentedControl::chosen, this, [this](int index) { setForm(static_cast<AttentionForm>(index)); });
+    // A key of its own: tables take letters for a search.
+    auto* next = new QShortcut(QKeySequence(Qt::Key_T), this);
+    next->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(next, &QShortcut::activated, this, [this] {
+        if (!isEmpty())
+            setForm(static_cast<AttentionForm>((static_cast<int>(m_form) + 1) % kForms));
     });
-    m_firstToken->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
-    connect(m_firstToken, &QLabel::linkActivated, this, [this] { m_display->setScale(HeatmapScale::ByRow); });
+    connect(m_scale, &QComboBox::activated, this, [this](int index) { m_display->setScale(kScales[static_cast<std::size_t>(index)]); });
+    m_sentence->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    connect(m_sentence, &QLabel::linkActivated, this, [this] { m_display->setScale(HeatmapScale::ByRow); });
     connect(m_saveButton, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
     connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
     connect(m_plot, &HeatmapPlot::cellHovered, this, [this](std::optional<CellRef> cell) { m_selection->setHover(cell); });
     connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
     connect(m_plot, &HeatmapPlot::topRowRequested, this, [this](int row) { m_selection->setTopRow(row); });
+    connect(m_text, &ShadedView::tokenPointed, this, &AttentionPanel::pointAt);
+    connect(m_text, &ShadedView::tokenChosen, this, &AttentionPanel::pinRow);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid() && m_table->isVisible())
             m_selection->setHover(CellRef { index.row(), index.column() });
     });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { pin({ index.row(), index.column() }); });
+    connect(m_rowTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+        if (m_rowTable->hasFocus())
+            pointAt(index.isValid() ? index.row() : -1);
+    });
+    connect(m_rowTable, &QTableView::activated, this, [this](const QModelIndex& index) { pinRow(index.row()); });
 }
 
 void AttentionPanel::retranslate()
 {
-    if (m_plot == nullptr)  // called by the base class during construction
+    if (m_readoutRow == nullptr)  // called by the base class during construction
         return;
-    setTitle(tr("Attention"));
-    fillHeads();
+    setTitle(m_first == AttentionForm::Text ? tr("Attention as text") : tr("Attention"));
+    //: three forms of the same weights, side by side on a switch
+    m_forms->setSegments({ tr("Matrix"), tr("Text"), tr("Table") }, tr("Display"));
+    m_forms->setCurrentIndex(static_cast<int>(m_form));
+    m_forms->setToolTip(tr("The same weights as a matrix, as the text itself shaded by one row, or as numbers (key T)"));
+    m_heads->fill();
     fillScales();
-    m_tableButton->setHint(tr("Show the weights as a table"));
     m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
     //: the key that unpins, on its keycap
     m_escape->setText(tr("Esc"));
     //: after the key Esc: "Esc unpins"
     m_unpins->setText(tr("unpins"));
     m_plot->setAccessibleName(tr("Attention matrix: rows are queries, columns are keys"));
+    m_text->setAccessibleName(tr("The text, each token shaded by its weight"));
     m_table->setAccessibleName(tr("Attention weights: rows are queries, columns are keys"));
+    m_rowTable->setAccessibleName(tr("The weights of one row, token by token"));
     m_model->languageChanged();
+    m_rowModel->languageChanged();
     applyMetrics();
     refreshAll();
 }
@@ -224,12 +222,14 @@ void AttentionPanel::applyMetrics()
 {
     const Theme& now = theme();
     const QFont small = now.font(FontRole::Table);
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_firstToken, m_readout, m_pinned, m_unpins, m_table })
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_sentence, m_readout, m_pinned, m_unpins, m_table, m_rowTable })
         widget->setFont(small);
     m_escape->setFont(now.font(FontRole::Tick));
     m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
     m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
     m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
+    m_rowTable->verticalHeader()->setMinimumSectionSize(1);
+    m_rowTable->verticalHeader()->setDefaultSectionSize(QFontMetrics(small).height() + now.ipx(4));
     m_sentenceRow->setSpacing(now.ipx(6));
     m_readoutRow->layout()->setSpacing(now.ipx(6));
     m_readoutRow->setFixedHeight(rowsBottom(now) - now.ipx(kFrameRoom) - layout()->contentsMargins().bottom());
@@ -249,58 +249,6 @@ void AttentionPanel::alignRows()
     m_table->horizontalHeader()->setFixedHeight(std::max(1, header - m_table->frameWidth()));
 }
 
-void AttentionPanel::fillHeads()
-{
-    const auto& model = m_runs->model();
-    const int layers = model ? model->config.layers : 0;
-    const QString problem = model ? headNamesProblem(*model) : QString();
-    m_layer->clear();
-    for (int i = 0; i < layers; ++i) {
-        m_layer->addItem(tr("Layer %1").arg(i + 1));
-        m_layer->setItemData(i, problem.isEmpty() ? AttentionText::namedHeads(model->headRoles, i) : problem, Qt::ToolTipRole);
-    }
-    m_layer->setToolTip(problem);
-    m_layer->setEnabled(layers > 1);
-    m_layer->setVisible(layers > 0);
-    m_head->setVisible(layers > 0);
-    m_headsOfLayer = -1;
-    m_head->setWidestText(AttentionText::head(std::max(10, model ? model->config.heads : 0), nullptr));
-    m_layer->setAccessibleName(tr("Layer"));
-    m_head->setAccessibleName(tr("Head"));
-    showHead();
-}
-
-const HeadRole* AttentionPanel::roleOf(int head) const
-{
-    if (!m_runs->model())
-        return nullptr;
-    const std::vector<HeadRole>& roles = m_runs->model()->headRoles;
-    const auto found
-        = std::ranges::find_if(roles, [&](const HeadRole& role) { return role.layer == m_selection->layer() && role.head == head; });
-    return found == roles.end() ? nullptr : &*found;
-}
-
-void AttentionPanel::fillHeadsOfLayer()
-{
-    if (m_headsOfLayer == m_selection->layer())  // the list may be open, and clearing would close it
-        return;
-    m_headsOfLayer = m_selection->layer();
-    const int heads = m_runs->model() ? m_runs->model()->config.heads : 0;
-    m_head->clear();
-    int widest = 0;
-    for (int i = 0; i < heads; ++i) {
-        const HeadRole* role = roleOf(i);
-        m_head->addItem(AttentionText::head(i + 1, nullptr));
-        m_head->setItemData(i, AttentionText::head(i + 1, role), HeadItem::kWholeName);
-        m_head->setItemData(i, AttentionText::head(i + 1, role), Qt::AccessibleTextRole);
-        if (role != nullptr)
-            m_head->setItemData(i, AttentionText::measured(*role, QLocale()), Qt::ToolTipRole);
-        widest = std::max(widest, m_head->fontMetrics().horizontalAdvance(m_head->itemData(i, HeadItem::kWholeName).toString()));
-    }
-    m_head->view()->setMinimumWidth(widest + theme().ipx(kListPadding));  // the box is as narrow as a number
-    m_head->setEnabled(heads > 1);
-}
-
 void AttentionPanel::fillScales()
 {
     m_scale->clear();
@@ -313,13 +261,25 @@ void AttentionPanel::fillScales()
     showDisplay();
 }
 
-void AttentionPanel::showHead()
+void AttentionPanel::setForm(AttentionForm form)
 {
-    m_layer->setCurrentIndex(m_selection->layer());
-    fillHeadsOfLayer();
-    m_head->setCurrentIndex(m_selection->head());
-    const HeadRole* role = roleOf(m_selection->head());
-    m_head->setToolTip(role != nullptr ? AttentionText::measured(*role, QLocale()) : m_layer->toolTip());
+    if (form == m_form)
+        return;
+    m_form = form;
+    m_forms->setCurrentIndex(static_cast<int>(form));
+    if (form != AttentionForm::Table)
+        m_tableOfRow = form == AttentionForm::Text;
+    const bool focused = m_stack->isAncestorOf(focusWidget());
+    if (const auto cell = m_selection->hover() ? m_selection->hover() : m_selection->pinned(); cell && form == AttentionForm::Table) {
+        m_table->setCurrentIndex(m_model->index(cell->query, std::max(0, cell->key)));
+        m_rowTable->setCurrentIndex(m_rowModel->index(cell->key, 0));
+    }
+    showRow();
+    showEmpty();
+    showSentences();
+    showReadout();
+    if (focused)  // the keyboard stays with the weights
+        m_stack->currentWidget()->setFocus();
 }
 
 void AttentionPanel::showDisplay()
@@ -327,6 +287,7 @@ void AttentionPanel::showDisplay()
     m_scale->setCurrentIndex(static_cast<int>(std::ranges::find(kScales, m_display->scale()) - kScales.begin()));
     m_plot->setScale(m_display->scale());
     m_plot->setPalette(m_display->palette());
+    m_text->setDisplay(m_display->scale(), m_display->palette());
     showSentences();
     showReadout();
 }
@@ -346,9 +307,22 @@ void AttentionPanel::showMatrix()
         alignRows();
         followRows();
     }
+    showRow();
     showEmpty();
     showSentences();
     showReadout();
+}
+
+void AttentionPanel::showRow()
+{
+    if (!showsRow()) {
+        m_row = {};
+        return;
+    }
+    const int query = queryOf(m_selection->pinned(), m_runs->run().positionsAt(m_selection->viewedStep()));
+    m_row = shadedRow(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() });
+    m_rowModel->setRow(m_row);
+    m_text->setRow(m_row);
 }
 
 void AttentionPanel::followRows()
@@ -359,75 +333,24 @@ void AttentionPanel::followRows()
 
 void AttentionPanel::showEmpty()
 {
-    const bool empty = m_content.positions() == 0;
-    QWidget* const shown = m_tableButton->isChecked() ? static_cast<QWidget*>(m_table) : m_plot;
+    const bool rowMissing = showsRow() && m_row.weights.empty();
+    const bool empty = isEmpty() || rowMissing;
+    QWidget* shown = m_tableOfRow ? m_rowTable : m_table;
+    if (m_form != AttentionForm::Table)
+        shown = m_form == AttentionForm::Text ? static_cast<QWidget*>(m_text) : m_plot;
     m_stack->setCurrentWidget(empty ? m_empty : shown);
-    m_tableButton->setEnabled(!empty);
-    m_saveButton->setEnabled(!empty);
-    m_scale->setEnabled(!empty);
-    m_gutter->setVisible(!empty);
+    m_forms->setEnabled(!isEmpty());
+    m_saveButton->setEnabled(!isEmpty());
+    m_scale->setEnabled(!isEmpty());
+    m_gutter->setVisible(!empty && !showsRow());
     if (!empty)
         return;
     if (m_selection->viewedRecord()) {
-        m_empty->setTexts(tr("No weights for this step"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
+        showNotKept(*m_empty, rowMissing ? tr("No weights for this row") : tr("No weights for this step"));
         return;
     }
-    const int rows = m_runs->run().promptLength();
-    const QString explanation = rows > 0 ? tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, rows)
-                                         : tr("Load a model and enter a prompt to fill this view.");
-    m_empty->setTexts(tr("Nothing computed yet"), explanation, rows > 0 ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
-}
-
-void AttentionPanel::showSentences()
-{
-    const QLocale locale;
-    const QFont font = theme().font(FontRole::Table);
-    const HeadRole* role = roleOf(m_selection->head());
-    QString text;
-    for (const QString& wording : AttentionText::sentences(m_content, m_display->scale(), role, locale)) {
-        text = wording;
-        if (richWidth(text, font) <= m_firstToken->width())
-            break;
-    }
-    m_firstToken->setToolTip(role != nullptr ? AttentionText::measured(*role, locale) : QString());
-    m_firstToken->setText(emphasized(text, theme().text));
-    m_infoIcon->setVisible(!text.isEmpty());
-}
-
-void AttentionPanel::showReadout()
-{
-    m_plot->setHover(m_selection->hover());
-    m_plot->setPinned(m_selection->pinned());
-    const QLocale locale;
-    const bool empty = m_content.positions() == 0;
-    const std::optional<CellRef> read = m_selection->hover() ? m_selection->hover() : m_selection->pinned();
-    QString text = read && !empty ? AttentionText::readout(m_content, *read, m_display->scale(), locale) : QString();
-    if (!empty)
-        m_plot->setAccessibleDescription(QTextDocumentFragment::fromHtml(text).toPlainText());
-    if (text.isEmpty() && !empty) {
-        const bool table = m_stack->currentWidget() == m_table;
-        const QString longer = table ? tr("Move with the arrow keys to read a cell, press Enter to pin it")
-                                     : tr("Point at a cell to read it, click to pin it, move the cursor with the arrow keys");
-        const QString shorter = table ? tr("Arrow keys read a cell, Enter pins it") : tr("Point at a cell to read it, click to pin it");
-        const bool fits = m_readout->fontMetrics().horizontalAdvance(longer) <= m_readout->width();
-        text = QStringLiteral("<span style='color:%1'>%2</span>").arg(theme().text2.name(), fits ? longer : shorter);
-    }
-    m_readout->setText(text);
-    const bool pinned = m_selection->pinned() && !empty;
-    m_pinned->setText(pinned ? emphasized(AttentionText::pinned(m_content, *m_selection->pinned()), theme().accent) : QString());
-    for (QLabel* label : { m_pinIcon, m_pinned, m_escape, m_unpins })
-        label->setVisible(pinned);
-}
-
-void AttentionPanel::pin(CellRef cell)
-{
-    if (cell.key > cell.query)
-        cell.key = -1;
-    if (m_selection->pinned() == cell)
-        m_selection->setPinned(std::nullopt);
-    else
-        m_selection->setPinned(cell);
+    showNothingYet(
+        *m_empty, tr("The first step fills it: %Ln row(s), one for each token of the prompt.", nullptr, m_runs->run().promptLength()));
 }
 
 bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
@@ -435,21 +358,6 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_stack && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         alignRows();
     return PanelBase::eventFilter(watched, event);
-}
-
-void AttentionPanel::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape && m_selection->pinned()) {
-        m_selection->setPinned(std::nullopt);
-        return;
-    }
-    PanelBase::keyPressEvent(event);
-}
-
-QString AttentionPanel::copyText() const
-{
-    const bool pointed = m_selection->hover() || m_selection->pinned();
-    return QTextDocumentFragment::fromHtml((pointed ? m_readout : m_firstToken)->text()).toPlainText();
 }
 
 void AttentionPanel::resizeEvent(QResizeEvent* event)

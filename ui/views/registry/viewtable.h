@@ -20,7 +20,8 @@ inline constexpr std::array kViewTable {
             "Each row is one position asking, each column one position it can see. A cell is the weight that the row's"
             " query gives to the column's key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later "
             "tokens are hatched, because a token sees only itself and what came before. Point at a cell for its "
-            "number, click to pin it. The gutter at the left marks the rows that the viewed step computed."),
+            "number, click to pin it. The gutter at the left marks the rows that the viewed step computed. The switch above "
+            "(key T) shows the same weights as text, each token on the shade that one row gives it, or as a table."),
         .icon = IconName::EmptyBox,
         .rowsWith = "cache" },
     View { .id = "heads",
@@ -47,12 +48,13 @@ inline constexpr std::array kViewTable {
         .smallestHeight = 160 },
     View { .id = "attention-text",
         .exportNames = { "attention-text" },
-        .context = "kvscope::ShadedPanel",
-        .title = QT_TRANSLATE_NOOP("kvscope::ShadedPanel", "Attention as text"),
+        .context = "kvscope::AttentionPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::AttentionPanel", "Attention as text"),
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest "
             "row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. "
-            "Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits."),
+            "Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits. It is "
+            "the panel Attention set to its text, to be seen beside the matrix."),
         .icon = IconName::EmptyBox,
         .beside = "attention" },
     View { .id = "computation",

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/textview/shadedpage.h"
+#include "views/attention/shadedpage.h"
 
 #include "core/error.h"
 #include "text/steptext.h"

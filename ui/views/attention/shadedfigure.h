@@ -5,8 +5,8 @@
 // The text with each token on the shade of its weight, and a legend. A value type. GUI thread only.
 
 #include "figures/figure.h"
-#include "views/textview/shadedflow.h"
-#include "views/textview/shadedrow.h"
+#include "views/attention/shadedflow.h"
+#include "views/attention/shadedrow.h"
 
 #include <QCoreApplication>
 

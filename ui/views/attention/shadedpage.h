@@ -6,7 +6,7 @@
 
 #include "figures/figurecaption.h"
 #include "state/figuresubject.h"
-#include "views/textview/shadedfigure.h"
+#include "views/attention/shadedfigure.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/textview/shadedfigure.h"
+#include "views/attention/shadedfigure.h"
 
 #include "figures/heatmapscale.h"
 #include "figures/palettes.h"

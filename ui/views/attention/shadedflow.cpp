@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/textview/shadedflow.h"
+#include "views/attention/shadedflow.h"
 
 #include <QFontMetricsF>
 

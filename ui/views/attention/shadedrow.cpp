@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/textview/shadedrow.h"
+#include "views/attention/shadedrow.h"
 
 #include "figures/heatmapscale.h"
 #include "text/richtext.h"

@@ -4,7 +4,7 @@
 
 // The weights of one row as a table, a line for each token of the text. GUI thread only.
 
-#include "views/textview/shadedrow.h"
+#include "views/attention/shadedrow.h"
 
 #include <QAbstractTableModel>
 

@@ -5,7 +5,7 @@
 // The shaded text as a widget that scrolls: reports the token under the pointer or the keyboard's cursor, and the one that is chosen. Only
 // the lines in view are painted. GUI thread only.
 
-#include "views/textview/shadedfigure.h"
+#include "views/attention/shadedfigure.h"
 
 #include <QAbstractScrollArea>
 
