@@ -371,6 +371,29 @@ std::shared_ptr<const HeadLook> Generator::look(const HeadLookRequest& request, 
     return lookAtHead(*m_impl->model, *m_impl->cache, fed, request, m_impl->ledger.get(), stop);
 }
 
+std::shared_ptr<const StepScores> Generator::scores(const ScoreRequest& request, const std::stop_token& stop)
+{
+    const Impl& impl = *m_impl;
+    std::vector<float> again;
+    std::span<const float> logits;
+    const RememberedStep* own = request.step >= 0 && request.step < impl.next ? impl.memory.at(request.step) : nullptr;
+    if (own != nullptr && !own->logits.empty()) {
+        logits = own->logits;
+    } else if (request.step >= 0 && request.step + 1 == impl.next) {
+        logits = impl.logits;
+    } else {
+        again = logitsAgain(impl.view(), request.step, stop);
+        if (again.empty()) {
+            return nullptr;
+        }
+        logits = again;
+    }
+    const TokenId token = impl.tokens[impl.settings.prompt.size() + static_cast<std::size_t>(request.step)];
+    StepScores scores = scoresOf(logits, token, request);
+    scores.computedAgain = !again.empty();
+    return std::make_shared<const StepScores>(std::move(scores));
+}
+
 const CacheLedger* Generator::ledger() const noexcept
 {
     return m_impl->ledger.get();

@@ -11,6 +11,7 @@
 #include "model/languagemodel.h"
 #include "run/experiment.h"
 #include "run/headlook.h"
+#include "run/stepscores.h"
 
 #include <memory>
 #include <optional>
@@ -72,6 +73,10 @@ public:
     /// unchanged. Null if @p stop was requested before it completed. Throws EngineError: OptionWrong (an index, or a run that is an experiment:
     /// the head is computed without its changes), OutOfMemory.
     [[nodiscard]] std::shared_ptr<const HeadLook> look(const HeadLookRequest& request, const std::stop_token& stop);
+    /// The next token's distribution of a past step, from the logits that are stored of it (RunSettings::checkMemoryBytes), or else from a
+    /// pass beside the run that computes them again; the answer says which. Null if @p stop was requested before it completed. Nothing of
+    /// the run changes. Throws EngineError: OptionWrong (the step, a setting), NotFinite, OutOfMemory.
+    [[nodiscard]] std::shared_ptr<const StepScores> scores(const ScoreRequest& request, const std::stop_token& stop);
     /// The fingerprints of the stored rows, taken when each was made; null without RunSettings::captureAttention.
     [[nodiscard]] const CacheLedger* ledger() const noexcept;
 

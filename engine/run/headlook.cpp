@@ -64,6 +64,31 @@ private:
     bool m_complete = false;
 };
 
+/// The weights of one row, wherever in a pass it is. Stops the pass once it has them.
+class RowProbe final : public Probe {
+public:
+    RowProbe(HeadLook& look, std::stop_source& done) : m_look(look), m_done(done) { }
+
+    [[nodiscard]] bool wantsAttention(int layer, int head) const override
+    {
+        return layer == m_look.of.layer && head == m_look.of.head && m_look.weights.empty();
+    }
+    void attention(int /*layer*/, int /*head*/, int firstRow, int rows, int cols, std::span<const float> weights) override
+    {
+        const int row = m_look.of.query - firstRow;
+        if (row < 0 || row >= rows)
+            return;
+        const auto from = weights.subspan(size(row) * size(cols), size(m_look.of.query) + 1);
+        m_look.weights.assign(from.begin(), from.end());
+        m_look.weights.resize(size(m_look.of.positions), kMasked);
+        m_done.request_stop();
+    }
+
+private:
+    HeadLook& m_look;
+    std::stop_source& m_done;
+};
+
 /// Gives a cache back as it was: its length, and the bits of the one stored row that the look computes again.
 class KeptCache {
 public:
@@ -178,6 +203,21 @@ void finish(HeadLook& look)
     return result.completed || probe.complete();
 }
 
+/// All positions in one pass that stores nothing, as with the cache off.
+[[nodiscard]] std::shared_ptr<const HeadLook> lookWithoutCache(
+    LanguageModel& model, std::span<const TokenId> tokens, std::shared_ptr<HeadLook> look, const std::stop_token& stop)
+{
+    std::stop_source done;
+    const std::stop_callback outer(stop, [&done] { done.request_stop(); });
+    RowProbe probe(*look, done);
+    try {
+        const ForwardResult result = model.forward(tokens.first(size(look->of.positions)), 0, nullptr, &probe, done.get_token());
+        return result.completed || !look->weights.empty() ? look : nullptr;
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::Activations);
+    }
+}
+
 }  // namespace
 
 std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache, std::span<const TokenId> tokens,
@@ -191,6 +231,8 @@ std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache,
     auto look = std::make_shared<HeadLook>(startOf(config, request));
     if (model.keysDependOnCalls())
         return look;  // its passes change earlier rows
+    if (!request.cached)
+        return lookWithoutCache(model, tokens, std::move(look), stop);
     try {
         const KeptCache restored(cache, config, request.query);
         look->kept = std::min(restored.length(), request.positions);

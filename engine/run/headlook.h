@@ -26,6 +26,8 @@ struct HeadLookRequest {
     int head = 0;
     int query = 0;  ///< the position that asks, < positions
     int positions = 0;  ///< of the step that is viewed
+    /// false: as a step without the cache computes it, in one pass over all positions; the answer then has the weights alone.
+    bool cached = true;
     friend bool operator==(const HeadLookRequest&, const HeadLookRequest&) = default;
 };
 
@@ -40,7 +42,8 @@ struct HeadLook {
     float cap = 0.0F;  ///< scaled scores become cap · tanh(score / cap); 0 = no cap
     float slope = 0.0F;  ///< slope · (key − query) is added to the scaled scores; 0 without Alibi
     int kept = 0;  ///< rows 0 … kept - 1 of K and V were read from the cache; the others were computed for this look and not stored
-    /// (keyDim), after norm and RoPE. Empty if the model does not show its intermediate values; then the rest is empty too.
+    /// (keyDim), after norm and RoPE. Empty if the model does not show its intermediate values; then the rest is empty too. Empty as well
+    /// without of.cached, which has weights alone.
     std::vector<float> queryRow;
     std::vector<float> keys;  ///< (positions, keyDim), as they enter the product: after norm and RoPE
     std::vector<float> values;  ///< (positions, valueDim)
@@ -70,7 +73,7 @@ private:
 /// Computes it in one pass over the query's position, after one over the positions that @p cache lacks. The cache has the same length and
 /// the same bits afterwards, also if stopped or on an exception. Null if @p stop was requested before it completed.
 /// @param tokens (>= positions) of the run
-/// @param cache of at least request.positions positions, whose rows belong to @p tokens
+/// @param cache of at least request.positions positions, whose rows belong to @p tokens; neither read nor written without request.cached
 /// @param ledger what to compare with; null: nothing
 /// Throws EngineError: OptionWrong for indices out of range, OutOfMemory.
 [[nodiscard]] std::shared_ptr<const HeadLook> lookAtHead(LanguageModel& model, KvCache& cache, std::span<const TokenId> tokens,

@@ -188,4 +188,18 @@ std::optional<LogitLens> runLogitLens(const RunView& run, int step, int topCount
     return lens;
 }
 
+std::vector<float> logitsAgain(const RunView& run, int step, const std::stop_token& stop)
+{
+    requireStepOf(run, step);
+    const int positions = positionsAt(run, step);
+    try {
+        SidePass pass(run, positions, positions);
+        pass.reuse(positions);
+        const std::span<const float> logits = pass.compute(run.settings.intervention, nullptr, stop);
+        return { logits.begin(), logits.end() };
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
+    }
+}
+
 }  // namespace kvscope

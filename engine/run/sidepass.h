@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Passes beside a run: they repeat one of its steps in a cache of their own, from which experiments and the logit lens read. The run's cache
-// is only copied from. Used by the generator, on its thread.
+// Passes beside a run: they repeat one of its steps in a cache of their own, from which experiments, the logit lens and candidates read. The
+// run's cache is only copied from. Used by the generator, on its thread.
 
 #include "core/runsettings.h"
 #include "model/languagemodel.h"
@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace kvscope {
 
@@ -30,5 +31,7 @@ struct RunView {
     const RunView& run, const ExperimentRequest& request, const std::stop_token& stop);
 /// See Generator::logitLens().
 [[nodiscard]] std::optional<LogitLens> runLogitLens(const RunView& run, int step, int topCount, const std::stop_token& stop);
+/// The logits of a step, computed again as the run computed them. Empty if @p stop was requested before it completed. Throws as those do.
+[[nodiscard]] std::vector<float> logitsAgain(const RunView& run, int step, const std::stop_token& stop);
 
 }  // namespace kvscope

@@ -78,16 +78,7 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
         }
     });
     connectExperiments();
-    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
-        if (runId == m_runId) {
-            emit headLooked(look);
-        }
-    });
-    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
-        if (runId == m_runId) {
-            emit lookFailed(request, error);
-        }
-    });
+    connectLooks();
     connect(m_worker, &InferenceWorker::ceilingsMeasured, this, &InferenceSession::ceilingsMeasured);
     connect(m_worker, &InferenceWorker::ceilingsFailed, this, &InferenceSession::ceilingsFailed);
     m_thread->setObjectName(QStringLiteral("inference"));
@@ -134,6 +125,31 @@ void InferenceSession::connectExperiments()
     connect(m_worker, &InferenceWorker::experimentFailed, this, [this, wanted](quint64 runId, quint64 request, const EngineError& error) {
         if (wanted(runId, request)) {
             emit experimentFailed(request, error);
+        }
+    });
+}
+
+/// Passes on what was read beside the current run.
+void InferenceSession::connectLooks()
+{
+    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
+        if (runId == m_runId) {
+            emit headLooked(look);
+        }
+    });
+    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
+        if (runId == m_runId) {
+            emit lookFailed(request, error);
+        }
+    });
+    connect(m_worker, &InferenceWorker::scored, this, [this](quint64 runId, const QList<std::shared_ptr<const StepScores>>& scores) {
+        if (runId == m_runId) {
+            emit scored(scores);
+        }
+    });
+    connect(m_worker, &InferenceWorker::scoresFailed, this, [this](quint64 runId, const ScoreRequest& request, const EngineError& error) {
+        if (runId == m_runId) {
+            emit scoresFailed(request, error);
         }
     });
 }
@@ -221,7 +237,8 @@ void InferenceSession::onLoadFailed(quint64 loadId, const EngineError& error)
 
 // Text
 
-quint64 InferenceSession::encode(const QStringList& texts, int mostIds)
+/// Runs @p encode on the text thread with the current model. Returns the request's number; 0 without a model.
+template<typename Encode> quint64 InferenceSession::postEncode(Encode encode)
 {
     if (!m_info) {
         return 0;
@@ -230,11 +247,25 @@ quint64 InferenceSession::encode(const QStringList& texts, int mostIds)
     const std::stop_source& stop = *m_encodes.insert(request, std::stop_source {});
     QMetaObject::invokeMethod(
         m_encoding,
-        [encoding = m_encoding, request, model = m_info, texts, mostIds, token = stop.get_token()] {
-            encoding->encode(request, *model, texts, mostIds, token);
+        [encode = std::move(encode), encoding = m_encoding, request, model = m_info, token = stop.get_token()] {
+            encode(*encoding, request, *model, token);
         },
         Qt::QueuedConnection);
     return request;
+}
+
+quint64 InferenceSession::encode(const QStringList& texts, int mostIds)
+{
+    return postEncode([texts, mostIds](TextEncoding& encoding, quint64 request, const ModelInfo& model, const std::stop_token& stop) {
+        encoding.encode(request, model, texts, mostIds, stop);
+    });
+}
+
+quint64 InferenceSession::encodeWord(const QString& word)
+{
+    return postEncode([word](TextEncoding& encoding, quint64 request, const ModelInfo& model, const std::stop_token& stop) {
+        encoding.encodeWord(request, model, word, stop);
+    });
 }
 
 void InferenceSession::cancelEncode(quint64 request)
@@ -374,10 +405,17 @@ void InferenceSession::cancelExperiments()
     postBeforeChecks([worker = m_worker] { worker->cancelExperiments(); });
 }
 
-void InferenceSession::look(const HeadLookRequest& request)
+void InferenceSession::look(const HeadLookRequest& request, LookUse use)
 {
     if (m_info) {
-        postBeforeChecks([worker = m_worker, request] { worker->look(request); });
+        postBeforeChecks([worker = m_worker, request, use] { worker->look(request, use); });
+    }
+}
+
+void InferenceSession::scores(std::vector<ScoreRequest> requests, ScoreUse use)
+{
+    if (m_info) {
+        postBeforeChecks([worker = m_worker, requests = std::move(requests), use]() mutable { worker->scores(std::move(requests), use); });
     }
 }
 

@@ -10,6 +10,7 @@
 #include "loader/checkpoint.h"
 #include "run/generator.h"
 #include "run/machineceilings.h"
+#include "session/asideuse.h"
 #include "session/modelloading.h"
 #include "session/textencoding.h"
 
@@ -58,6 +59,8 @@ public:
     /// Encodes the first of @p texts that the current model can encode with at most @p mostIds ids. Answered by encoded() with the returned
     /// number, unless it is cancelled or another model is loaded first. Does not wait for steps or loads. Returns 0 without a model.
     quint64 encode(const QStringList& texts, int mostIds);
+    /// The tokens of a word as it stands within a text (see wordTokens()), in the same way.
+    quint64 encodeWord(const QString& word);
     void cancelEncode(quint64 request);  ///< no effect if the request was already answered
 
     /// Starts a run, paused. The previous run is abandoned and its remaining records are dropped. Returns the new run's id. Invalid
@@ -98,7 +101,11 @@ public:
     /// Computes what one head does for one query again (see Generator::look), between steps. Answered by headLooked() or lookFailed(), unless
     /// another look is requested first or the run is abandoned. Any other command interrupts a look, which restarts after it; a free run
     /// without a pause between its steps delays it until it pauses.
-    void look(const kvscope::HeadLookRequest& request);
+    /// @param use each use has one request of its own: the other one's stays
+    void look(const kvscope::HeadLookRequest& request, kvscope::LookUse use = LookUse::Computation);
+    /// Reads the distributions of past steps (see Generator::scores) between steps, in the given order. Answered by scored() in parts, or for a
+    /// request by scoresFailed(), unless requests of the same use follow first or the run is abandoned. Interrupted and delayed as a look is.
+    void scores(std::vector<kvscope::ScoreRequest> requests, kvscope::ScoreUse use);
     /// Measures this machine's ceilings for the current model (see run/ceilings.h), between steps; any other command interrupts it and it is begun
     /// again afterwards. Answered by ceilingsMeasured() or ceilingsFailed(), unless another model is loaded first. No effect without a model.
     void measureCeilings();
@@ -126,6 +133,8 @@ signals:
     void lookFailed(const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
     void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
     void ceilingsFailed(const kvscope::EngineError& error);
+    void scored(const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
+    void scoresFailed(const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
     /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 
@@ -140,6 +149,7 @@ private:
     };
 
     void connectExperiments();
+    void connectLooks();
     void onFrame();
     void onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model);
     void onLoadFailed(quint64 loadId, const EngineError& error);
@@ -150,6 +160,7 @@ private:
     [[nodiscard]] std::vector<PendingBranch>::iterator pendingBranch(quint64 runId);
     void requestStops();
     void cancelEncodes();
+    template<typename Encode> quint64 postEncode(Encode encode);
     void collect();
     void deliver();
     void endRunIfPending();

@@ -7,16 +7,21 @@
 #include "core/error.h"
 #include "run/generator.h"
 #include "run/machineceilings.h"
+#include "session/asideuse.h"
 
+#include <QList>
 #include <QObject>
 #include <QTimer>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace kvscope {
 
@@ -62,11 +67,16 @@ public:
     void cancelExperiments();
     /// Computes what one head does again (see Generator::look) when there is nothing else to do, before any check or experiment; a request that is still
     /// waiting is dropped for the new one. Answered by looked() or lookFailed() with the current run's id, unless the run is abandoned.
-    void look(const HeadLookRequest& request);
+    /// @param use who asks; the other use's request stays
+    void look(const HeadLookRequest& request, LookUse use);
+    /// Reads the distributions of past steps (see Generator::scores) when there is nothing else to do, after the looks. Requests of the same use
+    /// that still wait are dropped for the new ones. Answered by scored() in parts, or for a request by scoresFailed(), unless the run is
+    /// abandoned.
+    void scores(std::vector<ScoreRequest> requests, ScoreUse use);
     /// Measures the ceilings of this machine for the model (see run/ceilings.h) when there is nothing else to do. Answered by ceilingsMeasured() or
     /// ceilingsFailed(), unless another model comes first; a run that starts meanwhile does not drop it.
     void measureCeilings();
-    /// From now on, checks, experiments and looks are aborted by @p stop. What the previous token aborted is begun again in its turn.
+    /// From now on, checks, experiments, looks and scores are aborted by @p stop. What the previous token aborted is begun again in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
 
@@ -85,13 +95,15 @@ signals:
     void lookFailed(quint64 runId, const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
     void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
     void ceilingsFailed(const kvscope::EngineError& error);
+    void scored(quint64 runId, const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
+    void scoresFailed(quint64 runId, const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
 
 private:
     struct Command {
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
-    enum class AsideKind : std::uint8_t { Check, Experiment, Look, Ceilings };
+    enum class AsideKind : std::uint8_t { Check, Experiment, Look, RowLook, Chain, Watch, Ceilings };
     /// Work beside the run, for times when there is nothing else to do.
     struct Aside {
         AsideKind kind = AsideKind::Check;
@@ -113,6 +125,8 @@ private:
     [[nodiscard]] bool runCeilings();
     void dropAsidesOfRun();
     [[nodiscard]] bool runLook(const HeadLookRequest& request);
+    /// @param next the first request that is not answered yet; advances
+    [[nodiscard]] bool runScores(const std::vector<ScoreRequest>& requests, std::size_t& next);
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();
     void setRunningNow(bool running);

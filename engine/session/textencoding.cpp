@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/textencoding.h"
 
+#include "loader/wordtokens.h"
 #include "session/currenterror.h"
 
 #include <cstddef>
@@ -33,6 +34,21 @@ void TextEncoding::encode(quint64 request, const ModelInfo& model, const QString
             result.error = currentError();
         }
         result.ids.clear();
+    }
+    if (!stop.stop_requested()) {
+        emit encoded(result);
+    }
+}
+
+void TextEncoding::encodeWord(quint64 request, const ModelInfo& model, const QString& word, const std::stop_token& stop)
+{
+    EncodedText result;
+    result.request = request;
+    result.text = word;
+    try {
+        result.ids = wordTokens(model, word.toStdString(), stop);
+    } catch (...) {
+        result.error = currentError();
     }
     if (!stop.stop_requested()) {
         emit encoded(result);

@@ -24,7 +24,7 @@ struct EncodedText {
     quint64 request = 0;
     QString text;  ///< the text that was encoded, or the last one if none could be
     std::vector<TokenId> ids;
-    std::optional<EngineError> error;  ///< set if there are no ids
+    std::optional<EngineError> error;  ///< set if a prompt has no ids
 };
 
 class TextEncoding final : public QObject {
@@ -38,6 +38,10 @@ public:
     /// Encodes the first of @p texts that encodePrompt() accepts with at most @p mostIds ids. Answers with encoded(), or not at all if @p
     /// stop was requested, which also ends an encoding in progress.
     void encode(quint64 request, const ModelInfo& model, const QStringList& texts, int mostIds, const std::stop_token& stop);
+
+    /// The tokens of a word as it stands within a text (see wordTokens()). Answers in the same way; an answer without ids and error means that
+    /// the tokenizer has nothing for it.
+    void encodeWord(quint64 request, const ModelInfo& model, const QString& word, const std::stop_token& stop);
 
 signals:
     void encoded(const kvscope::EncodedText& result);

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the worker does beside the run when there is nothing else to do: looks at a head, checks of past steps, experiments and the
-// logit lens.
+// What the worker does beside the run when there is nothing else to do: looks at a head, distributions of past steps, checks of past steps,
+// experiments and the logit lens.
 #include "run/ceilings.h"
 #include "session/currenterror.h"
 #include "session/inferenceworker.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kvscope {
@@ -80,11 +81,48 @@ void InferenceWorker::cancelExperiments()
     cancelAsides(AsideKind::Experiment);
 }
 
-void InferenceWorker::look(const HeadLookRequest& request)
+void InferenceWorker::look(const HeadLookRequest& request, LookUse use)
 {
-    cancelAsides(AsideKind::Look);
-    m_asides.push_front({ AsideKind::Look, [this, request] { return runLook(request); } });
+    const AsideKind kind = use == LookUse::Comparison ? AsideKind::RowLook : AsideKind::Look;
+    cancelAsides(kind);
+    m_asides.push_front({ kind, [this, request] { return runLook(request); } });
     scheduleNext();
+}
+
+void InferenceWorker::scores(std::vector<ScoreRequest> requests, ScoreUse use)
+{
+    const AsideKind kind = use == ScoreUse::Watch ? AsideKind::Watch : AsideKind::Chain;
+    cancelAsides(kind);
+    const auto isLook = [](const Aside& aside) { return aside.kind == AsideKind::Look || aside.kind == AsideKind::RowLook; };
+    const auto afterLooks = std::find_if_not(m_asides.begin(), m_asides.end(), isLook);
+    m_asides.insert(afterLooks,
+        { kind, [this, requests = std::move(requests), next = std::size_t { 0 }]() mutable { return runScores(requests, next); } });
+    scheduleNext();
+}
+
+/// As many as fit a moment, so that the first ones are seen early and a command does not wait for the last.
+bool InferenceWorker::runScores(const std::vector<ScoreRequest>& requests, std::size_t& next)
+{
+    constexpr std::chrono::milliseconds kMoment { 30 };
+    const auto end = std::chrono::steady_clock::now() + kMoment;
+    QList<std::shared_ptr<const StepScores>> answers;
+    bool stopped = false;
+    while (next < requests.size() && !stopped && std::chrono::steady_clock::now() < end) {
+        try {
+            auto scores = requiredRun().scores(requests[next], m_checkStop);
+            stopped = scores == nullptr;
+            if (!stopped) {
+                answers.append(std::move(scores));
+            }
+        } catch (...) {
+            emit scoresFailed(m_runId, requests[next], currentError());
+        }
+        next += stopped ? 0 : 1;
+    }
+    if (!answers.isEmpty()) {
+        emit scored(m_runId, answers);
+    }
+    return next == requests.size();
 }
 
 bool InferenceWorker::runLook(const HeadLookRequest& request)

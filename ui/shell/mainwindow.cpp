@@ -152,7 +152,10 @@ void MainWindow::connectControls()
     connect(m_state->commands(), &Commands::branchRequested, m_controller, &SessionController::branch);
     connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::takeUpRunBefore);
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
-    connect(m_state->commands(), &Commands::lookRequested, m_controller, &SessionController::look);
+    connect(m_state->commands(), &Commands::lookRequested, m_controller,
+        [this](const HeadLookRequest& request) { m_controller->look(request, LookUse::Computation); });
+    connect(m_state->commands(), &Commands::rowRequested, m_controller,
+        [this](const HeadLookRequest& request) { m_controller->look(request, LookUse::Comparison); });
     connect(m_state->commands(), &Commands::modelRequested, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_state->commands(), &Commands::ceilingsRequested, m_controller, &SessionController::measureCeilings);
     connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);

@@ -6,8 +6,12 @@
 
 #include "core/modelconfig.h"
 #include "run/headlook.h"
+#include "run/stepscores.h"
 
 #include <QObject>
+#include <QStringList>
+
+#include <vector>
 
 namespace kvscope {
 
@@ -30,6 +34,12 @@ signals:
     void checksCancelRequested();
     /// Compute what one head does for one query again; a panel that shows it asks once for each place.
     void lookRequested(const kvscope::HeadLookRequest& request);
+    void rowRequested(const kvscope::HeadLookRequest& request);  ///< the same for the row that another one is compared with
+    /// Read the numbers between the logits and the probabilities of a step; a panel that shows them asks once for each step.
+    void chainRequested(const kvscope::ScoreRequest& request);
+    /// Read the places of watched tokens; replaces what was asked for before and not answered yet.
+    void placesRequested(const std::vector<kvscope::ScoreRequest>& requests);
+    void watchRequested(const QStringList& words);  ///< watch these words instead of those so far
     void modelRequested(const QString& argument);  ///< open this model (docs/models.md)
     void ceilingsRequested();  ///< measure this machine's ceilings for the model
     void proofRequested();  ///< show the proof panel

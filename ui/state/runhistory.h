@@ -10,6 +10,7 @@
 #include "run/generator.h"
 #include "run/headlook.h"
 #include "state/headhistory.h"
+#include "state/scorehistory.h"
 #include "types/cellstate.h"
 #include "types/heatmaptypes.h"
 
@@ -91,6 +92,10 @@ public:
     /// For each position of @p step, the fingerprints that hold those of its rows that were in the cache after it; null where there were none.
     [[nodiscard]] std::vector<std::shared_ptr<const RowPrints>> rowPrints(int step) const;
 
+    /// What was read of the distributions of its steps, on request.
+    [[nodiscard]] const ScoreHistory& scores() const { return m_scores; }
+    [[nodiscard]] ScoreHistory& scores() { return m_scores; }
+
     /// What every step captured of every head, however small the byte budget is.
     [[nodiscard]] const HeadHistory& heads() const { return m_heads; }
     /// What heads() takes, of this run and of those before it that are kept.
@@ -127,6 +132,7 @@ private:
     bool m_keepsBefore = false;
     std::vector<LeftBranch> m_leftBranches;  ///< ascending by step
     HeadHistory m_heads;
+    ScoreHistory m_scores;
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };
 

@@ -234,6 +234,26 @@ void RunModel::failLook(const HeadLookRequest& request, const EngineError& fault
     m_updates->tell(Change::Look);
 }
 
+void RunModel::takeScores(const QList<std::shared_ptr<const StepScores>>& scores)
+{
+    for (const auto& each : scores) {
+        m_run.scores().keep(each);
+    }
+    m_updates->tell(Change::Look);
+}
+
+void RunModel::failScores(const ScoreRequest& request, const EngineError& fault)
+{
+    m_run.scores().keepFault(request, fault);
+    m_updates->tell(Change::Look);
+}
+
+void RunModel::setWatchWords(std::vector<WatchWord> words)
+{
+    m_watchWords = std::move(words);
+    m_updates->tell(Change::Look);
+}
+
 std::optional<EngineError> RunModel::lookFault(const HeadLookRequest& request) const
 {
     return m_lookFault && m_lookFault->first == request ? std::optional(m_lookFault->second) : std::nullopt;

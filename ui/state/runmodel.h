@@ -11,6 +11,7 @@
 #include "state/racestate.h"
 #include "state/runhistory.h"
 #include "state/runwishes.h"
+#include "state/watchword.h"
 
 #include <QHash>
 #include <QSet>
@@ -18,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace kvscope {
 
@@ -62,6 +64,7 @@ public:
     {
         return m_ceilingsFault;
     }  ///< why the latest measurement failed
+    [[nodiscard]] const std::vector<WatchWord>& watchWords() const { return m_watchWords; }
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
@@ -83,6 +86,9 @@ public:
     void setCeilingsPending();
     void setCeilings(std::optional<MachineCeilings> ceilings);  ///< ends what is pending
     void failCeilings(const EngineError& fault);  ///< what was known stays
+    void takeScores(const QList<std::shared_ptr<const StepScores>>& scores);  ///< of the run; see RunHistory::scores()
+    void failScores(const ScoreRequest& request, const EngineError& fault);
+    void setWatchWords(std::vector<WatchWord> words);
     void dropChecks();  ///< pending requests will not be answered
 
     RunModel(const RunModel&) = delete;
@@ -125,6 +131,7 @@ private:
     std::optional<MachineCeilings> m_ceilings;
     std::optional<EngineError> m_ceilingsFault;
     bool m_ceilingsPending = false;
+    std::vector<WatchWord> m_watchWords;
     bool m_mayTakeUpBefore = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

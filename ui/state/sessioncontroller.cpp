@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "state/sessioncontroller.h"
 
+#include "state/scorecontroller.h"
 #include "state/storedceilings.h"
 #include "state/viewstate.h"
 
@@ -48,6 +49,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     });
     connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
+    new ScoreController(m_state, m_session, this);
 }
 
 SessionController::~SessionController()
@@ -244,10 +246,10 @@ void SessionController::cancelChecks()
     m_state->dropChecks();
 }
 
-void SessionController::look(const HeadLookRequest& request)
+void SessionController::look(const HeadLookRequest& request, LookUse use)
 {
     if (!m_timed && m_unseen.runId() == 0) {
-        m_session->look(request);
+        m_session->look(request, use);
     }
 }
 

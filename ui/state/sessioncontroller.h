@@ -56,7 +56,7 @@ public:
     void check(int step);
     void cancelChecks();
     /// Computes what one head does for one query of the run again; the state gets the answer. Ignored during timed runs.
-    void look(const kvscope::HeadLookRequest& request);
+    void look(const kvscope::HeadLookRequest& request, kvscope::LookUse use = LookUse::Computation);
 
     /// Measures this machine's ceilings for the model and remembers them for the next start; the state gets the answer. Ignored during timed runs.
     void measureCeilings();

@@ -28,7 +28,7 @@ enum class Change : quint32 {
     Display = 1U << 14U,  ///< scale, palette, cost unit, sum or axis, what a lesson covers
     WhatIf = 1U << 15U,
     Wishes = 1U << 16U,  ///< settings of the next run
-    Look = 1U << 17U,  ///< what one head computes was computed again, or could not be
+    Look = 1U << 17U,  ///< what was asked for beside the run came, or cannot come (a head's numbers, distributions); words to watch
     Ceilings = 1U << 18U,  ///< the machine's ceilings were measured, or are being measured
 };
 Q_DECLARE_FLAGS(Changes, Change)
