@@ -461,6 +461,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     Given head;
     Given step;
     Given series;
+    Given words;
     Given language;
     Given theme;
     Given directory;
@@ -474,6 +475,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     parser.option("--layer", layer, "L", "layer, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--head", head, "H", "head, from 0 (default)")->check(wholeNumber(0, kMostIndex));
     parser.option("--step", step, "S", "step, from 0 (default: the last one)")->check(wholeNumber(0, kMostIndex));
+    parser.option("--words", words, "W,W,…", "words whose probability the view watch shows")->check(notEmpty("words"));
     parser.option("--series", series, "WHAT", "one file for each of: heads (of all layers), layers (of the head), steps (up to --step)")
         ->check(oneOf({ "heads", "layers", "steps" }));
     const PageArguments page(parser);
@@ -500,6 +502,7 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
         command.series = series == "heads" ? Series::Heads : series == "layers" ? Series::Layers : Series::Steps;
     }
     page.read(command);
+    command.words = words.value_or(std::string());
     command.language = language.value_or("en");
     command.theme = theme.value_or("light");
     command.directory = directory.value_or(std::string());

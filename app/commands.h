@@ -98,6 +98,7 @@ struct ExportCommand {
     int head = 0;
     std::optional<int> step;
     Series series = Series::None;
+    std::string words;  ///< for the view that watches words, with commas between them
     PixelSize size { 1600, 1200 };
     int dpi = 200;
     double fontPoints = 0.0;  ///< size of running text on paper; 0: as the theme has it

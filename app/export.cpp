@@ -11,10 +11,12 @@
 #include "data/filewriter.h"
 #include "data/runarrays.h"
 #include "data/viewnumbers.h"
+#include "loader/wordtokens.h"
 #include "modelrun.h"
 #include "picture.h"
 #include "run/headlook.h"
 #include "run/headweights.h"
+#include "run/stepscores.h"
 #include "text/escape.h"
 #include "usageerror.h"
 #include "values.h"
@@ -43,6 +45,10 @@ constexpr const char* kWholeRunFormat = "npz";
 
 /// Numbers of one head that no record has: they are computed again.
 constexpr std::string_view kViewWithLook = "computation";
+
+/// Numbers between the logits and the probabilities: read while the run goes on.
+constexpr std::string_view kViewOfChain = "chain";
+constexpr std::string_view kViewOfWords = "watch";
 
 /// Every view that has the format.
 constexpr const char* kAllViews = "all";
@@ -253,6 +259,57 @@ std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Exp
     return all;
 }
 
+/// The words of --words, with commas between them. Throws EngineError for one that the tokenizer refuses.
+std::vector<WatchedWord> watchedWords(const ExportCommand& command, const ModelInfo& model)
+{
+    std::vector<WatchedWord> words;
+    std::string rest = command.words + ',';
+    for (std::size_t end = rest.find(','); end != std::string::npos; end = rest.find(',')) {
+        std::string word = rest.substr(0, end);
+        rest.erase(0, end + 1);
+        word.erase(0, std::min(word.find_first_not_of(' '), word.size()));
+        word.erase(word.find_last_not_of(' ') + 1);
+        if (!word.empty()) {
+            words.push_back({ word, wordTokens(model, word) });
+        }
+    }
+    return words;
+}
+
+/// Reads the distributions that the views show, from the logits of the steps as they are computed.
+StepListener scoreReader(
+    const std::vector<Export>& exports, const std::vector<WatchedWord>& words, std::vector<std::shared_ptr<const StepScores>>& scores)
+{
+    std::vector<int> chainSteps;
+    std::optional<ScoreRequest> ofWords;
+    for (const Export& each : exports) {
+        if (each.view.id == kViewOfChain) {
+            chainSteps.push_back(each.step);
+        } else if (each.view.id == kViewOfWords) {
+            ofWords.emplace().topCount = 0;
+        }
+    }
+    if (ofWords) {
+        for (const WatchedWord& word : words) {
+            if (!word.ids.empty()) {
+                ofWords->tokens.push_back(word.ids.front());
+            }
+        }
+    }
+    if (chainSteps.empty() && !ofWords) {
+        return {};
+    }
+    return [chainSteps, ofWords, &scores](const StepRecord& record, std::span<const float> logits) mutable {
+        if (std::ranges::find(chainSteps, record.index) != chainSteps.end()) {
+            scores.push_back(std::make_shared<const StepScores>(scoresOf(logits, record.token, chainRequest(record))));
+        }
+        if (ofWords) {
+            ofWords->step = record.index;
+            scores.push_back(std::make_shared<const StepScores>(scoresOf(logits, record.token, *ofWords)));
+        }
+    };
+}
+
 /// Runs the model and writes views of the run, each file when it is complete, and says its name then.
 void writeViews(const ExportCommand& command, const std::vector<Export>& wanted, PreparedRun& prepared)
 {
@@ -261,8 +318,11 @@ void writeViews(const ExportCommand& command, const std::vector<Export>& wanted,
     requireIndex(Verbatim { "--head" }, command.head, config.heads);
     const std::vector<Export> exports = seriesOf(command, wanted, config);
     // With both modes, the one with the cache: the weights of the other are the same.
-    const ModeRun finished = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, {});
-    const DrawnRun drawn { prepared, finished };
+    const std::vector<WatchedWord> words = watchedWords(command, *prepared.loaded.info);
+    std::vector<std::shared_ptr<const StepScores>> scores;
+    const ModeRun finished
+        = runMode(prepared, command.run, command.run.cache != CacheMode::Off, true, nullptr, scoreReader(exports, words, scores));
+    const DrawnRun drawn { prepared, finished, std::move(scores), words };
     MadeFolders folders(command.directory);
     Console console;
     std::size_t done = 0;
@@ -350,6 +410,14 @@ int run(const ExportCommand& command)
         if (exports.empty()) {
             throw UsageError("--view computation shows a head as the model computes it: expected no change of an experiment beside it");
         }
+    }
+    const bool everyView = command.view == kAllViews;
+    if (everyView && command.words.empty()) {
+        std::erase_if(exports, [](const Export& wanted) { return wanted.view.id == kViewOfWords; });
+    }
+    const bool ofWords = std::ranges::any_of(exports, [](const Export& wanted) { return wanted.view.id == kViewOfWords; });
+    if (ofWords == command.words.empty()) {
+        throw UsageError(ofWords ? "--view watch: expected words to watch: --words nice,warm" : "--words: only the view watch shows words");
     }
     if (exports.front().wholeRun && command.series != Series::None) {
         throw UsageError(std::string("--series: --format ") + kWholeRunFormat + " is one file of all heads and steps");

@@ -38,6 +38,9 @@ RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
     RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
     const std::vector<StepRecordPtr>& records = drawn.run.records;
     history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
+    for (const auto& scores : drawn.scores) {
+        history.scores().keep(scores);
+    }
     return history;
 }
 
@@ -83,6 +86,9 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
         }
         const View& row = *findExportedView(QString::fromStdString(drawn.viewName));
         FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
+        for (const WatchedWord& word : run.words) {
+            subject.words.push_back({ .text = QString::fromStdString(word.text), .read = true, .ids = word.ids });
+        }
         if (row.id == std::string_view("roofline")) {
             const LanguageModel& model = *run.prepared.loaded.model;
             subject.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "core/error.h"
 #include "modelrun.h"
+#include "run/stepscores.h"
 
 #include <functional>
 #include <memory>
@@ -27,10 +28,18 @@ struct ExportedView {
 [[nodiscard]] std::vector<ExportedView> exportedViews();
 [[nodiscard]] std::vector<std::string> pictureFormats();
 
+/// A word and the tokens that it has within a text.
+struct WatchedWord {
+    std::string text;
+    std::vector<TokenId> ids;
+};
+
 /// A run to be drawn.
 struct DrawnRun {
     const PreparedRun& prepared;
     const ModeRun& run;
+    std::vector<std::shared_ptr<const StepScores>> scores;  ///< of the steps, for the views that show them
+    std::vector<WatchedWord> words;  ///< for the view that watches them
 };
 
 /// A view of a run.

@@ -42,6 +42,8 @@ private slots:
     void picturesDifferByWhatTheyShow();
     void shapesAreWrittenToo();
     void allHeadsAreOnePicture();
+    void theWayFromLogitsToATokenIsAPicture();
+    void watchedWordsAreAPicture();
     void aPictureOnAFullDiskSaysSo();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
@@ -153,6 +155,35 @@ void TestExport::allHeadsAreOnePicture()
     QVERIFY(run("--format pdf --lang es"));
 }
 
+void TestExport::theWayFromLogitsToATokenIsAPicture()
+{
+    const QStringList line
+        = words("export --token-ids 5,6,7 --steps 4 --view chain --temperature 0.8 --top-k 5 --format svg --out . --model");
+    const ProgramResult result = runProgram(line + QStringList { kModel }, m_folder->path());
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+    QFile file(path("chain.svg"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    for (const char* part : { "From logits to a token, step 4", "T 0.2", "top-k 5", "from the logits of this step", "random weights" }) {
+        QVERIFY2(svg.contains(part), part);
+    }
+}
+
+void TestExport::watchedWordsAreAPicture()
+{
+    const auto run = [&](const char* list) {
+        const QStringList line = words("export --steps 3 --view watch --format svg --out . --prompt")
+            << QStringLiteral("The weather today is so");
+        return runProgram(line + QStringList { QStringLiteral("--words"), QString::fromLatin1(list) }, m_folder->path());
+    };
+    const ProgramResult result = run("nice, warm");
+    QVERIFY2(result.exitCode == 0 && result.err.isEmpty(), result.err.constData());
+    QFile file(path("watch.svg"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    QVERIFY(svg.contains("Watched words: nice, warm") && svg.contains("Step 3: nice"));
+}
+
 void TestExport::aPictureOnAFullDiskSaysSo()
 {
     if (!QFile::exists(QStringLiteral("/dev/full"))) {
@@ -177,6 +208,8 @@ void TestExport::wrongUsageEndsWithTwo_data()
     QTest::newRow("no such step") << exportOf("--format png --step 4 --out .");
     QTest::newRow("an experiment beside what a head computes")
         << words("export --token-ids 5 --steps 3 --view computation --format svg --out . --remove-head 0:0");
+    QTest::newRow("words without a place for them") << exportOf("--format png --words nice --out .");
+    QTest::newRow("no words to watch") << words("export --token-ids 5 --steps 3 --view watch --format svg --out .");
     QTest::newRow("too small a picture") << exportOf("--format png --size 1x1 --out .");
 }
 

@@ -9,6 +9,7 @@
 #include "run/generator.h"
 #include "run/headlook.h"
 #include "run/headrecorder.h"
+#include "run/stepscores.h"
 #include "support/listtokenizer.h"
 
 #include <QList>
@@ -133,6 +134,17 @@ inline std::shared_ptr<const HeadLook> headLook(const HeadLookRequest& request)
     look->sum = { 1.0F, 0.0F };
     look->bits.assign(positions, RowBits::Same);
     return look;
+}
+
+/// The distribution of a step over 200 tokens, and the place of token 5.
+inline std::shared_ptr<const StepScores> stepScores(const StepRecord& record)
+{
+    std::vector<float> logits;
+    for (int token = 0; token < 200; ++token)
+        logits.push_back(static_cast<float>(4.0 * std::sin(0.7 * token + record.index)));
+    ScoreRequest request = chainRequest(record);
+    request.tokens = { 5 };
+    return std::make_shared<const StepScores>(scoresOf(logits, record.token, request));
 }
 
 inline RunSettings runSettings(int promptLength, int steps = 64)

@@ -8,6 +8,8 @@
 #include "views/cache/cachepanel.h"
 #include "views/cachemap/cachemappage.h"
 #include "views/cachemap/cachemappanel.h"
+#include "views/chain/chainpage.h"
+#include "views/chain/chainpanel.h"
 #include "views/computation/computationpage.h"
 #include "views/computation/computationpanel.h"
 #include "views/cost/costpanel.h"
@@ -27,6 +29,8 @@
 #include "views/roofline/rooflinepage.h"
 #include "views/roofline/rooflinepanel.h"
 #include "views/time/timepanel.h"
+#include "views/watch/watchpage.h"
+#include "views/watch/watchpanel.h"
 #include "views/whatif/whatifpanel.h"
 
 #include <algorithm>
@@ -67,6 +71,8 @@ constexpr std::array kFactories {
     ViewFactories { "roofline", make<RooflinePanel>, makeRooflineFigure },
     ViewFactories { "growth", make<ScalingPanel>, makeScalingFigure },
     ViewFactories { "next-token", make<NextTokenPanel> },
+    ViewFactories { "chain", make<ChainPanel>, makeChainFigure },
+    ViewFactories { "watch", make<WatchPanel>, makeWatchFigure },
     ViewFactories { "race", make<RacePanel> },
     ViewFactories { "proof", make<ProofPanel> },
     ViewFactories { "ratio", make<RatioPanel> },

@@ -8,10 +8,12 @@
 #include "core/error.h"
 #include "loader/checkpoint.h"
 #include "run/machineceilings.h"
+#include "state/watchword.h"
 #include "types/heatmaptypes.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace kvscope {
 
@@ -32,6 +34,7 @@ struct FigureSubject {
     int step = -1;
     FigureDisplay display;
     std::optional<MachineCeilings> ceilings = {};  ///< of this machine for the model; empty: not measured
+    std::vector<WatchWord> words = {};  ///< to watch, for the view that shows them
 };
 
 /// What to throw where a step cannot be drawn: it was not computed, or its attention was not recorded.

@@ -101,10 +101,12 @@ private slots:
         RunHistory run(1, test::runSettings(6));
         run.append(test::records(1, 6, QList<Phase>(3, Phase::Decode)), std::numeric_limits<std::uint64_t>::max());
         run.keepLook(test::headLook({ 0, 1, 7, 8 }));
+        run.scores().keep(test::stepScores(*run.records()[2]));
+        const std::vector<WatchWord> words { { .text = QStringLiteral("nice"), .read = true, .ids = { 5 } } };
         for (const View& view : views()) {
             if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);
-                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {} });
+                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {}, words });
                 QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
             }
         }

@@ -129,6 +129,11 @@ QString helpGlossary()
             QStringLiteral("context") },
         { HelpText::tr("Decode"), HelpText::tr("A step after the first: with the cache it computes one position, the newest."),
             QStringLiteral("decode") },
+        { HelpText::tr("Entropy"),
+            HelpText::tr(
+                "How undecided a distribution is, in bits: 0 if one token has all the probability, 1 for an even choice of two, 12 "
+                "for an even choice of 4,096."),
+            QStringLiteral("entropy") },
         { HelpText::tr("Head"),
             HelpText::tr("One of several attention computations side by side in a layer, each with its own query, key and value."),
             QStringLiteral("head") },
@@ -161,6 +166,11 @@ QString helpGlossary()
             HelpText::tr(
                 "Computed again although an earlier step had computed it. Without the cache that is every position but the newest."),
             QStringLiteral("recomputed") },
+        { HelpText::tr("Surprise"),
+            HelpText::tr(
+                "Minus the base-2 logarithm of a token's probability, in bits: 0 for a certain token, 1 for one chance in two, 10 for "
+                "one in 1,024. Its mean over the distribution is the entropy."),
+            QStringLiteral("surprise") },
         { HelpText::tr("Temperature"),
             HelpText::tr("Divides the logits before sampling: below 1 likely tokens become likelier, above 1 less likely. 0 always takes "
                          "the likeliest."),

@@ -153,6 +153,33 @@ inline constexpr std::array kViewTable {
         .icon = IconName::Step,
         .height = 190,
         .smallestHeight = 160 },
+    View { .id = "chain",
+        .exportNames = { "chain" },
+        .context = "kvscope::ChainPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ChainPanel", "From logits to a token"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The candidates of the viewed step, from left to right: the logit, divided by the temperature, the softmax of "
+            "that over the full vocabulary, what top-k or top-p cut, and the probability with which a token was sampled. "
+            "What was cut is struck out. Temperatures shows the last number at 0.2, 1 and 2 side by side, with the same "
+            "cuts. The numbers are read from the logits that the step left; if they are no longer stored, a pass beside "
+            "the run computes them again, and the line says so."),
+        .icon = IconName::Step,
+        .beside = "next-token",
+        .height = 230,
+        .smallestHeight = 160 },
+    View { .id = "watch",
+        .exportNames = { "watch" },
+        .context = "kvscope::WatchPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::WatchPanel", "Watch words"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Type words with commas between them, such as nice, warm, delicious: a line for each shows its probability, or "
+            "its rank among all tokens, at every step, also at those before it was typed. A word is looked for as it stands "
+            "in a text, with a space before it. Of a word of several tokens the first is watched, and the line below says "
+            "so. The probability is over the full vocabulary, before temperature and cuts. Click a step to view it."),
+        .icon = IconName::Step,
+        .beside = "next-token",
+        .height = 230,
+        .smallestHeight = 160 },
     View { .id = "race",
         .exportNames = { "race" },
         .context = "kvscope::RacePanel",

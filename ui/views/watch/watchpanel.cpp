@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/watch/watchpanel.h"
+
+#include "state/commands.h"
+#include "state/runmodel.h"
+#include "state/selection.h"
+#include "theme/theme.h"
+#include "views/watch/watchmodel.h"
+#include "views/watch/watchview.h"
+#include "widgets/emptystate.h"
+#include "widgets/fittinglabel.h"
+#include "widgets/iconbutton.h"
+#include "widgets/ignorechildren.h"
+#include "widgets/segmentedcontrol.h"
+#include "widgets/tablecopy.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTextDocumentFragment>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kvscope {
+
+namespace {
+
+constexpr Changes kShown = Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState | Change::Look;
+
+}  // namespace
+
+WatchPanel::WatchPanel(const StateParts& state, QWidget* parent) : PanelBase(state, kShown, parent)
+{
+    build();
+    connectWidgets();
+    retranslate();
+}
+
+WatchPanel::~WatchPanel()
+{
+    ignoreChildren(this);  // a field that is being edited signals when it is deleted
+}
+
+void WatchPanel::build()
+{
+    setObjectName(QStringLiteral("watchPanel"));
+    m_words = new QLineEdit(this);
+    m_words->setObjectName(QStringLiteral("watchWords"));
+    m_words->setMaxLength(200);
+    m_measures = new SegmentedControl(this);
+    m_measures->setObjectName(QStringLiteral("watchMeasure"));
+    m_tableButton = new IconButton(IconName::Table, this);
+    m_tableButton->setObjectName(QStringLiteral("watchTableButton"));
+    m_tableButton->setCheckable(true);
+    titleRow()->addWidget(m_words, 1);
+    titleRow()->addWidget(m_measures);
+    titleRow()->addWidget(m_tableButton);
+    m_view = new WatchView(this);
+    m_view->setObjectName(QStringLiteral("watchView"));
+    m_model = new WatchModel(this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("watchTable"));
+    m_table->setModel(m_model);
+    new TableCopier(m_table);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_empty = new EmptyState(IconName::Step, this);
+    m_empty->setMinimumSize(1, 1);
+    m_stack = new QStackedWidget(this);
+    for (QWidget* page : std::initializer_list<QWidget*> { m_view, m_table, m_empty })
+        m_stack->addWidget(page);
+    body()->addWidget(m_stack, 1);
+    m_note = new FittingLabel(this);
+    m_note->setObjectName(QStringLiteral("watchNote"));
+    body()->addWidget(m_note);
+}
+
+void WatchPanel::connectWidgets()
+{
+    connect(m_words, &QLineEdit::editingFinished, this, &WatchPanel::takeWords);
+    connect(m_measures, &SegmentedControl::chosen, this, [this](int index) {
+        m_measure = static_cast<WatchMeasure>(index);
+        refreshAll();
+    });
+    connect(m_tableButton, &QAbstractButton::toggled, this, [this] { refreshAll(); });
+    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
+    connect(m_view, &WatchView::stepPointed, this, [this](int step) {
+        m_view->setPointed(step);
+        showWords();
+    });
+    connect(m_view, &WatchView::stepOpened, this, [this](int step) { m_selection->setViewedStep(step); });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { m_selection->setViewedStep(index.row()); });
+}
+
+void WatchPanel::retranslate()
+{
+    if (m_note == nullptr)  // called by the base class during construction
+        return;
+    setTitle(tr("Watch words"));
+    m_words->setPlaceholderText(tr("words, with commas between them"));
+    m_words->setAccessibleName(tr("Words to watch"));
+    m_words->setToolTip(tr("Up to %Ln word(s), with commas between them; Enter takes them", nullptr, kMostWatchWords));
+    m_measures->setSegments({ tr("Probability"), tr("Rank") }, tr("Display"));
+    m_measures->setCurrentIndex(static_cast<int>(m_measure));
+    m_tableButton->setHint(tr("Show the numbers as a table"));
+    m_view->setAccessibleName(tr("Probability or rank of each watched word at every step"));
+    m_table->setAccessibleName(tr("Probability and rank of each watched word at every step"));
+    const QFontMetrics metrics(theme().font(FontRole::Table));
+    m_words->setFont(theme().font(FontRole::Table));
+    m_words->setFixedHeight(theme().ipx(24));
+    m_words->setMinimumWidth(theme().ipx(90));
+    m_table->setFont(theme().font(FontRole::Table));
+    m_table->verticalHeader()->setMinimumSectionSize(1);
+    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + theme().ipx(4));
+    m_table->horizontalHeader()->setDefaultSectionSize(theme().ipx(92));
+    m_note->setFont(theme().font(FontRole::Table));
+    m_note->setFixedHeight(metrics.height() + theme().ipx(2));
+    body()->setSpacing(theme().ipx(4));
+    m_model->languageChanged();
+    refreshAll();
+}
+
+void WatchPanel::takeWords()
+{
+    const QStringList words = watchedWords(m_words->text());
+    QStringList now;
+    for (const WatchWord& word : m_runs->watchWords())
+        now << word.text;
+    if (words != now)
+        emit m_commands->watchRequested(words);
+}
+
+void WatchPanel::refresh(Changes what)
+{
+    if (what & (Change::Model | Change::RunStarted | Change::RunState))
+        m_asked = {};  // what was asked for may have been dropped
+    showCurves();
+    ask();
+    showWords();
+}
+
+void WatchPanel::ask()
+{
+    Asked now { m_runs->run().runId(), m_runs->run().steps(), m_view->figure().curves.tokens() };
+    if (now == m_asked)
+        return;
+    m_asked = std::move(now);
+    if (const auto requests = m_runs->run().scores().missing(m_asked.tokens, m_asked.steps); !requests.empty())
+        emit m_commands->placesRequested(requests);
+}
+
+void WatchPanel::showCurves()
+{
+    const int vocabulary = m_runs->model() ? m_runs->model()->config.vocabSize : 1;
+    WatchCurves curves = watchCurves(m_runs->run(), m_runs->watchWords(), m_runs->tokenizer(), vocabulary, m_selection->viewedStep());
+    m_model->setCurves(curves);
+    m_view->setCurves(std::move(curves), m_measure);
+    showEmpty();
+}
+
+void WatchPanel::showEmpty()
+{
+    const WatchCurves& curves = m_view->figure().curves;
+    const bool empty = curves.empty();
+    m_stack->setCurrentWidget(empty      ? static_cast<QWidget*>(m_empty)
+            : m_tableButton->isChecked() ? static_cast<QWidget*>(m_table)
+                                         : m_view);
+    m_measures->setEnabled(!empty && !m_tableButton->isChecked());
+    m_tableButton->setEnabled(!empty);
+    if (!empty)
+        return;
+    if (curves.steps > 0)
+        m_empty->setTexts(tr("No words yet"), tr("Type words above, such as nice, warm, delicious."), {});
+    else
+        showNothingYet(*m_empty, tr("Each step then gives the probability and the rank of each word."));
+}
+
+void WatchPanel::showWords()
+{
+    const WatchCurves& curves = m_view->figure().curves;
+    if (curves.empty()) {
+        setSentence({});
+        m_note->setWordings(curves.notes().isEmpty() ? QStringList { QString() } : curves.notes());
+        return;
+    }
+    const QLocale locale;
+    const int step = m_view->figure().pointed >= 0 ? m_view->figure().pointed : curves.viewedStep;
+    const QString words = curves.at(step, locale);
+    setSentence(words);
+    QStringList notes = curves.notes();
+    if (curves.anyAgain())
+        notes << tr("hollow: from logits that were computed again");
+    QString note = notes.join(QStringLiteral(" · "));
+    if (note.isEmpty())
+        note = m_runs->runState() == RunState::Running
+            ? tr("New steps get their numbers when the run pauses")
+            : tr("Over the full vocabulary, before temperature and cuts; click a step to view it");
+    m_note->setWordings({ note.toHtmlEscaped() });
+    m_note->setColor(theme().text2);
+    m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(words).toPlainText());
+}
+
+QString WatchPanel::copyTable() const
+{
+    return copiedTable(*m_model, false);
+}
+
+}  // namespace kvscope
