@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row of attention in A and B: bars as high as the weights, the signed difference, and the row before.
+// One row of attention in A and B: bars as high as the weights, the signed difference, the row before, another step, and the other mode.
 #include "views/heads/comparepanel.h"
 
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/pointer.h"
+#include "support/testmodels.h"
 #include "support/testregistry.h"
 #include "support/tinyfigures.h"
 #include "views/heads/pairplot.h"
@@ -14,6 +15,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
+#include <QSpinBox>
 #include <QTest>
 #include <QTextDocumentFragment>
 
@@ -50,6 +52,12 @@ struct Bench {
     {
         auto* form = panel.findChild<SegmentedControl*>(QStringLiteral("compareForm"));
         QTest::mouseClick(form->findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
+    }
+    void compareWith(int index) const
+    {
+        auto* with = panel.findChild<QComboBox*>(QStringLiteral("compareWith"));
+        with->setCurrentIndex(index);
+        emit with->activated(index);
     }
     bool says(const QString& words) const
     {
@@ -155,6 +163,85 @@ private slots:
         QCOMPARE(static_cast<float>(pair.weightB(3)), test::attentionRow(0, 0, 7)[3]);
         QVERIFY(std::isnan(pair.weightB(8)));  // the row before does not see it
         QVERIFY(bench.bars(8).b.isEmpty());
+    }
+
+    void aHeadIsComparedWithItsRowAtAnotherStep()
+    {
+        Bench bench;
+        bench.run(3);
+        auto* step = bench.panel.findChild<QSpinBox*>(QStringLiteral("compareStep"));
+        QVERIFY(!step->isVisible());
+        bench.compareWith(2);
+        QVERIFY(step->isVisible());
+        step->setFocus();
+        step->selectAll();
+        QTest::keyClicks(step, QStringLiteral("2"));
+        QTest::keyClick(step, Qt::Key_Return);
+        QVERIFY2(bench.says(QStringLiteral("Row 9 in A at step 4, row 7 at step 2")), qPrintable(bench.plot().figure().pair.title()));
+        const RowPair& pair = bench.plot().figure().pair;
+        QCOMPARE(pair.stepB, 1);
+        QCOMPARE(static_cast<float>(pair.weightB(3)), test::attentionRow(0, 0, 6)[3]);
+        QVERIFY(std::isnan(pair.weightB(8)));
+        // The pinned row is the same at both steps, and that is said by comparing.
+        bench.state.setPinned(CellRef { 4, -1 });
+        QCOMPARE(bench.plot().figure().pair.queryB, 4);
+        QVERIFY(bench.says(QStringLiteral("Row 5 in A at steps 2 and 4")));
+        QVERIFY(bench.plot().figure().pair.sentence(QLocale()).contains(QStringLiteral("the same 5 weight")));
+        // A later step than the viewed one has more keys.
+        bench.state.setPinned(std::nullopt);
+        bench.state.setViewedStep(0);
+        QCOMPARE(bench.plot().figure().pair.keys(), 7);
+    }
+
+    void aRowIsComparedWithTheCacheTheOtherWay()
+    {
+        const auto model = test::makeModel(test::llamaConfig());
+        RunSettings settings = test::runSettings(kPrompt);
+        settings.steps = 8;
+        Generator generator(*model, settings, 1);
+        Bench bench;
+        auto info = std::make_shared<ModelInfo>(*test::modelInfo());
+        info->config = model->config();
+        bench.state.setModel(info);
+        bench.state.startRun(1, settings);
+        bench.state.setRunState(RunState::Paused);
+        std::vector<HeadLookRequest> asked;
+        QObject::connect(bench.state.commands(), &Commands::rowRequested, &bench.state, [&](const HeadLookRequest& request) {
+            asked.push_back(request);
+            bench.state.takeLook(generator.look(request, {}));
+        });
+        for (int step = 0; step < 3; ++step)
+            bench.state.appendRecords({ generator.step({}) });
+        bench.compareWith(3);
+        QCOMPARE(asked.size(), std::size_t { 1 });
+        QCOMPARE(asked.front(), (HeadLookRequest { 0, 0, 7, 8, false }));  // the run used the cache
+        QVERIFY(bench.says(QStringLiteral("Row 8 in A with the cache on and off")));
+        const RowPair& pair = bench.plot().figure().pair;
+        QCOMPARE(pair.differing(), 0);
+        QVERIFY2(bench.plot().figure().pair.sentence(QLocale()).contains(QStringLiteral("the same 8 weight")),
+            qPrintable(pair.sentence(QLocale())));
+        QVERIFY(pair.nameA().contains(QStringLiteral("cache on")) && pair.nameB().contains(QStringLiteral("computed again")));
+        // A step without the cache is compared with it on.
+        generator.setCacheOn(false);
+        bench.state.appendRecords({ generator.step({}) });
+        QCOMPARE(asked.back(), (HeadLookRequest { 0, 0, 8, 9, true }));
+        QCOMPARE(bench.plot().figure().pair.differing(), 0);
+        QVERIFY(bench.plot().figure().pair.nameA().contains(QStringLiteral("cache off")));
+    }
+
+    /// Equality is never assumed.
+    void oneDifferentBitIsCounted()
+    {
+        RowPair pair;
+        pair.with = ComparedWith::OtherMode;
+        pair.queryA = pair.queryB = 2;
+        pair.a = { 0.5F, 0.25F, 0.25F };
+        pair.b = { 0.5F, std::nextafter(0.25F, 1.0F), 0.25F };
+        pair.tokens.resize(3);
+        QCOMPARE(pair.differing(), 1);
+        QVERIFY2(pair.sentence(QLocale()).contains(QStringLiteral("1 of 3 weights")), qPrintable(pair.sentence(QLocale())));
+        pair.b[1] = 0.25F;
+        QCOMPARE(pair.differing(), 0);
     }
 
     void thePinnedRowIsComparedInsteadOfTheNewest()

@@ -5,23 +5,30 @@
 #include "state/commands.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
+#include "text/errortext.h"
 #include "text/richtext.h"
 #include "theme/theme.h"
 #include "views/heads/pairplot.h"
 #include "widgets/combobox.h"
+#include "widgets/countfield.h"
 #include "widgets/emptystate.h"
+#include "widgets/ignorechildren.h"
 #include "widgets/segmentedcontrol.h"
 
 #include <QHBoxLayout>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kvscope {
 
 namespace {
 
-constexpr Changes kShown = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Pinned;
+constexpr Changes kShown
+    = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Pinned | Change::Look;
 
 }  // namespace
 
@@ -32,7 +39,10 @@ ComparePanel::ComparePanel(const StateParts& state, QWidget* parent) : PanelBase
     retranslate();
 }
 
-ComparePanel::~ComparePanel() = default;
+ComparePanel::~ComparePanel()
+{
+    ignoreChildren(this);  // a field that is being edited signals when it is deleted
+}
 
 void ComparePanel::build()
 {
@@ -43,6 +53,10 @@ void ComparePanel::build()
     m_form->setObjectName(QStringLiteral("compareForm"));
     titleRow()->addStretch(1);
     titleRow()->addWidget(m_with);
+    m_step = new CountField(this);
+    m_step->setObjectName(QStringLiteral("compareStep"));
+    m_step->setMinimum(1);
+    titleRow()->addWidget(m_step);
     titleRow()->addWidget(m_form);
     m_plot = new PairPlot(this);
     m_plot->setObjectName(QStringLiteral("comparePlot"));
@@ -56,9 +70,11 @@ void ComparePanel::build()
 void ComparePanel::connectWidgets()
 {
     connect(m_with, &QComboBox::activated, this, [this](int index) {
-        m_comparedWith = index == 0 ? ComparedWith::HeadB : ComparedWith::RowBefore;
+        m_comparedWith = static_cast<ComparedWith>(index);
+        m_asked.reset();
         refreshAll();
     });
+    connect(m_step, &QSpinBox::valueChanged, this, &ComparePanel::refreshAll);
     connect(m_form, &SegmentedControl::chosen, this, [this](int index) {
         m_difference = index == 1;
         refreshAll();
@@ -77,7 +93,10 @@ void ComparePanel::retranslate()
     m_with->clear();
     m_with->addItem(tr("with head B"));
     m_with->addItem(tr("with the row before"));
-    m_with->setCurrentIndex(m_comparedWith == ComparedWith::HeadB ? 0 : 1);
+    m_with->addItem(tr("with another step"));
+    m_with->addItem(tr("with the cache the other way"));
+    m_with->setCurrentIndex(static_cast<int>(m_comparedWith));
+    m_step->setAccessibleName(tr("The other step"));
     m_with->setAccessibleName(tr("Compare A"));
     m_form->setSegments({ tr("Bars"), tr("Difference") }, tr("Display"));
     m_form->setCurrentIndex(m_difference ? 1 : 0);
@@ -88,31 +107,72 @@ void ComparePanel::retranslate()
 
 void ComparePanel::refresh(Changes what)
 {
+    if (what & (Change::Model | Change::RunStarted | Change::RunState)) {
+        m_asked.reset();  // what was asked for may have been dropped
+    }
     if (what & kShown) {
         showPair();
     }
     showSentence();
 }
 
+/// What A is compared with. Asks for the row of the other mode where that is not there yet.
+RowChoice ComparePanel::choice(int query)
+{
+    RowChoice choice { .with = m_comparedWith, .head = m_selection->compared(), .step = m_step->value() - 1 };
+    choice.sameRow = m_selection->pinned().has_value();
+    if (m_comparedWith == ComparedWith::OtherMode && m_selection->viewedRecord()) {
+        const HeadLookRequest request
+            = otherModeRequest(m_runs->run(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() });
+        choice.look = m_runs->run().look(request);
+        if (!choice.look && m_asked != request) {
+            m_asked = request;
+            emit m_commands->rowRequested(request);
+            choice.look = m_runs->run().look(request);  // if it was answered at once
+        }
+    }
+    return choice;
+}
+
 void ComparePanel::showPair()
 {
     const int query = queryOf(m_selection->pinned(), m_runs->run().positionsAt(m_selection->viewedStep()));
-    RowPair pair = rowPair(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query,
-        { m_selection->layer(), m_selection->head() }, m_selection->compared(), m_comparedWith);
-    const bool ready = m_runs->run().promptLength() > 0;
-    const bool empty = pair.a.empty();
-    if (empty && m_selection->viewedRecord()) {
-        m_empty->setTexts(tr("No weights for this row"), tr("Attention was not recorded in this run, or was dropped to save memory."), {});
-    } else if (empty) {
-        m_empty->setTexts(tr("Nothing computed yet"),
-            ready ? tr("The first step fills it: the newest row of two heads.") : tr("Load a model and enter a prompt to fill this view."),
-            ready ? tr("Step") : QString());
-        m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
+    {
+        const QSignalBlocker quiet(m_step);
+        m_step->setMaximum(std::max(1, m_runs->run().steps()));
     }
+    m_step->setVisible(m_comparedWith == ComparedWith::OtherStep);
+    RowPair pair = rowPair(
+        m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() }, choice(query));
+    const bool empty = pair.a.empty();
+    if (empty)
+        showNothing();
     m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_plot);
     m_with->setEnabled(!empty);
     m_form->setEnabled(!empty && !pair.b.empty());
     m_plot->setPair(std::move(pair), m_difference);
+}
+
+void ComparePanel::showNothing()
+{
+    if (m_selection->viewedRecord())
+        showNotKept(*m_empty, tr("No weights for this row"));
+    else
+        showNothingYet(*m_empty, tr("The first step fills it: the newest row of two heads."));
+}
+
+QString ComparePanel::missingWords() const
+{
+    if (m_comparedWith == ComparedWith::HeadB)
+        return tr("Ctrl+click a head in All heads to see it beside A");
+    if (m_comparedWith != ComparedWith::OtherMode || !m_asked)
+        return {};
+    if (const auto fault = m_runs->lookFault(*m_asked))
+        return errorSentence(*fault);
+    if (m_runs->run().look(*m_asked))
+        return tr("This model does not show its weights for a pass beside the run");
+    return m_runs->runState() == RunState::Running ? tr("The row of the other mode is computed when the run pauses")
+                                                   : tr("Computing the row with the cache the other way");
 }
 
 void ComparePanel::showSentence()
@@ -126,8 +186,8 @@ void ComparePanel::showSentence()
     }
     const auto plain = [](const QString& html) { return QTextDocumentFragment::fromHtml(html).toPlainText(); };
     const QString readout = pair.readout(key, QLocale());
-    const bool alone = pair.queryB < 0 && m_comparedWith == ComparedWith::HeadB;
-    const QString words = alone ? tr("Ctrl+click a head in All heads to see it beside A") : plain(pair.sentence(QLocale()));
+    const QString missing = pair.queryB < 0 ? missingWords() : QString();
+    const QString words = missing.isEmpty() ? plain(pair.sentence(QLocale())) : missing;
     // A key that is pointed at needs the whole line.
     setSentence(readout.isEmpty() ? bold(pair.title()) : readout, readout.isEmpty() ? words : QString());
     m_plot->setAccessibleDescription(pair.title() + QStringLiteral(". ") + (readout.isEmpty() ? words : plain(readout)));

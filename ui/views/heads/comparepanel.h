@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One row of attention in two heads, A and B, or in A at two positions: bars side by side or their signed difference. The row is the pinned
-// one, otherwise the newest of the viewed step. Reads stored rows; computes nothing. GUI thread only.
+// One row of attention in two heads, A and B, or in A at two positions, at two steps or with the cache on and off: bars side by side or their
+// signed difference. The row is the pinned one, otherwise the newest of the viewed step. Reads stored rows; the row of the other mode alone is
+// computed again, on request, and compared bit for bit. GUI thread only.
 
 #include "views/heads/rowpair.h"
 #include "views/panelbase.h"
@@ -13,6 +14,7 @@ class QStackedWidget;
 namespace kvscope {
 
 class ComboBox;
+class CountField;
 class EmptyState;
 class PairPlot;
 class SegmentedControl;
@@ -36,15 +38,20 @@ private:
     void build();
     void connectWidgets();
     void showPair();
+    void showNothing();
+    [[nodiscard]] RowChoice choice(int query);
+    [[nodiscard]] QString missingWords() const;  ///< why there is no B
     void showSentence();
 
     ComboBox* m_with = nullptr;
+    CountField* m_step = nullptr;
     SegmentedControl* m_form = nullptr;
     QStackedWidget* m_stack = nullptr;
     PairPlot* m_plot = nullptr;
     EmptyState* m_empty = nullptr;
     ComparedWith m_comparedWith = ComparedWith::HeadB;
     bool m_difference = false;
+    std::optional<HeadLookRequest> m_asked;  ///< the latest request for the row of the other mode
 };
 
 }  // namespace kvscope

@@ -41,7 +41,8 @@ inline constexpr std::array kViewTable {
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the "
             "pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a "
-            "head in All heads; or compare A with its own row before."),
+            "head in All heads; or compare A with its own row before, with its row at another step, or with the same row with "
+            "the cache the other way: that one is computed again beside the run, and compared bit for bit."),
         .icon = IconName::EmptyBox,
         .beside = "next-token",
         .height = 230,
