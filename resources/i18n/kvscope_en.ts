@@ -130,6 +130,39 @@
     </message>
 </context>
 <context>
+    <name>kvscope::Chain</name>
+    <message numerus="yes">
+        <source>%Ln other(s)</source>
+        <extracomment>all tokens of the vocabulary that are not listed</extracomment>
+        <translation>
+            <numerusform>%Ln other</numerusform>
+            <numerusform>%Ln others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>top-k cut %Ln token(s)</source>
+        <extracomment>%Ln tokens of the vocabulary</extracomment>
+        <translation>
+            <numerusform>top-k cut %Ln token</numerusform>
+            <numerusform>top-k cut %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>top-p cut %Ln token(s)</source>
+        <translation>
+            <numerusform>top-p cut %Ln token</numerusform>
+            <numerusform>top-p cut %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) left</source>
+        <translation>
+            <numerusform>%Ln token left</numerusform>
+            <numerusform>%Ln tokens left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ChipView</name>
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
@@ -302,6 +335,25 @@
     </message>
 </context>
 <context>
+    <name>kvscope::RowPair</name>
+    <message numerus="yes">
+        <source>Compared: the same %Ln weight(s), to the last bit</source>
+        <extracomment>%Ln: number of the weights that were compared</extracomment>
+        <translation>
+            <numerusform>Compared: the same %Ln weight, to the last bit</numerusform>
+            <numerusform>Compared: the same %Ln weights, to the last bit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared: %Ln of %1 weights differ, by %2 at most</source>
+        <extracomment>%Ln: number of weights, %1: of how many, %2: a small number</extracomment>
+        <translation>
+            <numerusform>Compared: %Ln of %1 weights differs, by %2 at most</numerusform>
+            <numerusform>Compared: %Ln of %1 weights differ, by %2 at most</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::StageLegend</name>
     <message numerus="yes">
         <source>%Ln stage(s)</source>
@@ -369,6 +421,27 @@
         <translation>
             <numerusform>and read %Ln from the cache</numerusform>
             <numerusform>and read %Ln from the cache</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WatchCurves</name>
+    <message numerus="yes">
+        <source>“%1” has %Ln tokens here; the first one, “%2”, is watched</source>
+        <extracomment>%1: a word, %Ln: number of its tokens, %2: the first token</extracomment>
+        <translation>
+            <numerusform>“%1” has %Ln token here; the first one, “%2”, is watched</numerusform>
+            <numerusform>“%1” has %Ln tokens here; the first one, “%2”, is watched</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WatchPanel</name>
+    <message numerus="yes">
+        <source>Up to %Ln word(s), with commas between them; Enter takes them</source>
+        <translation>
+            <numerusform>Up to %Ln word; Enter takes it</numerusform>
+            <numerusform>Up to %Ln words, with commas between them; Enter takes them</numerusform>
         </translation>
     </message>
 </context>
