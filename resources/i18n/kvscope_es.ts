@@ -1583,10 +1583,6 @@
         <translation>Atención</translation>
     </message>
     <message>
-        <source>Show the weights as a table</source>
-        <translation>Mostrar los pesos como tabla</translation>
-    </message>
-    <message>
         <source>Save a picture of this head (Ctrl+S)</source>
         <translation>Guardar una imagen de esta cabeza (Ctrl+S)</translation>
     </message>
@@ -1609,18 +1605,6 @@
         <translation>Pesos de atención: las filas son consultas, las columnas son claves</translation>
     </message>
     <message>
-        <source>Layer %1</source>
-        <translation>Capa %1</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Capa</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>Cabeza</translation>
-    </message>
-    <message>
         <source>Scale: %1</source>
         <translation>Escala: %1</translation>
     </message>
@@ -1641,18 +1625,6 @@
         <translation>No hay pesos para este paso</translation>
     </message>
     <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
-    </message>
-    <message>
         <source>Point at a cell to read it, click to pin it, move the cursor with the arrow keys</source>
         <translation>Señala una celda para leerla y haz clic para fijarla; las flechas mueven el cursor</translation>
     </message>
@@ -1662,10 +1634,6 @@
             <numerusform>El primer paso la llena: %Ln fila, la del único token del prompt.</numerusform>
             <numerusform>El primer paso la llena: %Ln filas, una por cada token del prompt.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
-        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
     </message>
     <message>
         <source>Scale</source>
@@ -1682,6 +1650,51 @@
     <message>
         <source>Point at a cell to read it, click to pin it</source>
         <translation>Señala una celda para leerla, haz clic para fijarla</translation>
+    </message>
+    <message>
+        <source>Attention as text</source>
+        <translation>Atención como texto</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <extracomment>three forms of the same weights, side by side on a switch</extracomment>
+        <translation>Matriz</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>The same weights as a matrix, as the text itself shaded by one row, or as numbers (key T)</source>
+        <translation>Los mismos pesos como matriz, como el propio texto sombreado por una fila, o como números (tecla T)</translation>
+    </message>
+    <message>
+        <source>The text, each token shaded by its weight</source>
+        <translation>El texto, cada token sombreado según su peso</translation>
+    </message>
+    <message>
+        <source>The weights of one row, token by token</source>
+        <translation>Los pesos de una fila, token a token</translation>
+    </message>
+    <message>
+        <source>No weights for this row</source>
+        <translation>No hay pesos para esta fila</translation>
+    </message>
+    <message>
+        <source>Point at a token to read its weight, click it to see what it looks at</source>
+        <translation>Señala un token para leer su peso, haz clic para ver qué mira</translation>
+    </message>
+    <message>
+        <source>Click a token to see what it looks at</source>
+        <translation>Haz clic en un token para ver qué mira</translation>
     </message>
 </context>
 <context>
@@ -2035,14 +2048,6 @@
     <message>
         <source>The first step fills it: a row of K and one of V for every layer, KV head and position.</source>
         <translation>El primer paso la llena: una fila de K y otra de V por cada capa, cabeza KV y posición.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
 </context>
 <context>
@@ -2417,6 +2422,226 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::Chain</name>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation>top-p</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 bits</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other(s)</source>
+        <extracomment>all tokens of the vocabulary that are not listed</extracomment>
+        <translation>
+            <numerusform>%Ln otro</numerusform>
+            <numerusform>%Ln otros</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <extracomment>of a token: its logit is the largest of all; greedy decoding takes it</extracomment>
+        <translation>el mayor</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <extracomment>of a token: neither top-k nor top-p cut it</extracomment>
+        <translation>guardado</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <extracomment>instead of a probability: top-k or top-p left the token out</extracomment>
+        <translation>cortado</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <extracomment>heading: the function that makes probabilities of logits</extracomment>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Voraz</translation>
+    </message>
+    <message>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <source>No cut</source>
+        <extracomment>heading of a column that would say what top-k and top-p cut</extracomment>
+        <translation>Sin corte</translation>
+    </message>
+    <message>
+        <source>Sampled with</source>
+        <translation>Muestreo</translation>
+    </message>
+    <message>
+        <source>T %1</source>
+        <extracomment>heading: a temperature</extracomment>
+        <translation>T %1</translation>
+    </message>
+    <message>
+        <source>Entropy %1 · surprise of “%2” %3</source>
+        <extracomment>%1: an amount of bits, %2: a token, %3: an amount of bits</extracomment>
+        <translation>Entropía %1 · sorpresa de “%2” %3</translation>
+    </message>
+    <message>
+        <source>greedy: nothing is divided or cut, the largest logit is taken</source>
+        <translation>voraz: no se divide ni se corta nada, se toma el logit mayor</translation>
+    </message>
+    <message>
+        <source>this token was forced, not sampled</source>
+        <translation>este token se forzó, no se muestreó</translation>
+    </message>
+    <message numerus="yes">
+        <source>top-k cut %Ln token(s)</source>
+        <extracomment>%Ln tokens of the vocabulary</extracomment>
+        <translation>
+            <numerusform>top-k cortó %Ln token</numerusform>
+            <numerusform>top-k cortó %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>top-p cut %Ln token(s)</source>
+        <translation>
+            <numerusform>top-p cortó %Ln token</numerusform>
+            <numerusform>top-p cortó %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) left</source>
+        <translation>
+            <numerusform>queda %Ln token</numerusform>
+            <numerusform>quedan %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from the logits of this step</source>
+        <translation>de los logits de este paso</translation>
+    </message>
+    <message>
+        <source>logits computed again, with the same bits</source>
+        <translation>logits calculados de nuevo, con los mismos bits</translation>
+    </message>
+    <message>
+        <source>logits computed again; they differ by rounding</source>
+        <translation>logits calculados de nuevo; difieren por redondeo</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the full vocabulary, sampled with %3</source>
+        <extracomment>%1: &quot;4,084 others&quot;, %2 and %3: percentages</extracomment>
+        <translation>%1: %2 de todo el vocabulario, muestreo con %3</translation>
+    </message>
+    <message>
+        <source>%1: logit %2, %3 of the full vocabulary</source>
+        <extracomment>%1: a token, %2: a logit, %3: a percentage</extracomment>
+        <translation>%1: logit %2, %3 de todo el vocabulario</translation>
+    </message>
+    <message>
+        <source>%1: %2 ÷ %3 = %4 → %5 → %6 cuts it</source>
+        <extracomment>%1: a token, %2: a logit, %3: a temperature, %4: a number, %5: a percentage, %6: &quot;top-k&quot; or &quot;top-p&quot;</extracomment>
+        <translation>%1: %2 ÷ %3 = %4 → %5 → lo corta %6</translation>
+    </message>
+    <message>
+        <source>%1: %2 ÷ %3 = %4 → %5 → kept → sampled with %6</source>
+        <extracomment>%1: a token, %2: a logit, %3: a temperature, %4: a number, %5 and %6: percentages</extracomment>
+        <translation>%1: %2 ÷ %3 = %4 → %5 → se queda → muestreo con %6</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ChainPage</name>
+    <message>
+        <source>From logits to a token, step %1</source>
+        <extracomment>title of a picture; %1 step</extracomment>
+        <translation>De los logits a un token, paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ChainPanel</name>
+    <message>
+        <source>From logits to a token</source>
+        <translation>De los logits a un token</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <extracomment>three forms of a panel, side by side on a switch: the stages of the step, three temperatures beside each other, the numbers</extracomment>
+        <translation>Etapas</translation>
+    </message>
+    <message>
+        <source>Temperatures</source>
+        <translation>Temperaturas</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>Candidates from their logits to the probability that they are sampled with</source>
+        <translation>Los candidatos, desde sus logits hasta la probabilidad con la que se muestrean</translation>
+    </message>
+    <message>
+        <source>The first step fills it: how logits become the probabilities that a token is sampled with.</source>
+        <translation>El primer paso lo llena: cómo los logits se convierten en las probabilidades con las que se muestrea un token.</translation>
+    </message>
+    <message>
+        <source>What comes next?</source>
+        <translation>¿Qué viene después?</translation>
+    </message>
+    <message>
+        <source>The numbers appear with the next token.</source>
+        <translation>Los números aparecen con el token siguiente.</translation>
+    </message>
+    <message>
+        <source>These numbers could not be read</source>
+        <translation>No se han podido leer estos números</translation>
+    </message>
+    <message>
+        <source>The run is too fast for this view</source>
+        <translation>La ejecución es demasiado rápida para esta vista</translation>
+    </message>
+    <message>
+        <source>It is filled when the run pauses.</source>
+        <translation>Se llena cuando la ejecución se detiene.</translation>
+    </message>
+    <message>
+        <source>Reading the logits</source>
+        <translation>Leyendo los logits</translation>
+    </message>
+    <message>
+        <source>The numbers of this step are read from its logits.</source>
+        <translation>Los números de este paso se leen de sus logits.</translation>
+    </message>
+    <message>
+        <source>Point at a candidate, or move with the arrow keys, to follow its numbers</source>
+        <translation>Señala un candidato, o muévete con las flechas, para seguir sus números</translation>
+    </message>
+    <message>
+        <source>Point at a candidate to follow its numbers</source>
+        <translation>Señala un candidato para seguir sus números</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ChipView</name>
     <message numerus="yes">
         <source>Prefill: step 1, %Ln token(s) in one pass</source>
@@ -2509,28 +2734,36 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Sin pesos para esta fila</translation>
     </message>
     <message>
-        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
-        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
-    </message>
-    <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>The first step fills it: the newest row of two heads.</source>
         <translation>El primer paso la llena: la fila más nueva de dos cabezas.</translation>
     </message>
     <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
-    </message>
-    <message>
         <source>Ctrl+click a head in All heads to see it beside A</source>
         <translation>Ctrl+clic en una cabeza de Todas las cabezas la muestra junto a A</translation>
+    </message>
+    <message>
+        <source>with another step</source>
+        <translation>con otro paso</translation>
+    </message>
+    <message>
+        <source>with the cache the other way</source>
+        <translation>con la caché al revés</translation>
+    </message>
+    <message>
+        <source>The other step</source>
+        <translation>El otro paso</translation>
+    </message>
+    <message>
+        <source>This model does not show its weights for a pass beside the run</source>
+        <translation>Este modelo no muestra sus pesos en una pasada al margen de la ejecución</translation>
+    </message>
+    <message>
+        <source>The row of the other mode is computed when the run pauses</source>
+        <translation>La fila del otro modo se calcula cuando la ejecución se detiene</translation>
+    </message>
+    <message>
+        <source>Computing the row with the cache the other way</source>
+        <translation>Calculando la fila con la caché al revés</translation>
     </message>
 </context>
 <context>
@@ -2603,20 +2836,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Consulta, claves, puntuaciones, pesos, valores y suma ponderada de una cabeza</translation>
     </message>
     <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>The first step fills it: every number of one head, from the query to the weighted sum.</source>
         <translation>El primer paso la llena: cada número de una cabeza, de la consulta a la suma ponderada.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
     <message>
         <source>These numbers could not be computed</source>
@@ -3329,6 +3550,21 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::HeadBoxes</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Capa %1</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::HeadComputation</name>
     <message>
         <source>Layer %1, head %2, row %3</source>
@@ -3880,20 +4116,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>La atención no se registró en esta ejecución.</translation>
     </message>
     <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>The first step fills it: a small picture of every head.</source>
         <translation>El primer paso la llena: una imagen pequeña de cada cabeza.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
     <message>
         <source>Random weights: nothing was learned</source>
@@ -4231,6 +4455,26 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>The first step after the cache was turned on or a branch was left: it computes the positions that the cache lacks once more, to store them.</source>
         <translation>El primer paso tras activar la caché o dejar una rama: calcula una vez más las posiciones que faltan en la caché, para guardarlas.</translation>
+    </message>
+    <message>
+        <source>in Attention: the matrix, the text, the table</source>
+        <translation>en Atención: la matriz, el texto, la tabla</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropía</translation>
+    </message>
+    <message>
+        <source>How undecided a distribution is, in bits: 0 if one token has all the probability, 1 for an even choice of two, 12 for an even choice of 4,096.</source>
+        <translation>Lo indecisa que es una distribución, en bits: 0 si un token tiene toda la probabilidad, 1 si se elige entre dos por igual, 12 si se elige entre 4096 por igual.</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Sorpresa</translation>
+    </message>
+    <message>
+        <source>Minus the base-2 logarithm of a token&apos;s probability, in bits: 0 for a certain token, 1 for one chance in two, 10 for one in 1,024. Its mean over the distribution is the entropy.</source>
+        <translation>Menos el logaritmo en base 2 de la probabilidad de un token, en bits: 0 para un token seguro, 1 para una posibilidad entre dos, 10 para una entre 1024. Su media sobre la distribución es la entropía.</translation>
     </message>
 </context>
 <context>
@@ -4817,6 +5061,25 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Use the bundled model</source>
         <translation>Usar el modelo incluido</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::PanelBase</name>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
+        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
     </message>
 </context>
 <context>
@@ -5575,6 +5838,73 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>%1: a key, %2 and %3: weights, %4: a number with its sign</extracomment>
         <translation>Clave %1: A %2, B %3, diferencia %4</translation>
     </message>
+    <message>
+        <source>step %1, row %2</source>
+        <translation>paso %1, fila %2</translation>
+    </message>
+    <message>
+        <source>cache on, in the run</source>
+        <translation>con caché, en la ejecución</translation>
+    </message>
+    <message>
+        <source>cache off, in the run</source>
+        <translation>sin caché, en la ejecución</translation>
+    </message>
+    <message>
+        <source>cache off, computed again</source>
+        <translation>sin caché, calculada de nuevo</translation>
+    </message>
+    <message>
+        <source>cache on, computed again</source>
+        <translation>con caché, calculada de nuevo</translation>
+    </message>
+    <message>
+        <source>Row %1 in A with the cache on and off</source>
+        <translation>Fila %1 en A con caché y sin caché</translation>
+    </message>
+    <message>
+        <source>Row %1 in A at steps %2 and %3</source>
+        <translation>Fila %1 en A en los pasos %2 y %3</translation>
+    </message>
+    <message>
+        <source>Row %1 in A at step %2, row %3 at step %4</source>
+        <translation>Fila %1 en A en el paso %2, fila %3 en el paso %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared: the same %Ln weight(s), to the last bit</source>
+        <extracomment>%Ln: number of the weights that were compared</extracomment>
+        <translation>
+            <numerusform>Comparado: el mismo %Ln peso, hasta el último bit</numerusform>
+            <numerusform>Comparados: los mismos %Ln pesos, hasta el último bit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared: %Ln of %1 weights differ, by %2 at most</source>
+        <extracomment>%Ln: number of weights, %1: of how many, %2: a small number</extracomment>
+        <translation>
+            <numerusform>Comparados: difiere %Ln de %1 pesos, en %2 como mucho</numerusform>
+            <numerusform>Comparados: difieren %Ln de %1 pesos, en %2 como mucho</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looks most at %1; at step %3 at %2</source>
+        <extracomment>%1 and %2: a key and its weight, %3: number of a step</extracomment>
+        <translation>Mira sobre todo a %1; en el paso %3, a %2</translation>
+    </message>
+    <message>
+        <source>Key %1: %2, at step %5 %3, difference %4</source>
+        <extracomment>%1: a key, %2 and %3: weights, %4: a number with its sign, %5: number of a step</extracomment>
+        <translation>Clave %1: %2, en el paso %5 %3, diferencia %4</translation>
+    </message>
+    <message>
+        <source>Key %1: cache on %2, cache off %3, difference %4</source>
+        <extracomment>%1: a key, %2 and %3: weights, %4: a number with its sign</extracomment>
+        <translation>Clave %1: con caché %2, sin caché %3, diferencia %4</translation>
+    </message>
+    <message>
+        <source>Key %1: cache off %2, cache on %3, difference %4</source>
+        <translation>Clave %1: sin caché %2, con caché %3, diferencia %4</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::SamplingButton</name>
@@ -5891,65 +6221,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>Attention as text: %1, step %2</source>
         <extracomment>title of a picture; %1: &quot;Layer 1, head 2, row 14 is&quot;, %2 step</extracomment>
         <translation>Atención como texto: %1, paso %2</translation>
-    </message>
-</context>
-<context>
-    <name>kvscope::ShadedPanel</name>
-    <message>
-        <source>Attention as text</source>
-        <translation>Atención como texto</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Texto</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabla</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Vista</translation>
-    </message>
-    <message>
-        <source>The text, each token shaded by its weight</source>
-        <translation>El texto, cada token sombreado según su peso</translation>
-    </message>
-    <message>
-        <source>The weights of one row, token by token</source>
-        <translation>Los pesos de una fila, token a token</translation>
-    </message>
-    <message>
-        <source>No weights for this row</source>
-        <translation>No hay pesos para esta fila</translation>
-    </message>
-    <message>
-        <source>Attention was not recorded in this run, or was dropped to save memory.</source>
-        <translation>La atención no se registró en esta ejecución o se descartó para ahorrar memoria.</translation>
-    </message>
-    <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
-        <source>The first step fills it: the text, shaded by what its newest token looks at.</source>
-        <translation>El primer paso la llena: el texto, sombreado según lo que mira su token más nuevo.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
-    </message>
-    <message>
-        <source>Point at a token to read its weight, click it to see what it looks at</source>
-        <translation>Señala un token para leer su peso, haz clic para ver qué mira</translation>
-    </message>
-    <message>
-        <source>Click a token to see what it looks at</source>
-        <translation>Haz clic en un token para ver qué mira</translation>
     </message>
 </context>
 <context>
@@ -6755,10 +7026,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
 <context>
     <name>kvscope::ViewHelp</name>
     <message>
-        <source>Each row is one position asking, each column one position it can see. A cell is the weight that the row&apos;s query gives to the column&apos;s key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later tokens are hatched, because a token sees only itself and what came before. Point at a cell for its number, click to pin it. The gutter at the left marks the rows that the viewed step computed.</source>
-        <translation>Cada fila es una posición que pregunta; cada columna, una que puede ver. Una celda es el peso que la consulta de la fila da a la clave de la columna en la capa y la cabeza elegidas, de 0 a 1; una fila suma 1. Los tokens posteriores van rayados, porque un token solo se ve a sí mismo y lo anterior. Señala una celda para leer su número; un clic la fija. La franja de la izquierda marca las filas que calculó el paso visto.</translation>
-    </message>
-    <message>
         <source>One row a position. Q is computed for the positions that a step feeds and thrown away; K and V are stored while the cache is on and read again by every later step. The state says what the viewed step did with each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads × head size × bytes per number × positions.</source>
         <translation>Una fila por posición. Q se calcula para las posiciones que un paso introduce y se desecha; K y V se guardan mientras la caché está activada y cada paso posterior las vuelve a leer. El estado dice qué hizo el paso visto con cada fila: escrita, reutilizada o recalculada. La línea de arriba cuenta los bytes: 2 (K y V) × capas × cabezas KV × tamaño de cabeza × bytes por número × posiciones.</translation>
     </message>
@@ -6799,14 +7066,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Todas las cabezas del modelo a la vez: las filas son capas, las columnas son cabezas, y cierran la media y el máximo de cada capa. Una miniatura es la matriz de la cabeza, reducida a 24 celdas por lado como mucho; donde no cabe es un cuadrado en el color de la medida elegida. Un clic en una cabeza la convierte en A, la que muestra toda la ventana; Ctrl+clic convierte a otra en B.</translation>
     </message>
     <message>
-        <source>One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a head in All heads; or compare A with its own row before.</source>
-        <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso visto, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior.</translation>
-    </message>
-    <message>
-        <source>The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits.</source>
-        <translation>El texto mismo, cada token sobre el tono del peso que le da una fila de la cabeza elegida: la más nueva del paso que se ve, o la fijada. Haz clic en un token para ver qué mira; Esc vuelve a la más nueva. Los tokens posteriores van rayados, porque no puede verlos. La tabla tiene los mismos pesos con todas sus cifras.</translation>
-    </message>
-    <message>
         <source>One head and one row in small numbers: the query q, a row of K and of V for each key, the score q · k, the same scaled and masked, its softmax, and below V the weighted sum. A mark says what the viewed step did with each row: new, kept, or computed for nothing; a check mark, that a kept row has the same bits as when it was made. The row is the newest, or the pinned one. The numbers are computed again for this view.</source>
         <translation>Una cabeza y una fila en números pequeños: la consulta q, una fila de K y otra de V por cada clave, la puntuación q · k, la misma escalada y enmascarada, su softmax y, bajo V, la suma ponderada. Una marca dice qué hizo el paso que se ve con cada fila: nueva, guardada o calculada para nada; una señal de verificación, que una fila guardada tiene los mismos bits que al crearse. La fila es la más nueva o la fijada. Los números se calculan de nuevo para esta vista.</translation>
     </message>
@@ -6829,6 +7088,154 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The vertical line is the length from which scores and values are the larger part.</source>
         <translation>Operaciones por causa según la longitud del texto, con los dos ejes logarítmicos, de modo que una potencia es una recta y su exponente la pendiente: proyecciones y MLP, puntuaciones y valores, y la capa de salida, con la caché o sin ella, para un paso o para todos los pasos hasta esa longitud. Las líneas se calculan a partir de los tamaños; los puntos se contaron en esta ejecución. La línea vertical es la longitud a partir de la cual puntuaciones y valores son la parte mayor.</translation>
+    </message>
+    <message>
+        <source>Each row is one position asking, each column one position it can see. A cell is the weight that the row&apos;s query gives to the column&apos;s key in the chosen layer and head, from 0 to 1; a row adds up to 1. Later tokens are hatched, because a token sees only itself and what came before. Point at a cell for its number, click to pin it. The gutter at the left marks the rows that the viewed step computed. The switch above (key T) shows the same weights as text, each token on the shade that one row gives it, or as a table.</source>
+        <translation>Cada fila es una posición que pregunta; cada columna, una que puede ver. Una celda es el peso que la consulta de la fila da a la clave de la columna en la capa y la cabeza elegidas, de 0 a 1; una fila suma 1. Los tokens posteriores van rayados, porque un token solo se ve a sí mismo y lo anterior. Señala una celda para leer su número; un clic la fija. La franja de la izquierda marca las filas que calculó el paso visto. El selector de arriba (tecla T) muestra los mismos pesos como texto, cada token sobre el tono que le da una fila, o como tabla.</translation>
+    </message>
+    <message>
+        <source>One row of attention in the heads A and B, key by key: the newest row of the viewed step, or the pinned one. As bars A is filled and B is hollow; the difference is A less B. Without B, Ctrl+click a head in All heads; or compare A with its own row before, with its row at another step, or with the same row with the cache the other way: that one is computed again beside the run, and compared bit for bit.</source>
+        <translation>Una fila de atención en las cabezas A y B, clave por clave: la fila más nueva del paso visto, o la fijada. Como barras, A está llena y B hueca; la diferencia es A menos B. Sin B, Ctrl+clic en una cabeza de Todas las cabezas; o compara A con su propia fila anterior, con su fila en otro paso, o con la misma fila con la caché al revés: esa se calcula de nuevo al margen de la ejecución y se compara bit a bit.</translation>
+    </message>
+    <message>
+        <source>The text itself, each token on the shade of the weight that one row of the chosen head gives it: the newest row of the viewed step, or the pinned one. Click a token to see what it looks at; Esc goes back to the newest. Tokens after it are hatched, because it cannot see them. The table has the same weights with all digits. It is the panel Attention set to its text, to be seen beside the matrix.</source>
+        <translation>El texto mismo, cada token sobre el tono del peso que le da una fila de la cabeza elegida: la más nueva del paso que se ve, o la fijada. Haz clic en un token para ver qué mira; Esc vuelve a la más nueva. Los tokens posteriores van rayados, porque no puede verlos. La tabla tiene los mismos pesos con todas sus cifras. Es el panel Atención puesto en su texto, para verlo junto a la matriz.</translation>
+    </message>
+    <message>
+        <source>The candidates of the viewed step, from left to right: the logit, divided by the temperature, the softmax of that over the full vocabulary, what top-k or top-p cut, and the probability with which a token was sampled. What was cut is struck out. Temperatures shows the last number at 0.2, 1 and 2 side by side, with the same cuts. The numbers are read from the logits that the step left; if they are no longer stored, a pass beside the run computes them again, and the line says so.</source>
+        <translation>Los candidatos del paso visto, de izquierda a derecha: el logit, dividido por la temperatura, su softmax sobre todo el vocabulario, lo que cortaron top-k o top-p, y la probabilidad con la que se muestreó un token. Lo cortado va tachado. Temperaturas muestra el último número a 0,2, 1 y 2 lado a lado, con los mismos cortes. Los números se leen de los logits que dejó el paso; si ya no se guardan, una pasada al margen de la ejecución los calcula de nuevo, y la línea lo dice.</translation>
+    </message>
+    <message>
+        <source>Type words with commas between them, such as nice, warm, delicious: a line for each shows its probability, or its rank among all tokens, at every step, also at those before it was typed. A word is looked for as it stands in a text, with a space before it. Of a word of several tokens the first is watched, and the line below says so. The probability is over the full vocabulary, before temperature and cuts. Click a step to view it.</source>
+        <translation>Escribe palabras separadas por comas, por ejemplo nice, warm, delicious: una línea para cada una muestra su probabilidad, o su puesto entre todos los tokens, en cada paso, también en los anteriores a escribirla. Una palabra se busca como está en un texto, con un espacio delante. De una palabra de varios tokens se vigila el primero, y la línea de abajo lo dice. La probabilidad es sobre todo el vocabulario, antes de temperatura y cortes. Pulsa un paso para verlo.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WatchCurves</name>
+    <message>
+        <source>%1 %2, rank %3</source>
+        <extracomment>%1: a word, %2: a percentage, %3: its rank, 1 is the likeliest</extracomment>
+        <translation>%1 %2, puesto %3</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <extracomment>%1: number of a step, %2: words with their numbers</extracomment>
+        <translation>Paso %1: %2</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>“%1”: %2</translation>
+    </message>
+    <message>
+        <source>“%1”: this model has no token for it</source>
+        <translation>“%1”: este modelo no tiene ningún token para eso</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” has %Ln tokens here; the first one, “%2”, is watched</source>
+        <extracomment>%1: a word, %Ln: number of its tokens, %2: the first token</extracomment>
+        <translation>
+            <numerusform>“%1” tiene %Ln token aquí; se vigila el primero, “%2”</numerusform>
+            <numerusform>“%1” tiene %Ln tokens aquí; se vigila el primero, “%2”</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From logits that were computed again</source>
+        <translation>De logits calculados de nuevo</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>%1: rank</source>
+        <extracomment>heading of a column, %1: a word</extracomment>
+        <translation>%1: puesto</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WatchPage</name>
+    <message>
+        <source>Watched words: %1</source>
+        <extracomment>title of a picture; %1: words</extracomment>
+        <translation>Palabras vigiladas: %1</translation>
+    </message>
+    <message>
+        <source>Probability over the full vocabulary</source>
+        <translation>Probabilidad sobre todo el vocabulario</translation>
+    </message>
+    <message>
+        <source>Rank among all tokens, 1 is the likeliest</source>
+        <translation>Puesto entre todos los tokens, 1 es el más probable</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::WatchPanel</name>
+    <message>
+        <source>Watch words</source>
+        <translation>Vigilar palabras</translation>
+    </message>
+    <message>
+        <source>words, with commas between them</source>
+        <translation>palabras, separadas por comas</translation>
+    </message>
+    <message>
+        <source>Words to watch</source>
+        <translation>Palabras que vigilar</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %Ln word(s), with commas between them; Enter takes them</source>
+        <translation>
+            <numerusform>Hasta %Ln palabra; Intro la toma</numerusform>
+            <numerusform>Hasta %Ln palabras, separadas por comas; Intro las toma</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Probabilidad</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Puesto</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+    <message>
+        <source>Show the numbers as a table</source>
+        <translation>Mostrar los números como tabla</translation>
+    </message>
+    <message>
+        <source>Probability or rank of each watched word at every step</source>
+        <translation>Probabilidad o puesto de cada palabra vigilada en cada paso</translation>
+    </message>
+    <message>
+        <source>Probability and rank of each watched word at every step</source>
+        <translation>Probabilidad y puesto de cada palabra vigilada en cada paso</translation>
+    </message>
+    <message>
+        <source>No words yet</source>
+        <translation>Aún no hay palabras</translation>
+    </message>
+    <message>
+        <source>Type words above, such as nice, warm, delicious.</source>
+        <translation>Escribe palabras arriba, por ejemplo nice, warm, delicious.</translation>
+    </message>
+    <message>
+        <source>Each step then gives the probability and the rank of each word.</source>
+        <translation>Después cada paso da la probabilidad y el puesto de cada palabra.</translation>
+    </message>
+    <message>
+        <source>hollow: from logits that were computed again</source>
+        <translation>hueco: de logits calculados de nuevo</translation>
+    </message>
+    <message>
+        <source>New steps get their numbers when the run pauses</source>
+        <translation>Los pasos nuevos reciben sus números cuando la ejecución se detiene</translation>
+    </message>
+    <message>
+        <source>Over the full vocabulary, before temperature and cuts; click a step to view it</source>
+        <translation>Sobre todo el vocabulario, antes de temperatura y cortes; pulsa un paso para verlo</translation>
     </message>
 </context>
 <context>
