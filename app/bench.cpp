@@ -333,7 +333,8 @@ int run(const BenchCommand& command)
         const ModelInfo& info = *contender.prepared.loaded.info;
         const Measured measured = mediansOf(contender);
         const Compared compared = compareModes(contender, command);
-        contender.costs.ceilings = { .gflops = peak, .streamGbs = measured.streamGbs };
+        contender.costs.ceilings.gflops = peak;
+        contender.costs.ceilings.streamGbs = measured.streamGbs;
         contender.costs.energyProblem = energy.problem();
         const std::vector<ChunkTime> chunks = measureChunks(contender.prepared, shortOptions(command, contender, kChunkedPrompt, 1));
         const std::vector<Lane> lanes = measureLanes(contender.prepared, shortOptions(command, contender, kLanePrompt, kLaneSteps));
