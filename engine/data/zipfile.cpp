@@ -58,7 +58,7 @@ struct ArchiveSource : CallbackState {
     std::uint64_t size = 0;
 };
 
-zip_int64_t stat(void* data, std::uint64_t size)
+zip_int64_t fillStat(void* data, std::uint64_t size)
 {
     zip_stat_t* const found = static_cast<zip_stat_t*>(data);
     zip_stat_init(found);
@@ -84,7 +84,7 @@ zip_int64_t readMember(void* user, void* data, zip_uint64_t length, zip_source_c
             source.offset += count;
             return static_cast<zip_int64_t>(count);
         });
-    case ZIP_SOURCE_STAT: return stat(data, source.member->size);
+    case ZIP_SOURCE_STAT: return fillStat(data, source.member->size);
     case ZIP_SOURCE_ERROR: return zip_error_to_data(&source.error, data, length);
     case ZIP_SOURCE_CLOSE:
     case ZIP_SOURCE_FREE: return 0;
@@ -113,7 +113,7 @@ zip_int64_t writeArchive(void* user, void* data, zip_uint64_t length, zip_source
         return target >= 0 ? 0 : -1;
     }
     case ZIP_SOURCE_TELL_WRITE: return static_cast<zip_int64_t>(source.offset);
-    case ZIP_SOURCE_STAT: return stat(data, 0);  // the archive is always new
+    case ZIP_SOURCE_STAT: return fillStat(data, 0);  // the archive is always new
     case ZIP_SOURCE_ERROR: return zip_error_to_data(&source.error, data, length);
     case ZIP_SOURCE_OPEN:
     case ZIP_SOURCE_READ:

@@ -384,7 +384,7 @@ void TestGgufFile::changedBytesAreOpenedOrRefused()
             bytes[random() % bytes.size()] = static_cast<char>(round % 2 == 0 ? random() % 256U : 0xFFU);
         folder.write("model.gguf", bytes);
         try {
-            static_cast<void>(loadModel(folder.file("model.gguf"), { KernelKind::Exact, 1, {}, {} }));
+            static_cast<void>(loadModel(folder.file("model.gguf"), { KernelKind::Exact, 1, 0, {}, {} }));
         } catch (const EngineError& error) {
             ++refused;
             QVERIFY2(error.code != ErrorCode::Internal && error.code != ErrorCode::OutOfMemory, errorText(error).c_str());

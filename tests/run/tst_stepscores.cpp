@@ -30,9 +30,9 @@ SamplingSettings cutting(double temperature)
     return sampling;
 }
 
-RunSettings settingsOf(const ModelConfig& config, std::uint64_t checkMemory)
+RunSettings cuttingSettings(const ModelConfig& config, std::uint64_t checkMemory)
 {
-    RunSettings settings = settingsFor(someTokens(6, config.vocabSize), 5);
+    RunSettings settings = kvscope::test::settingsFor(someTokens(6, config.vocabSize), 5);
     settings.sampling = cutting(0.8);
     settings.checkMemoryBytes = checkMemory;
     return settings;
@@ -47,7 +47,7 @@ private slots:
     void everyNumberIsThatOfTheSampler()
     {
         const auto model = makeModel(llamaConfig());
-        Generator generator(*model, settingsOf(llamaConfig(), 1U << 20U), 1);
+        Generator generator(*model, cuttingSettings(llamaConfig(), 1U << 20U), 1);
         for (int step = 0; step < 5; ++step) {
             const StepRecordPtr record = generator.step({});
             const auto scores = generator.scores(chainRequest(*record), {});
@@ -80,7 +80,7 @@ private slots:
     void temperaturesSharpenAndFlatten()
     {
         const auto model = makeModel(llamaConfig());
-        RunSettings settings = settingsOf(llamaConfig(), 0);
+        RunSettings settings = cuttingSettings(llamaConfig(), 0);
         settings.sampling = {};
         Generator generator(*model, settings, 1);
         const StepRecordPtr record = generator.step({});
@@ -97,7 +97,7 @@ private slots:
     {
         for (const bool cacheOn : { true, false }) {
             const auto model = makeModel(gpt2Config());
-            RunSettings settings = settingsOf(gpt2Config(), 0);
+            RunSettings settings = cuttingSettings(gpt2Config(), 0);
             settings.cacheOn = cacheOn;
             Generator untouched(*model, settings, 1);
             const auto expected = runAll(untouched);
@@ -122,7 +122,7 @@ private slots:
     void placesAreRanksOverTheWholeVocabulary()
     {
         const auto model = makeModel(llamaConfig());
-        Generator generator(*model, settingsOf(llamaConfig(), 1U << 20U), 1);
+        Generator generator(*model, cuttingSettings(llamaConfig(), 1U << 20U), 1);
         const StepRecordPtr record = generator.step({});
         ScoreRequest request;
         for (TokenId token = 0; token < llamaConfig().vocabSize; ++token)
@@ -143,10 +143,10 @@ private slots:
     void wrongStepsAreRefusedAndAStoppedOneHasNoAnswer()
     {
         const auto model = makeModel(llamaConfig());
-        Generator generator(*model, settingsOf(llamaConfig(), 0), 1);
+        Generator generator(*model, cuttingSettings(llamaConfig(), 0), 1);
         QCOMPARE(errorOf([&] { static_cast<void>(generator.scores({}, {})); }).code, ErrorCode::OptionWrong);
-        generator.step({});
-        generator.step({});
+        static_cast<void>(generator.step({}));
+        static_cast<void>(generator.step({}));
         for (const int step : { -1, 2 })
             QCOMPARE(errorOf([&] { static_cast<void>(generator.scores({ .step = step }, {})); }).code, ErrorCode::OptionWrong);
         std::stop_source stopped;
@@ -160,7 +160,7 @@ private slots:
     {
         for (const ModelConfig& config : { llamaConfig(), gpt2Config() }) {
             const auto model = makeModel(config);
-            RunSettings settings = settingsFor(someTokens(6, config.vocabSize), 4);
+            RunSettings settings = kvscope::test::settingsFor(someTokens(6, config.vocabSize), 4);
             Generator generator(*model, settings, 1);
             const auto records = runAll(generator);
             for (const int query : { 0, 5, 8 }) {

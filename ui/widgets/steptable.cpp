@@ -67,6 +67,7 @@ StepTable::StepTable(QWidget* parent) : QTableView(parent)
     new TableCopier(this);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(1);
     setHorizontalScrollMode(ScrollPerItem);
     setVerticalScrollMode(ScrollPerItem);
     setShowGrid(false);

@@ -5,6 +5,7 @@
 #include "views/attention/attentionpanel.h"
 
 #include "core/error.h"
+#include "figures/heatmapplot.h"
 #include "figures/palettes.h"
 #include "state/figuresubject.h"
 #include "state/viewstate.h"

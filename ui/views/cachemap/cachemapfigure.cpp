@@ -195,9 +195,11 @@ void CacheMapFigure::paintAxes(QPainter& painter, const CacheMapLayout& places, 
     }
     const double height = places.rowHeight() * map.kvHeads;
     int everyLayer = 1;
+    // The first number of thin layers stands lower than its layer, or it would reach into the words above it.
+    const double lower = std::max(0.0, (metrics.height() - height) / 2);
     for (const int step : { 1, 2, 4, 8, 16, 32, 64 }) {
         everyLayer = step;
-        if (step * height >= metrics.height())
+        if (step * height >= metrics.height() + lower)
             break;
     }
     const auto label = [&](QRectF rect, const QString& words) {
@@ -214,7 +216,7 @@ void CacheMapFigure::paintAxes(QPainter& painter, const CacheMapLayout& places, 
     };
     label(above(places.layerLabel(0)), CacheMap::layerName());
     for (int layer = 0; layer < map.layers; layer += everyLayer)
-        label(places.layerLabel(layer), QString::number(layer + 1));
+        label(places.layerLabel(layer).translated(0, layer == 0 ? lower : 0.0), QString::number(layer + 1));
     if (places.rowLabel(0, 0).width() <= 0)
         return;
     label(above(places.rowLabel(0, 0)), CacheMap::rowsName());
