@@ -68,6 +68,12 @@ void validate(const RunSettings& settings, const ModelConfig& config)
     for (std::size_t i = 0; i < settings.forced.size(); ++i) {
         requireToken(settings.forced[i], config, { Phrase::ForcedTokenOfStep, i });
     }
+    if (settings.stepsDone < 0 || static_cast<std::size_t>(settings.stepsDone) > settings.forced.size()) {
+        throw EngineError(ErrorCode::OptionWrong)
+            .key(Phrase::SettingStep)
+            .expected({ Phrase::Range, 0, settings.forced.size() })
+            .found(settings.stepsDone);
+    }
     requireRoom(settings.prompt.size(), settings.steps, limit);
     validate(settings.intervention, config, static_cast<int>(settings.prompt.size()) + settings.steps - 1);
 }

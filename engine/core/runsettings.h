@@ -25,6 +25,11 @@ struct RunSettings {
     bool cacheOn = true;
     SamplingSettings sampling;
     std::vector<TokenId> forced;  ///< tokens to use instead of sampled ones in the first steps; at most `steps`
+    /// So many steps were run before, with the first tokens of `forced`, and are not run again: an earlier run continues, and its next step
+    /// has this index. At most forced.size().
+    int stepsDone = 0;
+    /// Positions of the prompt that an earlier run computed. With the cache, those that step 0 computes all the same count as recomputed.
+    int computedBefore = 0;
     /// Changes every pass of the run, which is then an experiment; nothing by default.
     Intervention intervention;
     int topCount = 10;  ///< candidates to record

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace kvscope {
@@ -32,6 +33,7 @@ struct AttentionRows {
     int firstRow = 0;
     int rows = 0;
     int cols = 0;  ///< firstRow + rows
+    std::uint64_t print = 0;  ///< bitsPrint() of the weights, which outlives them; 0 = not taken
     /// (layers, heads, rows, cols) row-major; the visible part of each row sums to 1 (to 0 where an experiment hides all of it); NaN where
     /// masked.
     std::vector<float> weights;
@@ -109,6 +111,9 @@ struct StepRecord {
     std::vector<std::vector<double>> contexts;  ///< LanguageModel::contexts() of the positions so far, (heads, positions)
     std::optional<BitComparison> comparison;  ///< absent if not checked
 };
+
+/// A fingerprint of the bits of some floats; never 0. Differs where a single bit does, but for one case in 2^64.
+[[nodiscard]] std::uint64_t bitsPrint(std::span<const float> values) noexcept;
 
 using StepRecordPtr = std::shared_ptr<const StepRecord>;
 

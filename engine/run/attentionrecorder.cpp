@@ -93,6 +93,7 @@ std::shared_ptr<const AttentionRows> AttentionRecorder::publish()
     if (!m_rows) {
         return nullptr;
     }
+    m_rows->print = bitsPrint(m_rows->weights);
     std::shared_ptr<const AttentionRows> published = std::move(m_rows);
     m_recorded.resize(firstKept);
     m_recorded.resize(static_cast<std::size_t>(m_positions), published);

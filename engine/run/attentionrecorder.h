@@ -36,6 +36,8 @@ public:
     /// Prepares for a new run over the first @p positions of this one: its first record will contain their rows too, where they still
     /// exist.
     void inherit(int positions);
+    /// From the next pass on.
+    void setByteBudget(std::uint64_t byteBudget) { m_byteBudget = byteBudget; }
 
 private:
     [[nodiscard]] const AttentionRows* earlier(int position) const;

@@ -64,13 +64,15 @@ struct Generator::Impl {
         , cacheOn(settings.cacheOn)
         , intervention(settings.intervention.empty() ? nullptr : std::make_shared<const Intervention>(settings.intervention))
         , comparer(usedModel, static_cast<int>(settings.prompt.size()), capacity, settings.intervention)
-        , memory(settings.checkMemoryBytes)
+        , memory(settings.checkMemoryBytes, settings.stepsDone)
         , mayRound(usedModel.kernelsName() != kernelKindName(KernelKind::Exact))
     {
         model->useContext(capacity);
         model->usePassRows(settings.passRows);
         model->useOneThread(settings.oneThread);
         tokens.reserve(static_cast<std::size_t>(capacity) + 1);
+        tokens.insert(tokens.end(), settings.forced.begin(), settings.forced.begin() + settings.stepsDone);
+        next = settings.stepsDone;
         logits.reserve(static_cast<std::size_t>(usedModel.config().logits()));
         if (settings.captureAttention) {
             recorder
@@ -84,6 +86,7 @@ struct Generator::Impl {
     void describeWork(StepRecord& record, int first) const;
     TokenId choose(StepRecord& record, std::span<const float> values) const;
     void keepContexts(StepRecord& record, int first);
+    void takeCache(Impl& old, int kept);
     [[nodiscard]] RunView view() const { return { *model, *cache, settings, tokens, logits, next }; }
 
     LanguageModel* model;
@@ -120,7 +123,10 @@ void Generator::Impl::describeWork(StepRecord& record, int first) const
     }
     record.written = cacheOn ? rows : 0;
     record.reused = cacheOn ? first : 0;
-    record.recomputed = record.index == 0 ? 0 : rows - 1;
+    record.recomputed = rows - 1;
+    if (record.index == 0) {
+        record.recomputed = cacheOn ? std::max(0, settings.computedBefore - first) : 0;
+    }
     record.cacheBytes = cacheOn ? cache->usedBytes() : 0;
     record.cacheReservedBytes = cache->reservedBytes();
     record.predictedOperations = predictOperations(config, first, rows);
@@ -173,6 +179,23 @@ void Generator::Impl::keepContexts(StepRecord& record, int first)
         contexts[head].insert(contexts[head].end(), fresh[head].begin(), fresh[head].end());
     }
     record.contexts = contexts;
+}
+
+/// Takes over the cache of another run with the same first @p kept tokens, and what was noted of its rows.
+void Generator::Impl::takeCache(Impl& old, int kept)
+{
+    cache = std::move(old.cache);
+    cache->truncate(std::min(cache->length(), kept));
+    if (!settings.captureAttention) {
+        return;
+    }
+    recorder = std::move(old.recorder);
+    recorder->inherit(kept);
+    recorder->setByteBudget(settings.attentionBudgetBytes);
+    headRecorder = std::move(old.headRecorder);
+    headRecorder->inherit(kept);
+    ledger = std::move(old.ledger);
+    ledger->truncate(kept);
 }
 
 StepRecordPtr Generator::Impl::step(const std::stop_token& stop, Probe* extra)
@@ -304,6 +327,10 @@ std::uint64_t Generator::cacheReservedBytes() const noexcept
 {
     return m_impl->cache->reservedBytes();
 }
+int Generator::cachedPositions() const noexcept
+{
+    return m_impl->cache->length();
+}
 
 void Generator::setCacheOn(bool on)
 {
@@ -394,6 +421,11 @@ std::shared_ptr<const StepScores> Generator::scores(const ScoreRequest& request,
     return std::make_shared<const StepScores>(std::move(scores));
 }
 
+std::optional<AttentionAgain> Generator::attentionAgain(const AttentionRequest& request, const std::stop_token& stop)
+{
+    return runAttentionAgain(m_impl->view(), request, stop);
+}
+
 const CacheLedger* Generator::ledger() const noexcept
 {
     return m_impl->ledger.get();
@@ -414,6 +446,8 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     settings.prompt.push_back(token);
     settings.steps = std::max(1, old.settings.steps - step - 1);
     settings.forced.clear();
+    settings.stepsDone = 0;
+    settings.computedBefore = static_cast<int>(shared);
     settings.cacheOn = old.cacheOn;
     validate(settings, old.model->config());
 
@@ -423,16 +457,7 @@ std::unique_ptr<Generator> Generator::branch(std::unique_ptr<Generator>&& from, 
     // Nothing may throw from here on, because the old run gives its cache away.
     Impl& now = *branched->m_impl;
     old.runBefore.reset();
-    now.cache = std::move(old.cache);
-    now.cache->truncate(std::min(now.cache->length(), static_cast<int>(shared)));
-    if (now.recorder) {
-        now.recorder = std::move(old.recorder);
-        now.recorder->inherit(static_cast<int>(shared));
-        now.headRecorder = std::move(old.headRecorder);
-        now.headRecorder->inherit(static_cast<int>(shared));
-        now.ledger = std::move(old.ledger);
-        now.ledger->truncate(static_cast<int>(shared));
-    }
+    now.takeCache(old, static_cast<int>(shared));
     now.contexts = old.contexts;
     for (auto& row : now.contexts) {
         row.resize(std::min(row.size(), static_cast<std::size_t>(now.cache->length())));
@@ -452,18 +477,34 @@ std::unique_ptr<Generator> Generator::takeUpRunBefore(std::unique_ptr<Generator>
     const auto parting = std::mismatch(now.tokens.begin(), now.tokens.end(), branch.tokens.begin(), branch.tokens.end()).first;
     // The last token was sampled but not fed, so its row is never in the cache.
     const int shared = std::min(static_cast<int>(parting - now.tokens.begin()), static_cast<int>(now.tokens.size()) - 1);
-    now.cache = std::move(branch.cache);
-    now.cache->truncate(std::min(now.cache->length(), shared));
-    if (now.settings.captureAttention) {
-        now.recorder = std::move(branch.recorder);
-        now.recorder->inherit(shared);
-        now.headRecorder = std::move(branch.headRecorder);
-        now.headRecorder->inherit(shared);
-        now.ledger = std::move(branch.ledger);
-        now.ledger->truncate(shared);
-    }
+    now.takeCache(branch, shared);
     from.reset();
     return before;
+}
+
+std::unique_ptr<Generator> Generator::keepPrefix(std::unique_ptr<Generator>&& from, RunSettings settings, std::uint64_t runId)
+{
+    Impl& old = *from->m_impl;
+    validate(settings, old.model->config());
+    const int capacity = positionLimit(settings, old.model->config());
+    const bool sameRows = capacity == old.cache->capacity() && settings.intervention == old.settings.intervention
+        && settings.captureAttention == old.settings.captureAttention && !old.model->keysDependOnCalls();
+    if (!sameRows) {
+        LanguageModel& model = *old.model;
+        auto cold = std::make_unique<Generator>(model, std::move(settings), runId);
+        from.reset();
+        return cold;
+    }
+    auto impl = std::make_unique<Impl>(*old.model, std::move(settings), runId, capacity);
+    std::unique_ptr<Generator> result(new Generator(std::move(impl)));
+
+    // Nothing may throw from here on, because the old run gives its cache away.
+    Impl& now = *result->m_impl;
+    const auto parting = std::mismatch(now.tokens.begin(), now.tokens.end(), old.tokens.begin(), old.tokens.end()).first;
+    // The newest position is computed even if it is known: its logits are.
+    now.takeCache(old, std::min(static_cast<int>(parting - now.tokens.begin()), static_cast<int>(now.tokens.size()) - 1));
+    from.reset();
+    return result;
 }
 
 }  // namespace kvscope

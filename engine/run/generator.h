@@ -9,6 +9,7 @@
 #include "core/sampler.h"
 #include "core/steprecord.h"
 #include "model/languagemodel.h"
+#include "run/attentionagain.h"
 #include "run/experiment.h"
 #include "run/headlook.h"
 #include "run/stepscores.h"
@@ -39,6 +40,7 @@ public:
     /// The logits from which the last token was sampled, (config().logits()); empty before step 0.
     [[nodiscard]] std::span<const float> lastLogits() const noexcept;
     [[nodiscard]] std::uint64_t cacheReservedBytes() const noexcept;
+    [[nodiscard]] int cachedPositions() const noexcept;  ///< whose rows are stored
 
     /// Takes effect with the next step: a step without the cache drops what is stored, and the next step with it is a warm-up. Turning it
     /// off and on again between two steps has no effect.
@@ -77,6 +79,9 @@ public:
     /// pass beside the run that computes them again; the answer says which. Null if @p stop was requested before it completed. Nothing of
     /// the run changes. Throws EngineError: OptionWrong (the step, a setting), NotFinite, OutOfMemory.
     [[nodiscard]] std::shared_ptr<const StepScores> scores(const ScoreRequest& request, const std::stop_token& stop);
+    /// Computes attention that was dropped again, beside the run (see AttentionAgain). Null if @p stop was requested before it completed. The
+    /// sequence and its cache are unchanged. Throws EngineError: OptionWrong (the step or the rows), NotFinite, OutOfMemory.
+    [[nodiscard]] std::optional<AttentionAgain> attentionAgain(const AttentionRequest& request, const std::stop_token& stop);
     /// The fingerprints of the stored rows, taken when each was made; null without RunSettings::captureAttention.
     [[nodiscard]] const CacheLedger* ledger() const noexcept;
 
@@ -84,6 +89,13 @@ public:
     /// as remained after that step, at least one. The cached prefix that both share is reused; the new run holds @p from, without a cache,
     /// for takeUpRunBefore(). Throws EngineError like the constructor, and OptionWrong for a step that has not run yet; @p from is then unchanged.
     [[nodiscard]] static std::unique_ptr<Generator> branch(std::unique_ptr<Generator>&& from, int step, TokenId token, std::uint64_t runId);
+    /// A run with @p settings that takes over the cache of @p from, which ends: rows of the longest common prefix of both runs' tokens stay, as
+    /// far as they are stored, but for the newest position, which is always computed; the first step computes the others. Nothing is kept where
+    /// rows of one run are not those of the other: with other interventions, another context limit, or a model whose keys depend on calls.
+    /// The bits of the new run are those of one without @p from, with kernels that promise that. Throws EngineError like the constructor; @p from is then unchanged.
+    /// With RunSettings::stepsDone, an earlier run continues at its next step; what it stored for check() is gone.
+    [[nodiscard]] static std::unique_ptr<Generator> keepPrefix(
+        std::unique_ptr<Generator>&& from, RunSettings settings, std::uint64_t runId);
     /// The run that @p from branched from, with all its steps; @p from ends. Of the cache only the rows that both runs share are left, so its
     /// next step with the cache computes the others (a warm-up). One level: a branch of a branch gives the first branch, and then null. Null
     /// where there is no such run; @p from is then unchanged.

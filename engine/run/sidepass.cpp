@@ -6,6 +6,7 @@
 #include "model/kvcache.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <new>
 #include <utility>
@@ -59,12 +60,19 @@ public:
     /// The logits of the newest position; empty if stopped.
     [[nodiscard]] std::span<const float> compute(const Intervention& intervention, const ProbeList& probes, const std::stop_token& stop)
     {
+        return computeTo(static_cast<int>(m_tokens.size()), intervention, probes, stop);
+    }
+    /// The same up to position @p end - 1, in one pass. @pre end > length()
+    [[nodiscard]] std::span<const float> computeTo(
+        int end, const Intervention& intervention, const ProbeList& probes, const std::stop_token& stop)
+    {
         const int first = m_cache->length();
-        const ForwardResult result = m_run.model.forward(
-            std::span(m_tokens).subspan(static_cast<std::size_t>(first)), first, m_cache.get(), probes, stop, intervention);
+        const auto fed = std::span(std::as_const(m_tokens)).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
+        const ForwardResult result = m_run.model.forward(fed, first, m_cache.get(), probes, stop, intervention);
         m_operations += result.operations;
         return result.logits;
     }
+    [[nodiscard]] int length() const { return m_cache->length(); }  ///< positions computed
 
     [[nodiscard]] std::uint64_t operations() const { return m_operations; }
 
@@ -91,6 +99,39 @@ public:
 
 private:
     int m_position;
+};
+
+/// The attention rows from one position on.
+class RowsProbe final : public Probe {
+public:
+    RowsProbe(const ModelConfig& config, int firstRow, int positions) : m_rows(std::make_shared<AttentionRows>())
+    {
+        m_rows->layers = config.layers;
+        m_rows->heads = config.heads;
+        m_rows->firstRow = firstRow;
+        m_rows->rows = positions - firstRow;
+        m_rows->cols = positions;
+        const auto heads = static_cast<std::size_t>(config.layers) * static_cast<std::size_t>(config.heads);
+        m_rows->weights.assign(
+            heads * static_cast<std::size_t>(m_rows->rows) * static_cast<std::size_t>(positions), std::numeric_limits<float>::quiet_NaN());
+    }
+    [[nodiscard]] bool wantsAttention(int /*layer*/, int /*head*/) const override { return true; }
+    void attention(int layer, int head, int firstRow, int rows, int cols, std::span<const float> weights) override
+    {
+        for (int i = std::max(0, m_rows->firstRow - firstRow); i < rows; ++i) {
+            const auto from = static_cast<std::size_t>(m_rows->row(layer, head, firstRow + i) - m_rows->weights.data());
+            std::copy_n(weights.data() + static_cast<std::size_t>(i) * static_cast<std::size_t>(cols),
+                static_cast<std::size_t>(firstRow + i) + 1, m_rows->weights.data() + from);
+        }
+    }
+    [[nodiscard]] std::shared_ptr<const AttentionRows> take()
+    {
+        m_rows->print = bitsPrint(m_rows->weights);
+        return std::move(m_rows);
+    }
+
+private:
+    std::shared_ptr<AttentionRows> m_rows;
 };
 
 [[nodiscard]] int firstDifference(std::span<const TokenId> a, std::span<const TokenId> b)
@@ -134,7 +175,7 @@ std::optional<ExperimentResult> runExperiment(const RunView& run, const Experime
         }
 
         const TokenId own = run.tokens[static_cast<std::size_t>(positions)];
-        if (request.step + 1 == run.steps) {
+        if (request.step + 1 == run.steps && !run.lastLogits.empty()) {
             compareDistributions(run.lastLogits, after, own, request.topCount, result);
             result.operations = pass.operations();
         } else {
@@ -200,6 +241,43 @@ std::vector<float> logitsAgain(const RunView& run, int step, const std::stop_tok
     } catch (const std::bad_alloc&) {
         throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
     }
+}
+
+std::optional<AttentionAgain> runAttentionAgain(const RunView& run, const AttentionRequest& request, const std::stop_token& stop)
+{
+    requireStepOf(run, request.step);
+    const int positions = positionsAt(run, request.step);
+    for (const int position : { request.first, request.firstRow }) {
+        if (position < 0 || position >= positions) {
+            throw EngineError(ErrorCode::OptionWrong)
+                .key(Phrase::SettingPosition)
+                .expected({ Phrase::Range, 0, positions - 1 })
+                .found(position);
+        }
+    }
+    AttentionAgain result;
+    result.of = request;
+    const Intervention& intervention = run.settings.intervention;
+    try {
+        SidePass pass(run, positions, positions);
+        RowsProbe probe(run.model.config(), request.firstRow, positions);
+        const int from = std::min(request.first, request.firstRow);
+        result.reused = pass.reuse(from);
+        // The passes have the shape of the run's own, so that kernels whose rounding depends on it give the same bits, too.
+        for (const int end : { from, request.first, positions }) {
+            if (end > pass.length() && pass.computeTo(end, intervention, end > from ? &probe : nullptr, stop).empty()) {
+                return std::nullopt;
+            }
+        }
+        result.rows = probe.take();
+        result.operations = pass.operations();
+    } catch (const std::bad_alloc&) {
+        throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache);
+    }
+    if (request.print != 0) {
+        result.bits = result.rows->print == request.print ? RowBits::Same : RowBits::Changed;
+    }
+    return result;
 }
 
 }  // namespace kvscope

@@ -7,6 +7,7 @@
 
 #include "core/runsettings.h"
 #include "model/languagemodel.h"
+#include "run/attentionagain.h"
 #include "run/experiment.h"
 
 #include <optional>
@@ -33,5 +34,8 @@ struct RunView {
 [[nodiscard]] std::optional<LogitLens> runLogitLens(const RunView& run, int step, int topCount, const std::stop_token& stop);
 /// The logits of a step, computed again as the run computed them. Empty if @p stop was requested before it completed. Throws as those do.
 [[nodiscard]] std::vector<float> logitsAgain(const RunView& run, int step, const std::stop_token& stop);
+/// See Generator::attentionAgain().
+[[nodiscard]] std::optional<AttentionAgain> runAttentionAgain(
+    const RunView& run, const AttentionRequest& request, const std::stop_token& stop);
 
 }  // namespace kvscope

@@ -30,8 +30,9 @@ void StepMemory::add(RememberedStep step)
     }
 }
 
-const RememberedStep* StepMemory::at(int index) const
+const RememberedStep* StepMemory::at(int step) const
 {
+    const int index = step - m_firstStep;
     return index >= 0 && static_cast<std::size_t>(index) < m_steps.size() ? &m_steps[static_cast<std::size_t>(index)] : nullptr;
 }
 

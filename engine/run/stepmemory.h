@@ -28,15 +28,16 @@ struct RememberedStep {
 class StepMemory {
 public:
     /// @param budgetBytes for logits and hashes together; the oldest are dropped first. 0 = store nothing.
-    explicit StepMemory(std::uint64_t budgetBytes) : m_budget(budgetBytes) { }
+    /// @param firstStep the step of the first add()
+    explicit StepMemory(std::uint64_t budgetBytes, int firstStep = 0) : m_budget(budgetBytes), m_firstStep(firstStep) { }
 
     void add(RememberedStep step);
     /// Null for a step that is not stored.
-    /// @param index from 0, in the order of add()
-    [[nodiscard]] const RememberedStep* at(int index) const;
+    [[nodiscard]] const RememberedStep* at(int step) const;
 
 private:
     std::uint64_t m_budget;
+    int m_firstStep;
     std::uint64_t m_bytes = 0;
     std::size_t m_oldest = 0;  ///< oldest step that still has its logits
     std::vector<RememberedStep> m_steps;
