@@ -108,6 +108,31 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     m_textThread->start();
 }
 
+void InferenceSession::connectLooks()
+{
+    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
+        if (runId == m_runId) {
+            emit headLooked(look);
+        }
+    });
+    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
+        if (runId == m_runId) {
+            emit lookFailed(request, error);
+        }
+    });
+    connect(m_worker, &InferenceWorker::attentionComputed, this, [this](quint64 runId, const AttentionAgain& again) {
+        if (runId == m_runId) {
+            emit attentionComputed(again);
+        }
+    });
+    connect(m_worker, &InferenceWorker::attentionFailed, this,
+        [this](quint64 runId, const AttentionRequest& request, const EngineError& error) {
+            if (runId == m_runId) {
+                emit attentionFailed(request, error);
+            }
+        });
+}
+
 /// Passes on the answers of the current run that are still wanted.
 void InferenceSession::connectExperiments()
 {
@@ -288,8 +313,33 @@ void InferenceSession::cancelEncodes()
 
 quint64 InferenceSession::start(RunSettings settings)
 {
-    if (!m_info) {
+    if (refuses(settings)) {
         return 0;
+    }
+    beginStart(++m_lastRunId);
+    postBeforeChecks([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
+        worker->start(id, std::move(settings), std::move(stop));
+    });
+    return m_runId;
+}
+
+quint64 InferenceSession::startKeepingPrefix(RunSettings settings, quint64 runId)
+{
+    if (refuses(settings)) {
+        return 0;
+    }
+    beginStart(runId != 0 ? runId : ++m_lastRunId);
+    postBeforeChecks([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
+        worker->startKeepingPrefix(id, std::move(settings), std::move(stop));
+    });
+    return m_runId;
+}
+
+/// Without a model, and for settings that it cannot run, which failed() explains.
+bool InferenceSession::refuses(const RunSettings& settings)
+{
+    if (!m_info) {
+        return true;
     }
     try {
         validate(settings, m_info->config);
@@ -297,18 +347,21 @@ quint64 InferenceSession::start(RunSettings settings)
         // Reported later, like all failures: callers do not expect a signal during their own call.
         QMetaObject::invokeMethod(
             this, [this, error] { emit failed(error); }, Qt::QueuedConnection);
-        return 0;
+        return true;
     }
+    return false;
+}
+
+/// Abandons the previous run.
+void InferenceSession::beginStart(quint64 runId)
+{
     requestStops();
     m_stop = std::stop_source {};
     m_branches.clear();
-    m_runId = ++m_lastRunId;
+    m_arrived.clear();
+    m_runId = runId;
     m_announced = false;
     m_finishPending = false;
-    postBeforeChecks([worker = m_worker, id = m_runId, settings = std::move(settings), stop = m_stop.get_token()]() mutable {
-        worker->start(id, std::move(settings), std::move(stop));
-    });
-    return m_runId;
 }
 
 quint64 InferenceSession::branch(int step, TokenId token)
@@ -423,6 +476,13 @@ void InferenceSession::measureCeilings()
 {
     if (m_info) {
         post([worker = m_worker] { worker->measureCeilings(); });
+    }
+}
+
+void InferenceSession::attentionAgain(std::vector<AttentionRequest> requests)
+{
+    if (m_info) {
+        post([worker = m_worker, requests = std::move(requests)] { worker->attentionAgain(requests); });
     }
 }
 

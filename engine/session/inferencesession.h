@@ -66,6 +66,9 @@ public:
     /// Starts a run, paused. The previous run is abandoned and its remaining records are dropped. Returns the new run's id. Invalid
     /// settings (see validate()) are rejected by failed(); the previous run then continues and 0 is returned, as without a model.
     quint64 start(kvscope::RunSettings settings);
+    /// The same, but keeps what the new run's tokens share with those of the previous run in the cache (see Generator::keepPrefix).
+    /// @param runId of an earlier run of this model that continues (see RunSettings::stepsDone), paused, or finished if it was; 0: a new run
+    quint64 startKeepingPrefix(kvscope::RunSettings settings, quint64 runId = 0);
     /// Continues from a past step with another token (see Generator::branch), paused. Returns the new run's id, which becomes runId() with
     /// runStarted(); on failed(), the run continues unchanged. Finished runs can be branched too. If two branches are requested in a row,
     /// the second counts its steps in the run started by the first.
@@ -109,6 +112,9 @@ public:
     /// Measures this machine's ceilings for the current model (see run/ceilings.h), between steps; any other command interrupts it and it is begun
     /// again afterwards. Answered by ceilingsMeasured() or ceilingsFailed(), unless another model is loaded first. No effect without a model.
     void measureCeilings();
+    /// Computes attention of the run that was dropped again (see Generator::attentionAgain), between steps like a check. Each request is answered by
+    /// attentionComputed() or attentionFailed(), unless others are asked for first or the run is abandoned.
+    void attentionAgain(std::vector<kvscope::AttentionRequest> requests);
     /// Raises the total number of tokens to sample to @p steps; a finished run continues, paused.
     void extend(int steps);
     /// Free run: at most this many steps per second; 0 = unlimited.
@@ -135,6 +141,8 @@ signals:
     void ceilingsFailed(const kvscope::EngineError& error);
     void scored(const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
     void scoresFailed(const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
+    void attentionComputed(const kvscope::AttentionAgain& again);
+    void attentionFailed(const kvscope::AttentionRequest& request, const kvscope::EngineError& error);
     /// Loading or a run failed; the model and run in use before stay in use.
     void failed(const kvscope::EngineError& error);
 
@@ -150,6 +158,8 @@ private:
 
     void connectExperiments();
     void connectLooks();
+    [[nodiscard]] bool refuses(const RunSettings& settings);
+    void beginStart(quint64 runId);
     void onFrame();
     void onLoaded(quint64 loadId, const std::shared_ptr<LoadedModel>& model);
     void onLoadFailed(quint64 loadId, const EngineError& error);

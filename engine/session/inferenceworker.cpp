@@ -41,12 +41,30 @@ void InferenceWorker::setModel(std::shared_ptr<LanguageModel> model, std::option
 
 void InferenceWorker::start(quint64 runId, RunSettings settings, std::stop_token stop)
 {
+    m_generator.reset();  // first, so that two caches are never held at once
+    startWith(runId, std::move(settings), std::move(stop));
+}
+
+void InferenceWorker::startKeepingPrefix(quint64 runId, RunSettings settings, std::stop_token stop)
+{
+    startWith(runId, std::move(settings), std::move(stop));
+}
+
+/// Keeps what it can of the cache of the run before, if that is still there.
+void InferenceWorker::startWith(quint64 runId, RunSettings settings, std::stop_token stop)
+{
     m_waiting.clear();
     dropAsidesOfRun();
-    m_generator.reset();  // first, so that two caches are never held at once
     try {
-        beginRun(runId, std::make_unique<Generator>(*m_model, std::move(settings), runId), std::move(stop));
+        auto run = m_generator ? Generator::keepPrefix(std::move(m_generator), std::move(settings), runId)
+                               : std::make_unique<Generator>(*m_model, std::move(settings), runId);
+        const bool done = run->finished();
+        beginRun(runId, std::move(run), std::move(stop));
+        if (done) {
+            finish();
+        }
     } catch (...) {
+        m_generator.reset();
         m_runId = runId;
         emit failed(runId, currentError());
         finish();

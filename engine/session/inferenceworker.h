@@ -41,6 +41,8 @@ public:
     /// Discards the previous run without a signal. A free run pauses after @p endOfText.
     void setModel(std::shared_ptr<LanguageModel> model, std::optional<TokenId> endOfText);
     void start(quint64 runId, RunSettings settings, std::stop_token stop);
+    /// The same, but keeps what both runs share of the cache (see Generator::keepPrefix).
+    void startKeepingPrefix(quint64 runId, RunSettings settings, std::stop_token stop);
     void stop();
     void mailboxDrained();
     void setSpeed(double stepsPerSecond);
@@ -76,6 +78,9 @@ public:
     /// Measures the ceilings of this machine for the model (see run/ceilings.h) when there is nothing else to do. Answered by ceilingsMeasured() or
     /// ceilingsFailed(), unless another model comes first; a run that starts meanwhile does not drop it.
     void measureCeilings();
+    /// Computes dropped attention again (see Generator::attentionAgain), in turn with the checks and experiments and under the same conditions;
+    /// requests that are still waiting are dropped for the new ones. Each is answered by attentionComputed() or attentionFailed().
+    void attentionAgain(const std::vector<AttentionRequest>& requests);
     /// From now on, checks, experiments, looks and scores are aborted by @p stop. What the previous token aborted is begun again in its turn.
     void setCheckStop(std::stop_token stop);
     void extend(int steps, std::stop_token stop);  ///< a finished run continues, paused
@@ -97,13 +102,15 @@ signals:
     void ceilingsFailed(const kvscope::EngineError& error);
     void scored(quint64 runId, const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
     void scoresFailed(quint64 runId, const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
+    void attentionComputed(quint64 runId, const kvscope::AttentionAgain& again);
+    void attentionFailed(quint64 runId, const kvscope::AttentionRequest& request, const kvscope::EngineError& error);
 
 private:
     struct Command {
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
-    enum class AsideKind : std::uint8_t { Check, Experiment, Look, RowLook, Chain, Watch, Ceilings };
+    enum class AsideKind : std::uint8_t { Check, Experiment, Look, RowLook, Chain, Watch, Attention, Ceilings };
     /// Work beside the run, for times when there is nothing else to do.
     struct Aside {
         AsideKind kind = AsideKind::Check;
@@ -127,6 +134,8 @@ private:
     [[nodiscard]] bool runLook(const HeadLookRequest& request);
     /// @param next the first request that is not answered yet; advances
     [[nodiscard]] bool runScores(const std::vector<ScoreRequest>& requests, std::size_t& next);
+    [[nodiscard]] bool runAttention(const AttentionRequest& request);
+    void startWith(quint64 runId, RunSettings settings, std::stop_token stop);
     void beginRun(quint64 runId, std::unique_ptr<Generator> generator, std::stop_token stop);
     void finish();
     void setRunningNow(bool running);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the worker does beside the run when there is nothing else to do: looks at a head, distributions of past steps, checks of past steps,
-// experiments and the logit lens.
+// experiments, the logit lens, and attention that was dropped.
 #include "run/ceilings.h"
 #include "session/currenterror.h"
 #include "session/inferenceworker.h"
@@ -123,6 +123,28 @@ bool InferenceWorker::runScores(const std::vector<ScoreRequest>& requests, std::
         emit scored(m_runId, answers);
     }
     return next == requests.size();
+}
+
+void InferenceWorker::attentionAgain(const std::vector<AttentionRequest>& requests)
+{
+    cancelAsides(AsideKind::Attention);
+    for (const AttentionRequest& request : requests) {
+        addAside({ AsideKind::Attention, [this, request] { return runAttention(request); } });
+    }
+}
+
+bool InferenceWorker::runAttention(const AttentionRequest& request)
+{
+    try {
+        const auto again = requiredRun().attentionAgain(request, m_checkStop);
+        if (again) {
+            emit attentionComputed(m_runId, *again);
+        }
+        return again.has_value();
+    } catch (...) {
+        emit attentionFailed(m_runId, request, currentError());
+        return true;
+    }
 }
 
 bool InferenceWorker::runLook(const HeadLookRequest& request)

@@ -98,6 +98,34 @@ private slots:
         QVERIFY(looks.probe.errors.empty());
     }
 
+    void droppedAttentionIsComputedAgainWithoutAStep()
+    {
+        LookProbe looks;
+        std::vector<AttentionAgain> answers;
+        std::vector<AttentionRequest> refusals;
+        connect(&looks.session, &InferenceSession::attentionComputed, this, [&](const AttentionAgain& again) { answers.push_back(again); });
+        connect(&looks.session, &InferenceSession::attentionFailed, this,
+            [&](const AttentionRequest& request) { refusals.push_back(request); });
+        QVERIFY(looks.probe.load());
+        QVERIFY(looks.startWithSteps(3));
+        const AttentionRequest prefill { .step = 0, .first = 0, .firstRow = 0 };
+        const AttentionRequest decode { .step = 2, .first = 4, .firstRow = 4 };
+        const AttentionRequest never { .step = 7 };
+        looks.session.attentionAgain({ prefill, never, decode });
+        QTRY_COMPARE(answers.size(), std::size_t { 2 });
+        QCOMPARE(answers[0].of, prefill);
+        QCOMPARE(answers[0].rows->rows, 3);
+        QCOMPARE(answers[1].of, decode);
+        QCOMPARE(answers[1].rows->firstRow, 4);
+        QCOMPARE(refusals, (std::vector { never }));
+        QCOMPARE(looks.probe.records.size(), std::size_t { 3 });
+        AttentionRequest known = decode;
+        known.print = answers[1].rows->print;
+        looks.session.attentionAgain({ known });
+        QTRY_COMPARE(answers.size(), std::size_t { 3 });
+        QCOMPARE(answers[2].bits, RowBits::Same);
+    }
+
     void aNewRunForgetsTheRequest()
     {
         Gate gate;

@@ -381,6 +381,68 @@ private slots:
         QCOMPARE(probe.session.runId(), first);
     }
 
+    void anEditedPromptKeepsWhatBothTextsShare()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 first = probe.session.start(sessionSettings(4));
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        RunSettings edited = sessionSettings(2);
+        edited.prompt = { 1, 2, 9, 8 };
+        const quint64 second = probe.session.startKeepingPrefix(edited);
+        QVERIFY(second > first);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 2);
+        QCOMPARE(probe.records[4]->runId, second);
+        QCOMPARE(probe.records[4]->reused, 2);
+        QCOMPARE(probe.records[4]->written, 2);
+        edited.prompt = {};
+        QCOMPARE(probe.session.startKeepingPrefix(edited), quint64 { 0 });
+        QTRY_COMPARE(probe.errors.size(), std::size_t { 1 });
+        QCOMPARE(probe.session.runId(), second);
+        probe.session.start(sessionSettings(1));  // keeps nothing
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 7 });
+        QCOMPARE(probe.records[6]->reused, 0);
+    }
+
+    void anEarlierRunContinuesUnderItsOwnId()
+    {
+        SessionProbe probe(loaderOf());
+        QVERIFY(probe.load());
+        const quint64 first = probe.session.start(sessionSettings(5));
+        for (int step = 0; step < 3; ++step)
+            probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 3 });
+        RunSettings again = sessionSettings(5);
+        again.forced = tokensOf(probe.records);
+        again.stepsDone = 3;
+        const quint64 second = probe.session.start(sessionSettings(8));
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 4 });
+        QVERIFY(second > first);
+        QCOMPARE(probe.session.startKeepingPrefix(again, first), first);
+        probe.session.setRunning(true);
+        QTRY_COMPARE(probe.finished, 1);
+        QCOMPARE(probe.session.runId(), first);
+        QCOMPARE(probe.records.size(), std::size_t { 6 });
+        QCOMPARE(probe.records[4]->runId, first);
+        QCOMPARE(probe.records[4]->index, 3);
+        QCOMPARE(probe.records[4]->phase, Phase::WarmUp);
+        // A run whose steps are all done is finished at once, and can be extended.
+        again.forced = { probe.records[0]->token, probe.records[1]->token };
+        again.stepsDone = again.steps = 2;
+        probe.session.startKeepingPrefix(again, second);
+        QTRY_COMPARE(probe.finished, 2);
+        QTRY_COMPARE(probe.session.state(), SessionState::Idle);
+        probe.session.extend(3);
+        probe.session.stepOnce();
+        QTRY_COMPARE(probe.records.size(), std::size_t { 7 });
+        QCOMPARE(probe.records[6]->index, 2);
+        QVERIFY(probe.session.start(sessionSettings(2)) > second);
+    }
+
     void invalidBranchLeavesTheRunUnchanged()
     {
         SessionProbe probe(loaderOf());

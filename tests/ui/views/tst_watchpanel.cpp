@@ -214,7 +214,7 @@ private slots:
         Bench bench;
         bench.step(4);
         bench.type(QStringLiteral("nice, delicious"));
-        FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 3, {}, bench.state.watchWords() };
+        FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 3, {}, {}, bench.state.watchWords() };
         const WatchPage page(subject);
         QCOMPARE(page.title(), QStringLiteral("Watched words: nice, delicious"));
         for (const char* part : { "Prompt:", "Step 4: nice", "has 2 tokens", "Seed" })
