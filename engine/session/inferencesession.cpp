@@ -108,31 +108,6 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     m_textThread->start();
 }
 
-void InferenceSession::connectLooks()
-{
-    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
-        if (runId == m_runId) {
-            emit headLooked(look);
-        }
-    });
-    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
-        if (runId == m_runId) {
-            emit lookFailed(request, error);
-        }
-    });
-    connect(m_worker, &InferenceWorker::attentionComputed, this, [this](quint64 runId, const AttentionAgain& again) {
-        if (runId == m_runId) {
-            emit attentionComputed(again);
-        }
-    });
-    connect(m_worker, &InferenceWorker::attentionFailed, this,
-        [this](quint64 runId, const AttentionRequest& request, const EngineError& error) {
-            if (runId == m_runId) {
-                emit attentionFailed(request, error);
-            }
-        });
-}
-
 /// Passes on the answers of the current run that are still wanted.
 void InferenceSession::connectExperiments()
 {
@@ -177,6 +152,17 @@ void InferenceSession::connectLooks()
             emit scoresFailed(request, error);
         }
     });
+    connect(m_worker, &InferenceWorker::attentionComputed, this, [this](quint64 runId, const AttentionAgain& again) {
+        if (runId == m_runId) {
+            emit attentionComputed(again);
+        }
+    });
+    connect(m_worker, &InferenceWorker::attentionFailed, this,
+        [this](quint64 runId, const AttentionRequest& request, const EngineError& error) {
+            if (runId == m_runId) {
+                emit attentionFailed(request, error);
+            }
+        });
 }
 
 InferenceSession::~InferenceSession()
