@@ -286,7 +286,7 @@ private slots:
     {
         Bench bench(cutting());
         bench.step(3);
-        FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 2, {}, {} };
+        FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 2, {}, {}, {} };
         const ChainPage page(subject);
         QVERIFY(page.title().contains(QStringLiteral("step 3")));
         for (const char* part : { "Prompt:", "Entropy", "surprise", "Temperature 0.8", "top-k 6" })

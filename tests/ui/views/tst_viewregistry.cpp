@@ -106,7 +106,7 @@ private slots:
         for (const View& view : views()) {
             if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);
-                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {}, words });
+                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {}, {}, words });
                 QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
             }
         }
