@@ -170,6 +170,9 @@ OutputJson sharedModelJson(const ModelInfo& info)
         }
         json[key] = name.substr(name.rfind('/') + 1);  // from the start if there is none
     }
+    // Their sentences name files by their path.
+    json.erase("tokenizer_problem");
+    json.erase("head_names_problem");
     return json;
 }
 

@@ -28,7 +28,8 @@ using OutputJson = nlohmann::ordered_json;
 /// @param available what this process may use; absent if unknown
 [[nodiscard]] OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> available);
 
-/// The same for files that are given away: `source` and `tokenizer_file` without the folders of this machine.
+/// The same for files that are given away: `source` and `tokenizer_file` without the folders of this machine, and no problem, whose sentence has
+/// them.
 [[nodiscard]] OutputJson sharedModelJson(const ModelInfo& info);
 
 /// What an experiment changes; null in place of an index means every one.

@@ -110,7 +110,7 @@ void InferenceWorker::beginRun(quint64 runId, std::unique_ptr<Generator> generat
     m_runId = runId;
     m_ended = false;
     m_running = false;
-    m_asides.clear();
+    dropAsidesOfRun();
     m_pace.stop();
     // The remaining records belong to the previous run, which was abandoned.
     static_cast<void>(m_mailbox->drain());

@@ -90,8 +90,8 @@ void TestViewNumbers::timesAreInMilliseconds()
     second.times[Stage::Mlp] = std::chrono::microseconds(1250);
     second.times[Stage::Capture] = std::chrono::microseconds(500);
     const std::string csv = timeCsv(run.at(1));
-    QCOMPARE(column(csv, "mlp_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("1.25") }));
-    QCOMPARE(column(csv, "total_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("1.25") }));  // without capture
+    QCOMPARE(column(csv, "mlp_ms"), (QStringList { QStringLiteral("0.01"), QStringLiteral("1.25") }));
+    QCOMPARE(column(csv, "total_ms"), (QStringList { QStringLiteral("0.05"), QStringLiteral("1.29") }));  // without capture
     QCOMPARE(column(csv, "capture_ms"), (QStringList { QStringLiteral("0"), QStringLiteral("0.5") }));
     QCOMPARE(column(csv, "phase"), (QStringList { QStringLiteral("prefill"), QStringLiteral("decode") }));
 }

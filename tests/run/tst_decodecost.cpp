@@ -125,7 +125,7 @@ private slots:
             DecodeCauses on;
             QCOMPARE(digits(cost.multiplyAddsOff), digits(stepByStep(shape, false, off)));
             QCOMPARE(digits(cost.multiplyAddsOn), digits(stepByStep(shape, true, on)));
-            for (WideCount DecodeCauses::* part :
+            for (WideCount DecodeCauses::*part :
                 { &DecodeCauses::projectionsAndMlp, &DecodeCauses::scoresAndValues, &DecodeCauses::head }) {
                 QCOMPARE(digits(cost.causesOff.*part), digits(off.*part));
                 QCOMPARE(digits(cost.causesOn.*part), digits(on.*part));

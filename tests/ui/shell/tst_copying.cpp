@@ -171,7 +171,7 @@ private:
         QDockWidget* dock = m_window->findChild<DockArea*>()->dock(view);
         dock->show();
         dock->raise();
-        auto* table = dock->findChild<QTableView*>();
+        auto* table = dock->findChild<QTableView*>(view == QLatin1String("attention") ? QStringLiteral("attentionTable") : QString());
         // Plots have their table behind a button.
         if (auto* action = dock->findChild<QAction*>(QStringLiteral("costAsTable"))) {
             action->trigger();
@@ -181,7 +181,7 @@ private:
             button = form->findChildren<QAbstractButton*>().last();
         }
         if (button != nullptr && !table->isVisible()) {
-            QTest::mouseClick(button, Qt::LeftButton);
+            button->click();  // a narrow panel hides the switch of the attention's forms
         }
         if (!QTest::qWaitFor([&] { return table->isVisible() && table->model()->rowCount() > 0; })) {
             qWarning("no table is shown");

@@ -55,7 +55,7 @@ private:
     void look()
     {
         const auto* line = m_window.findChild<StepLine*>();
-        const auto* plot = m_window.findChild<HeatmapPlot*>();
+        const auto* plot = m_window.findChild<DockArea*>()->dock("attention")->findChild<HeatmapPlot*>();
         const auto* table = m_window.findChild<QTableView*>(QStringLiteral("cacheTable"));
         const auto* chips = m_window.findChild<ChipView*>();
         if (line->step() < 0) {
@@ -459,7 +459,7 @@ private slots:
 private:
     [[nodiscard]] bool newestInMatrix() const
     {
-        const auto* plot = m_window->findChild<HeatmapPlot*>();
+        const auto* plot = docks().dock("attention")->findChild<HeatmapPlot*>();
         const int newest = plot->content().positions() - 1;
         return plot->currentLayout().isWhole(newest);
     }
@@ -467,7 +467,7 @@ private:
     /// Row i of the matrix and row i of the cache table have one height and one place.
     void rowsAreInLine() const
     {
-        const auto* plot = m_window->findChild<HeatmapPlot*>();
+        const auto* plot = docks().dock("attention")->findChild<HeatmapPlot*>();
         const auto* table = m_window->findChild<QTableView*>(QStringLiteral("cacheTable"));
         QVERIFY(plot->isVisible() && table->isVisible());
         const HeatmapLayout layout = plot->currentLayout();
@@ -488,7 +488,7 @@ private:
     }
 
     ViewState& state() { return *m_window->viewState(); }
-    DockArea& docks() { return *m_window->findChild<DockArea*>(); }
+    DockArea& docks() const { return *m_window->findChild<DockArea*>(); }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_window.get(), static_cast<Qt::Key>(code), modifiers); }
     void settle()
     {

@@ -82,7 +82,7 @@ private slots:
         const QString other = siText(static_cast<double>(predictStepOperations(m_state->model()->config, Phase::Recompute, 7)));
         const QString expected
             = QStringLiteral("Step 2 computed 1 row of 7 and read 6 from the cache · %4 instead of %1 operations · %2 · +%3")
-                  .arg(other, millisecondText(1.4), exactByteText(bytesOfARow()), siText(3e6));
+                  .arg(other, millisecondText(1.44), exactByteText(bytesOfARow()), siText(3e6));
         QCOMPARE(m_line->shown(), expected);
     }
 

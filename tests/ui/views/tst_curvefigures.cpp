@@ -136,13 +136,19 @@ int differingPixels(const QImage& first, const QImage& second)
     return count;
 }
 
-/// The drawing instructions of a PDF file of one page.
+/// The drawing instructions of a PDF file of one page: what its packed streams hold.
 QByteArray contentOf(const QByteArray& pdf)
 {
-    const qsizetype begin = pdf.indexOf("stream\n") + 7;
-    QByteArray packed = pdf.mid(begin, pdf.indexOf("endstream", begin) - begin);
-    packed.prepend(QByteArray(4, '\0'));  // qUncompress() wants a size, which may be too small
-    return qUncompress(packed);
+    QByteArray content;
+    for (qsizetype begin = pdf.indexOf("stream\n"); begin >= 0; begin = pdf.indexOf("\nstream\n", begin)) {
+        begin = pdf.indexOf("stream\n", begin) + 7;
+        QByteArray packed = pdf.mid(begin, pdf.indexOf("endstream", begin) - begin);
+        if (packed.startsWith('\x78')) {  // packed by zlib; others are the description
+            packed.prepend(QByteArray(4, '\0'));  // qUncompress() wants a size, which may be too small
+            content += qUncompress(packed);
+        }
+    }
+    return content;
 }
 
 }  // namespace

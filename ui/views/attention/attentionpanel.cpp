@@ -22,6 +22,7 @@
 #include "widgets/iconbutton.h"
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
+#include "widgets/yieldingbox.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -85,7 +86,7 @@ void AttentionPanel::build()
     m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
     m_heads->addTo(*titleRow());
     titleRow()->addStretch(1);
-    titleRow()->addWidget(m_forms);
+    titleRow()->addWidget(new YieldingBox(m_forms, this));
     titleRow()->addWidget(m_scale);
     titleRow()->addWidget(m_saveButton);
 
@@ -339,6 +340,12 @@ void AttentionPanel::showEmpty()
     if (m_form != AttentionForm::Table)
         shown = m_form == AttentionForm::Text ? static_cast<QWidget*>(m_text) : m_plot;
     m_stack->setCurrentWidget(empty ? m_empty : shown);
+    // A page that is not seen asks for no room.
+    for (int page = 0; page < m_stack->count(); ++page) {
+        const bool seen = page == m_stack->currentIndex();
+        const auto policy = seen ? QSizePolicy::Expanding : QSizePolicy::Ignored;
+        m_stack->widget(page)->setSizePolicy(policy, policy);
+    }
     m_forms->setEnabled(!isEmpty());
     m_saveButton->setEnabled(!isEmpty());
     m_scale->setEnabled(!isEmpty());

@@ -14,8 +14,7 @@
 
 namespace kvscope {
 
-ShadedPage::ShadedPage(const FigureSubject& subject)
-    : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
+ShadedPage::ShadedPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     const int steps = subject.run->steps();
     const bool exists = subject.step >= 0 && subject.step < steps;
