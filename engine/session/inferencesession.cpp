@@ -539,12 +539,12 @@ void InferenceSession::onRunFailed(quint64 runId, const EngineError& error)
 
 void InferenceSession::onFrame()
 {
-    m_lastFrame = std::chrono::steady_clock::now();
     if (m_announced) {  // before that, the mailbox contains records of an abandoned run, which the worker will discard
         collect();
     }
     deliver();
     endRunIfPending();
+    m_lastFrame = std::chrono::steady_clock::now();  // what took long just now is not followed at once by the next
 }
 
 std::vector<InferenceSession::PendingBranch>::iterator InferenceSession::pendingBranch(quint64 runId)
