@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The options shared by generate and export: model, prompt, run, sampling, and what makes a run an experiment.
+
+#include "optionparser.h"
+
+namespace kvscope {
+
+/// The options that make a run an experiment.
+class ExperimentArguments {
+public:
+    explicit ExperimentArguments(OptionParser& parser);
+
+    /// Empty without these options. Throws UsageError.
+    [[nodiscard]] Intervention intervention() const;
+
+private:
+    Given m_hidden;
+    Given m_removed;
+    Given m_changed;
+    Given m_firstQuery;
+};
+
+/// Everything that says what to run. Read after OptionParser::helpWanted().
+class RunArguments {
+public:
+    explicit RunArguments(OptionParser& parser);
+
+    /// Throws UsageError.
+    [[nodiscard]] RunOptions options() const;
+
+private:
+    void readPrompt(RunOptions& options) const;
+    void readForced(RunOptions& options) const;
+    void readSampling(SamplingSettings& sampling) const;
+
+    Given m_model;
+    Given m_prompt;
+    Given m_tokenIds;
+    Given m_steps;
+    Given m_forced;
+    Given m_cache;
+    Given m_kernels;
+    Given m_context;
+    Given m_temperature;
+    Given m_topK;
+    Given m_topP;
+    Given m_seed;
+    Given m_threads;
+    Given m_mergeKvHeads;
+    std::optional<ExperimentArguments> m_experiment;  ///< last in the help, with the option above
+};
+
+}  // namespace kvscope
