@@ -29,13 +29,13 @@ void InferenceSession::ThreadDeleter::operator()(QThread* thread) const
 }
 
 /// Runs @p call on the worker's thread, after everything posted before.
-template<typename Call> void InferenceSession::post(Call call)
+void InferenceSession::post(std::function<void()> call)
 {
     QMetaObject::invokeMethod(m_worker, std::move(call), Qt::QueuedConnection);
 }
 
 /// The same; interrupts the current check, which restarts after the call.
-template<typename Call> void InferenceSession::postBeforeChecks(Call call)
+void InferenceSession::postBeforeChecks(std::function<void()> call)
 {
     m_checkStop.request_stop();
     m_checkStop = std::stop_source {};
@@ -67,20 +67,7 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     connect(m_worker, &InferenceWorker::runningChanged, this, &InferenceSession::onRunningChanged);
     connect(m_worker, &InferenceWorker::finished, this, &InferenceSession::onFinished);
     connect(m_worker, &InferenceWorker::failed, this, &InferenceSession::onRunFailed);
-    connect(m_worker, &InferenceWorker::checked, this, [this](quint64 runId, int step, const BitComparison& check) {
-        if (runId == m_runId) {
-            emit stepChecked(step, check);
-        }
-    });
-    connect(m_worker, &InferenceWorker::checkFailed, this, [this](quint64 runId, int step, const EngineError& error) {
-        if (runId == m_runId) {
-            emit checkFailed(step, error);
-        }
-    });
-    connectExperiments();
-    connectLooks();
-    connect(m_worker, &InferenceWorker::ceilingsMeasured, this, &InferenceSession::ceilingsMeasured);
-    connect(m_worker, &InferenceWorker::ceilingsFailed, this, &InferenceSession::ceilingsFailed);
+    connectAsides();
     m_thread->setObjectName(QStringLiteral("inference"));
     m_thread->start();
     post([worker = m_worker, stop = m_checkStop.get_token()] { worker->setCheckStop(stop); });
@@ -106,63 +93,6 @@ InferenceSession::InferenceSession(ModelLoader loader, QObject* parent)
     });
     m_textThread->setObjectName(QStringLiteral("text"));
     m_textThread->start();
-}
-
-/// Passes on the answers of the current run that are still wanted.
-void InferenceSession::connectExperiments()
-{
-    const auto wanted = [this](quint64 runId, quint64 request) { return runId == m_runId && request > m_canceledExperiments; };
-    connect(m_worker, &InferenceWorker::experimented, this, [this, wanted](quint64 runId, quint64 request, const ExperimentResult& result) {
-        if (wanted(runId, request)) {
-            emit experimentDone(request, result);
-        }
-    });
-    connect(m_worker, &InferenceWorker::lensComputed, this, [this, wanted](quint64 runId, quint64 request, const LogitLens& lens) {
-        if (wanted(runId, request)) {
-            emit logitLensDone(request, lens);
-        }
-    });
-    connect(m_worker, &InferenceWorker::experimentFailed, this, [this, wanted](quint64 runId, quint64 request, const EngineError& error) {
-        if (wanted(runId, request)) {
-            emit experimentFailed(request, error);
-        }
-    });
-}
-
-/// Passes on what was read beside the current run.
-void InferenceSession::connectLooks()
-{
-    connect(m_worker, &InferenceWorker::looked, this, [this](quint64 runId, const std::shared_ptr<const HeadLook>& look) {
-        if (runId == m_runId) {
-            emit headLooked(look);
-        }
-    });
-    connect(m_worker, &InferenceWorker::lookFailed, this, [this](quint64 runId, const HeadLookRequest& request, const EngineError& error) {
-        if (runId == m_runId) {
-            emit lookFailed(request, error);
-        }
-    });
-    connect(m_worker, &InferenceWorker::scored, this, [this](quint64 runId, const QList<std::shared_ptr<const StepScores>>& scores) {
-        if (runId == m_runId) {
-            emit scored(scores);
-        }
-    });
-    connect(m_worker, &InferenceWorker::scoresFailed, this, [this](quint64 runId, const ScoreRequest& request, const EngineError& error) {
-        if (runId == m_runId) {
-            emit scoresFailed(request, error);
-        }
-    });
-    connect(m_worker, &InferenceWorker::attentionComputed, this, [this](quint64 runId, const AttentionAgain& again) {
-        if (runId == m_runId) {
-            emit attentionComputed(again);
-        }
-    });
-    connect(m_worker, &InferenceWorker::attentionFailed, this,
-        [this](quint64 runId, const AttentionRequest& request, const EngineError& error) {
-            if (runId == m_runId) {
-                emit attentionFailed(request, error);
-            }
-        });
 }
 
 InferenceSession::~InferenceSession()
@@ -244,55 +174,6 @@ void InferenceSession::onLoadFailed(quint64 loadId, const EngineError& error)
     m_loadGoesOn = false;
     updateState();
     emit failed(error);
-}
-
-// Text
-
-/// Runs @p encode on the text thread with the current model. Returns the request's number; 0 without a model.
-template<typename Encode> quint64 InferenceSession::postEncode(Encode encode)
-{
-    if (!m_info) {
-        return 0;
-    }
-    const quint64 request = ++m_lastEncode;
-    const std::stop_source& stop = *m_encodes.insert(request, std::stop_source {});
-    QMetaObject::invokeMethod(
-        m_encoding,
-        [encode = std::move(encode), encoding = m_encoding, request, model = m_info, token = stop.get_token()] {
-            encode(*encoding, request, *model, token);
-        },
-        Qt::QueuedConnection);
-    return request;
-}
-
-quint64 InferenceSession::encode(const QStringList& texts, int mostIds)
-{
-    return postEncode([texts, mostIds](TextEncoding& encoding, quint64 request, const ModelInfo& model, const std::stop_token& stop) {
-        encoding.encode(request, model, texts, mostIds, stop);
-    });
-}
-
-quint64 InferenceSession::encodeWord(const QString& word)
-{
-    return postEncode([word](TextEncoding& encoding, quint64 request, const ModelInfo& model, const std::stop_token& stop) {
-        encoding.encodeWord(request, model, word, stop);
-    });
-}
-
-void InferenceSession::cancelEncode(quint64 request)
-{
-    if (const auto found = m_encodes.find(request); found != m_encodes.end()) {
-        found->request_stop();
-        m_encodes.erase(found);
-    }
-}
-
-void InferenceSession::cancelEncodes()
-{
-    for (std::stop_source& stop : m_encodes) {
-        stop.request_stop();
-    }
-    m_encodes.clear();
 }
 
 // Commands
@@ -404,72 +285,6 @@ void InferenceSession::setSampling(const SamplingSettings& sampling)
 void InferenceSession::setCheckEquality(bool check)
 {
     post([worker = m_worker, check] { worker->setCheckEquality(check); });
-}
-
-void InferenceSession::checkStep(int step)
-{
-    if (m_info) {
-        post([worker = m_worker, step] { worker->check(step); });
-    }
-}
-
-void InferenceSession::cancelChecks()
-{
-    postBeforeChecks([worker = m_worker] { worker->cancelChecks(); });
-}
-
-quint64 InferenceSession::experiment(ExperimentRequest request)
-{
-    if (!m_info) {
-        return 0;
-    }
-    const quint64 number = ++m_lastExperiment;
-    post([worker = m_worker, number, request = std::move(request)]() mutable { worker->experiment(number, std::move(request)); });
-    return number;
-}
-
-quint64 InferenceSession::logitLens(int step)
-{
-    if (!m_info) {
-        return 0;
-    }
-    const quint64 number = ++m_lastExperiment;
-    post([worker = m_worker, number, step] { worker->logitLens(number, step); });
-    return number;
-}
-
-void InferenceSession::cancelExperiments()
-{
-    m_canceledExperiments = m_lastExperiment;
-    postBeforeChecks([worker = m_worker] { worker->cancelExperiments(); });
-}
-
-void InferenceSession::look(const HeadLookRequest& request, LookUse use)
-{
-    if (m_info) {
-        postBeforeChecks([worker = m_worker, request, use] { worker->look(request, use); });
-    }
-}
-
-void InferenceSession::scores(std::vector<ScoreRequest> requests, ScoreUse use)
-{
-    if (m_info) {
-        postBeforeChecks([worker = m_worker, requests = std::move(requests), use]() mutable { worker->scores(std::move(requests), use); });
-    }
-}
-
-void InferenceSession::measureCeilings()
-{
-    if (m_info) {
-        post([worker = m_worker] { worker->measureCeilings(); });
-    }
-}
-
-void InferenceSession::attentionAgain(std::vector<AttentionRequest> requests)
-{
-    if (m_info) {
-        post([worker = m_worker, requests = std::move(requests)] { worker->attentionAgain(requests); });
-    }
 }
 
 void InferenceSession::extend(int steps)

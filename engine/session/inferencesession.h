@@ -18,6 +18,8 @@
 #include <QList>
 #include <QObject>
 
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -156,8 +158,8 @@ private:
         std::stop_source stop;
     };
 
+    void connectAsides();
     void connectExperiments();
-    void connectLooks();
     [[nodiscard]] bool refuses(const RunSettings& settings);
     void beginStart(quint64 runId);
     void onFrame();
@@ -177,8 +179,8 @@ private:
     void setRunState(SessionState state);
     void updateState();
     void wakeForFrame();
-    template<typename Call> void post(Call call);
-    template<typename Call> void postBeforeChecks(Call call);
+    void post(std::function<void()> call);
+    void postBeforeChecks(std::function<void()> call);
 
     std::shared_ptr<StepMailbox> m_mailbox;
     std::unique_ptr<QThread, ThreadDeleter> m_thread;
