@@ -261,7 +261,7 @@ void MainWindow::connectHelp()
     });
     auto* menu = new PanelMenu(m_docks, this);
     connect(menu, &PanelMenu::explainRequested, this, [opens](const QString& view) { opens(HelpWindow::Page::Panels, view); });
-    connect(menu, &PanelMenu::savePictureRequested, this, &MainWindow::savePicture);
+    connect(menu, &PanelMenu::savePictureRequested, this, &MainWindow::savePictureOf);
     connect(menu, &PanelMenu::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
     connect(menu, &PanelMenu::failed, m_status, &StatusBar::showMessage);
 }
@@ -360,10 +360,15 @@ void MainWindow::showPanel(const char* id)
 
 void MainWindow::savePicture()
 {
+    savePictureOf(QStringLiteral("attention"));
+}
+
+void MainWindow::savePictureOf(const QString& view)
+{
     if (m_state->viewedStep() < 0) {
         return;
     }
-    auto* dialog = new SavePicture(m_state, this);
+    auto* dialog = new SavePicture(m_state, view, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SavePicture::saved, m_status, [this](const QString& path) { m_status->showMessage(tr("Saved %1").arg(path)); });
     dialog->show();

@@ -72,7 +72,8 @@ private:
     void chooseFile();
     void choosePrompt();
     void showPanel(const char* id);
-    void savePicture();
+    void savePicture();  ///< of attention
+    void savePictureOf(const QString& view);
     void setZoom(double zoom);
     /// The next of the steps that Ctrl + and Ctrl − go through.
     void stepZoom(int direction);

@@ -82,7 +82,9 @@ void PanelMenu::show(PanelDock* dock, const QPoint& globalPosition)
     add("copyPicture", tr("Copy &picture"), {}, [panel] { QGuiApplication::clipboard()->setPixmap(panel->grab()); });
     const View* row = findView(view);
     if (row != nullptr && factoriesOf(*row).figure != nullptr) {
-        add("savePicture", tr("&Save picture…"), QKeySequence::Save, [this, view] { emit savePictureRequested(view); });
+        // The key saves attention, whichever panel has the keyboard.
+        const QKeySequence key = view == QLatin1String("attention") ? QKeySequence(QKeySequence::Save) : QKeySequence();
+        add("savePicture", tr("&Save picture…"), key, [this, view] { emit savePictureRequested(view); });
     } else {
         add("savePicture", tr("&Save picture…"), {}, [this, dock] { savePanel(dock); });
     }

@@ -31,17 +31,6 @@
 
 namespace kvscope {
 
-namespace {
-
-constexpr double kCentimetresAnInch = 2.54;
-constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
-
-const QString kFormatKey = QStringLiteral("picture/format");
-const QString kWidthKey = QStringLiteral("picture/width");
-const QString kHeightKey = QStringLiteral("picture/height");
-const QString kDpiKey = QStringLiteral("picture/dpi");
-const QString kFolderKey = QStringLiteral("picture/folder");
-
 /// A row of the list of formats: those of pictures, then those of numbers, last the archive of the whole run, which is neither.
 struct SavedFormat {
     const FigureWriter* picture = nullptr;
@@ -53,21 +42,21 @@ struct SavedFormat {
     }
 };
 
-QList<SavedFormat> formats()
-{
-    QList<SavedFormat> all;
-    for (const FigureWriter& writer : figureWriters())
-        all << SavedFormat { &writer, nullptr };
-    for (const AttentionNumbersWriter& writer : attentionNumbersWriters())
-        all << SavedFormat { nullptr, &writer };
-    all << SavedFormat {};
-    return all;
-}
+namespace {
+
+const QString kViewWithNumbers = QStringLiteral("attention");
+constexpr double kCentimetresAnInch = 2.54;
+constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
+
+const QString kFormatKey = QStringLiteral("picture/format");
+const QString kWidthKey = QStringLiteral("picture/width");
+const QString kHeightKey = QStringLiteral("picture/height");
+const QString kDpiKey = QStringLiteral("picture/dpi");
+const QString kFolderKey = QStringLiteral("picture/folder");
 
 /// @param extension in any case
-std::optional<SavedFormat> formatNamed(const QString& extension)
+std::optional<SavedFormat> formatNamed(const QList<SavedFormat>& all, const QString& extension)
 {
-    const QList<SavedFormat> all = formats();
     const auto found = std::find_if(all.begin(), all.end(),
         [&](const SavedFormat& format) { return extension.compare(QLatin1String(format.extension()), Qt::CaseInsensitive) == 0; });
     return found != all.end() ? std::optional(*found) : std::nullopt;
@@ -108,10 +97,10 @@ QSpinBox* spinBox(int from, int to, int value, QWidget* parent)
 
 }  // namespace
 
-SavePicture::SavePicture(ViewState* state, QWidget* parent)
+SavePicture::SavePicture(ViewState* state, const QString& view, QWidget* parent)
     : QDialog(parent)
     , m_state(state)
-    , m_view(findView(QStringLiteral("attention")))
+    , m_view(findView(view))
     , m_form(new QFormLayout)
     , m_format(new ComboBox(this))
     , m_theme(new ComboBox(this))
@@ -160,6 +149,19 @@ SavePicture::SavePicture(ViewState* state, QWidget* parent)
     connect(m_format, &QComboBox::currentIndexChanged, this, &SavePicture::enableFields);
     connect(m_save, &QPushButton::clicked, this, &SavePicture::chooseFile);
     connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+QList<SavedFormat> SavePicture::formats() const
+{
+    QList<SavedFormat> all;
+    for (const FigureWriter& writer : figureWriters())
+        all << SavedFormat { &writer, nullptr };
+    if (QLatin1String(m_view->id) == kViewWithNumbers) {
+        for (const AttentionNumbersWriter& writer : attentionNumbersWriters())
+            all << SavedFormat { nullptr, &writer };
+        all << SavedFormat {};
+    }
+    return all;
 }
 
 SavePicture::~SavePicture()
@@ -310,7 +312,7 @@ void SavePicture::chooseFile()
         path = QFileDialog::getSaveFileName(this, tr("Save picture"), path, filters.join(QStringLiteral(";;")), &filter);
         if (path.isEmpty())
             return;
-        if (formatNamed(QFileInfo(path).suffix()))
+        if (formatNamed(all, QFileInfo(path).suffix()))
             break;
         // The name does not say the format, so the dialog's list of formats does.
         if (const auto format = filters.indexOf(filter); format >= 0)
@@ -335,7 +337,7 @@ bool SavePicture::save(const Picture& picture, const QString& path)
     const PictureOptions& options = picture.options;
     try {
         PictureOptions used = options;
-        if (const auto named = formatNamed(QFileInfo(path).suffix()))
+        if (const auto named = formatNamed(formats(), QFileInfo(path).suffix()))
             setFormat(used, *named);
         if (used.wholeRun) {
             m_writeFile(path, runArchive(*m_state->model(), m_state->run()));

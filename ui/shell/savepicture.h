@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Dialog that saves the viewed head as a picture or as numbers: format, and of a picture size, resolution and colours. Not modal: the run continues, and the picture shows
-// what is viewed when the file is requested. GUI thread only.
+// Dialog that saves a view as a picture, and of attention the viewed head as numbers: format, and of a picture size, resolution and
+// colours. Not modal: the run continues, and the picture shows what is viewed when the file is requested. GUI thread only.
 
 #include "shell/figurefile.h"
 #include "shell/numbersfile.h"
@@ -23,6 +23,7 @@ class QSpinBox;
 
 namespace kvscope {
 
+struct SavedFormat;
 struct View;
 
 /// The dialog's settings, plus the view's scale and pin.
@@ -41,7 +42,9 @@ class SavePicture final : public QDialog {
 
 public:
     /// @param state must outlive the dialog.
-    explicit SavePicture(ViewState* state, QWidget* parent = nullptr);
+    explicit SavePicture(ViewState* state, QWidget* parent = nullptr) : SavePicture(state, QStringLiteral("attention"), parent) { }
+    /// @param view the id of a view with a figure.
+    SavePicture(ViewState* state, const QString& view, QWidget* parent = nullptr);
     ~SavePicture() override;
 
     /// Replaces the file writer; default writeWholeFile().
@@ -74,6 +77,7 @@ private:
     [[nodiscard]] std::optional<Picture> picture();  ///< shows an error if there is nothing to save
     void showError(const EngineError& error);
     void fit();
+    [[nodiscard]] QList<SavedFormat> formats() const;
     bool save(const Picture& picture, const QString& path);
 
     ViewState* m_state = nullptr;

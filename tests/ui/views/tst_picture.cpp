@@ -126,6 +126,24 @@ class TestPicture final : public QObject {
     Q_OBJECT
 
 private slots:
+    void anotherViewIsSavedAsItsOwnPicture()
+    {
+        ViewState state;
+        state.setModel(test::modelInfo());
+        state.startRun(1, test::runSettings(6));
+        state.appendRecords(test::records(1, 6, QList<Phase>(2, Phase::Decode)));
+        SavePicture heads(&state, QStringLiteral("heads"));
+        QByteArray saved;
+        heads.setFigureSaver([&saved](const QString&, const QByteArray& bytes) { saved = bytes; });
+        QVERIFY(heads.saveTo(QStringLiteral("/nowhere/all.svg")));
+        QVERIFY2(saved.contains("<title>All heads"), saved.left(400).constData());
+        // Only attention has numbers.
+        const SavePicture attention(&state);
+        const auto formats
+            = [](const SavePicture& dialog) { return dialog.findChild<QComboBox*>(QStringLiteral("pictureFormat"))->count(); };
+        QVERIFY(formats(heads) < formats(attention));
+    }
+
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
