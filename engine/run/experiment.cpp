@@ -57,6 +57,10 @@ void compareDistributions(std::span<const float> before, std::span<const float> 
     result.entropyAfter = second.entropy;
     result.hashBefore = hashOf(before);
     result.hashAfter = hashOf(after);
+    const LogitDifference difference = compareLogits(before, after);
+    result.maxAbsDifference = difference.maxAbs;
+    result.differingBits = difference.bits;
+    result.comparedBits = before.size() * 32U;
 }
 
 LensLayer lensLayerOf(std::span<const float> logits, TokenId token, int topCount)

@@ -43,6 +43,9 @@ struct ExperimentResult {
     double entropyAfter = 0.0;
     std::uint64_t hashBefore = 0;  ///< StepRecord::logitsHash
     std::uint64_t hashAfter = 0;
+    double maxAbsDifference = 0.0;  ///< of the logits before and after
+    std::uint64_t differingBits = 0;  ///< in all of them; 0: the change has no effect, not even by rounding
+    std::uint64_t comparedBits = 0;  ///< in all logits of one side
     std::vector<TokenId> ownText;  ///< the run's tokens from this step on, at most as many as were asked for
     std::vector<TokenId> text;  ///< sampled with the change, from the same random numbers
     int parting = -1;  ///< the first index at which the texts differ, as far as both reach; -1: nowhere
@@ -72,7 +75,7 @@ struct LogitLens {
 
 /// Compares two sets of logits of equal size.
 /// @param own listed in ExperimentResult::own; out of range: probability 0, rank of the last
-/// Sets the fields from `own` to `hashAfter`. Throws EngineError{NotFinite}.
+/// Sets the fields from `own` to `comparedBits`. Throws EngineError{NotFinite}.
 void compareDistributions(std::span<const float> before, std::span<const float> after, TokenId own, int topCount, ExperimentResult& result);
 
 /// One layer's guess. Throws EngineError{NotFinite}.

@@ -119,6 +119,28 @@ private slots:
             }
     }
 
+    void withoutAChangeNoBitDiffers()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config);
+        Generator generator(*model, settingsOf(config, 9, 4), 1);
+        const auto records = runAll(generator);
+        const std::uint64_t bits = static_cast<std::uint64_t>(config.vocabSize) * 32;
+        for (int step = 0; step < 4; ++step) {
+            Intervention nothing;
+            nothing.firstQuery = 8 + step;
+            const auto plain = generator.experiment({ step, nothing, 2 }, {});
+            QCOMPARE(plain->differingBits, std::uint64_t { 0 });
+            QCOMPARE(plain->maxAbsDifference, 0.0);
+            QCOMPARE(plain->comparedBits, bits);
+            QCOMPARE(plain->hashAfter, records[static_cast<std::size_t>(step)]->logitsHash);
+            QCOMPARE(plain->reused, 8 + step);  // from the rows of the run's cache
+            const auto covered = generator.experiment({ step, hiding(4), 2 }, {});
+            QVERIFY(covered->differingBits > 0 && covered->differingBits < bits);
+            QVERIFY(covered->maxAbsDifference > 0.0);
+        }
+    }
+
     void beforeIsTheStepAndAfterIsTheChange()
     {
         const ModelConfig config = llamaConfig();
