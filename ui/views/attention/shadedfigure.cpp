@@ -34,7 +34,7 @@ void ShadedFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     paint(painter, rect, style, flow(rect.width(), style.theme));
 }
 
-void ShadedFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style, const ShadedFlow& flow) const
+void ShadedFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style, const TokenFlow& flow) const
 {
     if (row.weights.empty())
         return;

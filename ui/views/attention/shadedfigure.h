@@ -5,7 +5,7 @@
 // The text with each token on the shade of its weight, and a legend. A value type. GUI thread only.
 
 #include "figures/figure.h"
-#include "views/attention/shadedflow.h"
+#include "figures/tokenflow.h"
 #include "views/attention/shadedrow.h"
 
 #include <QCoreApplication>
@@ -25,9 +25,9 @@ public:
     /// The text from @p scrolled on, as far as it fits, above the legend.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// The same, with a flow that was made for the same tokens, width and theme.
-    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style, const ShadedFlow& flow) const;
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style, const TokenFlow& flow) const;
 
-    [[nodiscard]] ShadedFlow flow(double width, const Theme& theme) const { return { row.tokens, width, theme }; }
+    [[nodiscard]] TokenFlow flow(double width, const Theme& theme) const { return { row.tokens, width, theme }; }
     /// The part of @p rect that the text has; the legend has the rest.
     [[nodiscard]] static QRectF textArea(const QRectF& rect, const Theme& theme);
 

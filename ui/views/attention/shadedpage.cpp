@@ -3,6 +3,8 @@
 #include "views/attention/shadedpage.h"
 
 #include "core/error.h"
+#include "text/modelname.h"
+#include "text/prompttext.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -14,7 +16,9 @@
 
 namespace kvscope {
 
-ShadedPage::ShadedPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
+ShadedPage::ShadedPage(const FigureSubject& subject)
+    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
+        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
 {
     const int steps = subject.run->steps();
     const bool exists = subject.step >= 0 && subject.step < steps;
@@ -75,7 +79,7 @@ void ShadedPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle&
     rest.setTop(rest.top() + 4);
     // Where not all of the text has room, the page ends with the line of the query.
     ShadedFigure text = m_text;
-    const ShadedFlow flow = text.flow(rest.width(), theme);
+    const TokenFlow flow = text.flow(rest.width(), theme);
     const double lines = std::floor(ShadedFigure::textArea(rest, theme).height() / flow.lineHeight());
     text.scrolled = std::max(0.0, flow.box(text.row.query).top() - (lines - 1) * flow.lineHeight());
     text.paint(painter, rest, style, flow);

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The shaded text as a widget that scrolls: reports the token under the pointer or the keyboard's cursor, and the one that is chosen. Only
-// the lines in view are painted. GUI thread only.
+// The shaded text as a widget that scrolls. Only the lines in view are painted. GUI thread only.
 
+#include "figures/tokenflowview.h"
 #include "views/attention/shadedfigure.h"
-
-#include <QAbstractScrollArea>
 
 namespace kvscope {
 
-class ShadedView final : public QAbstractScrollArea {
+class ShadedView final : public TokenFlowView {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ShadedView)
 
@@ -24,36 +22,19 @@ public:
     void setDisplay(HeatmapScale scale, PaletteId palette);
     void setPointed(int token);
     [[nodiscard]] const ShadedFigure& figure() const { return m_figure; }
-    /// The place of a token in the viewport.
-    [[nodiscard]] QRectF placeOf(int token) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-signals:
-    void tokenPointed(int token);  ///< -1: left
-    void tokenChosen(int token);  ///< clicked, or Enter at the cursor
-
 protected:
-    bool event(QEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
+    [[nodiscard]] TokenFlow flowFor(double width) const override;
+    [[nodiscard]] QRectF textArea() const override;
+    [[nodiscard]] int pointedToken() const override { return m_figure.pointed; }
+    [[nodiscard]] int startToken() const override { return m_figure.row.query; }
+    void paintText(QPainter& painter, const FigureStyle& style) override;
 
 private:
-    void reflow();
-    void fitScrollBar();
-    void showToken(int token);
-    void moveTo(int token);
-    [[nodiscard]] int tokenAt(const QPointF& point) const;
-
     ShadedFigure m_figure;
-    ShadedFlow m_flow;
 };
 
 }  // namespace kvscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/attention/shadedflow.h"
+#include "figures/tokenflow.h"
 
 #include <QFontMetricsF>
 
@@ -18,7 +18,7 @@ constexpr double kLinePadding = 8;
 
 }  // namespace
 
-ShadedFlow::ShadedFlow(std::span<const TokenLabel> tokens, double width, const Theme& theme)
+TokenFlow::TokenFlow(std::span<const TokenLabel> tokens, double width, const Theme& theme)
     : m_padding(theme.px(kPadding))
     , m_lineHeight(std::ceil(QFontMetricsF(theme.font(FontRole::Chip)).height() + theme.px(kLinePadding)))
 {
@@ -46,20 +46,20 @@ ShadedFlow::ShadedFlow(std::span<const TokenLabel> tokens, double width, const T
     m_height = m_boxes.empty() ? 0.0 : m_boxes.back().top() + m_lineHeight;
 }
 
-int ShadedFlow::firstBelow(double y) const
+int TokenFlow::firstBelow(double y) const
 {
     const auto found
         = std::lower_bound(m_boxes.begin(), m_boxes.end(), y, [](const QRectF& box, double line) { return box.bottom() <= line; });
     return static_cast<int>(found - m_boxes.begin());
 }
 
-int ShadedFlow::firstFrom(double y) const
+int TokenFlow::firstFrom(double y) const
 {
     const auto found = std::lower_bound(m_boxes.begin(), m_boxes.end(), y, [](const QRectF& box, double line) { return box.top() < line; });
     return static_cast<int>(found - m_boxes.begin());
 }
 
-int ShadedFlow::tokenAt(const QPointF& point) const
+int TokenFlow::tokenAt(const QPointF& point) const
 {
     for (int token = firstBelow(point.y()); token < count() && box(token).top() <= point.y(); ++token) {
         if (box(token).contains(point))
@@ -68,7 +68,7 @@ int ShadedFlow::tokenAt(const QPointF& point) const
     return -1;
 }
 
-int ShadedFlow::neighbour(int token, int lines) const
+int TokenFlow::neighbour(int token, int lines) const
 {
     const double y = box(token).top() + lines * m_lineHeight;
     const double x = box(token).center().x();

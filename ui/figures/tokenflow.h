@@ -15,14 +15,14 @@
 
 namespace kvscope {
 
-class ShadedFlow {
+class TokenFlow {
 public:
-    ShadedFlow() = default;
+    TokenFlow() = default;
     /// @param tokens must outlive the call only
-    ShadedFlow(std::span<const TokenLabel> tokens, double width, const Theme& theme);
+    TokenFlow(std::span<const TokenLabel> tokens, double width, const Theme& theme);
 
     [[nodiscard]] int count() const { return static_cast<int>(m_boxes.size()); }
-    /// The box of a token, from (0, 0); its text begins after leadingSpace() pixels.
+    /// The box of a token, from (0, 0); its text begins after padding() pixels.
     [[nodiscard]] const QRectF& box(int token) const { return m_boxes[static_cast<std::size_t>(token)]; }
     [[nodiscard]] double padding() const { return m_padding; }
     [[nodiscard]] double height() const { return m_height; }
