@@ -70,7 +70,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
         if (what
             & (Change::RunState | Change::Model | Change::CacheMode | Change::Race | Change::ViewedStep | Change::Display
-                | Change::NextHidden)) {
+                | Change::NextHidden | Change::Experiment)) {
             refresh();
         }
     });
@@ -134,8 +134,10 @@ void MainMenu::buildRun()
     m_run->addSeparator();
     m_cache = add(m_run, QKeySequence(Qt::Key_C), &MainMenu::cacheToggled);
     m_cache->setCheckable(true);
+    m_endExperiment = add(m_run, QKeySequence(Qt::Key_X), &MainMenu::experimentEndRequested);
+    m_lens = add(m_run, QKeySequence(Qt::Key_L), &MainMenu::lensRequested);
     // A held key acts once; only Back repeats.
-    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache }) {
+    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache, m_endExperiment, m_lens }) {
         action->setAutoRepeat(false);
     }
     m_kernelMenu = m_run->addMenu(QString());
@@ -272,6 +274,8 @@ void MainMenu::refresh()
     m_reset->setEnabled(hasModel);
     m_cache->setEnabled(hasModel && !m_state->race().running());  // a race sets the mode
     m_cache->setChecked(m_state->nextCacheOn());
+    m_endExperiment->setEnabled(m_state->experiment().wanted.has_value());
+    m_lens->setEnabled(m_state->viewedStep() >= 0 && !m_state->race().running());
     m_kernelMenu->setEnabled(hasModel);
     m_picture->setEnabled(m_state->viewedStep() >= 0);
     m_hide->setChecked(m_state->hideFirst());
@@ -304,6 +308,8 @@ void MainMenu::retranslate()
     m_stop->setText(tr("S&top"));
     m_reset->setText(tr("Start a&gain"));
     m_cache->setText(tr("&KV cache"));
+    m_endExperiment->setText(tr("End the e&xperiment"));
+    m_lens->setText(tr("Compute the &logit lens"));
     m_kernelMenu->setTitle(tr("K&ernels"));
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
     m_eigen->setText(tr("E&igen: textbook matrix products, for comparison"));

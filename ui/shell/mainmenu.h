@@ -49,6 +49,8 @@ signals:
     void stopRequested();
     void resetRequested();
     void cacheToggled();
+    void experimentEndRequested();
+    void lensRequested();
     void kernelsChosen(kvscope::KernelKind kernels);
     void layoutChosen(kvscope::LayoutId id);
     void layoutResetRequested();
@@ -85,7 +87,7 @@ private:
     QMenu *m_file, *m_run, *m_view, *m_lessons, *m_help;
     QMenu *m_kernelMenu, *m_panelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
-    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_hide, *m_reveal;
+    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
     QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_fullScreen;
     QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;

@@ -158,6 +158,9 @@ void MainWindow::connectControls()
         [this](const HeadLookRequest& request) { m_controller->look(request, LookUse::Comparison); });
     connect(m_state->commands(), &Commands::modelRequested, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_state->commands(), &Commands::ceilingsRequested, m_controller, &SessionController::measureCeilings);
+    connect(m_state->commands(), &Commands::experimentRequested, m_controller, &SessionController::experiment);
+    connect(m_state->commands(), &Commands::experimentEndRequested, m_controller, &SessionController::endExperiment);
+    connect(m_state->commands(), &Commands::lensRequested, m_controller, &SessionController::computeLens);
     connect(m_state->commands(), &Commands::checksCancelRequested, m_controller, &SessionController::cancelChecks);
     connect(m_state->commands(), &Commands::proofRequested, this, [this] { showPanel("proof"); });
     connect(m_state->commands(), &Commands::savePictureRequested, this, &MainWindow::savePicture);
@@ -216,6 +219,11 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::runToggled, this, [this] { m_controller->setRunning(m_state->runState() != RunState::Running); });
     connect(m_menu, &MainMenu::stopRequested, m_controller, &SessionController::stop);
     connect(m_menu, &MainMenu::resetRequested, m_controller, &SessionController::reset);
+    connect(m_menu, &MainMenu::experimentEndRequested, m_controller, &SessionController::endExperiment);
+    connect(m_menu, &MainMenu::lensRequested, this, [this] {
+        showPanel("lens");
+        m_controller->computeLens(m_state->viewedStep());
+    });
     connect(m_menu, &MainMenu::cacheToggled, this, [this] { m_controller->setCacheOn(!m_state->nextCacheOn()); });
     connect(m_menu, &MainMenu::kernelsChosen, m_controller, &SessionController::setKernels);
     connect(m_menu, &MainMenu::layoutChosen, m_docks, &DockArea::setLayout);
@@ -390,6 +398,8 @@ void MainWindow::goBackOneLevel()
         m_lessonPlayer->cancelAction();
     } else if (m_lessonPlayer->isActive()) {
         m_lessonPlayer->leave();
+    } else if (m_state->experiment().wanted) {
+        m_controller->endExperiment();
     } else if (m_state->pinned()) {
         m_state->setPinned(std::nullopt);
     } else if (!m_state->isLive()) {

@@ -14,6 +14,8 @@
 #include "views/computation/computationpanel.h"
 #include "views/cost/costpanel.h"
 #include "views/cost/ratiopanel.h"
+#include "views/experiment/experimentpage.h"
+#include "views/experiment/experimentpanel.h"
 #include "views/fourheads/headcontextspanel.h"
 #include "views/fourheads/headweightspanel.h"
 #include "views/growth/scalingpage.h"
@@ -21,6 +23,8 @@
 #include "views/heads/comparepanel.h"
 #include "views/heads/headsfigure.h"
 #include "views/heads/headspanel.h"
+#include "views/lens/lenspage.h"
+#include "views/lens/lenspanel.h"
 #include "views/lesson/lessonpanel.h"
 #include "views/nexttoken/nexttokenpanel.h"
 #include "views/proof/proofpanel.h"
@@ -64,6 +68,8 @@ constexpr std::array kFactories {
     ViewFactories { "compare", make<ComparePanel> },
     ViewFactories { "attention-text", makeAttentionText, makeShadedFigure },
     ViewFactories { "computation", make<ComputationPanel>, makeComputationFigure },
+    ViewFactories { "experiment", make<ExperimentPanel>, makeExperimentFigure },
+    ViewFactories { "lens", make<LensPanel>, makeLensFigure },
     ViewFactories { "cache", make<CachePanel> },
     ViewFactories { "cache-map", make<CacheMapPanel>, makeCacheMapFigure },
     ViewFactories { "time", make<TimePanel> },

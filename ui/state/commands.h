@@ -5,6 +5,7 @@
 // The user's requests to the session, emitted by panels and forwarded by the main window. GUI thread only; owned by ViewState.
 
 #include "core/modelconfig.h"
+#include "run/experiment.h"
 #include "run/headlook.h"
 #include "run/stepscores.h"
 
@@ -42,6 +43,10 @@ signals:
     void watchRequested(const QStringList& words);  ///< watch these words instead of those so far
     void modelRequested(const QString& argument);  ///< open this model (docs/models.md)
     void ceilingsRequested();  ///< measure this machine's ceilings for the model
+    /// Repeat a step beside the run with something changed, in place of the experiment before.
+    void experimentRequested(const kvscope::ExperimentRequest& request);
+    void experimentEndRequested();  ///< show the true values again, and prove that they are
+    void lensRequested(int step);  ///< compute what the model would say after each layer of a step
     void proofRequested();  ///< show the proof panel
 };
 

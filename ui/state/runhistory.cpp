@@ -13,6 +13,7 @@ namespace kvscope {
 namespace {
 
 constexpr std::uint64_t kLookBytes = std::uint64_t { 16 } << 20U;
+constexpr std::size_t kLenses = 64;
 
 /// Positions first … record.positions - 1 were computed in the step.
 int firstComputed(const StepRecord& record)
@@ -299,6 +300,20 @@ std::shared_ptr<const HeadLook> RunHistory::look(const HeadLookRequest& request)
 {
     const auto found = std::ranges::find_if(m_looks, [&](const auto& kept) { return kept->of == request; });
     return found == m_looks.end() ? nullptr : *found;
+}
+
+void RunHistory::keepLens(std::shared_ptr<const LogitLens> lens)
+{
+    std::erase_if(m_lenses, [&](const auto& kept) { return kept->step == lens->step; });
+    if (m_lenses.size() == kLenses)
+        m_lenses.erase(m_lenses.begin());
+    m_lenses.push_back(std::move(lens));
+}
+
+std::shared_ptr<const LogitLens> RunHistory::lens(int step) const
+{
+    const auto found = std::ranges::find_if(m_lenses, [&](const auto& kept) { return kept->step == step; });
+    return found == m_lenses.end() ? nullptr : *found;
 }
 
 std::vector<std::shared_ptr<const RowPrints>> RunHistory::rowPrints(int step) const

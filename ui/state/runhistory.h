@@ -9,6 +9,7 @@
 #include "core/steprecord.h"
 #include "run/generator.h"
 #include "run/headlook.h"
+#include "state/experimentstate.h"
 #include "state/headhistory.h"
 #include "state/scorehistory.h"
 #include "types/cellstate.h"
@@ -20,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace kvscope {
@@ -89,6 +91,13 @@ public:
     void keepLook(std::shared_ptr<const HeadLook> look);
     /// What was kept of it; null if nothing was.
     [[nodiscard]] std::shared_ptr<const HeadLook> look(const HeadLookRequest& request) const;
+    /// The experiment beside the run.
+    [[nodiscard]] const ExperimentState& experiment() const { return m_experiment; }
+    void setExperiment(ExperimentState experiment) { m_experiment = std::move(experiment); }
+    /// Keeps what the model would say after each layer of a step. The latest 64 are kept.
+    void keepLens(std::shared_ptr<const LogitLens> lens);
+    /// What was kept of it; null if nothing was.
+    [[nodiscard]] std::shared_ptr<const LogitLens> lens(int step) const;
     /// For each position of @p step, the fingerprints that hold those of its rows that were in the cache after it; null where there were none.
     [[nodiscard]] std::vector<std::shared_ptr<const RowPrints>> rowPrints(int step) const;
 
@@ -128,6 +137,8 @@ private:
     Captures m_captures;  ///< by m_records
     std::vector<std::shared_ptr<const RowPrints>> m_prints;  ///< by m_records; null where a step stored nothing
     std::vector<std::shared_ptr<const HeadLook>> m_looks;  ///< oldest first
+    ExperimentState m_experiment;
+    std::vector<std::shared_ptr<const LogitLens>> m_lenses;  ///< oldest first
     std::unique_ptr<RunHistory> m_before;  ///< see before()
     bool m_keepsBefore = false;
     std::vector<LeftBranch> m_leftBranches;  ///< ascending by step

@@ -70,6 +70,8 @@ void RunModel::forgetChecks()
     m_checkFaults.clear();
     m_checksPending.clear();
     m_lookFault.reset();
+    m_lensFault.reset();
+    m_lensAsked = -1;
 }
 
 void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
@@ -141,6 +143,7 @@ void RunModel::takeRunBefore()
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
     before->continueAfter(m_run);
     m_run = std::move(*before);
+    m_run.setExperiment({});  // it ended when the run was left
     m_mayTakeUpBefore = false;  // only one run before is kept
     m_baseline = baselineOf(m_run);
     forgetChecks();
@@ -279,6 +282,76 @@ void RunModel::failCeilings(const EngineError& fault)
     m_ceilingsPending = false;
     m_ceilingsFault = fault;
     m_updates->tell(Change::Ceilings);
+}
+
+void RunModel::beginExperiment(const ExperimentRequest& request)
+{
+    ExperimentState now = m_run.experiment();
+    now.wanted = request;
+    now.plain = nullptr;
+    now.fault.reset();
+    now.ended = false;
+    m_run.setExperiment(std::move(now));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::takeExperiment(std::shared_ptr<const ExperimentResult> result)
+{
+    ExperimentState now = m_run.experiment();
+    now.result = std::move(result);
+    m_run.setExperiment(std::move(now));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::takePlain(std::shared_ptr<const ExperimentResult> result)
+{
+    ExperimentState now = m_run.experiment();
+    now.plain = std::move(result);
+    m_run.setExperiment(std::move(now));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::failExperiment(const EngineError& fault)
+{
+    ExperimentState now = m_run.experiment();
+    now.result = nullptr;
+    now.fault = fault;
+    m_run.setExperiment(std::move(now));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::endExperiment()
+{
+    ExperimentState ended;
+    ended.ended = true;
+    m_run.setExperiment(std::move(ended));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::setLensPending(int step)
+{
+    m_lensAsked = step;
+    m_lensFault.reset();
+    m_updates->tell(Change::Lens);
+}
+
+void RunModel::takeLens(std::shared_ptr<const LogitLens> lens)
+{
+    m_lensAsked = -1;
+    m_run.keepLens(std::move(lens));
+    m_updates->tell(Change::Lens);
+}
+
+void RunModel::failLens(int step, const EngineError& fault)
+{
+    m_lensAsked = -1;
+    m_lensFault.emplace(step, fault);
+    m_updates->tell(Change::Lens);
+}
+
+std::optional<EngineError> RunModel::lensFault(int step) const
+{
+    return m_lensFault && m_lensFault->first == step ? std::optional(m_lensFault->second) : std::nullopt;
 }
 
 void RunModel::dropChecks()

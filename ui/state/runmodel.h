@@ -65,6 +65,11 @@ public:
         return m_ceilingsFault;
     }  ///< why the latest measurement failed
     [[nodiscard]] const std::vector<WatchWord>& watchWords() const { return m_watchWords; }
+    /// The experiment beside the run.
+    [[nodiscard]] const ExperimentState& experiment() const { return m_run.experiment(); }
+    [[nodiscard]] bool lensPending(int step) const { return m_lensAsked == step; }
+    /// Why the latest request for a logit lens failed; nothing if it was of another step, or was answered.
+    [[nodiscard]] std::optional<EngineError> lensFault(int step) const;
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
@@ -89,6 +94,14 @@ public:
     void takeScores(const QList<std::shared_ptr<const StepScores>>& scores);  ///< of the run; see RunHistory::scores()
     void failScores(const ScoreRequest& request, const EngineError& fault);
     void setWatchWords(std::vector<WatchWord> words);
+    void beginExperiment(const ExperimentRequest& request);  ///< the answer of the one before stays until its own arrives
+    void takeExperiment(std::shared_ptr<const ExperimentResult> result);  ///< the answer to what is wanted
+    void takePlain(std::shared_ptr<const ExperimentResult> result);  ///< see ExperimentState::plain
+    void failExperiment(const EngineError& fault);
+    void endExperiment();
+    void setLensPending(int step);
+    void takeLens(std::shared_ptr<const LogitLens> lens);
+    void failLens(int step, const EngineError& fault);
     void dropChecks();  ///< pending requests will not be answered
 
     RunModel(const RunModel&) = delete;
@@ -132,6 +145,8 @@ private:
     std::optional<EngineError> m_ceilingsFault;
     bool m_ceilingsPending = false;
     std::vector<WatchWord> m_watchWords;
+    std::optional<std::pair<int, EngineError>> m_lensFault;
+    int m_lensAsked = -1;  ///< the step of an unanswered request; -1: none
     bool m_mayTakeUpBefore = false;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;

@@ -48,6 +48,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         m_state->setCeilings(ceilings);
     });
     connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
+    connectExperiments();
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
     new ScoreController(m_state, m_session, this);
 }

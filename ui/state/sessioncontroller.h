@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QString>
 
+#include <cstdint>
 #include <functional>
 
 namespace kvscope {
@@ -60,6 +61,14 @@ public:
 
     /// Measures this machine's ceilings for the model and remembers them for the next start; the state gets the answer. Ignored during timed runs.
     void measureCeilings();
+
+    /// Repeats a step of the run beside it with something changed, and once more without; the state gets the answers. Replaces the experiment
+    /// before. Ignored during timed runs.
+    void experiment(const kvscope::ExperimentRequest& request);
+    /// Ends the experiment and repeats its step from the run's cache, which proves that the run's bits are the original ones.
+    void endExperiment();
+    /// Computes what the model would say after each layer of a step; the state gets the answer. Ignored during timed runs.
+    void computeLens(int step);
 
     // Timed runs: the last prompt given, in one mode throughout, at full speed.
     /// The most tokens that such a run may sample; 0 without a model or a prompt.
@@ -112,6 +121,9 @@ signals:
     void settingsChanged();  ///< kernels, machine
 
 private:
+    void connectExperiments();
+    void cancelExperiments();
+    [[nodiscard]] bool takesAnswers() const;
     void load(const QString& argument, KernelKind kernels, int mergeKvHeads);
     void onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
     void onRecords(const QList<StepRecordPtr>& records);
@@ -143,6 +155,11 @@ private:
     bool m_stepAsked = false;  ///< requested from the session and not answered yet
     quint64 m_branchAsked = 0;  ///< the run that a requested branch will start; 0 = none
     quint64 m_runBeforeAsked = 0;  ///< the run before, which was requested again; 0 = none
+    quint64 m_experimentAsked = 0;  ///< the unanswered experiment; 0 = none
+    quint64 m_plainAsked = 0;  ///< the same step without a change
+    quint64 m_lensAsked = 0;
+    int m_lensStep = -1;
+    std::uint64_t m_askedOf = 0;  ///< the run of these requests
     quint64 m_startAsked = 0;  ///< the encoding request of a run that is to start; 0 = none
     quint64 m_countAsked = 0;  ///< likewise for a text that is only counted
     QString m_startText;

@@ -30,10 +30,12 @@ enum class Change : quint32 {
     Wishes = 1U << 16U,  ///< settings of the next run
     Look = 1U << 17U,  ///< what was asked for beside the run came, or cannot come (a head's numbers, distributions); words to watch
     Ceilings = 1U << 18U,  ///< the machine's ceilings were measured, or are being measured
+    Experiment = 1U << 19U,  ///< an experiment was requested, answered or ended
+    Lens = 1U << 20U,  ///< the logit lens was requested, computed or dropped
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 19U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 21U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

@@ -13,6 +13,7 @@
 #include "text/language.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
+#include "views/proof/proofmodel.h"
 #include "views/race/racelane.h"
 #include "views/race/racetext.h"
 

@@ -103,6 +103,8 @@ private slots:
         run.keepLook(test::headLook({ 0, 1, 7, 8 }));
         run.scores().keep(test::stepScores(*run.records()[2]));
         const std::vector<WatchWord> words { { .text = QStringLiteral("nice"), .read = true, .ids = { 5 } } };
+        run.setExperiment(test::experimentState(2));
+        run.keepLens(test::logitLens(2));
         for (const View& view : views()) {
             if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);

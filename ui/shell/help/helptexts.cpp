@@ -94,12 +94,17 @@ QString helpKeys(const QList<QAction*>& menus)
         + rowsTable({
             { key("Tab"), HelpText::tr("the next control, table or plot"), {} },
             { HelpText::tr("Arrow keys"), HelpText::tr("move in a table, a plot, the matrix or the token strip"), {} },
-            { key("Return"), HelpText::tr("pins the cell, opens the step, or branches with the candidate under the cursor"), {} },
+            { key("Return"),
+                HelpText::tr(
+                    "pins the cell, opens the step, branches with the candidate under the cursor, or covers the token in Experiment"),
+                {} },
+            { key("Ctrl+Return"), HelpText::tr("in Experiment: chooses the second position, where a row is overwritten or exchanged"), {} },
             { key("T"), HelpText::tr("in Attention: the matrix, the text, the table"), {} },
             { key("Ctrl+C"),
                 HelpText::tr("copies the selected cells, or else the whole table, with all digits; elsewhere the panel's sentence"), {} },
             { key("Menu"), HelpText::tr("the menu of the panel that has the keyboard, as a right click does"), {} },
-            { key("Esc"), HelpText::tr("goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, earlier step"),
+            { key("Esc"),
+                HelpText::tr("goes back one level: notice, prompt, enlarged panel, race, checks, lesson, experiment, pin, earlier step"),
                 {} },
         });
     html += headed(HelpText::tr("In the prompt"))
@@ -118,6 +123,13 @@ QString helpKeys(const QList<QAction*>& menus)
 QString helpGlossary()
 {
     QList<HelpRow> rows {
+        { HelpText::tr("Ablation"),
+            HelpText::tr("Removing a part of a model to see what it did: here a head, whose sum of values is replaced by 0."),
+            QStringLiteral("ablation") },
+        { HelpText::tr("Attention knockout"),
+            HelpText::tr("Covering a token: its key gets the score −∞ before the softmax, so that later tokens do not see it and the other "
+                         "weights still add up to 1."),
+            QStringLiteral("knockout") },
         { HelpText::tr("Attention weight"),
             HelpText::tr("How much of a key's value a query takes, between 0 and 1. The weights of one query add up to 1."),
             QStringLiteral("weight") },
@@ -134,6 +146,10 @@ QString helpGlossary()
                 "How undecided a distribution is, in bits: 0 if one token has all the probability, 1 for an even choice of two, 12 "
                 "for an even choice of 4,096."),
             QStringLiteral("entropy") },
+        { HelpText::tr("Experiment"),
+            HelpText::tr("A step repeated beside the run with something changed on purpose. The run, its cache and its random numbers stay "
+                         "as they are."),
+            QStringLiteral("experiment") },
         { HelpText::tr("Head"),
             HelpText::tr("One of several attention computations side by side in a layer, each with its own query, key and value."),
             QStringLiteral("head") },
@@ -150,6 +166,10 @@ QString helpGlossary()
         { HelpText::tr("Logit"),
             HelpText::tr("A token's raw score. The softmax of all logits is the probability over the full vocabulary."),
             QStringLiteral("logit") },
+        { HelpText::tr("Logit lens"),
+            HelpText::tr("The final norm and head applied after an earlier layer, as if it were the last: what the model would say there. "
+                         "Computed, and only a hint: no layer but the last was trained for it."),
+            QStringLiteral("lens") },
         { HelpText::tr("MLP"), HelpText::tr("The feed-forward network of a layer, the same for every position."), QStringLiteral("mlp") },
         { HelpText::tr("n/a"), HelpText::tr("Not applicable, or not known: this run has not measured it."), QStringLiteral("na") },
         { HelpText::tr("Operation"),

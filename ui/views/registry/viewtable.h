@@ -69,6 +69,29 @@ inline constexpr std::array kViewTable {
             "made. The row is the newest, or the pinned one. The numbers are computed again for this view."),
         .icon = IconName::Table,
         .beside = "attention" },
+    View { .id = "experiment",
+        .exportNames = { "experiment" },
+        .context = "kvscope::ExperimentPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::ExperimentPanel", "Experiment"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Repeats the viewed step beside the run with something changed: an earlier token is covered (attention knockout), a "
+            "head is removed (ablation), or a row of the cache is overwritten, exchanged or hidden. The filled bar is the next "
+            "token's true probability, the outlined one that of the experiment; below is how the text continues with and without "
+            "it. The run itself is never changed: X or Restore ends the experiment, and the step is computed again from the run's "
+            "cache to prove that its bits are the original ones."),
+        .icon = IconName::EyeCrossed,
+        .beside = "attention",
+        .height = 420 },
+    View { .id = "lens",
+        .exportNames = { "lens" },
+        .context = "kvscope::LensPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::LensPanel", "Logit lens"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "What the model would say after each layer: its final norm and head, applied to the residual stream of the newest "
+            "position there. A row is a layer, with the likeliest tokens, and the probability and rank of the token that the run "
+            "has. Computed on request (L); only the last layer is meant to be read in this way, and it has the step's own bits."),
+        .icon = IconName::Sort,
+        .beside = "attention" },
     View { .id = "cache",
         .exportNames = { "cache" },
         .context = "kvscope::CachePanel",
