@@ -4,7 +4,6 @@
 
 #include "figures/writers/figurewriters.h"
 #include "guiapplication.h"
-#include "run/ceilings.h"
 #include "shell/figurefile.h"
 #include "shell/viewfactories.h"
 #include "state/figuresubject.h"
@@ -22,7 +21,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
-#include <string_view>
+#include <utility>
 
 namespace kvscope {
 
@@ -50,7 +49,7 @@ std::vector<ExportedView> exportedViews()
 {
     std::vector<ExportedView> exported;
     for (const View& view : views()) {
-        ExportedView names { view.id, {}, factoriesOf(view).figure != nullptr };
+        ExportedView names { view.id, {}, factoriesOf(view).figure != nullptr, view.extra };
         std::ranges::copy_if(view.exportNames, std::back_inserter(names.names), [](const char* name) { return name != nullptr; });
         if (!names.names.empty()) {
             exported.push_back(std::move(names));
@@ -81,18 +80,23 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
     const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
     RunHistory history = historyOf(command, run);
     for (const DrawnView& drawn : views) {
-        if (drawn.look) {
-            history.keepLook(drawn.look);
+        const ExtrasOfView& extras = drawn.extras;
+        if (extras.look) {
+            history.keepLook(extras.look);
         }
+        if (extras.lens) {
+            history.keepLens(extras.lens);
+        }
+        ExperimentState experiment;
+        experiment.result = extras.experiment;
+        experiment.plain = extras.plain;
+        history.setExperiment(std::move(experiment));
         const View& row = *findExportedView(QString::fromStdString(drawn.viewName));
         FigureSubject subject { run.prepared.loaded.info, &history, drawn.layer, drawn.head, drawn.step, {} };
         for (const WatchedWord& word : run.words) {
             subject.words.push_back({ .text = QString::fromStdString(word.text), .read = true, .ids = word.ids });
         }
-        if (row.id == std::string_view("roofline")) {
-            const LanguageModel& model = *run.prepared.loaded.model;
-            subject.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
-        }
+        subject.ceilings = extras.ceilings;
         take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
     }
 }

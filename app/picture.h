@@ -8,6 +8,9 @@
 #include "commands.h"
 #include "core/error.h"
 #include "modelrun.h"
+#include "run/experiment.h"
+#include "run/extranumbers.h"
+#include "run/machineceilings.h"
 #include "run/stepscores.h"
 
 #include <functional>
@@ -24,6 +27,7 @@ struct ExportedView {
     std::string id;
     std::vector<std::string> names;  ///< for --view, the one for the help first; not empty
     bool drawn = false;  ///< whether it can be a picture
+    ExtraNumbers extra = ExtraNumbers::None;
 };
 [[nodiscard]] std::vector<ExportedView> exportedViews();
 [[nodiscard]] std::vector<std::string> pictureFormats();
@@ -42,13 +46,22 @@ struct DrawnRun {
     std::vector<WatchedWord> words;  ///< for the view that watches them
 };
 
+/// What a view shows that no record has; null or empty for the views that show nothing of it.
+struct ExtrasOfView {
+    std::shared_ptr<const HeadLook> look;  ///< of one head
+    std::shared_ptr<const ExperimentResult> experiment;
+    std::shared_ptr<const ExperimentResult> plain;  ///< the same step without the change
+    std::shared_ptr<const LogitLens> lens;
+    std::optional<MachineCeilings> ceilings;
+};
+
 /// A view of a run.
 struct DrawnView {
     std::string viewName;  ///< one of ExportedView::names
     int layer = 0;
     int head = 0;
     int step = 0;
-    std::shared_ptr<const HeadLook> look;  ///< of the head, for the view that shows it; null for the others
+    ExtrasOfView extras;
 };
 
 /// Whether size or resolution are out of their range.

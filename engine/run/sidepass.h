@@ -38,4 +38,12 @@ struct RunView {
 [[nodiscard]] std::optional<AttentionAgain> runAttentionAgain(
     const RunView& run, const AttentionRequest& request, const std::stop_token& stop);
 
+// The same for a run that has ended, whose cache and last logits are gone: every position is computed again. In the context of the model's
+// latest run.
+/// @param tokens prompt and all appended tokens
+[[nodiscard]] std::optional<ExperimentResult> runExperiment(LanguageModel& model, const RunSettings& settings,
+    std::span<const TokenId> tokens, const ExperimentRequest& request, const std::stop_token& stop);
+[[nodiscard]] std::optional<LogitLens> runLogitLens(LanguageModel& model, const RunSettings& settings, std::span<const TokenId> tokens,
+    int step, int topCount, const std::stop_token& stop);
+
 }  // namespace kvscope

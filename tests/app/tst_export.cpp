@@ -44,6 +44,7 @@ private slots:
     void allHeadsAreOnePicture();
     void theWayFromLogitsToATokenIsAPicture();
     void watchedWordsAreAPicture();
+    void anExperimentAndTheLensAreExportedBesideARun();
     void aPictureOnAFullDiskSaysSo();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
@@ -182,6 +183,33 @@ void TestExport::watchedWordsAreAPicture()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray svg = file.readAll();
     QVERIFY(svg.contains("Watched words: nice, warm") && svg.contains("Step 3: nice"));
+}
+
+void TestExport::anExperimentAndTheLensAreExportedBesideARun()
+{
+    const auto run = [&](const char* view, const char* options) {
+        const QStringList line = words("export --token-ids 5,6,7 --steps 4 --model")
+            << kModel << QStringLiteral("--view") << QLatin1String(view);
+        return runProgram(line + words("--format svg --out .") + words(options), m_folder->path());
+    };
+    const auto contents = [&](const char* name) {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QCOMPARE(run("experiment", "--hide 1 --step 2").exitCode, 0);
+    const QByteArray covered = contents("experiment.svg");
+    QVERIFY(covered.contains("<title>Experiment on step 3: ") && covered.contains("is covered in all layers"));
+    QVERIFY2(covered.contains("The run is untouched"), covered.constData());
+    QCOMPARE(run("experiment", "--remove-head 1:0").exitCode, 0);
+    QVERIFY(contents("experiment.svg").contains("<title>Experiment on step 4: layer 2, head 1 is removed"));
+    QCOMPARE(faultOfFailure(run("experiment", ""), 2), QByteArray());
+    QCOMPARE(faultOfFailure(run("experiment", "--hide 90"), 2), QByteArray());
+    QCOMPARE(run("lens", "").exitCode, 0);
+    const QByteArray lens = contents("lens.svg");
+    QVERIFY(lens.contains("<title>Logit lens: step 4") && lens.contains("computed"));
+    QVERIFY2(lens.contains("step's own bits") || lens.contains("step&#39;s own bits") || lens.contains("step&apos;s own bits"),
+        lens.constData());
+    QCOMPARE(faultOfFailure(run("lens", "--step 4"), 2), QByteArray());
 }
 
 void TestExport::aPictureOnAFullDiskSaysSo()

@@ -4,6 +4,7 @@
 // as one that was never experimented with. A run that is an experiment itself says so in every record.
 #include "core/error.h"
 #include "demo/fourheads.h"
+#include "run/sidepass.h"
 #include "support/experiments.h"
 #include "support/generatorrun.h"
 #include "support/goldenfolder.h"
@@ -139,6 +140,28 @@ private slots:
             QVERIFY(covered->differingBits > 0 && covered->differingBits < bits);
             QVERIFY(covered->maxAbsDifference > 0.0);
         }
+    }
+
+    void aRunThatHasEndedGivesTheSameFromItsTokensAlone()
+    {
+        const ModelConfig config = llamaConfig();
+        const auto model = makeModel(config);
+        Generator generator(*model, settingsOf(config, 9, 4), 1);
+        const auto records = runAll(generator);
+        const std::vector<TokenId> tokens(generator.tokens().begin(), generator.tokens().end());
+        for (const int step : { 0, 3 }) {
+            const ExperimentRequest request { step, hiding(4), 3 };
+            const auto expected = generator.experiment(request, {});
+            const auto result = runExperiment(*model, generator.settings(), tokens, request, {});
+            QCOMPARE(result->hashBefore, records[static_cast<std::size_t>(step)]->logitsHash);
+            QCOMPARE(result->hashAfter, expected->hashAfter);
+            QCOMPARE(result->text, expected->text);
+            QCOMPARE(result->ownText, expected->ownText);
+            const auto lens = runLogitLens(*model, generator.settings(), tokens, step, 5, {});
+            QCOMPARE(lens->layers.back().logitsHash, records[static_cast<std::size_t>(step)]->logitsHash);
+            QCOMPARE(lens->token, records[static_cast<std::size_t>(step)]->token);
+        }
+        QVERIFY_THROWS_EXCEPTION(EngineError, static_cast<void>(runLogitLens(*model, generator.settings(), tokens, 4, 5, {})));
     }
 
     void beforeIsTheStepAndAfterIsTheChange()

@@ -5,6 +5,7 @@
 // The table of views: names, titles and sizes, one row each, read by docks, menus, layouts, lesson files and exports. It knows no panel: how
 // a view's panel and figure are made is in shell/viewfactories.h. GUI thread only; rows have static lifetime.
 
+#include "run/extranumbers.h"
 #include "theme/icons.h"
 
 #include <QString>
@@ -24,6 +25,8 @@ struct View {
     std::array<const char*, 3> aliases {};
     /// Its names in `kvscope export --view`, the one for the help first; null if not exported.
     std::array<const char*, 3> exportNames {};
+    /// What it shows beside the records of a run.
+    ExtraNumbers extra = ExtraNumbers::None;
     /// Whether a lesson may show it next to its text.
     bool inLessons = true;
     /// English title and its translation context.
