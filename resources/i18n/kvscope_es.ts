@@ -3446,6 +3446,409 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::ExperimentContent</name>
+    <message>
+        <source>all layers</source>
+        <translation>todas las capas</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>capa %1</translation>
+    </message>
+    <message>
+        <source>KV head %1 of every layer</source>
+        <translation>cabeza KV %1 de cada capa</translation>
+    </message>
+    <message>
+        <source>head %1 of every layer</source>
+        <translation>cabeza %1 de cada capa</translation>
+    </message>
+    <message>
+        <source>layer %1, KV head %2</source>
+        <translation>capa %1, cabeza KV %2</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation>capa %1, cabeza %2</translation>
+    </message>
+    <message>
+        <source>K and V</source>
+        <translation>K y V</translation>
+    </message>
+    <message>
+        <source>%1 is covered in %2</source>
+        <extracomment>%1: a position and its token, %2: &quot;all layers&quot;, &quot;layer 3, head 8&quot;</extracomment>
+        <translation>%1 está tapado en %2</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2 is removed: it adds nothing</source>
+        <translation>la cabeza %2 de la capa %1 está quitada: no añade nada</translation>
+    </message>
+    <message>
+        <source>all heads of layer %1 are removed: they add nothing</source>
+        <translation>todas las cabezas de la capa %1 están quitadas: no añaden nada</translation>
+    </message>
+    <message>
+        <source>all heads are removed: they add nothing</source>
+        <translation>todas las cabezas están quitadas: no añaden nada</translation>
+    </message>
+    <message>
+        <source>head %1 of every layer is removed: it adds nothing</source>
+        <translation>la cabeza %1 de cada capa está quitada: no añade nada</translation>
+    </message>
+    <message>
+        <source>%1 is read with %2 of %3 in %4</source>
+        <extracomment>%1 and %3: positions and their tokens, %2: &quot;K and V&quot;, %4: &quot;all layers&quot;</extracomment>
+        <translation>%1 se lee con %2 de %3 en %4</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are read with each other&apos;s %3 in %4</source>
+        <extracomment>%1 and %2: positions and their tokens, %3: &quot;K and V&quot;, %4: &quot;all layers&quot;</extracomment>
+        <translation>%1 y %2 se leen cada uno con %3 del otro en %4</translation>
+    </message>
+    <message>
+        <source>%1 is read without its %2 in %3</source>
+        <extracomment>%1: a position and its token, %2: &quot;K and V&quot;, %3: &quot;all layers&quot;</extracomment>
+        <translation>%1 se lee sin su %2 en %3</translation>
+    </message>
+    <message>
+        <source>%1, from step %2 on</source>
+        <extracomment>%1: what is changed, %2: a step</extracomment>
+        <translation>%1, desde el paso %2</translation>
+    </message>
+    <message>
+        <source>%1, for queries from position %2 on</source>
+        <extracomment>%1: what is changed, %2: a position</extracomment>
+        <translation>%1, para consultas desde la posición %2</translation>
+    </message>
+    <message>
+        <source>No effect on this step: no bit of its logits differs.</source>
+        <translation>Sin efecto en este paso: no difiere ni un bit de sus logits.</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <extracomment>%1: the run&apos;s next token, %2 and %3: its probability before and after</extracomment>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>still the likeliest: %1</source>
+        <translation>sigue siendo el más probable: %1</translation>
+    </message>
+    <message>
+        <source>now the likeliest: %1</source>
+        <translation>ahora el más probable: %1</translation>
+    </message>
+    <message>
+        <source>entropy %1 → %2 bits</source>
+        <translation>entropía %1 → %2 bits</translation>
+    </message>
+    <message>
+        <source>largest logit difference %1</source>
+        <translation>mayor diferencia de logits %1</translation>
+    </message>
+    <message>
+        <source>Restored: step %1, repeated from the run&apos;s cache, has the original bits: 0 of %2 differ.</source>
+        <extracomment>%1: a step, %2: a number of bits</extracomment>
+        <translation>Restaurado: el paso %1, repetido desde la caché de la ejecución, tiene los bits originales: difieren 0 de %2.</translation>
+    </message>
+    <message>
+        <source>Restored: step %1, repeated without the change, has the original bits: 0 of %2 differ.</source>
+        <translation>Restaurado: el paso %1, repetido sin el cambio, tiene los bits originales: difieren 0 de %2.</translation>
+    </message>
+    <message>
+        <source>The run is untouched: step %1, repeated from its cache without the change, has the original bits: 0 of %2 differ.</source>
+        <extracomment>%1: a step, %2: a number of bits</extracomment>
+        <translation>La ejecución está intacta: el paso %1, repetido desde su caché sin el cambio, tiene los bits originales: difieren 0 de %2.</translation>
+    </message>
+    <message>
+        <source>The run is untouched: step %1, repeated without the change, has the original bits: 0 of %2 differ.</source>
+        <translation>La ejecución está intacta: el paso %1, repetido sin el cambio, tiene los bits originales: difieren 0 de %2.</translation>
+    </message>
+    <message>
+        <source>Restored: 0 of %1 bits differ.</source>
+        <translation>Restaurado: difieren 0 de %1 bits.</translation>
+    </message>
+    <message>
+        <source>The run is untouched: 0 of %1 bits differ.</source>
+        <translation>La ejecución está intacta: difieren 0 de %1 bits.</translation>
+    </message>
+    <message>
+        <source>Step %1, repeated without the change, differs from the run in %2 of %3 bits, its logits by at most %4: these kernels do not promise equal bits.</source>
+        <extracomment>%1: a step, %2 of %3 bits, %4: a difference</extracomment>
+        <translation>El paso %1, repetido sin el cambio, difiere de la ejecución en %2 de %3 bits, sus logits en %4 como mucho: estos kernels no prometen los mismos bits.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ExperimentControls</name>
+    <message>
+        <source>What happens to the row</source>
+        <translation>Qué le pasa a la fila</translation>
+    </message>
+    <message>
+        <source>Which part of the row</source>
+        <translation>Qué parte de la fila</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+    <message>
+        <source>KV head</source>
+        <translation>Cabeza KV</translation>
+    </message>
+    <message>
+        <source>From when on</source>
+        <translation>Desde cuándo</translation>
+    </message>
+    <message>
+        <source>overwrite</source>
+        <translation>sobrescribir</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>intercambiar</translation>
+    </message>
+    <message>
+        <source>hide</source>
+        <translation>ocultar</translation>
+    </message>
+    <message>
+        <source>K and V</source>
+        <extracomment>both rows of a position in the cache</extracomment>
+        <translation>K y V</translation>
+    </message>
+    <message>
+        <source>all heads of a layer</source>
+        <translation>todas las cabezas de una capa</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>una cabeza</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>todas las capas</translation>
+    </message>
+    <message>
+        <source>one layer</source>
+        <translation>una capa</translation>
+    </message>
+    <message>
+        <source>one KV head</source>
+        <translation>una cabeza KV</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Capa %1</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>Cabeza %1</translation>
+    </message>
+    <message>
+        <source>KV head %1</source>
+        <translation>Cabeza KV %1</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>desde el principio</translation>
+    </message>
+    <message>
+        <source>from step %1 on</source>
+        <extracomment>the widest that the list becomes; %1: a step</extracomment>
+        <translation>desde el paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ExperimentPage</name>
+    <message>
+        <source>with an experiment</source>
+        <extracomment>after &quot;a computed step&quot;, in parentheses</extracomment>
+        <translation>con un experimento</translation>
+    </message>
+    <message>
+        <source>Experiment on step %1: %2</source>
+        <extracomment>title of a picture; %1: step, %2: what is changed</extracomment>
+        <translation>Experimento en el paso %1: %2</translation>
+    </message>
+    <message>
+        <source>experiment</source>
+        <translation>experimento</translation>
+    </message>
+    <message>
+        <source>Experiment:</source>
+        <translation>Experimento:</translation>
+    </message>
+    <message>
+        <source>Run:</source>
+        <translation>Ejecución:</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ExperimentPanel</name>
+    <message>
+        <source>Experiment</source>
+        <translation>Experimento</translation>
+    </message>
+    <message>
+        <source>Cover a token</source>
+        <translation>Tapar un token</translation>
+    </message>
+    <message>
+        <source>Remove a head</source>
+        <translation>Quitar una cabeza</translation>
+    </message>
+    <message>
+        <source>Break the cache</source>
+        <translation>Romper la caché</translation>
+    </message>
+    <message>
+        <source>Kind of experiment</source>
+        <translation>Tipo de experimento</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecutar</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>The text: choose the token to change</source>
+        <translation>El texto: elige el token que cambia</translation>
+    </message>
+    <message>
+        <source>End the experiment and show the true values again (X)</source>
+        <translation>Termina el experimento y vuelve a mostrar los valores verdaderos (X)</translation>
+    </message>
+    <message>
+        <source>Run the experiment</source>
+        <translation>Hace el experimento</translation>
+    </message>
+    <message>
+        <source>Experiment on step %1: %2</source>
+        <extracomment>%1: a step, %2: what is changed</extracomment>
+        <translation>Experimento en el paso %1: %2</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>calculando</translation>
+    </message>
+    <message>
+        <source>Experiment: %1</source>
+        <extracomment>before the text with the change; %1: the text</extracomment>
+        <translation>Experimento: %1</translation>
+    </message>
+    <message>
+        <source>The next token is covered; Space shows it</source>
+        <translation>El token siguiente está tapado; Espacio lo muestra</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Calculando</translation>
+    </message>
+    <message>
+        <source>Choose a head and run the experiment</source>
+        <translation>Elige una cabeza y haz el experimento</translation>
+    </message>
+    <message>
+        <source>it follows the selected head</source>
+        <translation>sigue a la cabeza elegida</translation>
+    </message>
+    <message>
+        <source>Click a token to cover it</source>
+        <translation>Haz clic en un token para taparlo</translation>
+    </message>
+    <message>
+        <source>or choose it with the arrow keys and Enter</source>
+        <translation>o elígelo con las flechas y Intro</translation>
+    </message>
+    <message>
+        <source>Click the position whose row breaks</source>
+        <translation>Haz clic en la posición cuya fila se rompe</translation>
+    </message>
+    <message>
+        <source>Ctrl+click or Ctrl+Enter chooses the other one, otherwise the one before</source>
+        <translation>Ctrl+clic o Ctrl+Intro elige la otra; si no, la anterior</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>el mismo texto</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <extracomment>before the text of the run; %1: the text</extracomment>
+        <translation>Ejecución: %1</translation>
+    </message>
+    <message>
+        <source>No experiments with this model</source>
+        <translation>Sin experimentos con este modelo</translation>
+    </message>
+    <message>
+        <source>Its heads are made by hand: there is nothing to remove or to cover.</source>
+        <translation>Sus cabezas están hechas a mano: no hay nada que quitar ni que tapar.</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>After the first step you can cover a token, remove a head or break the cache.</source>
+        <translation>Después del primer paso puedes tapar un token, quitar una cabeza o romper la caché.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ExperimentTableModel</name>
+    <message>
+        <source>Before</source>
+        <extracomment>heading: the probability without the experiment</extracomment>
+        <translation>Antes</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <extracomment>heading: the probability in the experiment</extracomment>
+        <translation>Experimento</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>Token siguiente</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Diferencia</translation>
+    </message>
+    <message>
+        <source>Next token before and in the experiment</source>
+        <translation>Token siguiente antes y en el experimento</translation>
+    </message>
+    <message>
+        <source>%1 pp</source>
+        <extracomment>percentage points; %1: a number with its sign</extracomment>
+        <translation>%1 pp</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Puesto</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::FieldButton</name>
     <message>
         <source>%1: %2</source>
@@ -4217,20 +4620,12 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>se mueven por una tabla, una gráfica, la matriz o la tira de tokens</translation>
     </message>
     <message>
-        <source>pins the cell, opens the step, or branches with the candidate under the cursor</source>
-        <translation>fija la celda, abre el paso o ramifica con el candidato bajo el cursor</translation>
-    </message>
-    <message>
         <source>copies the selected cells, or else the whole table, with all digits; elsewhere the panel&apos;s sentence</source>
         <translation>copia las celdas seleccionadas o, si no las hay, toda la tabla, con todas las cifras; fuera de una tabla, la frase del panel</translation>
     </message>
     <message>
         <source>the menu of the panel that has the keyboard, as a right click does</source>
         <translation>el menú del panel que tiene el teclado, como un clic derecho</translation>
-    </message>
-    <message>
-        <source>goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, earlier step</source>
-        <translation>retrocede un nivel: aviso, prompt, panel ampliado, carrera, comprobaciones, lección, fijación, paso anterior</translation>
     </message>
     <message>
         <source>In the prompt</source>
@@ -4476,6 +4871,50 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Minus the base-2 logarithm of a token&apos;s probability, in bits: 0 for a certain token, 1 for one chance in two, 10 for one in 1,024. Its mean over the distribution is the entropy.</source>
         <translation>Menos el logaritmo en base 2 de la probabilidad de un token, en bits: 0 para un token seguro, 1 para una posibilidad entre dos, 10 para una entre 1024. Su media sobre la distribución es la entropía.</translation>
     </message>
+    <message>
+        <source>pins the cell, opens the step, branches with the candidate under the cursor, or covers the token in Experiment</source>
+        <translation>fija la celda, abre el paso, ramifica con el candidato bajo el cursor, o tapa el token en Experimento</translation>
+    </message>
+    <message>
+        <source>in Experiment: chooses the second position, where a row is overwritten or exchanged</source>
+        <translation>en Experimento: elige la segunda posición, cuando una fila se sobrescribe o se intercambia</translation>
+    </message>
+    <message>
+        <source>goes back one level: notice, prompt, enlarged panel, race, checks, lesson, experiment, pin, earlier step</source>
+        <translation>retrocede un nivel: aviso, prompt, panel ampliado, carrera, comprobaciones, lección, experimento, fijación, paso anterior</translation>
+    </message>
+    <message>
+        <source>Ablation</source>
+        <translation>Ablación</translation>
+    </message>
+    <message>
+        <source>Removing a part of a model to see what it did: here a head, whose sum of values is replaced by 0.</source>
+        <translation>Quitar una parte de un modelo para ver qué hacía: aquí una cabeza, cuya suma de valores se cambia por 0.</translation>
+    </message>
+    <message>
+        <source>Attention knockout</source>
+        <translation>Attention knockout</translation>
+    </message>
+    <message>
+        <source>Covering a token: its key gets the score −∞ before the softmax, so that later tokens do not see it and the other weights still add up to 1.</source>
+        <translation>Tapar un token: su clave recibe la puntuación −∞ antes del softmax, así que los tokens posteriores no lo ven y los demás pesos siguen sumando 1.</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experimento</translation>
+    </message>
+    <message>
+        <source>A step repeated beside the run with something changed on purpose. The run, its cache and its random numbers stay as they are.</source>
+        <translation>Un paso repetido al margen de la ejecución con algo cambiado a propósito. La ejecución, su caché y sus números aleatorios quedan como están.</translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>Lente de logits</translation>
+    </message>
+    <message>
+        <source>The final norm and head applied after an earlier layer, as if it were the last: what the model would say there. Computed, and only a hint: no layer but the last was trained for it.</source>
+        <translation>La norma final y la capa de salida aplicadas tras una capa anterior, como si fuera la última: lo que el modelo diría ahí. Calculada, y solo una pista: ninguna capa salvo la última se entrenó para eso.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpWindow</name>
@@ -4498,6 +4937,148 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>The panels</source>
         <translation>Los paneles</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LensContent</name>
+    <message>
+        <source>Computed for step %2: %1 is after no layer among the ten likeliest</source>
+        <extracomment>%1: a token, %2: a step</extracomment>
+        <translation>Calculado para el paso %2: %1 no está tras ninguna capa entre los diez más probables</translation>
+    </message>
+    <message>
+        <source>%1 is never among the ten likeliest</source>
+        <translation>%1 no está nunca entre los diez más probables</translation>
+    </message>
+    <message>
+        <source>Computed for step %2: %1 is among the ten likeliest after layer %3 for the first time</source>
+        <extracomment>%1: a token, %2: a step, %3: a layer</extracomment>
+        <translation>Calculado para el paso %2: %1 está por primera vez entre los diez más probables tras la capa %3</translation>
+    </message>
+    <message>
+        <source>%1 enters the top ten after layer %2</source>
+        <translation>%1 entra en los diez primeros tras la capa %2</translation>
+    </message>
+    <message>
+        <source>The last layer has the step&apos;s own bits; the others were never meant to be read.</source>
+        <translation>La última capa tiene los mismos bits que el paso; las demás no se hicieron para leerse.</translation>
+    </message>
+    <message>
+        <source>The last layer differs from the step by rounding: these kernels do not promise equal bits.</source>
+        <translation>La última capa difiere del paso por redondeo: estos kernels no prometen los mismos bits.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LensPage</name>
+    <message>
+        <source>with its logit lens</source>
+        <extracomment>after &quot;a computed step&quot;, in parentheses</extracomment>
+        <translation>con su lente de logits</translation>
+    </message>
+    <message>
+        <source>Logit lens: step %1</source>
+        <extracomment>title of a picture; %1 step</extracomment>
+        <translation>Lente de logits: paso %1</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LensPanel</name>
+    <message>
+        <source>Logit lens</source>
+        <translation>Lente de logits</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Calcular</translation>
+    </message>
+    <message>
+        <source>Apply the final norm and head after each layer of this step (L)</source>
+        <translation>Aplica la norma final y la capa de salida tras cada capa de este paso (L)</translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation>Nada calculado todavía</translation>
+    </message>
+    <message>
+        <source>After the first step you can read what the model would say after each layer.</source>
+        <translation>Después del primer paso puedes leer lo que diría el modelo tras cada capa.</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt to fill this view.</source>
+        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>No logit lens of this model</source>
+        <translation>Este modelo no tiene lente de logits</translation>
+    </message>
+    <message>
+        <source>Its heads are made by hand: it has one layer and no residual stream.</source>
+        <translation>Sus cabezas están hechas a mano: tiene una capa y ningún flujo residual.</translation>
+    </message>
+    <message>
+        <source>The next token is covered</source>
+        <translation>El token siguiente está tapado</translation>
+    </message>
+    <message>
+        <source>Space shows it; the lens would reveal it.</source>
+        <translation>Espacio lo muestra; la lente lo descubriría.</translation>
+    </message>
+    <message>
+        <source>The lens could not be computed</source>
+        <translation>No se pudo calcular la lente</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Calculando</translation>
+    </message>
+    <message>
+        <source>The step is repeated beside the run.</source>
+        <translation>El paso se repite al margen de la ejecución.</translation>
+    </message>
+    <message>
+        <source>Not computed for this step</source>
+        <translation>Sin calcular para este paso</translation>
+    </message>
+    <message>
+        <source>The final norm and head are applied to the residual stream of the newest position after each layer.</source>
+        <translation>La norma final y la capa de salida se aplican al flujo residual de la posición más nueva tras cada capa.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LensTableModel</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>Capa %1</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <extracomment>heading of a column: after which layer</extracomment>
+        <translation>Tras</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Puesto</translation>
+    </message>
+    <message>
+        <source>What the model would say after each layer</source>
+        <translation>Lo que diría el modelo tras cada capa</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <extracomment>heading of a column: entropy in bits</extracomment>
+        <translation>Bits</translation>
+    </message>
+    <message>
+        <source>No. %1</source>
+        <translation>N.º %1</translation>
     </message>
 </context>
 <context>
@@ -4845,6 +5426,14 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>&amp;What is this panel?</source>
         <translation>¿&amp;Qué es este panel?</translation>
+    </message>
+    <message>
+        <source>End the e&amp;xperiment</source>
+        <translation>Terminar el e&amp;xperimento</translation>
+    </message>
+    <message>
+        <source>Compute the &amp;logit lens</source>
+        <translation>Calcular la &amp;lente de logits</translation>
     </message>
 </context>
 <context>
@@ -7108,6 +7697,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Type words with commas between them, such as nice, warm, delicious: a line for each shows its probability, or its rank among all tokens, at every step, also at those before it was typed. A word is looked for as it stands in a text, with a space before it. Of a word of several tokens the first is watched, and the line below says so. The probability is over the full vocabulary, before temperature and cuts. Click a step to view it.</source>
         <translation>Escribe palabras separadas por comas, por ejemplo nice, warm, delicious: una línea para cada una muestra su probabilidad, o su puesto entre todos los tokens, en cada paso, también en los anteriores a escribirla. Una palabra se busca como está en un texto, con un espacio delante. De una palabra de varios tokens se vigila el primero, y la línea de abajo lo dice. La probabilidad es sobre todo el vocabulario, antes de temperatura y cortes. Pulsa un paso para verlo.</translation>
+    </message>
+    <message>
+        <source>Repeats the viewed step beside the run with something changed: an earlier token is covered (attention knockout), a head is removed (ablation), or a row of the cache is overwritten, exchanged or hidden. The filled bar is the next token&apos;s true probability, the outlined one that of the experiment; below is how the text continues with and without it. The run itself is never changed: X or Restore ends the experiment, and the step is computed again from the run&apos;s cache to prove that its bits are the original ones.</source>
+        <translation>Repite el paso visto al margen de la ejecución con algo cambiado: se tapa un token anterior (attention knockout), se quita una cabeza (ablación), o una fila de la caché se sobrescribe, se intercambia o se oculta. La barra rellena es la probabilidad verdadera del token siguiente; la contorneada, la del experimento; debajo, cómo sigue el texto con él y sin él. La ejecución no cambia nunca: X o Restaurar termina el experimento, y el paso se calcula otra vez desde la caché de la ejecución para demostrar que sus bits son los originales.</translation>
+    </message>
+    <message>
+        <source>What the model would say after each layer: its final norm and head, applied to the residual stream of the newest position there. A row is a layer, with the likeliest tokens, and the probability and rank of the token that the run has. Computed on request (L); only the last layer is meant to be read in this way, and it has the step&apos;s own bits.</source>
+        <translation>Lo que diría el modelo después de cada capa: su norma final y su capa de salida, aplicadas al flujo residual de la posición más nueva. Una fila es una capa, con los tokens más probables, y la probabilidad y el puesto del token que tiene la ejecución. Se calcula a petición (L); solo la última capa está hecha para leerse así, y tiene los mismos bits que el paso.</translation>
     </message>
 </context>
 <context>
