@@ -151,6 +151,12 @@ void MainWindow::connectControls()
     connect(m_state->commands(), &Commands::stepRequested, m_controller, &SessionController::step);
     connect(m_state->commands(), &Commands::branchRequested, m_controller, &SessionController::branch);
     connect(m_state->commands(), &Commands::runBeforeRequested, m_controller, &SessionController::takeUpRunBefore);
+    connect(m_state->commands(), &Commands::takeUpRequested, m_controller, &SessionController::takeUp);
+    connect(m_state->commands(), &Commands::continueRequested, m_controller, &SessionController::continueRun);
+    connect(m_state->commands(), &Commands::continueTextRequested, m_controller, &SessionController::continueRunWithText);
+    connect(m_state->commands(), &Commands::attentionRequested, m_controller, &SessionController::attentionAgain);
+    connect(
+        m_state->commands(), &Commands::attentionBudgetRequested, m_state, [this](quint64 bytes) { m_state->setAttentionBudget(bytes); });
     connect(m_state->commands(), &Commands::checkRequested, m_controller, &SessionController::check);
     connect(m_state->commands(), &Commands::lookRequested, m_controller,
         [this](const HeadLookRequest& request) { m_controller->look(request, LookUse::Computation); });

@@ -24,6 +24,7 @@ namespace {
 const QString kBundled = QStringLiteral("bundled");
 
 const QString kSpeed = QStringLiteral("run/speed");
+const QString kAttentionMemory = QStringLiteral("run/attentionMemory");
 const QString kTemperature = QStringLiteral("run/temperature");
 const QString kTopK = QStringLiteral("run/topK");
 const QString kTopP = QStringLiteral("run/topP");
@@ -82,6 +83,10 @@ void MainWindow::restoreChoices()
         m_controlBar->setSpeed(settings.value(kSpeed).toDouble());
         m_controller->setSpeed(m_controlBar->speed());
     }
+    bool isNumber = false;
+    if (const qulonglong bytes = settings.value(kAttentionMemory).toULongLong(&isNumber); isNumber) {
+        m_state->setAttentionBudget(bytes);
+    }
     if (const QStringList given = settings.value(kWhatIf).toStringList(); given.size() == 10) {
         const auto number = [&](int i) { return given.at(i).toInt(); };
         m_state->setWhatIf(
@@ -118,6 +123,7 @@ void MainWindow::saveChoices() const
             shape.ffnSize, shape.gatedMlp ? 1 : 0, shape.vocabSize }));
     settings.setValue(kWhatIfMemory, texts({ m_state->whatIfMemory().users, m_state->whatIfMemory().gigabytes }));
     settings.setValue(kSpeed, m_controlBar->speed());
+    settings.setValue(kAttentionMemory, QVariant::fromValue<qulonglong>(m_state->attentionBudget()));
     if (m_lessonPlayer->isActive() || !model) {
         return;  // a lesson's model, prompt, sampling and head are not the user's
     }

@@ -13,6 +13,7 @@
 #include "widgets/barbutton.h"
 #include "widgets/ignorechildren.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QFontMetrics>
 #include <QGridLayout>
@@ -84,6 +85,9 @@ void PromptEditor::build()
     m_keys = new QLabel(this);
     m_keys->setObjectName(QStringLiteral("promptKeys"));
     setTextRole(*m_keys, TextRole::Secondary);
+    m_keep = new QCheckBox(this);
+    m_keep->setObjectName(QStringLiteral("promptKeep"));
+    m_keep->setChecked(true);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("promptError"));
     setTextRole(*m_error, TextRole::Off);
@@ -116,15 +120,16 @@ void PromptEditor::build()
     m_grid->addWidget(m_text, 1, 0, 1, 4);
     m_grid->addWidget(m_pieces, 2, 0, 1, 4);
     m_grid->addWidget(m_error, 3, 0, 1, 4);
+    m_grid->addWidget(m_keep, 4, 0, 1, 4);
     auto* row = new QHBoxLayout;
     row->addWidget(m_stepsLabel);
     row->addWidget(m_steps);
     row->addStretch(1);
     row->addWidget(m_close);
     row->addWidget(m_start);
-    m_grid->addLayout(row, 4, 0, 1, 4);
-    m_grid->addWidget(m_note, 5, 0, 1, 4);
-    m_grid->addWidget(m_glyphs, 6, 0, 1, 4);
+    m_grid->addLayout(row, 5, 0, 1, 4);
+    m_grid->addWidget(m_note, 6, 0, 1, 4);
+    m_grid->addWidget(m_glyphs, 7, 0, 1, 4);
 }
 
 void PromptEditor::open(const QString& text, int steps)
@@ -172,6 +177,7 @@ void PromptEditor::awaitCount()
     m_counted = false;
     m_room = 0;
     m_pieces->setTokens({});
+    showKept(0, 0);
     const bool countable = m_state->model() && !m_text->document()->isEmpty();
     m_count->setText(countable ? tr("Counting tokens…") : QString());
     setUsable(countable);  // allow starting at once; an unusable prompt is refused with a reason later
@@ -205,11 +211,25 @@ void PromptEditor::showCount(const EncodedText& counted)
     for (const TokenId id : counted.ids)
         pieces.push_back(tokenLabel(m_state->tokenizer(), id));
     m_pieces->setTokens(std::move(pieces));
+    showKept(tokens, m_state->run().keptFor(counted.ids, m_state->tokenizer() != nullptr ? m_state->tokenizer()->bos() : std::nullopt));
     showMissingGlyphs();
     m_room = context - tokens + 1;  // the last sampled token is not fed
     if (tokens > context)
         showError(tr("The prompt has %1 tokens; the context holds %2.").arg(locale.toString(tokens), locale.toString(context)));
     setUsable(tokens <= context);
+}
+
+/// @param tokens of the text; 0 while they are not counted
+void PromptEditor::showKept(int tokens, int kept)
+{
+    const bool usable = kept > 0 && m_state->nextCacheOn();
+    m_keep->setEnabled(usable);
+    if (tokens == 0)
+        m_keep->setText(tr("Keep the common beginning in the cache"));
+    else if (usable)
+        m_keep->setText(tr("Keep the common beginning in the cache: %Ln of %1 row(s)", nullptr, kept).arg(QLocale().toString(tokens)));
+    else
+        m_keep->setText(tr("Nothing in the cache begins like this text"));
 }
 
 void PromptEditor::showMissingGlyphs()
@@ -255,7 +275,7 @@ void PromptEditor::start()
     if (!m_usable)
         return;
     m_starting = true;
-    emit started(prompt(), m_steps->value());
+    emit started(prompt(), m_steps->value(), m_keep->isChecked());
 }
 
 void PromptEditor::accept()
@@ -318,6 +338,8 @@ void PromptEditor::retranslate()
     m_error->setFont(now.font(FontRole::Table));
     m_note->setFont(now.font(FontRole::Table));
     m_glyphs->setFont(now.font(FontRole::Table));
+    m_keep->setFont(now.font(FontRole::Table));
+    m_keep->setToolTip(tr("The longest common prefix of this text and the current run stays in the cache; only the rest is computed"));
     m_stepsLabel->setText(tr("Tokens to sample"));
     m_steps->setAccessibleName(tr("Tokens to sample"));
     m_start->setText(tr("Start"));

@@ -10,6 +10,7 @@
 #include <QFrame>
 #include <QString>
 
+class QCheckBox;
 class QGridLayout;
 class QLabel;
 class QSpinBox;
@@ -50,7 +51,8 @@ signals:
     /// The text, or the model it is for, has changed.
     void countRequested(const QString& text);
     /// The user wants to start with this text and sample that many tokens; it may not be counted yet. Answered by accept() or showError().
-    void started(const QString& text, int steps);
+    /// @param keepPrefix the cache keeps what the text shares with the current run
+    void started(const QString& text, int steps, bool keepPrefix);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -65,6 +67,7 @@ private:
     void count();
     void setUsable(bool usable);
     void showRoom();
+    void showKept(int tokens, int kept);
     void showMissingGlyphs();
     void place();
     void retranslate();
@@ -79,6 +82,7 @@ private:
     QLabel* m_error = nullptr;
     QLabel* m_keys = nullptr;
     TokenPreview* m_pieces = nullptr;
+    QCheckBox* m_keep = nullptr;
     QLabel* m_note = nullptr;
     QLabel* m_glyphs = nullptr;  ///< characters that no font shows
     BarButton* m_start = nullptr;

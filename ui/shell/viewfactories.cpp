@@ -32,6 +32,7 @@
 #include "views/registry/viewtable.h"
 #include "views/roofline/rooflinepage.h"
 #include "views/roofline/rooflinepanel.h"
+#include "views/runs/runspanel.h"
 #include "views/time/timepanel.h"
 #include "views/watch/watchpage.h"
 #include "views/watch/watchpanel.h"
@@ -81,6 +82,7 @@ constexpr std::array kFactories {
     ViewFactories { "watch", make<WatchPanel>, makeWatchFigure },
     ViewFactories { "race", make<RacePanel> },
     ViewFactories { "proof", make<ProofPanel> },
+    ViewFactories { "runs", make<RunsPanel> },
     ViewFactories { "ratio", make<RatioPanel> },
     ViewFactories { "what-if", make<WhatIfPanel> },
     ViewFactories { "lesson", makeLesson },

@@ -9,7 +9,9 @@
 #include "run/headlook.h"
 #include "run/stepscores.h"
 
+#include <QList>
 #include <QObject>
+#include <QString>
 #include <QStringList>
 
 #include <vector>
@@ -28,6 +30,12 @@ signals:
     /// Continue from `step` with this token sampled there; -1: keep the sampled token.
     void branchRequested(int step, kvscope::TokenId token);
     void runBeforeRequested();  ///< take up the run that the current one branched from
+    void takeUpRequested(quint64 runId);  ///< a run of the tree again, as it was left
+    /// A new run with the tokens that a run of the tree had before `step`, and then these; they replace what it sampled there.
+    void continueRequested(quint64 runId, int step, const QList<kvscope::TokenId>& tokens);
+    void continueTextRequested(quint64 runId, int step, const QString& text);  ///< the same with a text's tokens
+    void attentionRequested(int step);  ///< compute what was dropped of the matrices of a step of the run again
+    void attentionBudgetRequested(quint64 bytes);
     void savePictureRequested();
     void raceRequested(int tokens);  ///< run the prompt without the cache and then with it, this many tokens each
     void raceCancelRequested();

@@ -23,17 +23,35 @@ int firstComputed(const StepRecord& record)
 
 }  // namespace
 
-void RunHistory::Captures::append(std::shared_ptr<const AttentionRows> captured)
+void RunHistory::Captures::append(const StepRecord& record)
 {
     const int place = static_cast<int>(rows.size());
-    rows.push_back(std::move(captured));
-    if (!rows.back())
-        return;
-    const auto end = static_cast<std::size_t>(rows.back()->firstRow + rows.back()->rows);
-    if (at.size() < end)
-        at.resize(end);
-    for (auto position = static_cast<std::size_t>(rows.back()->firstRow); position < end; ++position)
-        at[position].push_back(place);
+    rows.push_back(nullptr);
+    made.push_back({ record.index, firstComputed(record), -1, 0 });
+    if (record.attention)
+        put(place, record.attention);
+}
+
+void RunHistory::Captures::put(int place, std::shared_ptr<const AttentionRows> captured)
+{
+    AttentionRequest& of = made[static_cast<std::size_t>(place)];
+    of.firstRow = captured->firstRow;
+    of.print = captured->print;
+    note(place, captured->firstRow, captured->firstRow + captured->rows);
+    rows[static_cast<std::size_t>(place)] = std::move(captured);
+}
+
+/// A record has, or had, the rows of positions from … end - 1.
+void RunHistory::Captures::note(int place, int from, int end)
+{
+    if (at.size() < static_cast<std::size_t>(end))
+        at.resize(static_cast<std::size_t>(end));
+    for (int position = from; position < end; ++position) {
+        std::vector<int>& places = at[static_cast<std::size_t>(position)];
+        const auto here = std::lower_bound(places.begin(), places.end(), place);
+        if (here == places.end() || *here != place)
+            places.insert(here, place);
+    }
 }
 
 const AttentionRows* RunHistory::Captures::newest(int position, int count) const
@@ -80,7 +98,7 @@ void RunHistory::append(const QList<StepRecordPtr>& records, std::uint64_t byteB
         if (!record || record->runId != m_runId || record->index != steps())
             continue;
         m_records.append(withoutAttention(record));
-        m_captures.append(record->attention);
+        m_captures.append(*record);
         m_heads.append(record->heads);
         m_prints.push_back(record->prints);
         if (record->attention && m_firstCaptured < 0)
@@ -142,6 +160,12 @@ template<class Visit> void RunHistory::visitBefore(const Visit& visit)
 
 void RunHistory::keepWithin(std::uint64_t byteBudget)
 {
+    evict(byteBudget, -1);
+}
+
+/// The capture of @p sparedStep is evicted last.
+void RunHistory::evict(std::uint64_t byteBudget, int sparedStep)
+{
     std::uint64_t held = attentionBytes();
     const auto giveUp = [&](std::shared_ptr<const AttentionRows>& captured) {
         if (held <= byteBudget || !captured)
@@ -150,10 +174,85 @@ void RunHistory::keepWithin(std::uint64_t byteBudget)
         captured = nullptr;
     };
     visitBefore(giveUp);
-    if (!m_captures.rows.empty()) {
-        std::for_each(m_captures.rows.begin() + 1, m_captures.rows.end(), giveUp);
-        giveUp(m_captures.rows.front());
+    const int count = static_cast<int>(m_captures.rows.size());
+    for (int i = 1; i <= count; ++i) {  // the prefill's is the last one
+        if (i % count != sparedStep)
+            giveUp(m_captures.rows[static_cast<std::size_t>(i % count)]);
     }
+    if (sparedStep >= 0 && sparedStep < count)
+        giveUp(m_captures.rows[static_cast<std::size_t>(sparedStep)]);
+}
+
+void RunHistory::restore(const AttentionAgain& again, std::uint64_t byteBudget)
+{
+    const int step = again.of.step;
+    if (!again.rows || step < 0 || step >= steps() || again.rows->firstRow + again.rows->rows != m_records[step]->positions)
+        return;
+    m_captures.put(step, again.rows);
+    m_bitsAgain[step] = again.bits;
+    m_firstCaptured = m_firstCaptured < 0 ? step : std::min(m_firstCaptured, step);
+    evict(byteBudget, step);
+}
+
+std::optional<RowBits> RunHistory::bitsAgain(int step) const
+{
+    const auto found = m_bitsAgain.find(step);
+    return found == m_bitsAgain.end() ? std::nullopt : std::optional(found->second);
+}
+
+int RunHistory::droppedRows(int step) const
+{
+    int count = 0;
+    for (int position = 0; step >= 0 && step < steps() && position < m_records[step]->positions; ++position)
+        count += rowsWith(position, step) == nullptr ? 1 : 0;
+    return count;
+}
+
+/// What computes a row again as @p step showed it: the newest step that captured it, or else the one that computed it first.
+AttentionRequest RunHistory::requestFor(int position, int step) const
+{
+    if (position < static_cast<int>(m_captures.at.size())) {
+        const std::vector<int>& places = m_captures.at[static_cast<std::size_t>(position)];
+        if (const auto after = std::upper_bound(places.begin(), places.end(), step); after != places.begin())
+            return m_captures.made[static_cast<std::size_t>(*(after - 1))];
+    }
+    const int first = std::min(stepOfPosition(position), step);
+    return { first, firstComputed(*m_records[first]), position, 0 };
+}
+
+std::vector<AttentionRequest> RunHistory::dropped(int step) const
+{
+    if (step < 0 || step >= steps() || !m_settings.captureAttention)
+        return {};
+    std::map<int, AttentionRequest> byStep;
+    for (int position = 0; position < m_records[step]->positions; ++position) {
+        if (rowsWith(position, step) != nullptr)
+            continue;
+        const AttentionRequest request = requestFor(position, step);
+        const auto [place, added] = byStep.try_emplace(request.step, request);
+        if (!added && request.firstRow < place->second.firstRow)
+            place->second = request;
+    }
+    std::vector<AttentionRequest> requests;
+    for (const auto& [each, request] : byStep)
+        requests.push_back(request);
+    return requests;
+}
+
+RunHistory RunHistory::withoutRows() const
+{
+    RunHistory copy(m_runId, m_settings);
+    copy.m_records = m_records;
+    copy.m_inherited = m_inherited;
+    copy.m_captures.at = m_captures.at;
+    copy.m_captures.made = m_captures.made;
+    copy.m_captures.rows.resize(m_captures.rows.size());
+    copy.m_prints.resize(m_prints.size());
+    for (qsizetype i = 0; i < m_records.size(); ++i)
+        copy.m_heads.append(nullptr);
+    copy.m_leftBranches = m_leftBranches;
+    copy.m_firstCaptured = m_firstCaptured;
+    return copy;
 }
 
 int RunHistory::positionsAt(int step) const
@@ -179,6 +278,17 @@ std::vector<TokenId> RunHistory::tokensAt(int step) const
     for (int position = 0; position < known; ++position)
         tokens.push_back(tokenAt(position));
     return tokens;
+}
+
+int RunHistory::keptFor(std::span<const TokenId> prompt, std::optional<TokenId> bos) const
+{
+    if (m_records.isEmpty() || !m_records.constLast()->cacheOn || prompt.empty())
+        return 0;
+    const int most = std::min(m_records.constLast()->positions, static_cast<int>(prompt.size()) - 1);
+    int shared = 0;
+    while (shared < most && prompt[static_cast<std::size_t>(shared)] == tokenAt(shared))
+        ++shared;
+    return shared == 1 && bos == prompt.front() ? 0 : shared;
 }
 
 int RunHistory::stepOfPosition(int position) const
@@ -227,12 +337,6 @@ std::vector<int> RunHistory::writers(int step) const
         write(computed, record.positions, each);
     }
     return result;
-}
-
-int RunHistory::writtenBy(int position, int step) const
-{
-    const std::vector<int> all = writers(step);
-    return position >= 0 && position < static_cast<int>(all.size()) ? all[static_cast<std::size_t>(position)] : -1;
 }
 
 CellState RunHistory::cellState(int position, int step) const

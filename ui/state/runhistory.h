@@ -7,6 +7,7 @@
 // GUI thread only; owned by ViewState.
 
 #include "core/steprecord.h"
+#include "run/attentionagain.h"
 #include "run/generator.h"
 #include "run/headlook.h"
 #include "state/experimentstate.h"
@@ -18,6 +19,7 @@
 #include <QList>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,6 +56,11 @@ public:
     void keepBefore() { m_keepsBefore = true; }  ///< this run branched off: the one before can be taken up again
     /// This run is taken up again after @p branch, a branch of it, which may have written rows that both share.
     void continueAfter(const RunHistory& branch);
+    /// The same run without what takes memory: no attention, whole or pooled, no fingerprints and no run before. What was captured is remembered,
+    /// so that it can be computed again.
+    [[nodiscard]] RunHistory withoutRows() const;
+    /// This run is taken up again after others: of its rows of K and V only the first @p kept are still in the cache.
+    void continueWith(int kept) { m_leftBranches.push_back({ steps(), kept }); }
     [[nodiscard]] std::unique_ptr<RunHistory> takeBefore() { return std::move(m_before); }
     [[nodiscard]] int promptLength() const { return static_cast<int>(m_settings.prompt.size()); }
 
@@ -64,6 +71,14 @@ public:
     void append(const QList<StepRecordPtr>& records, std::uint64_t byteBudget);
     /// Evicts until the attention held is at most this much.
     void keepWithin(std::uint64_t byteBudget);
+    /// Puts attention back that was computed again. Others are dropped for it where the budget has no room for both.
+    void restore(const AttentionAgain& again, std::uint64_t byteBudget);
+    /// Rows of the matrices of @p step that are not held, because they were dropped or never fitted the budget.
+    [[nodiscard]] int droppedRows(int step) const;
+    /// What computes them again, in the order of their steps; empty without capture.
+    [[nodiscard]] std::vector<AttentionRequest> dropped(int step) const;
+    /// Whether attention of a step has the bits that it had before it was dropped; null: it was not computed again.
+    [[nodiscard]] std::optional<RowBits> bitsAgain(int step) const;
     /// Bytes of the whole attention rows that are held, those of the runs before included.
     [[nodiscard]] std::uint64_t attentionBytes() const;
 
@@ -73,12 +88,15 @@ public:
     [[nodiscard]] TokenId tokenAt(int position) const;
     /// Tokens at positions 0 … positionsAt(step) - 1.
     [[nodiscard]] std::vector<TokenId> tokensAt(int step) const;
+    [[nodiscard]] std::vector<TokenId> tokens() const { return tokensAt(steps()); }  ///< every one that is known
+    /// Rows that a prompt would find in the cache after the last step: of the tokens that both begin with, as far as they are stored, but for the
+    /// prompt's newest, which is always computed. 0 where they have only the token @p bos in common, which begins every text.
+    [[nodiscard]] int keptFor(std::span<const TokenId> prompt, std::optional<TokenId> bos) const;
     /// The step that first computed a position; -1 for a negative one.
     [[nodiscard]] int stepOfPosition(int position) const;
     /// For each position of @p step, the step that wrote its K and V rows that are in the cache then; -1 if there are none, or if a branch wrote
     /// them that was left since. Rows that a branch inherited count as step 0, where they are Reused. Empty if there is no such step.
     [[nodiscard]] std::vector<int> writers(int step) const;
-    [[nodiscard]] int writtenBy(int position, int step) const;  ///< the same of one position; -1 if it is none of that step
     [[nodiscard]] CellState cellState(int position, int step) const;
     /// Whether a row of the matrix was computed or recomputed in @p step.
     [[nodiscard]] bool rowComputedIn(int position, int step) const;
@@ -115,8 +133,11 @@ private:
     struct Captures {
         std::vector<std::shared_ptr<const AttentionRows>> rows;  ///< by record; null: not captured, or evicted
         std::vector<std::vector<int>> at;  ///< for each position, the indexes of the records that captured its row, ascending
+        std::vector<AttentionRequest> made;  ///< by record, what was captured; firstRow -1: nothing
 
-        void append(std::shared_ptr<const AttentionRows> captured);
+        void append(const StepRecord& record);
+        void put(int place, std::shared_ptr<const AttentionRows> captured);
+        void note(int place, int from, int end);
         /// The newest capture of a row by the first @p count records; null if there is none.
         [[nodiscard]] const AttentionRows* newest(int position, int count) const;
         [[nodiscard]] std::uint64_t bytes() const;
@@ -128,6 +149,8 @@ private:
     };
     [[nodiscard]] const AttentionRows* rowsWith(int position, int step) const;
     [[nodiscard]] const AttentionRows* newestOfAll(int position) const;
+    [[nodiscard]] AttentionRequest requestFor(int position, int step) const;
+    void evict(std::uint64_t byteBudget, int sparedStep);
     template<class Visit> void visitBefore(const Visit& visit);
 
     std::uint64_t m_runId = 0;
@@ -144,6 +167,7 @@ private:
     std::vector<LeftBranch> m_leftBranches;  ///< ascending by step
     HeadHistory m_heads;
     ScoreHistory m_scores;
+    std::map<int, RowBits> m_bitsAgain;  ///< by step; see bitsAgain()
     int m_firstCaptured = -1;  ///< the first step whose attention was captured; -1: none
 };
 

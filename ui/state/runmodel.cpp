@@ -72,12 +72,15 @@ void RunModel::forgetChecks()
     m_lookFault.reset();
     m_lensFault.reset();
     m_lensAsked = -1;
+    m_attentionPending = 0;
+    m_attentionFault.reset();
 }
 
 void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
 {
     m_model = std::move(model);
     m_run = {};
+    m_tree.clear();
     m_mayTakeUpBefore = false;
     m_earlier.clear();
     m_baseline.clear();
@@ -108,9 +111,17 @@ void RunModel::rememberRun()
     }
 }
 
-void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
+/// Another run takes the place of the current one.
+void RunModel::leaveRun()
 {
     rememberRun();
+    m_tree.leave(m_run);
+}
+
+void RunModel::takeRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin)
+{
+    leaveRun();
+    m_tree.start(runId, origin);
     m_run = RunHistory(runId, std::move(settings), std::move(m_run));
     m_baseline = baselineOf(m_run);
     m_mayTakeUpBefore = false;
@@ -119,8 +130,9 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings)
 
 void RunModel::takeRun(RunHistory run)
 {
-    rememberRun();
+    leaveRun();
     m_run = std::move(run);
+    m_tree.start(m_run.runId(), {});
     m_baseline = baselineOf(m_run);
     m_mayTakeUpBefore = false;
     forgetChecks();
@@ -130,7 +142,9 @@ void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
 {
     m_checksBefore = m_checks;
     m_run.forgetBefore();  // the session keeps one run before, too
-    takeRun(runId, std::move(settings));
+    // The branch's prompt ends with the token that took the place of the run's own.
+    const RunOrigin origin { m_run.runId(), static_cast<int>(settings.prompt.size()) - 1 };
+    takeRun(runId, std::move(settings), origin);
     m_run.keepBefore();
     m_mayTakeUpBefore = m_run.before() != nullptr;
 }
@@ -140,6 +154,7 @@ void RunModel::takeRunBefore()
     if (!runBefore()) {
         return;
     }
+    m_tree.leave(m_run);
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
     before->continueAfter(m_run);
     m_run = std::move(*before);
@@ -148,6 +163,30 @@ void RunModel::takeRunBefore()
     m_baseline = baselineOf(m_run);
     forgetChecks();
     m_checks = std::exchange(m_checksBefore, {});
+}
+
+void RunModel::takeRunAgain(std::uint64_t runId, int kept)
+{
+    const RunNode* node = m_tree.find(runId);
+    if (node == nullptr || node->left.steps() == 0 || runId == m_run.runId()) {
+        return;
+    }
+    RunHistory again = node->left.withoutRows();
+    leaveRun();
+    m_run = std::move(again);
+    m_run.continueWith(kept);
+    m_baseline = baselineOf(m_run);
+    m_mayTakeUpBefore = false;
+    forgetChecks();
+}
+
+const RunHistory* RunModel::history(std::uint64_t runId) const
+{
+    if (runId != 0 && runId == m_run.runId()) {
+        return &m_run;
+    }
+    const RunNode* node = m_tree.find(runId);
+    return node != nullptr && node->left.steps() > 0 ? &node->left : nullptr;
 }
 
 bool RunModel::takeRecords(const QList<StepRecordPtr>& records)
@@ -162,8 +201,38 @@ void RunModel::limitAttention(std::uint64_t bytes)
     const std::uint64_t before = m_run.attentionBytes();
     m_run.keepWithin(bytes);
     if (m_run.attentionBytes() != before) {
-        m_updates->tell(Change::Records);
+        m_updates->tell(Change::Records | Change::Attention);
     }
+}
+
+void RunModel::setAttentionBudget(std::uint64_t bytes)
+{
+    if (m_attentionBudget != bytes) {
+        m_attentionBudget = bytes;
+        m_updates->tell(Change::Attention);
+        limitAttention(bytes);
+    }
+}
+
+void RunModel::awaitAttention(int steps)
+{
+    m_attentionPending = steps;
+    m_attentionFault.reset();
+    m_updates->tell(Change::Attention);
+}
+
+void RunModel::takeAttention(const AttentionAgain& again)
+{
+    m_attentionPending = std::max(0, m_attentionPending - 1);
+    m_run.restore(again, m_attentionBudget);
+    m_updates->tell(Change::Records | Change::Attention);
+}
+
+void RunModel::failAttention(const EngineError& fault)
+{
+    m_attentionPending = std::max(0, m_attentionPending - 1);
+    m_attentionFault = fault;
+    m_updates->tell(Change::Attention);
 }
 
 void RunModel::extendRun(int steps)

@@ -10,6 +10,7 @@
 #include "run/passtimes.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
+#include "state/runtree.h"
 #include "state/runwishes.h"
 #include "state/watchword.h"
 
@@ -41,6 +42,11 @@ public:
     /// The run that the current one branched from; null where there is none to take up again.
     [[nodiscard]] const RunHistory* runBefore() const { return m_mayTakeUpBefore ? m_run.before() : nullptr; }
 
+    /// Every run on this model that is remembered, the current one included.
+    [[nodiscard]] const RunTree& tree() const { return m_tree; }
+    /// A run of tree(): run() itself, or as it was when it was left, without attention. Null if it is not remembered; valid until the next change.
+    [[nodiscard]] const RunHistory* history(std::uint64_t runId) const;
+
     /// The latest race on this model.
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
@@ -71,14 +77,19 @@ public:
     /// Why the latest request for a logit lens failed; nothing if it was of another step, or was answered.
     [[nodiscard]] std::optional<EngineError> lensFault(int step) const;
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
+    /// Steps of the run whose dropped attention is being computed again.
+    [[nodiscard]] int attentionPending() const { return m_attentionPending; }
+    [[nodiscard]] const std::optional<EngineError>& attentionFault() const { return m_attentionFault; }  ///< of the latest request
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
     /// Drops attention of the current run, oldest first, until it is at most this much; for another run that needs the rest of the budget.
     void limitAttention(std::uint64_t bytes);
     void extendRun(int steps);  ///< plans more steps than the run started with
-    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies from the next record on. Only the current run
-    /// holds any.
-    void setAttentionBudget(std::uint64_t bytes) { m_attentionBudget = bytes; }
+    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies at once. Only the current run holds any.
+    void setAttentionBudget(std::uint64_t bytes);
+    void awaitAttention(int steps);  ///< so many steps' dropped attention was asked for
+    void takeAttention(const AttentionAgain& again);  ///< one of them
+    void failAttention(const EngineError& fault);  ///< one of them could not be computed
     void setWishes(const RunWishes& wishes);  ///< remembers them; SessionController tells the session too
     void setRunState(RunState state);
     void setNextCacheOn(bool on, bool waiting);
@@ -113,8 +124,10 @@ protected:
 
     // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
-    void takeRun(std::uint64_t runId, RunSettings settings);
+    void takeRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin = {});
     void takeRun(RunHistory run);  ///< one that has steps already
+    /// A run of tree() becomes the current run again, as it was left. @param kept of its rows of K and V that are still in the cache
+    void takeRunAgain(std::uint64_t runId, int kept);
     void takeBranch(std::uint64_t runId, RunSettings settings);  ///< the same; the current run becomes runBefore()
     void takeRunBefore();  ///< runBefore() becomes the current run again
     [[nodiscard]] bool takeRecords(const QList<StepRecordPtr>& records);  ///< false if none of them belongs to the run
@@ -128,10 +141,12 @@ private:
     [[nodiscard]] QList<StepRecordPtr> baselineOf(const RunHistory& run) const;
     void rememberRun();
     void forgetChecks();
+    void leaveRun();
 
     Updates* m_updates = nullptr;
     std::shared_ptr<const ModelInfo> m_model;
     RunHistory m_run;
+    RunTree m_tree;
     QList<PastRun> m_earlier;  ///< the latest that never switched the cache, oldest first
     QList<StepRecordPtr> m_baseline;
     RaceState m_race;
@@ -148,6 +163,8 @@ private:
     std::optional<std::pair<int, EngineError>> m_lensFault;
     int m_lensAsked = -1;  ///< the step of an unanswered request; -1: none
     bool m_mayTakeUpBefore = false;
+    int m_attentionPending = 0;
+    std::optional<EngineError> m_attentionFault;
     std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;

@@ -49,6 +49,13 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     });
     connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
     connectExperiments();
+    connect(m_session, &InferenceSession::attentionComputed, this, [this](const AttentionAgain& again) {
+        if (m_unseen.runId() == 0) {
+            m_state->takeAttention(again);
+        }
+    });
+    connect(m_session, &InferenceSession::attentionFailed, this,
+        [this](const AttentionRequest& /*request*/, const EngineError& fault) { m_state->failAttention(fault); });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
     new ScoreController(m_state, m_session, this);
 }
@@ -106,15 +113,21 @@ void SessionController::startRun(RunSettings settings)
     if (runId == 0) {
         return;  // failed() reported why; the previous run continues
     }
-    m_unseen = RunHistory();
     m_promptIds = settings.prompt;
+    runIsStarting();
+    m_state->startRun(runId, std::move(settings));
+    m_state->setNextCacheOn(wishes().cacheOn, false);
+    askForStep();
+}
+
+/// Forgets what was asked of the run before.
+void SessionController::runIsStarting()
+{
+    m_unseen = RunHistory();
     m_branchAsked = 0;
     m_runBeforeAsked = 0;
     m_stepAsked = false;
     m_stepAfterPrefill = false;
-    m_state->startRun(runId, std::move(settings));
-    m_state->setNextCacheOn(wishes().cacheOn, false);
-    askForStep();
 }
 
 void SessionController::askForStep()

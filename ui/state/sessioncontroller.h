@@ -8,6 +8,7 @@
 #include "loader/checkpoint.h"
 #include "session/inferencesession.h"
 #include "state/runhistory.h"
+#include "state/runtree.h"
 
 #include <QObject>
 #include <QString>
@@ -36,7 +37,8 @@ public:
     /// Starts over with this text, prefilled and paused. Answered by promptStarted() with the returned number, or by refused() if the text
     /// cannot be a prompt; the current run continues until then, and after a refusal. Not answered if another start or reset() replaces it;
     /// a model loaded meanwhile starts with this text. Returns 0 without a model.
-    quint64 startPrompt(const QString& text, int steps);
+    /// @param keepPrefix keeps what the text's first tokens share with those of the current run in the cache
+    quint64 startPrompt(const QString& text, int steps, bool keepPrefix = false);
     /// Counts the tokens of a text. Answered by promptCounted(), unless another text is requested or a model is loaded first.
     void countPrompt(const QString& text);
     /// Runs the last prompt given (not a branch's) again, prefilled and paused.
@@ -52,6 +54,16 @@ public:
     void branch(int step, kvscope::TokenId token);
     /// Takes up the run that the current one branched from again, which ends the branch. Ignored without one and during timed runs.
     void takeUpRunBefore();
+    /// Takes up a run of the state's tree again, which ends the current one. What its next step needs and the cache lacks is computed again.
+    /// Ignored for the current run, for one that is not remembered, and during timed runs.
+    void takeUp(quint64 runId);
+    /// Starts a run with the tokens that a run of the tree had before @p step and then @p tokens, paused, with their first step. What both runs
+    /// share is kept in the cache, as far as it is there. Ignored without such a run or step, without tokens, and during timed runs.
+    void continueRun(quint64 runId, int step, const QList<kvscope::TokenId>& tokens);
+    /// The same with the tokens of a text, without the one that only begins a prompt; runFailed() explains a text that has none.
+    void continueRunWithText(quint64 runId, int step, const QString& text);
+    /// Computes attention of the run again that was dropped and that @p step shows. Ignored during timed runs.
+    void attentionAgain(int step);
 
     /// Compares a step of the run with the other mode, or with -1 every step not compared yet. Ignored during timed runs.
     void check(int step);
@@ -134,6 +146,10 @@ private:
     void askForExample();
     void cancelStart();
     void startRun(RunSettings settings);
+    void startKeeping(RunSettings settings, const RunOrigin& origin);
+    void runIsStarting();
+    [[nodiscard]] int cachedPositions() const;
+    void onContinuation(const EncodedText& result);
     void askForStep();
     void computeStep();
     [[nodiscard]] quint64 beginTimed(bool cacheOn, int tokens, bool checkEquality, RunSettings& settings);
@@ -161,9 +177,17 @@ private:
     int m_lensStep = -1;
     std::uint64_t m_askedOf = 0;  ///< the run of these requests
     quint64 m_startAsked = 0;  ///< the encoding request of a run that is to start; 0 = none
+    /// A text that is to continue a run.
+    struct Continuation {
+        quint64 request = 0;  ///< the encoding request; 0 = none
+        quint64 runId = 0;
+        int step = 0;
+    };
+    Continuation m_continuation;
     quint64 m_countAsked = 0;  ///< likewise for a text that is only counted
     QString m_startText;
     int m_startSteps = 0;
+    bool m_startKeepsPrefix = false;
     bool m_startsExample = false;  ///< m_startAsked is a model's first run
     bool m_runWhenStarted = false;  ///< setRunning(true) was called meanwhile
     bool m_stepWhenStarted = false;  ///< step() was called meanwhile

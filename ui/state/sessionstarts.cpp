@@ -80,6 +80,7 @@ void SessionController::onModelLoaded(
     m_unseen = RunHistory();
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
+    m_continuation = {};
     if (!m_startText.isEmpty()) {
         changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
@@ -119,7 +120,7 @@ void SessionController::startExample(const EncodedText& result)
     startRun(settingsFor(std::move(ids), wishes().steps));
 }
 
-quint64 SessionController::startPrompt(const QString& text, int steps)
+quint64 SessionController::startPrompt(const QString& text, int steps, bool keepPrefix)
 {
     if (!m_state->model()) {
         return 0;
@@ -128,6 +129,7 @@ quint64 SessionController::startPrompt(const QString& text, int steps)
     m_startAsked = m_session->encode({ text }, positionLimit({}, m_state->model()->config));
     m_startText = text;
     m_startSteps = steps;
+    m_startKeepsPrefix = keepPrefix;
     return m_startAsked;
 }
 
@@ -144,12 +146,17 @@ void SessionController::onEncoded(const EncodedText& result)
         emit promptCounted(result);
         return;
     }
+    if (result.request == m_continuation.request) {
+        onContinuation(result);
+        return;
+    }
     if (result.request != m_startAsked) {
         return;
     }
     const bool runs = m_runWhenStarted;
     const bool steps = m_stepWhenStarted;
     const bool isExample = m_startsExample;
+    const bool keepsPrefix = m_startKeepsPrefix;
     const int planned = m_startSteps;
     const QString wanted = m_startText;
     const std::uint64_t before = m_state->run().runId();
@@ -165,7 +172,15 @@ void SessionController::onEncoded(const EncodedText& result)
     } else {
         m_prompt = result.text;
         changeWishes([&](RunWishes& next) { next.steps = planned; });
-        startRun(settingsFor(result.ids, planned));
+        const Tokenizer* tokenizer = m_state->tokenizer();
+        const auto bos = tokenizer != nullptr ? tokenizer->bos() : std::nullopt;
+        const int kept = keepsPrefix && wishes().cacheOn ? m_state->run().keptFor(result.ids, bos) : 0;
+        if (kept > 0) {
+            m_promptIds = result.ids;
+            startKeeping(settingsFor(result.ids, planned), { m_state->run().runId(), kept });
+        } else {
+            startRun(settingsFor(result.ids, planned));
+        }
         emit promptStarted(result.request);
     }
     if (runs) {
@@ -181,6 +196,8 @@ void SessionController::cancelStart()
     m_startAsked = 0;
     m_startText.clear();
     m_startsExample = false;
+    m_startKeepsPrefix = false;
+    m_continuation = {};
     m_runWhenStarted = false;
     m_stepWhenStarted = false;
 }

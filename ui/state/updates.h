@@ -32,10 +32,11 @@ enum class Change : quint32 {
     Ceilings = 1U << 18U,  ///< the machine's ceilings were measured, or are being measured
     Experiment = 1U << 19U,  ///< an experiment was requested, answered or ended
     Lens = 1U << 20U,  ///< the logit lens was requested, computed or dropped
+    Attention = 1U << 21U,  ///< whole rows were dropped or computed again, are awaited, or their memory has another limit
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 21U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 22U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

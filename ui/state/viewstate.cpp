@@ -17,9 +17,9 @@ void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
     m_updates.tell(Change::Model | followModel());
 }
 
-void ViewState::startRun(std::uint64_t runId, RunSettings settings)
+void ViewState::startRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin)
 {
-    takeRun(runId, std::move(settings));
+    takeRun(runId, std::move(settings), origin);
     m_updates.tell(Change::RunStarted | followRun());
 }
 
@@ -43,6 +43,13 @@ void ViewState::takeUpRunBefore()
         const Changes started = Change::RunStarted | followRun();
         m_updates.tell(started | Change::Records | Change::RunExtended | Change::Checks | followRecords(true));
     }
+}
+
+void ViewState::takeUp(std::uint64_t runId, int kept)
+{
+    takeRunAgain(runId, kept);
+    const Changes started = Change::RunStarted | followRun();
+    m_updates.tell(started | Change::Records | Change::RunExtended | Change::Checks | followRecords(true));
 }
 
 void ViewState::appendRecords(const QList<StepRecordPtr>& records)

@@ -59,7 +59,10 @@ QString StepWords::readOrKept(const StepRecord& record)
     switch (record.phase) {
     case Phase::Prefill:
         //: follows "Branch: 14 kept, 1 computed"
-        return record.reused > 0 ? tr("in step %1").arg(countText(record.index + 1)) : QString();
+        if (record.reused > 0 && record.recomputed == 0)
+            return tr("in step %1").arg(countText(record.index + 1));
+        //: follows "Branch: 14 kept, 3 computed" or "Step 1 computed all 8 rows in one pass"; %Ln rows
+        return record.recomputed > 0 ? tr("(%Ln of them again)", nullptr, record.recomputed) : QString();
     case Phase::Decode:
         //: follows "Step 8 computed 1 row of 13"; %Ln rows
         return tr("and read %Ln from the cache", nullptr, record.reused);

@@ -206,7 +206,7 @@ private slots:
         CacheModel model;
         model.show(state.run(), 39, state.tokenizer(), 0);
         for (int row = 0; row < model.rowCount(); ++row) {
-            const int expected = state.run().writtenBy(row, 39);
+            const int expected = state.run().writers(39)[static_cast<std::size_t>(row)];
             const QString text
                 = row + 1 == model.rowCount() ? QStringLiteral("written now") : QStringLiteral("reused from step %1").arg(expected + 1);
             QCOMPARE(model.index(row, CacheModel::StateColumn).data().toString(), text);

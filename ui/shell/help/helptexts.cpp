@@ -160,6 +160,20 @@ QString helpGlossary()
         { HelpText::tr("Query"),
             HelpText::tr("The vector with which a position asks. It is used once, in the step that computes it, and never stored."),
             QStringLiteral("query") },
+        { HelpText::tr("Branch"),
+            HelpText::tr(
+                "A run that begins like an earlier one and goes on with another token, with typed text, or with an edited prompt. "
+                "There is one cache: the branch keeps the rows of what both begin with, and the run that it left loses the others."),
+            QStringLiteral("branch") },
+        { HelpText::tr("Kept prefix"),
+            HelpText::tr(
+                "The longest beginning that a new text shares with the text before. Its rows of K and V depend on nothing later, so "
+                "they stay in the cache; only the rest is computed. The newest position is always computed, for its logits."),
+            QStringLiteral("keptprefix") },
+        { HelpText::tr("TTFT, warm and cold"),
+            HelpText::tr("Warm: the first step of a run that kept a prefix. Cold: the same positions with nothing kept, measured by the "
+                         "check of that step, which also counts the bits in which the logits differ."),
+            QStringLiteral("warmttft") },
         { HelpText::tr("KV cache"), HelpText::tr("The stored keys and values of all positions so far."), QStringLiteral("cache") },
         { HelpText::tr("Layer"), HelpText::tr("One block of attention and feed-forward network; a model runs them one after the other."),
             QStringLiteral("layer") },

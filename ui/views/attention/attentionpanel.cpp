@@ -17,6 +17,7 @@
 #include "views/attention/headboxes.h"
 #include "views/attention/shadedtablemodel.h"
 #include "views/attention/shadedview.h"
+#include "widgets/barbutton.h"
 #include "widgets/combobox.h"
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
@@ -42,7 +43,7 @@ namespace kvscope {
 namespace {
 
 constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Display
-    | Change::Hover | Change::Pinned | Change::TopRow;
+    | Change::Hover | Change::Pinned | Change::TopRow | Change::Attention;
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
@@ -101,6 +102,10 @@ void AttentionPanel::build()
     m_sentenceRow->addWidget(m_infoIcon);
     m_sentenceRow->addWidget(m_sentence, 1);
     m_sentenceRow->addWidget(m_gutter);
+    m_again = new BarButton(BarButton::Kind::Plain, BarButton::Size::Compact, this);
+    m_again->setObjectName(QStringLiteral("attentionDroppedAgain"));
+    m_again->hide();
+    m_sentenceRow->addWidget(m_again);
     body()->addLayout(m_sentenceRow);
 
     m_plot = new HeatmapPlot(this);
@@ -146,7 +151,7 @@ void AttentionPanel::refresh(Changes what)
         m_heads->showSelected();
     if (what & Change::Display)
         showDisplay();
-    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head)) {
+    if (what & (Change::Model | Change::RunStarted | Change::ViewedStep | Change::Head | Change::Attention)) {
         showMatrix();
     } else if (what & Change::RunState) {
         showEmpty();
@@ -175,7 +180,14 @@ void AttentionPanel::connectWidgets()
     m_sentence->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
     connect(m_sentence, &QLabel::linkActivated, this, [this] { m_display->setScale(HeatmapScale::ByRow); });
     connect(m_saveButton, &QAbstractButton::clicked, m_commands, &Commands::savePictureRequested);
-    connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
+    const auto computeAgain = [this] { emit m_commands->attentionRequested(m_selection->viewedStep()); };
+    connect(m_again, &BarButton::clicked, this, computeAgain);
+    connect(m_empty, &EmptyState::buttonClicked, this, [this, computeAgain] {
+        if (m_selection->viewedRecord())
+            computeAgain();
+        else
+            emit m_commands->stepRequested();
+    });
     connect(m_plot, &HeatmapPlot::cellHovered, this, [this](std::optional<CellRef> cell) { m_selection->setHover(cell); });
     connect(m_plot, &HeatmapPlot::cellClicked, this, &AttentionPanel::pin);
     connect(m_plot, &HeatmapPlot::topRowRequested, this, [this](int row) { m_selection->setTopRow(row); });
@@ -295,7 +307,8 @@ void AttentionPanel::showDisplay()
 
 void AttentionPanel::showMatrix()
 {
-    const MatrixKey key { m_runs->run().runId(), m_selection->viewedStep(), m_selection->layer(), m_selection->head() };
+    const int step = m_selection->viewedStep();
+    const MatrixKey key { m_runs->run().runId(), step, m_selection->layer(), m_selection->head(), m_runs->run().droppedRows(step) };
     if (key != m_key) {
         m_key = key;
         auto matrix = m_runs->run().attention(key.layer, key.head, key.step);
@@ -310,6 +323,7 @@ void AttentionPanel::showMatrix()
     }
     showRow();
     showEmpty();
+    showDropped();
     showSentences();
     showReadout();
 }
@@ -324,6 +338,18 @@ void AttentionPanel::showRow()
     m_row = shadedRow(m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), query, { m_selection->layer(), m_selection->head() });
     m_rowModel->setRow(m_row);
     m_text->setRow(m_row);
+}
+
+void AttentionPanel::showDropped()
+{
+    const bool again = m_key.dropped > 0 && m_content.positions() > 0 && m_runs->run().settings().captureAttention;
+    m_again->setVisible(again);
+    m_again->setEnabled(m_runs->attentionPending() == 0);
+    if (!again)
+        return;
+    m_again->setText(tr("%Ln row(s) dropped: compute again", nullptr, m_key.dropped));
+    m_again->setToolTip(
+        tr("The memory for attention had no room for them. They are computed again beside the run, and their bits compared."));
 }
 
 void AttentionPanel::followRows()
@@ -353,7 +379,11 @@ void AttentionPanel::showEmpty()
     if (!empty)
         return;
     if (m_selection->viewedRecord()) {
-        showNotKept(*m_empty, rowMissing ? tr("No weights for this row") : tr("No weights for this step"));
+        const bool dropped = m_key.dropped > 0 && m_runs->run().settings().captureAttention;
+        m_empty->setTexts(rowMissing ? tr("No weights for this row") : tr("No weights for this step"),
+            dropped ? tr("They were dropped to save memory, and can be computed again.") : tr("Attention was not recorded in this run."),
+            dropped ? tr("Compute again") : QString());
+        m_empty->setButtonEnabled(m_runs->attentionPending() == 0);
         return;
     }
     showNothingYet(

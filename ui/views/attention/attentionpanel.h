@@ -21,6 +21,7 @@ class QTableView;
 namespace kvscope {
 
 class AttentionTableModel;
+class BarButton;
 class ComboBox;
 class EmptyState;
 class GutterLegend;
@@ -64,6 +65,7 @@ private:
         int step = -1;
         int layer = -1;
         int head = -1;
+        int dropped = 0;  ///< rows that are not held
         friend bool operator==(const MatrixKey&, const MatrixKey&) = default;
     };
 
@@ -79,6 +81,7 @@ private:
     void showMatrix();  ///< updates what depends on run, step and head
     void showRow();  ///< the text, where it is shown
     void showEmpty();
+    void showDropped();  ///< rows that were dropped, and the button that computes them again
     void showSentences();
     void showReadout();
     void showPinned();
@@ -102,6 +105,7 @@ private:
     QLabel* m_infoIcon = nullptr;
     QLabel* m_sentence = nullptr;
     GutterLegend* m_gutter = nullptr;
+    BarButton* m_again = nullptr;
     QStackedWidget* m_stack = nullptr;
     HeatmapPlot* m_plot = nullptr;
     ShadedView* m_text = nullptr;

@@ -231,6 +231,16 @@ inline constexpr std::array kViewTable {
             "difference says at which layer and stage the bits part."),
         .icon = IconName::Check,
         .beside = "race" },
+    View { .id = "runs",
+        .context = "kvscope::RunsPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::RunsPanel", "Runs"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Every run on this model, and below it the branches that left it. The chosen run is A; Ctrl+click, or the key B, "
+            "makes another one B. Both are shown under one scrubber, and the tokens where they part are framed. Mark a token "
+            "that a step sampled to continue there with another candidate or with typed text; the cache keeps what both "
+            "texts begin with. Enter goes on with the chosen run: rows that the cache no longer has are computed again."),
+        .icon = IconName::Branch,
+        .beside = "attention" },
     View { .id = "ratio",
         .context = "kvscope::RatioPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::RatioPanel", "The ratio grows with the length"),
