@@ -153,7 +153,7 @@ void ChipView::paintChip(QPainter& painter, const Chip& chip) const
 
 void ChipView::paintFoot(QPainter& painter, const Chip& chip, const QRectF& inside) const
 {
-    if (chip.position < 0 || chip.position >= m_recomputed)
+    if (chip.position < m_firstRecomputed || chip.position >= m_firstRecomputed + m_recomputed)
         return;
     const double foot = theme().px(kFoot);
     painter.fillRect(

@@ -102,6 +102,7 @@ void ChipView::rebuild()
     else if (record)
         m_content.next = tokenLabel(tokenizer, record->token);
 
+    m_firstRecomputed = record && record->cacheOn ? record->reused : 0;
     m_recomputed = record ? record->recomputed : 0;
     m_prefillNow = record && record->positions <= run.promptLength();
     m_newest = record && !m_prefillNow ? record->positions - 1 : -1;

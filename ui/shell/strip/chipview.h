@@ -85,7 +85,8 @@ private:
     double m_goal = 0.0;  ///< where m_scroll is going
     bool m_follow = true;  ///< keep the newest chip in sight; false after the user scrolls away
     int m_cursor = -1;  ///< keyboard position; -1 = none
-    int m_recomputed = 0;  ///< positions below this were recomputed in the viewed step
+    int m_firstRecomputed = 0;  ///< in the viewed step, after the rows that the cache had
+    int m_recomputed = 0;  ///< so many positions from there on were recomputed
     int m_newest = -1;  ///< position fed in the viewed step; -1 in a prefill
     double m_seenLeft = 0.0;  ///< while it is painted
     double m_seenRight = 0.0;
