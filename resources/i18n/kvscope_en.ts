@@ -44,12 +44,36 @@
     </message>
 </context>
 <context>
+    <name>kvscope::AttentionMemory</name>
+    <message numerus="yes">
+        <source>computing %Ln step(s) again…</source>
+        <translation>
+            <numerusform>computing %Ln step again…</numerusform>
+            <numerusform>computing %Ln steps again…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>step %1: %Ln row(s) dropped</source>
+        <translation>
+            <numerusform>step %1: %Ln row dropped</numerusform>
+            <numerusform>step %1: %Ln rows dropped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message numerus="yes">
         <source>The first step fills it: %Ln row(s), one for each token of the prompt.</source>
         <translation>
             <numerusform>The first step fills it: %Ln row, for the one token of the prompt.</numerusform>
             <numerusform>The first step fills it: %Ln rows, one for each token of the prompt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) dropped: compute again</source>
+        <translation>
+            <numerusform>%Ln row dropped: compute again</numerusform>
+            <numerusform>%Ln rows dropped: compute again</numerusform>
         </translation>
     </message>
 </context>
@@ -295,6 +319,13 @@
             <numerusform>Only %Ln more tokens fit in the context after this prompt.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Keep the common beginning in the cache: %Ln of %1 row(s)</source>
+        <translation>
+            <numerusform>Keep the common beginning in the cache: %Ln of %1 rows</numerusform>
+            <numerusform>Keep the common beginning in the cache: %Ln of %1 rows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofModel</name>
@@ -350,6 +381,57 @@
         <translation>
             <numerusform>Compared: %Ln of %1 weights differs, by %2 at most</numerusform>
             <numerusform>Compared: %Ln of %1 weights differ, by %2 at most</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunPair</name>
+    <message numerus="yes">
+        <source>%1 and %2 have the same %Ln token(s)</source>
+        <extracomment>two runs whose tokens are the same as far as both go</extracomment>
+        <translation>
+            <numerusform>%1 and %2 have the same token (%Ln)</numerusform>
+            <numerusform>%1 and %2 have the same %Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunText</name>
+    <message numerus="yes">
+        <source>Nothing of the cache was kept; %Ln row(s) were computed again.</source>
+        <extracomment>%Ln rows of the cache; an earlier run had computed them</extracomment>
+        <translation>
+            <numerusform>Nothing of the cache was kept; %Ln row was computed again.</numerusform>
+            <numerusform>Nothing of the cache was kept; %Ln rows were computed again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) kept</source>
+        <translation>
+            <numerusform>%Ln row kept</numerusform>
+            <numerusform>%Ln rows kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln computed again</source>
+        <translation>
+            <numerusform>%Ln computed again</numerusform>
+            <numerusform>%Ln computed again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln new</numerusform>
+            <numerusform>%Ln new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bit(s) differ</source>
+        <extracomment>of the logits, with the kept rows and without them</extracomment>
+        <translation>
+            <numerusform>%Ln bit differs</numerusform>
+            <numerusform>%Ln bits differ</numerusform>
         </translation>
     </message>
 </context>
@@ -421,6 +503,14 @@
         <translation>
             <numerusform>and read %Ln from the cache</numerusform>
             <numerusform>and read %Ln from the cache</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(%Ln of them again)</source>
+        <extracomment>follows &quot;Branch: 14 kept, 3 computed&quot; or &quot;Step 1 computed all 8 rows in one pass&quot;; %Ln rows</extracomment>
+        <translation>
+            <numerusform>(%Ln of them again)</numerusform>
+            <numerusform>(%Ln of them again)</numerusform>
         </translation>
     </message>
 </context>

@@ -1577,6 +1577,64 @@
     </message>
 </context>
 <context>
+    <name>kvscope::AttentionMemory</name>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>Attention in memory: %1 of</source>
+        <extracomment>whole rows of attention; followed by the limit</extracomment>
+        <translation>Atención en memoria: %1 de</translation>
+    </message>
+    <message numerus="yes">
+        <source>computing %Ln step(s) again…</source>
+        <translation>
+            <numerusform>recalculando %Ln paso…</numerusform>
+            <numerusform>recalculando %Ln pasos…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>step %1: %Ln row(s) dropped</source>
+        <translation>
+            <numerusform>paso %1: %Ln fila descartada</numerusform>
+            <numerusform>paso %1: %Ln filas descartadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not captured in this run</source>
+        <translation>no capturada en esta ejecución</translation>
+    </message>
+    <message>
+        <source>step %1: computed again, the same bits</source>
+        <translation>paso %1: recalculado, los mismos bits</translation>
+    </message>
+    <message>
+        <source>step %1: computed again, other bits</source>
+        <translation>paso %1: recalculado, otros bits</translation>
+    </message>
+    <message>
+        <source>step %1: computed again; its bits were not kept</source>
+        <translation>paso %1: recalculado; sus bits no se guardaron</translation>
+    </message>
+    <message>
+        <source>Most memory for attention</source>
+        <translation>Memoria máxima para la atención</translation>
+    </message>
+    <message>
+        <source>Beyond this, whole rows of attention are dropped, oldest first. They can be computed again.</source>
+        <translation>A partir de aquí se descartan filas enteras de atención, primero las más antiguas. Se pueden recalcular.</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>Recalcular</translation>
+    </message>
+    <message>
+        <source>Compute the dropped rows of the viewed step again, beside the run, and compare their bits</source>
+        <translation>Recalcular, aparte de la ejecución, las filas descartadas del paso que se ve, y comparar sus bits</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::AttentionPanel</name>
     <message>
         <source>Attention</source>
@@ -1695,6 +1753,29 @@
     <message>
         <source>Click a token to see what it looks at</source>
         <translation>Haz clic en un token para ver qué mira</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) dropped: compute again</source>
+        <translation>
+            <numerusform>%Ln fila descartada: recalcular</numerusform>
+            <numerusform>%Ln filas descartadas: recalcular</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The memory for attention had no room for them. They are computed again beside the run, and their bits compared.</source>
+        <translation>La memoria para la atención no tenía sitio para ellas. Se recalculan aparte de la ejecución y se comparan sus bits.</translation>
+    </message>
+    <message>
+        <source>They were dropped to save memory, and can be computed again.</source>
+        <translation>Se descartaron para ahorrar memoria y se pueden recalcular.</translation>
+    </message>
+    <message>
+        <source>Attention was not recorded in this run.</source>
+        <translation>La atención no se registró en esta ejecución.</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>Recalcular</translation>
     </message>
 </context>
 <context>
@@ -2902,6 +2983,47 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>softmax</source>
         <translation>softmax</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::ContinueBar</name>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>a candidate and its probability</extracomment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>In place of token %1:</source>
+        <translation>En lugar del token %1:</translation>
+    </message>
+    <message>
+        <source>In place of a sampled token:</source>
+        <translation>En lugar de un token muestreado:</translation>
+    </message>
+    <message>
+        <source>Start a branch with the tokens before this one and then the chosen or typed ones</source>
+        <translation>Empezar una rama con los tokens anteriores a este y después los elegidos o escritos</translation>
+    </message>
+    <message>
+        <source>Mark a token that a step sampled, not one of the prompt</source>
+        <translation>Marca un token que muestreó un paso, no uno del texto</translation>
+    </message>
+    <message>
+        <source>Candidate to continue with</source>
+        <translation>Candidato con el que seguir</translation>
+    </message>
+    <message>
+        <source>Text to continue with</source>
+        <translation>Texto con el que seguir</translation>
+    </message>
+    <message>
+        <source>or type text</source>
+        <translation>o escribe texto</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <extracomment>a button: start a branch</extracomment>
+        <translation>Ramificar</translation>
     </message>
 </context>
 <context>
@@ -4915,6 +5037,26 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>The final norm and head applied after an earlier layer, as if it were the last: what the model would say there. Computed, and only a hint: no layer but the last was trained for it.</source>
         <translation>La norma final y la capa de salida aplicadas tras una capa anterior, como si fuera la última: lo que el modelo diría ahí. Calculada, y solo una pista: ninguna capa salvo la última se entrenó para eso.</translation>
     </message>
+    <message>
+        <source>A run that begins like an earlier one and goes on with another token, with typed text, or with an edited prompt. There is one cache: the branch keeps the rows of what both begin with, and the run that it left loses the others.</source>
+        <translation>Una ejecución que empieza como otra anterior y sigue con otro token, con texto escrito o con un texto editado. Hay una sola caché: la rama conserva las filas de aquello con lo que ambas empiezan, y la ejecución que dejó pierde las demás.</translation>
+    </message>
+    <message>
+        <source>Kept prefix</source>
+        <translation>Prefijo conservado</translation>
+    </message>
+    <message>
+        <source>The longest beginning that a new text shares with the text before. Its rows of K and V depend on nothing later, so they stay in the cache; only the rest is computed. The newest position is always computed, for its logits.</source>
+        <translation>El comienzo más largo que un texto nuevo comparte con el anterior. Sus filas de K y V no dependen de nada posterior, así que quedan en la caché; solo se calcula el resto. La posición más nueva se calcula siempre, por sus logits.</translation>
+    </message>
+    <message>
+        <source>TTFT, warm and cold</source>
+        <translation>TTFT, en caliente y en frío</translation>
+    </message>
+    <message>
+        <source>Warm: the first step of a run that kept a prefix. Cold: the same positions with nothing kept, measured by the check of that step, which also counts the bits in which the logits differ.</source>
+        <translation>En caliente: el primer paso de una ejecución que conservó un prefijo. En frío: las mismas posiciones sin conservar nada, medidas por la comprobación de ese paso, que cuenta también los bits en que difieren los logits.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpWindow</name>
@@ -5765,6 +5907,25 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <extracomment>%1: characters by their numbers, such as U+1F469</extracomment>
         <translation>Las fuentes de este equipo no tienen glifo para %1: se ve un recuadro y el modelo lee el carácter.</translation>
     </message>
+    <message>
+        <source>Keep the common beginning in the cache</source>
+        <translation>Conservar en la caché el comienzo común</translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep the common beginning in the cache: %Ln of %1 row(s)</source>
+        <translation>
+            <numerusform>Conservar en la caché el comienzo común: %Ln de %1 filas</numerusform>
+            <numerusform>Conservar en la caché el comienzo común: %Ln de %1 filas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in the cache begins like this text</source>
+        <translation>Nada en la caché empieza como este texto</translation>
+    </message>
+    <message>
+        <source>The longest common prefix of this text and the current run stays in the cache; only the rest is computed</source>
+        <translation>El prefijo común más largo de este texto y la ejecución actual queda en la caché; solo se calcula el resto</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ProofModel</name>
@@ -6493,6 +6654,222 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Key %1: cache off %2, cache on %3, difference %4</source>
         <translation>Clave %1: sin caché %2, con caché %3, diferencia %4</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunPair</name>
+    <message>
+        <source>%1: no other run to compare it with</source>
+        <translation>%1: no hay otra ejecución con la que compararla</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %2 have the same %Ln token(s)</source>
+        <extracomment>two runs whose tokens are the same as far as both go</extracomment>
+        <translation>
+            <numerusform>%1 y %2 tienen el mismo token (%Ln)</numerusform>
+            <numerusform>%1 y %2 tienen los mismos %Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 part at position %3: “%4”, “%5”</source>
+        <extracomment>&quot;Run 2 and run 1 part at position 6: nice, cold&quot;</extracomment>
+        <translation>%1 y %2 se separan en la posición %3: «%4», «%5»</translation>
+    </message>
+    <message>
+        <source>has no token %1 yet</source>
+        <translation>aún no tiene el token %1</translation>
+    </message>
+    <message>
+        <source>prompt, token %1 of %2</source>
+        <translation>texto, token %1 de %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 operations</source>
+        <translation>%1 · %2 operaciones</translation>
+    </message>
+    <message>
+        <source>%1 · %2 operations · %3 tokens/s</source>
+        <translation>%1 · %2 operaciones · %3 tokens/s</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunText</name>
+    <message>
+        <source>Run %1</source>
+        <translation>Ejecución %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>rows of the cache: &quot;5 of 8&quot;
+----------
+finished steps of planned ones</extracomment>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 again</source>
+        <extracomment>%1 &quot;5 of 8&quot; rows of the cache were kept, %2 were computed once more</extracomment>
+        <translation>%1, %2 otra vez</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing of the cache was kept; %Ln row(s) were computed again.</source>
+        <extracomment>%Ln rows of the cache; an earlier run had computed them</extracomment>
+        <translation>
+            <numerusform>No se conservó nada de la caché; se recalculó %Ln fila.</numerusform>
+            <numerusform>No se conservó nada de la caché; se recalcularon %Ln filas.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) kept</source>
+        <translation>
+            <numerusform>%Ln fila conservada</numerusform>
+            <numerusform>%Ln filas conservadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln computed again</source>
+        <translation>
+            <numerusform>%Ln recalculada</numerusform>
+            <numerusform>%Ln recalculadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln nueva</numerusform>
+            <numerusform>%Ln nuevas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>TTFT warm %1, cold not measured</source>
+        <translation>TTFT en caliente %1, en frío sin medir</translation>
+    </message>
+    <message>
+        <source>TTFT warm %1, cold %2</source>
+        <extracomment>times to the first token, with the kept rows and without them</extracomment>
+        <translation>TTFT en caliente %1, en frío %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bit(s) differ</source>
+        <extracomment>of the logits, with the kept rows and without them</extracomment>
+        <translation>
+            <numerusform>%Ln bit difiere</numerusform>
+            <numerusform>%Ln bits difieren</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunTreeModel</name>
+    <message>
+        <source>now</source>
+        <extracomment>the run that the session goes on with</extracomment>
+        <translation>ahora</translation>
+    </message>
+    <message>
+        <source>Rows of the cache that the first step kept, of those that it needed</source>
+        <translation>Filas de la caché que conservó el primer paso, de las que necesitaba</translation>
+    </message>
+    <message>
+        <source>Of the steps after the first</source>
+        <translation>De los pasos posteriores al primero</translation>
+    </message>
+    <message>
+        <source>Multiply-adds counted in all steps</source>
+        <translation>Multiplicaciones con suma contadas en todos los pasos</translation>
+    </message>
+    <message>
+        <source>Time to first token: the first step and its sampling, with what was kept</source>
+        <translation>Tiempo hasta el primer token: el primer paso y su muestreo, con lo que se conservó</translation>
+    </message>
+    <message>
+        <source>The same positions without anything kept, measured by the check of the first step</source>
+        <translation>Las mismas posiciones sin conservar nada, medidas por la comprobación del primer paso</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecutar</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Conservado</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operaciones</translation>
+    </message>
+    <message>
+        <source>TTFT (ms)</source>
+        <translation>TTFT (ms)</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>TTFT cold (ms)</source>
+        <translation>TTFT en frío (ms)</translation>
+    </message>
+    <message>
+        <source>TTFT cold</source>
+        <translation>TTFT en frío</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RunsPanel</name>
+    <message>
+        <source>Runs</source>
+        <translation>Ejecuciones</translation>
+    </message>
+    <message>
+        <source>Go on with this run</source>
+        <translation>Seguir con esta ejecución</translation>
+    </message>
+    <message>
+        <source>Measure cold</source>
+        <translation>Medir en frío</translation>
+    </message>
+    <message>
+        <source>Compute the first step once more without anything kept, and compare the bits of its logits</source>
+        <translation>Calcular otra vez el primer paso sin conservar nada y comparar los bits de sus logits</translation>
+    </message>
+    <message>
+        <source>Runs and their branches</source>
+        <translation>Ejecuciones y sus ramas</translation>
+    </message>
+    <message>
+        <source>Two runs, token by token</source>
+        <translation>Dos ejecuciones, token a token</translation>
+    </message>
+    <message>
+        <source>Position in both runs</source>
+        <translation>Posición en ambas ejecuciones</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Aún no hay ejecuciones</translation>
+    </message>
+    <message>
+        <source>Load a model and enter a prompt. Every run and every branch of one then has a line here.</source>
+        <translation>Carga un modelo y escribe un texto. Cada ejecución y cada rama tendrá aquí una línea.</translation>
+    </message>
+    <message>
+        <source>The session goes on with this run already</source>
+        <translation>La sesión ya sigue con esta ejecución</translation>
+    </message>
+    <message>
+        <source>The session goes on with this run; rows that the cache no longer has are computed again</source>
+        <translation>La sesión sigue con esta ejecución; las filas que la caché ya no tiene se recalculan</translation>
     </message>
 </context>
 <context>
@@ -7313,6 +7690,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>nothing stored</source>
         <translation>nada guardado</translation>
     </message>
+    <message numerus="yes">
+        <source>(%Ln of them again)</source>
+        <extracomment>follows &quot;Branch: 14 kept, 3 computed&quot; or &quot;Step 1 computed all 8 rows in one pass&quot;; %Ln rows</extracomment>
+        <translation>
+            <numerusform>(%Ln de ellas otra vez)</numerusform>
+            <numerusform>(%Ln de ellas otra vez)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TimePanel</name>
@@ -7705,6 +8090,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>What the model would say after each layer: its final norm and head, applied to the residual stream of the newest position there. A row is a layer, with the likeliest tokens, and the probability and rank of the token that the run has. Computed on request (L); only the last layer is meant to be read in this way, and it has the step&apos;s own bits.</source>
         <translation>Lo que diría el modelo después de cada capa: su norma final y su capa de salida, aplicadas al flujo residual de la posición más nueva. Una fila es una capa, con los tokens más probables, y la probabilidad y el puesto del token que tiene la ejecución. Se calcula a petición (L); solo la última capa está hecha para leerse así, y tiene los mismos bits que el paso.</translation>
+    </message>
+    <message>
+        <source>Every run on this model, and below it the branches that left it. The chosen run is A; Ctrl+click, or the key B, makes another one B. Both are shown under one scrubber, and the tokens where they part are framed. Mark a token that a step sampled to continue there with another candidate or with typed text; the cache keeps what both texts begin with. Enter goes on with the chosen run: rows that the cache no longer has are computed again.</source>
+        <translation>Todas las ejecuciones con este modelo y, debajo de cada una, las ramas que salieron de ella. La elegida es A; Ctrl+clic, o la tecla B, hace de otra B. Ambas se ven bajo un mismo deslizador, y los tokens en que se separan llevan marco. Marca un token que muestreó un paso para seguir allí con otro candidato o con texto escrito; la caché conserva aquello con lo que empiezan los dos textos. Intro sigue con la ejecución elegida: las filas que la caché ya no tiene se recalculan.</translation>
     </message>
 </context>
 <context>
