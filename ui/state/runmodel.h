@@ -85,7 +85,7 @@ public:
     /// Drops attention of the current run, oldest first, until it is at most this much; for another run that needs the rest of the budget.
     void limitAttention(std::uint64_t bytes);
     void extendRun(int steps);  ///< plans more steps than the run started with
-    /// Attention held in memory beyond this is dropped, oldest first; default 512 MiB. Applies at once. Only the current run holds any.
+    /// Attention held in memory beyond this is dropped, oldest first; default 512 MB. Applies at once. Only the current run holds any.
     void setAttentionBudget(std::uint64_t bytes);
     void awaitAttention(int steps);  ///< so many steps' dropped attention was asked for
     void takeAttention(const AttentionAgain& again);  ///< one of them
@@ -165,7 +165,7 @@ private:
     bool m_mayTakeUpBefore = false;
     int m_attentionPending = 0;
     std::optional<EngineError> m_attentionFault;
-    std::uint64_t m_attentionBudget = std::uint64_t { 512 } << 20U;
+    std::uint64_t m_attentionBudget = 512'000'000;
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;
     bool m_cacheSwitchWaiting = false;

@@ -170,7 +170,7 @@ private slots:
         show();
         const int rows = state().viewedRecord()->positions;
         QVERIFY(label("attentionDropped").contains(QStringLiteral("%1 row(s) dropped").arg(rows)));
-        emit state().commands()->attentionBudgetRequested(quint64 { 16 } << 20U);
+        emit state().commands()->attentionBudgetRequested(quint64 { 16'000'000 });
         show();
         QTest::mouseClick(panelChild<BarButton>("attentionAgain"), Qt::LeftButton);
         QTRY_COMPARE(state().run().droppedRows(3), 0);
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(label("attentionDropped"), QStringLiteral("step 4: computed again, the same bits"));
         // The panel of the matrix offers it too.
         emit state().commands()->attentionBudgetRequested(0);
-        emit state().commands()->attentionBudgetRequested(quint64 { 16 } << 20U);
+        emit state().commands()->attentionBudgetRequested(quint64 { 16'000'000 });
         auto* dock = m_window->findChild<QDockWidget*>(QStringLiteral("attention"));
         dock->show();
         dock->raise();
@@ -199,10 +199,10 @@ private slots:
 
     void theLimitOfAttentionIsRemembered()
     {
-        emit state().commands()->attentionBudgetRequested(quint64 { 64 } << 20U);
+        emit state().commands()->attentionBudgetRequested(quint64 { 64'000'000 });
         m_window->close();
         m_window = std::make_unique<MainWindow>(QString::fromLatin1(kModel));
-        QCOMPARE(state().attentionBudget(), quint64 { 64 } << 20U);
+        QCOMPARE(state().attentionBudget(), quint64 { 64'000'000 });
     }
 
 private:

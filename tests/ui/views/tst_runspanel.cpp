@@ -212,13 +212,13 @@ private slots:
     {
         Shown shown;
         auto* limit = shown.find<ComboBox>("attentionLimit");
-        QCOMPARE(limit->currentData().toULongLong(), quint64 { 512 } << 20U);
+        QCOMPARE(limit->currentData().toULongLong(), quint64 { 512'000'000 });
         QSignalSpy limits(shown.state.commands(), &Commands::attentionBudgetRequested);
         limit->setFocus();
         QTest::keyClick(limit, Qt::Key_Up);
         QCOMPARE(limits.size(), 1);
-        shown.state.setAttentionBudget(quint64 { 5 } << 20U);  // one that is not listed
-        QCOMPARE(limit->currentData().toULongLong(), quint64 { 5 } << 20U);
+        shown.state.setAttentionBudget(quint64 { 5'000'000 });  // one that is not listed
+        QCOMPARE(limit->currentData().toULongLong(), quint64 { 5'000'000 });
         // The scripted run captured nothing, so all its rows can only be computed.
         QVERIFY(shown.find<QLabel>("attentionDropped")->text().contains(QStringLiteral("step 2: 11 row(s) dropped")));
         QSignalSpy asked(shown.state.commands(), &Commands::attentionRequested);

@@ -22,15 +22,7 @@ namespace kvscope {
 
 namespace {
 
-constexpr std::array<std::uint64_t, 8> kLimitsMiB { 0, 1, 16, 64, 256, 512, 1024, 4096 };
-
-/// Limits are powers of two, so what is compared with them has the same unit.
-QString mebibyteText(std::uint64_t bytes)
-{
-    const double mebibytes = static_cast<double>(bytes) / static_cast<double>(1U << 20U);
-    const int decimals = mebibytes >= 10.0 || bytes % (1U << 20U) == 0 ? 0 : 2;
-    return QLocale().toString(mebibytes, 'f', decimals) + kUnitSpace + QStringLiteral("MiB");
-}
+constexpr std::array<std::uint64_t, 8> kLimitsMegabytes { 0, 1, 16, 64, 256, 512, 1'000, 4'000 };
 
 }  // namespace
 
@@ -67,15 +59,15 @@ void AttentionMemory::fillLimits()
     m_limit->clear();
     const std::uint64_t budget = m_runs->attentionBudget();
     bool listed = false;
-    for (const std::uint64_t mebibytes : kLimitsMiB) {
-        const std::uint64_t bytes = mebibytes << 20U;
+    for (const std::uint64_t megabytes : kLimitsMegabytes) {
+        const std::uint64_t bytes = megabytes * 1'000'000;
         if (budget < bytes && !std::exchange(listed, true))
-            m_limit->addItem(mebibyteText(budget), QVariant::fromValue<qulonglong>(budget));
+            m_limit->addItem(byteText(budget), QVariant::fromValue<qulonglong>(budget));
         listed = listed || budget == bytes;
-        m_limit->addItem(bytes == 0 ? tr("nothing") : mebibyteText(bytes), QVariant::fromValue<qulonglong>(bytes));
+        m_limit->addItem(bytes == 0 ? tr("nothing") : byteText(bytes), QVariant::fromValue<qulonglong>(bytes));
     }
     if (!listed)
-        m_limit->addItem(mebibyteText(budget), QVariant::fromValue<qulonglong>(budget));
+        m_limit->addItem(byteText(budget), QVariant::fromValue<qulonglong>(budget));
     m_limit->setCurrentIndex(m_limit->findData(QVariant::fromValue<qulonglong>(budget)));
 }
 
@@ -86,7 +78,7 @@ void AttentionMemory::refresh()
     if (m_limit->currentData().toULongLong() != m_runs->attentionBudget())
         fillLimits();
     //: whole rows of attention; followed by the limit
-    m_used->setText(tr("Attention in memory: %1 of").arg(mebibyteText(run.attentionBytes())));
+    m_used->setText(tr("Attention in memory: %1 of").arg(byteText(run.attentionBytes())));
     const int dropped = run.droppedRows(step);
     QString words;
     if (m_runs->attentionPending() > 0)
