@@ -118,7 +118,7 @@ void RunModel::leaveRun()
     m_tree.leave(m_run);
 }
 
-void RunModel::takeRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin)
+void RunModel::takeRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin)
 {
     leaveRun();
     m_tree.start(runId, origin);
@@ -143,7 +143,7 @@ void RunModel::takeBranch(std::uint64_t runId, RunSettings settings)
     m_checksBefore = m_checks;
     m_run.forgetBefore();  // the session keeps one run before, too
     // The branch's prompt ends with the token that took the place of the run's own.
-    const RunOrigin origin { m_run.runId(), static_cast<int>(settings.prompt.size()) - 1 };
+    const BranchPoint origin { m_run.runId(), static_cast<int>(settings.prompt.size()) - 1 };
     takeRun(runId, std::move(settings), origin);
     m_run.keepBefore();
     m_mayTakeUpBefore = m_run.before() != nullptr;

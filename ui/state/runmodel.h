@@ -124,7 +124,7 @@ protected:
 
     // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
-    void takeRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin = {});
+    void takeRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin = {});
     void takeRun(RunHistory run);  ///< one that has steps already
     /// A run of tree() becomes the current run again, as it was left. @param kept of its rows of K and V that are still in the cache
     void takeRunAgain(std::uint64_t runId, int kept);

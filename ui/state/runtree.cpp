@@ -6,12 +6,12 @@
 
 namespace kvscope {
 
-void RunTree::start(std::uint64_t id, const RunOrigin& origin)
+void RunTree::start(std::uint64_t id, const BranchPoint& origin)
 {
     if (find(id) != nullptr)
         return;
     ++m_revision;
-    m_nodes.push_back({ id, ++m_lastNumber, find(origin.parent) != nullptr ? origin : RunOrigin(), {} });
+    m_nodes.push_back({ id, ++m_lastNumber, find(origin.parent) != nullptr ? origin : BranchPoint(), {} });
     if (m_nodes.size() > kMostRuns)
         forget(m_nodes.front().id);
 }

@@ -13,16 +13,16 @@
 namespace kvscope {
 
 /// Where a run comes from.
-struct RunOrigin {
+struct BranchPoint {
     std::uint64_t parent = 0;  ///< the run that it left; 0: none
     int shared = 0;  ///< tokens that both begin with
-    friend bool operator==(const RunOrigin&, const RunOrigin&) = default;
+    friend bool operator==(const BranchPoint&, const BranchPoint&) = default;
 };
 
 struct RunNode {
     std::uint64_t id = 0;
     int number = 0;  ///< on screen, from 1 in the order of their starts
-    RunOrigin origin;
+    BranchPoint origin;
     RunHistory left;  ///< as it was when it was last left; without steps while it is the current run
 };
 
@@ -32,7 +32,7 @@ public:
     static constexpr int kMostRuns = 64;
 
     /// A run starts. One that is known already, because it is taken up again, stays where it is.
-    void start(std::uint64_t id, const RunOrigin& origin);
+    void start(std::uint64_t id, const BranchPoint& origin);
     /// A run is left for another one, with what it is worth remembering. One without steps is forgotten instead.
     void leave(const RunHistory& run);
     void clear();

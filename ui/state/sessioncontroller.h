@@ -146,7 +146,7 @@ private:
     void askForExample();
     void cancelStart();
     void startRun(RunSettings settings);
-    void startKeeping(RunSettings settings, const RunOrigin& origin);
+    void startKeeping(RunSettings settings, const BranchPoint& origin);
     void runIsStarting();
     [[nodiscard]] int cachedPositions() const;
     void onContinuation(const EncodedText& result);

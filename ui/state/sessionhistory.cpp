@@ -18,7 +18,7 @@ int SessionController::cachedPositions() const
 }
 
 /// Starts a run that keeps what it can of the cache, with its first step.
-void SessionController::startKeeping(RunSettings settings, const RunOrigin& origin)
+void SessionController::startKeeping(RunSettings settings, const BranchPoint& origin)
 {
     const quint64 runId = m_session->startKeepingPrefix(settings);
     if (runId == 0) {
@@ -42,7 +42,7 @@ void SessionController::continueRun(quint64 runId, int step, const QList<TokenId
     }
     cancelStart();
     std::vector<TokenId> prompt = run->tokensAt(step);
-    const RunOrigin origin { runId, static_cast<int>(prompt.size()) };
+    const BranchPoint origin { runId, static_cast<int>(prompt.size()) };
     prompt.insert(prompt.end(), tokens.begin(), tokens.end());
     RunSettings settings = settingsFor(std::move(prompt), std::max(1, run->settings().steps - step - 1));
     settings.computedBefore = origin.shared;

@@ -17,7 +17,7 @@ void ViewState::setModel(std::shared_ptr<const ModelInfo> model)
     m_updates.tell(Change::Model | followModel());
 }
 
-void ViewState::startRun(std::uint64_t runId, RunSettings settings, const RunOrigin& origin)
+void ViewState::startRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin)
 {
     takeRun(runId, std::move(settings), origin);
     m_updates.tell(Change::RunStarted | followRun());

@@ -77,7 +77,7 @@ private slots:
         QVERIFY(first.comparison.has_value());
         QCOMPARE(first.comparison->differingBits, std::uint64_t { 0 });
         QVERIFY(first.comparison->operations > first.operations);
-        QCOMPARE(state().tree().find(state().run().runId())->origin, (RunOrigin { before, length - 1 }));
+        QCOMPARE(state().tree().find(state().run().runId())->origin, (BranchPoint { before, length - 1 }));
         show();
         QVERIFY2(label("runStart").contains(QStringLiteral("0 bit(s) differ")), qPrintable(label("runStart")));
         QVERIFY(label("runStart").startsWith(QStringLiteral("%1 row(s) kept, 2 new · TTFT warm ").arg(length - 1)));
@@ -124,8 +124,8 @@ private slots:
         QCOMPARE(first.reused, prompt + 2);
         QCOMPARE(first.recomputed, 2);
         QCOMPARE(first.comparison->differingBits, std::uint64_t { 0 });
-        QCOMPARE(state().tree().find(branch)->origin, (RunOrigin { root, prompt + 2 }));
-        QCOMPARE(state().tree().find(text)->origin, (RunOrigin { root, prompt + 4 }));
+        QCOMPARE(state().tree().find(branch)->origin, (BranchPoint { root, prompt + 2 }));
+        QCOMPARE(state().tree().find(text)->origin, (BranchPoint { root, prompt + 4 }));
         show();
         QVERIFY2(label("runStart").startsWith(QStringLiteral("%1 row(s) kept, 2 computed again, 3 new").arg(prompt + 2)),
             qPrintable(label("runStart")));

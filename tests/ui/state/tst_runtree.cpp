@@ -21,7 +21,7 @@ class Runs {
 public:
     Runs() { state.setModel(modelInfo()); }
 
-    std::uint64_t start(int steps, const RunOrigin& origin = {}, int prompt = kPrompt)
+    std::uint64_t start(int steps, const BranchPoint& origin = {}, int prompt = kPrompt)
     {
         state.startRun(++last, runSettings(prompt, 20), origin);
         step(steps, prompt);
@@ -78,7 +78,7 @@ private slots:
         const auto first = runs.start(0);
         const auto second = runs.start(1, { first, 2 });
         QCOMPARE(runs.state.tree().nodes().size(), std::size_t { 1 });
-        QCOMPARE(runs.state.tree().find(second)->origin, RunOrigin());
+        QCOMPARE(runs.state.tree().find(second)->origin, BranchPoint());
     }
 
     void theOldestOfTooManyRunsIsForgottenAndItsBranchesStandAlone()
@@ -90,7 +90,7 @@ private slots:
             runs.start(1);
         QCOMPARE(static_cast<int>(runs.state.tree().nodes().size()), RunTree::kMostRuns);
         QCOMPARE(runs.state.tree().find(first), nullptr);
-        QCOMPARE(runs.state.tree().find(branch)->origin, RunOrigin());
+        QCOMPARE(runs.state.tree().find(branch)->origin, BranchPoint());
         QCOMPARE(runs.state.tree().nodes().back().number, RunTree::kMostRuns + 1);
     }
 

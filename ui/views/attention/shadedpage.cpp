@@ -3,8 +3,6 @@
 #include "views/attention/shadedpage.h"
 
 #include "core/error.h"
-#include "text/modelname.h"
-#include "text/prompttext.h"
 #include "text/steptext.h"
 
 #include <QPainter>
@@ -16,9 +14,7 @@
 
 namespace kvscope {
 
-ShadedPage::ShadedPage(const FigureSubject& subject)
-    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+ShadedPage::ShadedPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     const int steps = subject.run->steps();
     const bool exists = subject.step >= 0 && subject.step < steps;

@@ -5,9 +5,7 @@
 #include "core/error.h"
 #include "figures/tokenflow.h"
 #include "state/runhistory.h"
-#include "text/modelname.h"
 #include "text/numbertext.h"
-#include "text/prompttext.h"
 #include "text/steptext.h"
 #include "views/experiment/experimentbars.h"
 #include "views/experiment/experimenttablemodel.h"
@@ -44,9 +42,7 @@ QString plain(const QString& html)
 
 }  // namespace
 
-ExperimentPage::ExperimentPage(const FigureSubject& subject)
-    : m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+ExperimentPage::ExperimentPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     m_content = experimentContent(*subject.run, subject.model->tokenizer.get(), subject.step);
     if (!m_content.isExperiment() || m_content.step() != subject.step)

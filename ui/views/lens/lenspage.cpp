@@ -4,9 +4,7 @@
 
 #include "core/error.h"
 #include "state/runhistory.h"
-#include "text/modelname.h"
 #include "text/numbertext.h"
-#include "text/prompttext.h"
 #include "text/steptext.h"
 #include "views/lens/lenstablemodel.h"
 
@@ -30,8 +28,7 @@ constexpr double kNarrowestCandidate = 92;
 LensPage::LensPage(const FigureSubject& subject)
     : m_content(lensContent(*subject.run, subject.model->tokenizer.get(), subject.step))
     , m_palette(subject.display.palette)
-    , m_caption { modelName(*subject.model), static_cast<double>(subject.model->parameters), subject.model->randomWeights,
-        promptText(subject.run->settings().prompt, subject.model->tokenizer.get()), nullptr }
+    , m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
 {
     if (m_content.empty())
         throw EngineError(ErrorCode::OptionWrong)
