@@ -10,6 +10,8 @@
 
 /// Enables the vector half of each file in kernels/types.
 #define KVSCOPE_VECTORS
+/// There is pick(): number types with codes of four bits use it.
+#define KVSCOPE_PICK
 #define KVSCOPE_INLINE [[gnu::always_inline]] static inline
 
 namespace kvscope {
@@ -182,6 +184,12 @@ KVSCOPE_INLINE Ints lookUp(const std::int8_t* table, Ints x)
 {
     const __m512i entries = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
     return { reinterpret_cast<IntLanes>(_mm512_shuffle_epi8(entries, reinterpret_cast<__m512i>(x.v))) };
+}
+
+/// The number of a table of 16 that the lowest four bits of each lane count to. The other bits do not matter.
+KVSCOPE_INLINE Vec pick(const float* table, Ints x)
+{
+    return { _mm512_permutexvar_ps(reinterpret_cast<__m512i>(x.v), _mm512_loadu_ps(table)) };
 }
 
 KVSCOPE_INLINE void prefetch(std::uintptr_t address)

@@ -12,8 +12,19 @@ namespace kvscope {
 namespace {
 
 inline constexpr std::int8_t kCodebook[16] = { -127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113 };
+inline constexpr float kCodebookNumbers[16] = { -127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113 };
 
-#ifndef KVSCOPE_VECTORS
+#ifdef KVSCOPE_VECTORS
+/// The quanta of four codes, in their bytes. Codes that are picked later stay as they are.
+KVSCOPE_INLINE Ints quantaOf(Ints codes)
+{
+#ifdef KVSCOPE_PICK
+    return codes;
+#else
+    return lookUp(kCodebook, codes);
+#endif
+}
+#else
 inline unsigned nearestInCodebook(float value)
 {
     unsigned best = 0;

@@ -18,6 +18,16 @@
 namespace kvscope {
 namespace {
 
+#ifdef KVSCOPE_PICK
+/// The quantum of each code of four bits is in kNumbers.
+template<typename Type> inline constexpr bool isFourBits = requires
+{
+    Type::kNumbers;
+};
+#endif
+/// For types whose codes are their quanta.
+inline constexpr float kCodesAsNumbers[16] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+
 /// @tparam Self the type; kScaleAt is the offset of d in its blocks
 /// @tparam group numbers that share a scale
 template<typename Self, DType type, int group> struct GroupedType {
@@ -60,13 +70,45 @@ template<typename Self, DType type, int group> struct GroupedType {
     {
         return broadcast(0x1p-24F / static_cast<float>(1 << shift));
     }
+#ifdef KVSCOPE_PICK
+    /// Quantum @p index of a quad. A table is quicker than masking and converting (docs/performance.md).
+    KVSCOPE_INLINE Vec quantumOf(Ints quad, int index)
+    {
+        if constexpr (isFourBits<Self>)
+            return pick(Self::kNumbers, quad >> (8 * index));
+        else
+            return topByte(quad, index);
+    }
+    /// Four codes of four bits, in the lower halves of the bytes, and the unit in which quantumOf() returns their quanta.
+    KVSCOPE_INLINE Ints fourCodes(Ints bytes)
+    {
+        return bytes;
+    }
+    KVSCOPE_INLINE Vec unitOfCodes()
+    {
+        return broadcast(1.0F);
+    }
+#else
+    KVSCOPE_INLINE Vec quantumOf(Ints quad, int index)
+    {
+        return topByte(quad, index);
+    }
+    KVSCOPE_INLINE Ints fourCodes(Ints bytes)
+    {
+        return bytes & 0x0F0F0F0FU;
+    }
+    KVSCOPE_INLINE Vec unitOfCodes()
+    {
+        return unit(0);
+    }
+#endif
     /// Number @p index of a quad.
     template<typename Shared> KVSCOPE_INLINE Vec number(const Shared& shared, Ints quad, int index)
     {
         if constexpr (requires { shared.negativeMinimum; })
-            return fma(topByte(quad, index), shared.scale, shared.negativeMinimum);
+            return fma(quantumOf(quad, index), shared.scale, shared.negativeMinimum);
         else
-            return topByte(quad, index) * shared.scale;
+            return quantumOf(quad, index) * shared.scale;
     }
 #else
     /// A code of @p bits, centred for a type without a minimum.

@@ -15,17 +15,19 @@ struct TypeIq4Nl : GroupedType<TypeIq4Nl, DType::IQ4_NL, 32> {
     static constexpr int kScaleAt = 0;
     static constexpr int kLevels = 0;
 #ifdef KVSCOPE_VECTORS
+    static constexpr const float* kNumbers = kCodebookNumbers;
+
     struct Shared {
         Vec scale;
     };
     KVSCOPE_INLINE Shared shared(Columns c, int /*group*/)
     {
-        return { c.half() * unit(0) };
+        return { c.half() * unitOfCodes() };
     }
     KVSCOPE_INLINE Ints quad(Columns c, int /*group*/, int index)
     {
         const Ints word = c.word(index % 4);
-        return lookUp(kCodebook, (index < 4 ? word : word >> 4) & 0x0F0F0F0FU);
+        return quantaOf(fourCodes(index < 4 ? word : word >> 4));
     }
 #else
     static constexpr int valueOf(unsigned code)

@@ -18,6 +18,8 @@ struct TypeIq4Xs : GroupedType<TypeIq4Xs, DType::IQ4_XS, 32> {
     static constexpr unsigned kScaleFlip = 0;
     static constexpr int kScaleOffset = 32;
 #ifdef KVSCOPE_VECTORS
+    static constexpr const float* kNumbers = kCodebookNumbers;
+
     struct Shared {
         Vec scale;
     };
@@ -25,12 +27,12 @@ struct TypeIq4Xs : GroupedType<TypeIq4Xs, DType::IQ4_XS, 32> {
     {
         const Ints first = c.word(0);
         const Ints code = ((c.word(1) >> (4 * group)) & 15U) | (((first >> (16 + 2 * group)) & 3U) << 4);
-        return { widenLowHalf(first) * (toFloats(code) - broadcast(32.0F)) * unit(0) };
+        return { widenLowHalf(first) * (toFloats(code) - broadcast(32.0F)) * unitOfCodes() };
     }
     KVSCOPE_INLINE Ints quad(Columns c, int group, int index)
     {
         const Ints word = c.word(2 + 4 * group + index % 4);
-        return lookUp(kCodebook, (index < 4 ? word : word >> 4) & 0x0F0F0F0FU);
+        return quantaOf(fourCodes(index < 4 ? word : word >> 4));
     }
 #else
     static constexpr int valueOf(unsigned code)

@@ -19,6 +19,19 @@ struct TypeQ40 : GroupedType<TypeQ40, DType::Q4_0, 32> {
     struct Shared {
         Vec scale;
     };
+#ifdef KVSCOPE_PICK
+    static constexpr float kNumbers[16] = { -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7 };
+
+    KVSCOPE_INLINE Shared shared(Columns c, int /*group*/)
+    {
+        return { c.half() };
+    }
+    KVSCOPE_INLINE Ints quad(Columns c, int /*group*/, int index)
+    {
+        const Ints word = c.word(index % 4);
+        return index < 4 ? word : word >> 4;
+    }
+#else
     KVSCOPE_INLINE Shared shared(Columns c, int /*group*/)
     {
         return { c.half() * unit(4) };
@@ -29,6 +42,7 @@ struct TypeQ40 : GroupedType<TypeQ40, DType::Q4_0, 32> {
         const Ints word = c.word(index % 4);
         return ((index < 4 ? word << 4 : word) & 0xF0F0F0F0U) ^ 0x80808080U;
     }
+#endif
 #else
     static constexpr Code quantum(int i)
     {

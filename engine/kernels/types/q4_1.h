@@ -17,6 +17,8 @@ struct TypeQ41 : GroupedType<TypeQ41, DType::Q4_1, 32> {
     static constexpr int kLevels = 15;
     static constexpr int kOffset = 0;
 #ifdef KVSCOPE_VECTORS
+    static constexpr const float* kNumbers = kCodesAsNumbers;
+
     struct Shared {
         Vec scale;
         Vec negativeMinimum;
@@ -24,12 +26,12 @@ struct TypeQ41 : GroupedType<TypeQ41, DType::Q4_1, 32> {
     KVSCOPE_INLINE Shared shared(Columns c, int /*group*/)
     {
         const Ints both = c.word(0);
-        return { widenLowHalf(both) * unit(0), widenLowHalf(both >> 16) };
+        return { widenLowHalf(both) * unitOfCodes(), widenLowHalf(both >> 16) };
     }
     KVSCOPE_INLINE Ints quad(Columns c, int /*group*/, int index)
     {
         const Ints word = c.word(1 + index % 4);
-        return (index < 4 ? word : word >> 4) & 0x0F0F0F0FU;
+        return fourCodes(index < 4 ? word : word >> 4);
     }
 #else
     static constexpr Code quantum(int i)

@@ -20,6 +20,8 @@ struct TypeQ4K : GroupedType<TypeQ4K, DType::Q4_K, 32> {
     static constexpr int kScaleOffset = 0;
     static constexpr int kMostScaleCode = 63;
 #ifdef KVSCOPE_VECTORS
+    static constexpr const float* kNumbers = kCodesAsNumbers;
+
     struct Shared {
         Vec scale;
         Vec negativeMinimum;
@@ -38,11 +40,11 @@ struct TypeQ4K : GroupedType<TypeQ4K, DType::Q4_K, 32> {
             minimum = ((low >> 4) & 15U) | ((c.word(2) >> (bit + 2)) & 48U);
         }
         const Ints both = c.word(0);
-        return { widenLowHalf(both) * toFloats(scale) * unit(0), (widenLowHalf(both >> 16) * broadcast(-1.0F)) * toFloats(minimum) };
+        return { widenLowHalf(both) * toFloats(scale) * unitOfCodes(), (widenLowHalf(both >> 16) * broadcast(-1.0F)) * toFloats(minimum) };
     }
     KVSCOPE_INLINE Ints quad(Columns c, int group, int index)
     {
-        return (c.word(4 + group / 2 * 8 + index) >> (group % 2 * 4)) & 0x0F0F0F0FU;
+        return fourCodes(c.word(4 + group / 2 * 8 + index) >> (group % 2 * 4));
     }
 #else
     static constexpr Code scaleCode(int group)
