@@ -6,6 +6,7 @@
 #include "state/figuresubject.h"
 #include "state/sessioncontroller.h"
 #include "support/attentionrun.h"
+#include "support/experimentrun.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "text/language.h"
