@@ -273,7 +273,7 @@ void TestExport::allViewsAreDrawnAtOnce()
     QCOMPARE(files,
         (QStringList { QStringLiteral("attention-text.svg"), QStringLiteral("attention.svg"), QStringLiteral("cache-map.svg"),
             QStringLiteral("chain.svg"), QStringLiteral("computation.svg"), QStringLiteral("growth.svg"), QStringLiteral("heads.svg"),
-            QStringLiteral("roofline.svg") }));
+            QStringLiteral("lens.svg"), QStringLiteral("roofline.svg") }));
     QCOMPARE(result.out.count('\n'), files.size());
     for (const QString& name : files) {
         QFile file(path(name.toUtf8().constData()));

@@ -64,7 +64,7 @@ private slots:
         box->moveCursor(QTextCursor::End);
         QTest::keyClick(box, Qt::Key_Backspace);
         QTest::keyClicks(box, QStringLiteral("XY"));
-        QTRY_VERIFY2(keep->text().endsWith(QStringLiteral("%1 of %2 row(s)").arg(length - 1).arg(length + 1)), qPrintable(keep->text()));
+        QTRY_VERIFY2(keep->text().endsWith(QStringLiteral("%1 of %2 rows").arg(length - 1).arg(length + 1)), qPrintable(keep->text()));
         QVERIFY(keep->isEnabled() && keep->isChecked());
         QTest::keyClick(box, Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(state().run().runId() != before && state().run().steps() == 1);
@@ -79,8 +79,8 @@ private slots:
         QVERIFY(first.comparison->operations > first.operations);
         QCOMPARE(state().tree().find(state().run().runId())->origin, (BranchPoint { before, length - 1 }));
         show();
-        QVERIFY2(label("runStart").contains(QStringLiteral("0 bit(s) differ")), qPrintable(label("runStart")));
-        QVERIFY(label("runStart").startsWith(QStringLiteral("%1 row(s) kept, 2 new · TTFT warm ").arg(length - 1)));
+        QVERIFY2(label("runStart").contains(QStringLiteral("0 bits differ")), qPrintable(label("runStart")));
+        QVERIFY(label("runStart").startsWith(QStringLiteral("%1 rows kept, 2 new · TTFT warm ").arg(length - 1)));
 
         // Without the box, and with Start over, nothing is kept.
         openPrompt();
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(state().tree().find(branch)->origin, (BranchPoint { root, prompt + 2 }));
         QCOMPARE(state().tree().find(text)->origin, (BranchPoint { root, prompt + 4 }));
         show();
-        QVERIFY2(label("runStart").startsWith(QStringLiteral("%1 row(s) kept, 2 computed again, 3 new").arg(prompt + 2)),
+        QVERIFY2(label("runStart").startsWith(QStringLiteral("%1 rows kept, 2 computed again, 3 new").arg(prompt + 2)),
             qPrintable(label("runStart")));
         QCOMPARE(panel()->model()->rowCount(panel()->model()->indexOf(root)), 2);
     }
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(state().run().attentionBytes(), std::uint64_t { 0 });
         show();
         const int rows = state().viewedRecord()->positions;
-        QVERIFY(label("attentionDropped").contains(QStringLiteral("%1 row(s) dropped").arg(rows)));
+        QVERIFY(label("attentionDropped").contains(QStringLiteral("%1 rows dropped").arg(rows)));
         emit state().commands()->attentionBudgetRequested(quint64 { 16'000'000 });
         show();
         QTest::mouseClick(panelChild<BarButton>("attentionAgain"), Qt::LeftButton);

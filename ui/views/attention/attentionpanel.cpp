@@ -312,7 +312,8 @@ void AttentionPanel::showMatrix()
     if (key != m_key) {
         m_key = key;
         auto matrix = m_runs->run().attention(key.layer, key.head, key.step);
-        auto shared = matrix ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
+        const bool held = matrix && matrix->missingRows < matrix->rows;
+        auto shared = held ? std::make_shared<const AttentionMatrix>(std::move(*matrix)) : nullptr;
         m_content = heatmapContent(m_runs->run(), m_runs->tokenizer(), key.step, std::move(shared));
         m_plot->setContent(m_content);
         m_model->setContent(m_content);
