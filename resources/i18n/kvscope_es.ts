@@ -6789,10 +6789,6 @@ finished steps of planned ones</extracomment>
         <translation>Las mismas posiciones sin conservar nada, medidas por la comprobación del primer paso</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Ejecutar</translation>
-    </message>
-    <message>
         <source>Kept</source>
         <translation>Conservado</translation>
     </message>
@@ -6823,6 +6819,11 @@ finished steps of planned ones</extracomment>
     <message>
         <source>TTFT cold</source>
         <translation>TTFT en frío</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>noun</comment>
+        <translation>Ejecución</translation>
     </message>
 </context>
 <context>

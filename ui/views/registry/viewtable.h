@@ -240,7 +240,9 @@ inline constexpr std::array kViewTable {
             "that a step sampled to continue there with another candidate or with typed text; the cache keeps what both "
             "texts begin with. Enter goes on with the chosen run: rows that the cache no longer has are computed again."),
         .icon = IconName::Branch,
-        .beside = "attention" },
+        .beside = "attention",
+        .height = 460,
+        .smallestHeight = 340 },
     View { .id = "ratio",
         .context = "kvscope::RatioPanel",
         .title = QT_TRANSLATE_NOOP("kvscope::RatioPanel", "The ratio grows with the length"),

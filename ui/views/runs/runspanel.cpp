@@ -114,7 +114,7 @@ void RunsPanel::buildTree()
     m_tree->setExpandsOnDoubleClick(false);
     m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setMinimumSize(1, 1);
+    m_tree->setMinimumWidth(1);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_tree->header()->setSectionResizeMode(RunTreeModel::RunColumn, QHeaderView::Stretch);
@@ -210,6 +210,7 @@ void RunsPanel::retranslate()
     m_tree->setFont(now.font(FontRole::Table));
     m_tree->header()->setFont(now.font(FontRole::Table));
     m_tree->setIndentation(now.ipx(16));
+    m_tree->setMinimumHeight(m_tree->header()->sizeHint().height() + 2 * (QFontMetrics(m_tree->font()).height() + now.ipx(4)));
     m_plot->setAccessibleName(tr("Two runs, token by token"));
     m_scrubber->setAccessibleName(tr("Position in both runs"));
     m_start->setFont(now.font(FontRole::Table));

@@ -213,7 +213,7 @@ QVariant RunTreeModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole && role != kCopyRole)
         return {};
     switch (section) {
-    case RunColumn: return tr("Run");
+    case RunColumn: return tr("Run", "noun");
     case KeptColumn: return tr("Kept");
     case StepsColumn: return tr("Steps");
     case RateColumn: return tr("Tokens/s");
