@@ -74,11 +74,14 @@ QRectF FigureCaption::paintPage(QPainter& painter, const QRectF& rect, const Wor
     painter.save();
     painter.fillRect(rect, theme.surface);
     QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), words.title, FontRole::Title, theme.text, theme);
+    paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), words.title, FontRole::Title,
+        words.experiment ? theme.off : theme.text, theme);
     paintLine(painter, takeTop(rest, line), words.origin, FontRole::Table, theme.text2, theme);
     paintLine(painter, takeTop(rest, line), prompt(), FontRole::Table, theme.text, theme);
     paintLine(painter, takeTop(rest, line), words.sentence, FontRole::Table, theme.text, theme);
     paintLine(painter, takeBottom(rest, line), settings(style.locale), FontRole::Table, theme.text2, theme);
+    if (!words.proof.isEmpty())
+        paintLine(painter, takeBottom(rest, line), words.proof, FontRole::Table, theme.text2, theme);
     painter.restore();
     rest.setTop(rest.top() + kBelowWords);
     return rest;
@@ -86,7 +89,9 @@ QRectF FigureCaption::paintPage(QPainter& painter, const QRectF& rect, const Wor
 
 QString FigureCaption::description(const Words& words, const QLocale& locale) const
 {
-    return QStringList { words.origin, prompt(), words.sentence, settings(locale) }.join(QLatin1Char('\n')).simplified();
+    QStringList lines { words.origin, prompt(), words.sentence, words.proof, settings(locale) };
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n')).simplified();
 }
 
 FigureCaption figureCaption(const ModelInfo& model, const std::vector<TokenId>& prompt)

@@ -37,6 +37,8 @@ public:
         QString title;
         QString origin;
         QString sentence;
+        QString proof = {};  ///< below the figure; may be empty
+        bool experiment = false;  ///< the title has the colour of what is not the run itself
     };
     /// Paints a page round a figure: title, origin, prompt and sentence above it, settings below. Returns the room of the figure.
     [[nodiscard]] QRectF paintPage(QPainter& painter, const QRectF& rect, const Words& words, const FigureStyle& style) const;

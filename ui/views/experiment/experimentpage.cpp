@@ -70,12 +70,15 @@ QString ExperimentPage::effects(const QLocale& locale) const
     return plain(m_content.effects(locale).front());
 }
 
+FigureCaption::Words ExperimentPage::words(const QLocale& locale) const
+{
+    return { title(), origin(locale), effects(locale), m_content.proofs(locale).front(), true };
+}
+
 QString ExperimentPage::description(const QLocale& locale) const
 {
-    return QStringList { title(), origin(locale), m_caption.prompt(), effects(locale), m_content.proofs(locale).front(),
-        m_caption.settings(locale) }
-        .join(QLatin1Char('\n'))
-        .simplified();
+    // What is changed must be where anything of the picture is read.
+    return title() + QLatin1Char(' ') + m_caption.description(words(locale), locale);
 }
 
 void ExperimentPage::paintTokens(QPainter& painter, QRectF& rest, const FigureStyle& style) const
@@ -183,18 +186,11 @@ void ExperimentPage::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const double line = lineHeight(FontRole::Table, theme);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.fillRect(rect, theme.surface);
-    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    if (rest.width() > 1 && rest.height() > 8 * line) {
-        paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.off, theme);
-        paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-        paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-        paintLine(painter, takeTop(rest, line), effects(style.locale), FontRole::Table, theme.text, theme);
-        paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-        paintLine(painter, takeBottom(rest, line), m_content.proofs(style.locale).front(), FontRole::Table, theme.text2, theme);
+    QRectF rest = m_caption.paintPage(painter, rect, words(style.locale), style);
+    if (rest.width() > 1 && rest.height() > 3 * line) {
         paintText(painter, takeBottom(rest, line), tr("Experiment:"), m_content.text, theme);
         paintText(painter, takeBottom(rest, line), tr("Run:"), m_content.ownText, theme);
-        rest.adjust(0, 4, 0, -4);
+        rest.setBottom(rest.bottom() - 4);
         paintTokens(painter, rest, style);
         rest.setTop(rest.top() + 4);
         paintRows(painter, rest, style);

@@ -29,6 +29,7 @@ public:
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
     [[nodiscard]] QString effects(const QLocale& locale) const;
+    [[nodiscard]] FigureCaption::Words words(const QLocale& locale) const;
     void paintTokens(QPainter& painter, QRectF& rest, const FigureStyle& style) const;
     void paintRows(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
     void paintText(

@@ -55,11 +55,14 @@ QString LensPage::sentence() const
     return QTextDocumentFragment::fromHtml(m_content.sentences().front()).toPlainText();
 }
 
+FigureCaption::Words LensPage::words(const QLocale& locale) const
+{
+    return { title(), origin(locale), sentence(), m_content.proof() };
+}
+
 QString LensPage::description(const QLocale& locale) const
 {
-    return QStringList { title(), origin(locale), m_caption.prompt(), sentence(), m_content.proof(), m_caption.settings(locale) }
-        .join(QLatin1Char('\n'))
-        .simplified();
+    return m_caption.description(words(locale), locale);
 }
 
 void LensPage::paintLayers(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
@@ -112,22 +115,11 @@ void LensPage::paintLayers(QPainter& painter, const QRectF& rect, const FigureSt
 
 void LensPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
 {
-    const Theme& theme = style.theme;
-    const double line = lineHeight(FontRole::Table, theme);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.fillRect(rect, theme.surface);
-    QRectF rest = rect.adjusted(kFigureMargin, kFigureMargin, -kFigureMargin, -kFigureMargin);
-    if (rest.width() > 1 && rest.height() > 8 * line) {
-        paintLine(painter, takeTop(rest, lineHeight(FontRole::Title, theme)), title(), FontRole::Title, theme.text, theme);
-        paintLine(painter, takeTop(rest, line), origin(style.locale), FontRole::Table, theme.text2, theme);
-        paintLine(painter, takeTop(rest, line), m_caption.prompt(), FontRole::Table, theme.text, theme);
-        paintLine(painter, takeTop(rest, line), sentence(), FontRole::Table, theme.text, theme);
-        paintLine(painter, takeBottom(rest, line), m_caption.settings(style.locale), FontRole::Table, theme.text2, theme);
-        paintLine(painter, takeBottom(rest, line), m_content.proof(), FontRole::Table, theme.text2, theme);
-        rest.adjust(0, 6, 0, -4);
+    const QRectF rest = m_caption.paintPage(painter, rect, words(style.locale), style);
+    if (rest.width() > 1 && rest.height() > lineHeight(FontRole::Table, style.theme))
         paintLayers(painter, rest, style);
-    }
     painter.restore();
 }
 

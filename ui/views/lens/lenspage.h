@@ -27,6 +27,7 @@ public:
 private:
     [[nodiscard]] QString origin(const QLocale& locale) const;
     [[nodiscard]] QString sentence() const;
+    [[nodiscard]] FigureCaption::Words words(const QLocale& locale) const;
     void paintLayers(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
 
     LensContent m_content;
