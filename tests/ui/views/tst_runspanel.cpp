@@ -3,9 +3,12 @@
 // The panel of runs by mouse and keyboard: walking the tree, two runs under one scrubber, going on from a past step, the memory of attention.
 #include "views/runs/runspanel.h"
 
+#include "run/statistics.h"
 #include "support/scriptedrun.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
+#include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "views/runs/runpairplot.h"
 #include "views/runs/runtreemodel.h"
 #include "widgets/barbutton.h"
@@ -167,7 +170,12 @@ private slots:
         const auto words = [&](const RunSide& side) { return RunPair::words(side, shown.figure().position); };
         QVERIFY(words(shown.figure().pair.a).startsWith(QStringLiteral("step 1 of 2 · ")));
         QVERIFY(words(shown.figure().pair.b).startsWith(QStringLiteral("step 5 of 5 · ")));
-        QVERIFY(words(shown.figure().pair.b).endsWith(QStringLiteral(" tokens/s")));
+        // By the median time per token, as the time panel says it.
+        std::vector<double> times;
+        for (const StepRecordPtr& record : shown.state.history(shown.figure().pair.b.id)->records().mid(1))
+            times.push_back(toMilliseconds(record->times.total()));
+        const QString rate = rateText(1000.0 / asShown(medianOf(times)));
+        QVERIFY2(words(shown.figure().pair.b).endsWith(QStringLiteral(" · %1 tokens/s").arg(rate)), qPrintable(rate));
         QTest::mouseClick(shown.panel.plot(), Qt::LeftButton, {}, shown.chip(true, 7));
         QCOMPARE(shown.figure().position, 7);
         QCOMPARE(scrubber->value(), 7);

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runpair.h"
 
-#include "run/statistics.h"
 #include "text/numbertext.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace kvscope {
@@ -21,15 +19,7 @@ RunSide sideOf(const RunModel& runs, std::uint64_t id)
     RunSide side { .id = id, .name = RunText::name(*node), .prompt = run->promptLength(), .tokens = {}, .paces = {} };
     for (const TokenId token : run->tokens())
         side.tokens.push_back(visibleTokenLabel(runs.tokenizer(), token));
-    RunPace pace;
-    double milliseconds = 0.0;
-    for (const StepRecordPtr& record : run->records()) {
-        milliseconds += pace.steps > 0 ? toMilliseconds(record->times.total()) : 0.0;
-        ++pace.steps;
-        pace.operations += record->operations;
-        pace.tokensPerSecond = pace.steps > 1 && milliseconds > 0.0 ? 1000.0 * (pace.steps - 1) / milliseconds : std::nan("");
-        side.paces.push_back(pace);
-    }
+    side.paces = RunText::paces(*run);
     return side;
 }
 

@@ -4,11 +4,13 @@
 
 #include "run/statistics.h"
 #include "text/numbertext.h"
+#include "text/shownratio.h"
 #include "text/tokenlabel.h"
 
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace kvscope {
 
@@ -16,6 +18,19 @@ namespace {
 
 constexpr int kLongest = 60;  // characters
 constexpr int kMostTokens = 200;
+
+/// @param median of the time per token, ms; NaN without one
+double rateOf(double median)
+{
+    return 1000.0 / asShown(median);
+}
+
+/// @param ascending not empty
+double middleOf(const std::vector<double>& ascending)
+{
+    const std::size_t middle = ascending.size() / 2;
+    return ascending.size() % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+}
 
 }  // namespace
 
@@ -114,18 +129,32 @@ QString RunText::startSentence(const WarmStart& start)
         + tr("%Ln bit(s) differ", nullptr, static_cast<int>(std::min<std::uint64_t>(start.differingBits, 2'000'000'000U)));
 }
 
-RunPace RunText::pace(const RunHistory& run, int step)
+std::vector<RunPace> RunText::paces(const RunHistory& run)
+{
+    std::vector<RunPace> paces;
+    RunPace pace;
+    std::vector<double> times;  // ascending
+    for (const StepRecordPtr& record : run.records()) {
+        const double time = toMilliseconds(record->times.total());
+        if (pace.steps++ > 0)
+            times.insert(std::ranges::upper_bound(times, time), time);
+        pace.operations += record->operations;
+        pace.tokensPerSecond = times.empty() ? std::numeric_limits<double>::quiet_NaN() : rateOf(middleOf(times));
+        paces.push_back(pace);
+    }
+    return paces;
+}
+
+RunPace RunText::pace(const RunHistory& run)
 {
     RunPace pace;
-    pace.steps = std::clamp(step + 1, 0, run.steps());
-    double milliseconds = 0.0;
-    for (int each = 0; each < pace.steps; ++each) {
-        const StepRecord& record = *run.records().at(each);
-        pace.operations += record.operations;
-        milliseconds += each > 0 ? toMilliseconds(record.times.total()) : 0.0;
+    std::vector<double> times;
+    for (const StepRecordPtr& record : run.records()) {
+        if (pace.steps++ > 0)
+            times.push_back(toMilliseconds(record->times.total()));
+        pace.operations += record->operations;
     }
-    pace.tokensPerSecond
-        = pace.steps > 1 && milliseconds > 0.0 ? 1000.0 * (pace.steps - 1) / milliseconds : std::numeric_limits<double>::quiet_NaN();
+    pace.tokensPerSecond = rateOf(medianOf(std::move(times)));
     return pace;
 }
 

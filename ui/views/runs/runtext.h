@@ -10,6 +10,8 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <vector>
+
 namespace kvscope {
 
 /// The first step of a run that kept part of another one's cache, and the same positions without it.
@@ -28,7 +30,7 @@ struct WarmStart {
 /// Up to a step.
 struct RunPace {
     int steps = 0;
-    double tokensPerSecond = 0.0;  ///< of the steps after the first; NaN without one
+    double tokensPerSecond = 0.0;  ///< by the median time of the steps after the first, as the time panel has it; NaN without one
     std::uint64_t operations = 0;  ///< counted, all steps
 };
 
@@ -43,8 +45,8 @@ public:
     [[nodiscard]] static QString steps(const RunHistory& run);  ///< "4 of 20"
     [[nodiscard]] static WarmStart start(const RunModel& runs, const RunHistory& run);
     [[nodiscard]] static QString startSentence(const WarmStart& start);
-    /// @param step the last one, from 0; none for -1
-    [[nodiscard]] static RunPace pace(const RunHistory& run, int step);
+    [[nodiscard]] static std::vector<RunPace> paces(const RunHistory& run);  ///< (steps), up to each
+    [[nodiscard]] static RunPace pace(const RunHistory& run);  ///< up to the last step
 };
 
 }  // namespace kvscope

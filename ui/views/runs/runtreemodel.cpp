@@ -125,7 +125,7 @@ int RunTreeModel::columnCount(const QModelIndex& /*parent*/) const
 
 QString RunTreeModel::textOf(const RunNode& node, const RunHistory& run, int column) const
 {
-    const RunPace pace = RunText::pace(run, run.steps() - 1);
+    const RunPace pace = RunText::pace(run);
     const WarmStart start = RunText::start(*m_runs, run);
     switch (column) {
     case RunColumn: {
@@ -155,7 +155,7 @@ QString RunTreeModel::textOf(const RunNode& node, const RunHistory& run, int col
 
 QVariant RunTreeModel::copied(const RunNode& node, const RunHistory& run, int column) const
 {
-    const RunPace pace = RunText::pace(run, run.steps() - 1);
+    const RunPace pace = RunText::pace(run);
     const WarmStart start = RunText::start(*m_runs, run);
     switch (column) {
     case RateColumn: return std::isnan(pace.tokensPerSecond) ? QVariant(QString()) : QVariant(pace.tokensPerSecond);
