@@ -5577,6 +5577,26 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Compute the &amp;logit lens</source>
         <translation>Calcular la &amp;lente de logits</translation>
     </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>&amp;Atención</translation>
+    </message>
+    <message>
+        <source>&amp;Cache</source>
+        <translation>&amp;Caché</translation>
+    </message>
+    <message>
+        <source>&amp;Time and cost</source>
+        <translation>&amp;Tiempo y coste</translation>
+    </message>
+    <message>
+        <source>&amp;Next token</source>
+        <translation>Token &amp;siguiente</translation>
+    </message>
+    <message>
+        <source>&amp;Runs and proof</source>
+        <translation>&amp;Ejecuciones y prueba</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>

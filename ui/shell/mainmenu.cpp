@@ -57,6 +57,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
     , m_file(addMenu(QString()))
     , m_run(addMenu(QString()))
     , m_view(addMenu(QString()))
+    , m_panelMenu(addMenu(QString()))
     , m_lessons(addMenu(QString()))
     , m_help(addMenu(QString()))
 {
@@ -75,7 +76,7 @@ MainMenu::MainMenu(ViewState* state, QWidget* parent)
         }
     });
     // Esc in a menu leaves the bar as well: a name that stays lit would say that a menu is still open.
-    for (QMenu* menu : { m_file, m_run, m_view, m_lessons, m_help }) {
+    for (QMenu* menu : { m_file, m_run, m_view, m_panelMenu, m_lessons, m_help }) {
         connect(
             menu, &QMenu::aboutToHide, this,
             [this] {
@@ -158,7 +159,9 @@ void MainMenu::buildRun()
 
 void MainMenu::buildView()
 {
-    m_panelMenu = m_view->addMenu(QString());
+    for (QMenu*& group : m_groupMenus) {
+        group = m_panelMenu->addMenu(QString());
+    }
     m_resetLayout = add(m_view, {}, &MainMenu::layoutResetRequested);
     m_view->addSeparator();
     m_zoomIn = m_view->addAction(QString());
@@ -234,9 +237,9 @@ void MainMenu::buildTabs()
     setCornerWidget(m_corner, Qt::TopRightCorner);
 }
 
-void MainMenu::addPanelAction(QAction* action)
+void MainMenu::addPanelAction(ViewGroup group, QAction* action)
 {
-    m_panelMenu->addAction(action);
+    m_groupMenus.at(static_cast<std::size_t>(group))->addAction(action);
 }
 void MainMenu::setPromptOpen(bool open)
 {
@@ -316,6 +319,12 @@ void MainMenu::retranslate()
     m_hide->setText(tr("&Hide the next token first"));
     m_reveal->setText(tr("Re&veal the next token"));
     m_panelMenu->setTitle(tr("&Panels"));
+    const std::array groups { tr("&Attention"), tr("&Cache"), tr("&Time and cost"), tr("&Next token"), tr("&Runs and proof"),
+        tr("&Lessons") };
+    static_assert(groups.size() == kViewGroups);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        m_groupMenus.at(i)->setTitle(groups.at(i));
+    }
     m_resetLayout->setText(tr("&Reset layout"));
     m_zoomIn->setText(tr("&Larger"));
     m_zoomOut->setText(tr("&Smaller"));

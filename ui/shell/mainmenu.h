@@ -9,8 +9,11 @@
 #include "state/viewstate.h"
 #include "text/language.h"
 #include "theme/theme.h"
+#include "views/registry/viewregistry.h"
 
 #include <QMenuBar>
+
+#include <array>
 
 class QAction;
 class QActionGroup;
@@ -34,8 +37,8 @@ public:
     void setKernelsShown(KernelKind kernels);
     /// While the prompt box is open, Step and Back are disabled: their keys, which a presenter remote sends too, would move the run behind it.
     void setPromptOpen(bool open);
-    /// Adds a panel's show/hide action to the View menu.
-    void addPanelAction(QAction* action);
+    /// Adds a panel's show/hide action to the submenu of its group.
+    void addPanelAction(ViewGroup group, QAction* action);
 
 signals:
     void promptRequested();
@@ -84,8 +87,9 @@ private:
     void refresh();
 
     ViewState* m_state = nullptr;
-    QMenu *m_file, *m_run, *m_view, *m_lessons, *m_help;
-    QMenu *m_kernelMenu, *m_panelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
+    QMenu *m_file, *m_run, *m_view, *m_panelMenu, *m_lessons, *m_help;
+    std::array<QMenu*, kViewGroups> m_groupMenus {};
+    QMenu *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;

@@ -116,7 +116,7 @@ void MainWindow::buildPanels()
 
     m_docks->addViews({ m_state, m_lessonPlayer });
     for (const View& view : views()) {
-        m_menu->addPanelAction(m_docks->dock(view.id)->toggleViewAction());
+        m_menu->addPanelAction(view.group, m_docks->dock(view.id)->toggleViewAction());
     }
     m_status = new StatusBar(m_state, this);
     column->addWidget(m_status);

@@ -12,11 +12,17 @@
 #include <QStringList>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace kvscope {
 
 inline constexpr const char* kViewHelpContext = "kvscope::ViewHelp";
+
+/// What a view is about: its submenu of the panels.
+enum class ViewGroup : std::uint8_t { Attention, Cache, Cost, NextToken, Runs, Lesson };
+inline constexpr std::size_t kViewGroups = 6;
 
 struct View {
     /// Permanent name in layouts, settings and lesson files.
@@ -35,6 +41,7 @@ struct View {
     /// What the panel shows and how to read it, in English; in the context kViewHelpContext. Plain text.
     const char* help = nullptr;
     IconName icon = IconName::Table;
+    ViewGroup group = ViewGroup::Attention;
     /// The view it is tabbed with in layouts that have no place for it; null: tabbed with the layout's default.
     const char* beside = nullptr;
     /// The view whose row i belongs beside row i of this one.

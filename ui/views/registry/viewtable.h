@@ -104,7 +104,8 @@ inline constexpr std::array kViewTable {
             " while the cache is on and read again by every later step. The state says what the viewed step did with "
             "each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads"
             " × head size × bytes per number × positions."),
-        .icon = IconName::EmptyBox },
+        .icon = IconName::EmptyBox,
+        .group = ViewGroup::Cache },
     View { .id = "cache-map",
         .exportNames = { "cache-map" },
         .context = "kvscope::CacheMapPanel",
@@ -114,6 +115,7 @@ inline constexpr std::array kViewTable {
             "what the viewed step did with it, or by the norm of its K or V. Click one to select its layer, head and "
             "position; below are its vectors. The curve is the bytes in use after every step, up to what is reserved."),
         .icon = IconName::Drawer,
+        .group = ViewGroup::Cache,
         .beside = "cache",
         .height = 420 },
     View { .id = "time",
@@ -127,6 +129,7 @@ inline constexpr std::array kViewTable {
             "broken off at the top and keeps its number. "
             "Capture overhead, the time spent recording attention for this window, is in no bar."),
         .icon = IconName::Clock,
+        .group = ViewGroup::Cost,
         .height = 260,
         .smallestHeight = 160 },
     View { .id = "cost",
@@ -139,6 +142,7 @@ inline constexpr std::array kViewTable {
             "solid line was counted or measured in this run, a dashed one is computed. The area between the lines is "
             "the work that the cache saves; the large number is how many times as much it would be without the cache "
             "up to the viewed step."),
+        .group = ViewGroup::Cost,
         .height = 260,
         .smallestHeight = 160 },
     View { .id = "roofline",
@@ -152,6 +156,7 @@ inline constexpr std::array kViewTable {
             "fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves "
             "right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings."),
         .icon = IconName::Clock,
+        .group = ViewGroup::Cost,
         .beside = "time",
         .height = 300,
         .smallestHeight = 160 },
@@ -165,6 +170,7 @@ inline constexpr std::array kViewTable {
             "step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The "
             "vertical line is the length from which scores and values are the larger part."),
         .icon = IconName::EmptyBox,
+        .group = ViewGroup::Cost,
         .beside = "cost",
         .height = 300,
         .smallestHeight = 160 },
@@ -179,6 +185,7 @@ inline constexpr std::array kViewTable {
             "which the token was really sampled; the outlined bar is the first, the filled one the second, and a token"
             " that was cut is struck out. Double-click a candidate to branch with it."),
         .icon = IconName::Step,
+        .group = ViewGroup::NextToken,
         .height = 190,
         .smallestHeight = 160 },
     View { .id = "chain",
@@ -193,6 +200,7 @@ inline constexpr std::array kViewTable {
             "cuts. The numbers are read from the logits that the step left; if they are no longer stored, a pass beside "
             "the run computes them again, and the line says so."),
         .icon = IconName::Step,
+        .group = ViewGroup::NextToken,
         .beside = "next-token",
         .height = 230,
         .smallestHeight = 160 },
@@ -207,6 +215,7 @@ inline constexpr std::array kViewTable {
             "in a text, with a space before it. Of a word of several tokens the first is watched, and the line below says "
             "so. The probability is over the full vocabulary, before temperature and cuts. Click a step to view it."),
         .icon = IconName::Step,
+        .group = ViewGroup::NextToken,
         .beside = "next-token",
         .height = 230,
         .smallestHeight = 160 },
@@ -219,6 +228,7 @@ inline constexpr std::array kViewTable {
             "pairs stay under ten seconds further pairs follow; then medians are shown with the least and the greatest"
             " ratio. \"Disturbed\" says that other programs took the processor during a run."),
         .icon = IconName::Play,
+        .group = ViewGroup::Cost,
         .height = 150,
         .smallestHeight = 140 },
     View { .id = "proof",
@@ -230,6 +240,7 @@ inline constexpr std::array kViewTable {
             "largest difference is 0; Eigen's kernels add in another order and differ by rounding. The first "
             "difference says at which layer and stage the bits part."),
         .icon = IconName::Check,
+        .group = ViewGroup::Runs,
         .beside = "race" },
     View { .id = "runs",
         .context = "kvscope::RunsPanel",
@@ -240,6 +251,7 @@ inline constexpr std::array kViewTable {
             "that a step sampled to continue there with another candidate or with typed text; the cache keeps what both "
             "texts begin with. Enter goes on with the chosen run: rows that the cache no longer has are computed again."),
         .icon = IconName::Branch,
+        .group = ViewGroup::Runs,
         .beside = "attention",
         .height = 460,
         .smallestHeight = 340 },
@@ -250,6 +262,7 @@ inline constexpr std::array kViewTable {
             "The cost without the cache divided by the cost with it, at 10, 25, 50 and 100 tokens: operations, time or bytes, "
             "as chosen in Cost. With the cache one position is computed for each token, without it all of them, so the ratio grows with "
             "the length."),
+        .group = ViewGroup::Cost,
         .height = 250,
         .smallestHeight = 160 },
     View { .id = "what-if",
@@ -259,7 +272,8 @@ inline constexpr std::array kViewTable {
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "The cost of other sizes than this model's, computed and not measured: multiply-adds with and without the "
             "cache, the memory for weights and cache for one or many users, and the length at which the cache outgrows"
-            " the weights.") },
+            " the weights."),
+        .group = ViewGroup::Cost },
     View { .id = "lesson",
         .inLessons = false,  // its text is always shown
         .context = "kvscope::LessonPanel",
@@ -267,7 +281,8 @@ inline constexpr std::array kViewTable {
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "A lesson leads through an experiment step by step: it sets the model, asks a question and waits for the "
             "answer. Page Down or Space goes on, Page Up goes back, Esc leaves. Lessons are text files that can be "
-            "written by hand.") },
+            "written by hand."),
+        .group = ViewGroup::Lesson },
     View { .id = "weights",
         .exportNames = { "weights" },
         .context = "kvscope::HeadWeightsPanel",
@@ -276,6 +291,7 @@ inline constexpr std::array kViewTable {
             "The attention weights of each hand-made head of the lesson, one matrix a head, and the value that every "
             "token contributes."),
         .icon = IconName::EmptyBox,
+        .group = ViewGroup::Lesson,
         .standsBefore = "contexts",
         .height = 300 },
     View { .id = "contexts",
@@ -285,6 +301,7 @@ inline constexpr std::array kViewTable {
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "What each hand-made head adds up: weight times value over the tokens that it sees, for every way of "
             "computing the newest token. A wrong number is one that differs from the full computation."),
+        .group = ViewGroup::Lesson,
         .height = 268 },
 };
 
