@@ -137,7 +137,7 @@ void ExperimentPanel::retranslate()
         label->setFixedHeight(metrics.height() + theme().ipx(2));
     }
     m_proof->setColor(theme().text2);
-    m_page->layout()->setSpacing(theme().ipx(2));
+    m_page->layout()->setSpacing(theme().ipx(4));
     body()->setSpacing(theme().ipx(2));
     m_table->retranslate();
     m_model->languageChanged();
