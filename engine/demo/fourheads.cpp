@@ -57,12 +57,10 @@ Key keyOf(bool marked)
 /// q · k / √64 with q all ones.
 double score(const KvCache& cache, int head, int position)
 {
-    constexpr std::size_t kPanel = kKeyPanel;
-    const float* const panel = cache.keys(0, head) + static_cast<std::size_t>(position) / kPanel * FourHeads::kKeyDim * kPanel
-        + static_cast<std::size_t>(position) % kPanel;
+    const float* const key = cache.key(0, head, position);
     double product = 0.0;
     for (std::size_t d = 0; d < FourHeads::kKeyDim; ++d) {
-        product += 1.0 * static_cast<double>(panel[d * kPanel]);
+        product += 1.0 * static_cast<double>(key[d * KvCache::kKeyStride]);
     }
     return product / std::sqrt(static_cast<double>(FourHeads::kKeyDim));
 }
@@ -183,7 +181,7 @@ void FourHeads::storeKeysAndValues(std::span<const TokenId> tokens, int firstPos
 /// stale.
 void FourHeads::repairStaleKey(int position, KvCache& cache) const
 {
-    const float value = cache.values(0, kLastTokenHead)[static_cast<std::size_t>(position) * static_cast<std::size_t>(cache.valueStride())];
+    const float value = *cache.value(0, kLastTokenHead, position);
     cache.store(0, kLastTokenHead, position, 1, keyOf(false).data(), &value, kKeyDim);
 }
 
@@ -218,7 +216,6 @@ std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cach
         const bool captured = probes.wantsAttention(0, head);
         std::vector<float> shown(
             captured ? static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols) : 0, std::numeric_limits<float>::quiet_NaN());
-        const float* const values = cache.values(0, head);
         auto& contexts = m_contexts[static_cast<std::size_t>(head)];
         contexts.clear();
         for (int row = 0; row < rows; ++row) {
@@ -230,7 +227,7 @@ std::uint64_t FourHeads::attend(int firstPosition, int rows, const KvCache& cach
             softmax(rowWeights);
             double context = 0.0;
             for (std::size_t key = 0; key < visible; ++key) {
-                context += rowWeights[key] * static_cast<double>(values[key * static_cast<std::size_t>(cache.valueStride())]);
+                context += rowWeights[key] * static_cast<double>(*cache.value(0, head, static_cast<int>(key)));
             }
             contexts.push_back(context);
             operations += visible * static_cast<std::uint64_t>(kKeyDim + 1);

@@ -19,12 +19,6 @@ namespace kvscope {
 
 namespace {
 
-constexpr int kVector = 16;
-
-/// Up to this size, memory is touched when it is reserved. Then no step of the run includes the time to zero pages, and huge pages, which
-/// are allocated as a whole, waste nothing. Larger reservations get their pages as positions are stored.
-constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
-
 /// Memory for as many floats as the product of @p sizes.
 [[nodiscard]] std::shared_ptr<float> reserve(std::initializer_list<int> sizes)
 {
@@ -34,14 +28,14 @@ constexpr std::size_t kTouchedAtOnce = std::size_t { 128 } << 20U;
         fits = fits && !__builtin_mul_overflow(bytes, static_cast<std::size_t>(size), &bytes);
     fits = fits && bytes <= std::numeric_limits<std::size_t>::max() / 2;
     // The system grants memory that it does not have and ends the program when it is used.
-    const std::optional<std::uint64_t> available = fits && bytes > kTouchedAtOnce ? availableMemory() : std::nullopt;
+    const std::optional<std::uint64_t> available = fits && bytes > kCacheTouchedAtOnce ? availableMemory() : std::nullopt;
     if (available && bytes > *available)
         throw EngineError(ErrorCode::OutOfMemory).key(Phrase::SettingCache).expected(ByteCount { *available }).found(ByteCount { bytes });
     try {
         if (!fits)
             throw std::bad_alloc();
-        const std::shared_ptr<std::byte> memory = alignedMemory(bytes, bytes <= kTouchedAtOnce ? Pages::Huge : Pages::Small);
-        if (bytes <= kTouchedAtOnce)
+        const std::shared_ptr<std::byte> memory = alignedMemory(bytes, bytes <= kCacheTouchedAtOnce ? Pages::Huge : Pages::Small);
+        if (bytes <= kCacheTouchedAtOnce)
             std::memset(memory.get(), 0, bytes);
         return { memory, reinterpret_cast<float*>(memory.get()) };
     } catch (const std::bad_alloc&) {
@@ -61,7 +55,7 @@ KvCache::KvCache(const ModelConfig& config, int positions)
     layer.kvHeads = config.kvHeads;
     layer.headDim = config.headDim;
     layer.valueDim = config.valueFeatures();
-    layer.valueStride = (layer.valueDim + kVector - 1) / kVector * kVector;
+    layer.valueStride = (layer.valueDim + kValueVector - 1) / kValueVector * kValueVector;
     layer.capacity = m_capacity;
     const int panels = (m_capacity + kKeyPanel - 1) / kKeyPanel;
     m_keys = reserve({ config.layers, layer.kvHeads, panels, layer.headDim, kKeyPanel });

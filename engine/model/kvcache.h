@@ -15,6 +15,10 @@
 
 namespace kvscope {
 
+/// Up to this size, memory of a cache is touched when it is reserved. Then no step of the run includes the time to zero pages, and huge
+/// pages, which are allocated as a whole, waste nothing. Larger reservations get their pages as positions are stored.
+inline constexpr std::size_t kCacheTouchedAtOnce = std::size_t { 128 } << 20U;
+
 /// The KV cache of one sequence: one row of K and one of V per layer, KV head and position, float32. Not thread-safe; owned by the thread
 /// that runs forward(). The kernels define the layout of the rows (LayerCache); all other code needs only lengths and bytes.
 class KvCache {
@@ -48,15 +52,12 @@ public:
     /// The kernels' views, (layers); valid as long as the cache.
     [[nodiscard]] std::span<const LayerCache> layers() const noexcept { return m_layers; }
 
-    /// See LayerCache::headKeys().
-    [[nodiscard]] const float* keys(int layer, int kvHead) const noexcept { return view(layer).headKeys(kvHead); }
-    /// See LayerCache::headValues().
-    [[nodiscard]] const float* values(int layer, int kvHead) const noexcept { return view(layer).headValues(kvHead); }
-    /// Floats between the values of two positions.
-    [[nodiscard]] int valueStride() const noexcept { return m_layers.front().valueStride; }
+    /// The key of one position: feature d is at [d · kKeyStride].
+    [[nodiscard]] const float* key(int layer, int kvHead, int position) const noexcept { return view(layer).key(kvHead, position); }
+    /// The value of one position: feature d is at [d].
+    [[nodiscard]] const float* value(int layer, int kvHead, int position) const noexcept { return view(layer).value(kvHead, position); }
 
-    /// Positions in one panel of keys.
-    static constexpr int kPanel = kKeyPanel;
+    static constexpr std::size_t kKeyStride = kKeyPanel;
 
 private:
     [[nodiscard]] const LayerCache& view(int layer) const noexcept { return m_layers[static_cast<std::size_t>(layer)]; }

@@ -67,11 +67,9 @@ private:
     /// Element i of a row is at first[i * stride].
     [[nodiscard]] std::pair<float*, std::size_t> placeOf(const Row& row) const
     {
-        const std::size_t position = size(row.position);
-        if (!row.isKey)
-            return { m_cache.headValues(row.kvHead) + position * size(m_cache.valueStride), 1 };
-        float* const panel = m_cache.headKeys(row.kvHead) + position / kKeyPanel * size(m_cache.headDim) * kKeyPanel;
-        return { panel + position % kKeyPanel, kKeyPanel };
+        if (row.isKey)
+            return { m_cache.key(row.kvHead, row.position), kKeyPanel };
+        return { m_cache.value(row.kvHead, row.position), 1 };
     }
 
     [[nodiscard]] Row read(int head, int position, bool isKey) const

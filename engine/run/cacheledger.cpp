@@ -27,16 +27,14 @@ private:
 
 RowPrint printOf(const KvCache& cache, int layer, int kvHead, int position, int keyDim, int valueDim)
 {
-    const auto at = static_cast<std::size_t>(position);
-    constexpr auto panel = static_cast<std::size_t>(KvCache::kPanel);
-    const float* const key = cache.keys(layer, kvHead) + at / panel * panel * static_cast<std::size_t>(keyDim) + at % panel;
-    const float* const value = cache.values(layer, kvHead) + at * static_cast<std::size_t>(cache.valueStride());
+    const float* const key = cache.key(layer, kvHead, position);
+    const float* const value = cache.value(layer, kvHead, position);
     BitHash keyHash;
     BitHash valueHash;
     double keySquares = 0.0;
     double valueSquares = 0.0;
     for (std::size_t d = 0; d < static_cast<std::size_t>(keyDim); ++d) {
-        const float x = key[d * panel];
+        const float x = key[d * KvCache::kKeyStride];
         keyHash.add(x);
         keySquares += static_cast<double>(x) * static_cast<double>(x);
     }

@@ -135,14 +135,13 @@ public:
 
     static void copyKey(const KvCache& cache, int layer, int kvHead, int position, int width, std::vector<float>& to)
     {
-        constexpr std::size_t panel = size(KvCache::kPanel);
-        const float* const from = cache.keys(layer, kvHead) + size(position) / panel * panel * size(width) + size(position) % panel;
+        const float* const from = cache.key(layer, kvHead, position);
         for (std::size_t d = 0; d < size(width); ++d)
-            to.push_back(from[d * panel]);
+            to.push_back(from[d * KvCache::kKeyStride]);
     }
     static void copyValue(const KvCache& cache, int layer, int kvHead, int position, int width, std::vector<float>& to)
     {
-        const float* const from = cache.values(layer, kvHead) + size(position) * size(cache.valueStride());
+        const float* const from = cache.value(layer, kvHead, position);
         to.insert(to.end(), from, from + width);
     }
 

@@ -53,13 +53,17 @@ private slots:
         const auto other = someNumbers(kHeadDim, 3);
         cache.store(1, 0, 149, 1, other.data(), other.data(), kHeadDim);
         cache.store(2, 0, 0, 1, other.data(), other.data(), kHeadDim);
-        const float* const k = cache.keys(1, 1);
-        const float* const v = cache.values(1, 1);
+        const LayerCache& layer = cache.layers()[1];
+        const float* const k = layer.headKeys(1);
+        const float* const v = layer.headValues(1);
+        constexpr std::size_t kPanel = kKeyPanel;
         for (std::size_t position = 0; position < 150; ++position)
             for (std::size_t d = 0; d < kHeadDim; ++d) {
-                QCOMPARE(k[position / KvCache::kPanel * kHeadDim * KvCache::kPanel + d * KvCache::kPanel + position % KvCache::kPanel],
-                    keys[position * kHeadDim + d]);
-                QCOMPARE(v[position * static_cast<std::size_t>(cache.valueStride()) + d], values[position * kHeadDim + d]);
+                QCOMPARE(k[position / kPanel * kHeadDim * kPanel + d * kPanel + position % kPanel], keys[position * kHeadDim + d]);
+                QCOMPARE(v[position * static_cast<std::size_t>(layer.valueStride) + d], values[position * kHeadDim + d]);
+                const int at = static_cast<int>(position);
+                QCOMPARE(cache.key(1, 1, at)[d * KvCache::kKeyStride], keys[position * kHeadDim + d]);
+                QCOMPARE(cache.value(1, 1, at)[d], values[position * kHeadDim + d]);
             }
         QCOMPARE(v[kHeadDim], 0.0F);  // padding after a row
         QCOMPARE(reinterpret_cast<std::uintptr_t>(k) % 64, std::uintptr_t { 0 });

@@ -341,7 +341,7 @@ private slots:
         CacheLedger ledger(config);
         static_cast<void>(ledger.note(*cache, 0, 70));
         QCOMPARE(lookAtHead(*model, *cache, tokens, { 2, 3, 69, 70 }, &ledger, {})->bits, std::vector<RowBits>(70, RowBits::Same));
-        float& one = cache->layers()[2].headValues(1)[66 * cache->valueStride() + 5];
+        float& one = cache->layers()[2].value(1, 66)[5];
         one = std::nextafter(one, 10.0F);
         const auto look = lookAtHead(*model, *cache, tokens, { 2, 3, 69, 70 }, &ledger, {});
         QCOMPARE(look->kvHead, 1);

@@ -79,8 +79,7 @@ public:
         }
         std::vector<float> values(static_cast<std::size_t>(firstPosition));
         for (int position = 0; position < firstPosition; ++position) {
-            values[static_cast<std::size_t>(position)]
-                = cache->values(0, 0)[static_cast<std::size_t>(position) * static_cast<std::size_t>(cache->valueStride())];
+            values[static_cast<std::size_t>(position)] = *cache->value(0, 0, position);
         }
         for (int row = 0; row < rows; ++row) {
             const int position = firstPosition + row;

@@ -9,6 +9,7 @@
 namespace kvscope {
 
 static_assert(kKeyPanel == kPanelWidth, "a panel of keys is read like a panel of weights");
+static_assert(kValueVector == kLanes, "values are read in whole vectors");
 
 namespace {
 
