@@ -8,6 +8,8 @@
 #include "kernels/alignedmemory.h"
 #include "kernels/exact/packedmatrix.h"
 #include "kernels/layercache.h"
+#include "model/kvcache.h"
+#include "model/ropetable.h"
 
 #include <algorithm>
 #include <array>
@@ -20,29 +22,17 @@ namespace {
 
 using Bytes = std::uint64_t;
 
-/// The limits of a chunk's rows, multiples of the kernels' row tiles.
-constexpr int kMinChunkRows = 6;
-constexpr int kMaxChunkRows = 288;
-constexpr int kTileRows = 6;
-/// The default of TransformerOptions::chunkOperations.
-constexpr std::int64_t kChunkOperations = 2'500'000'000;
+/// The limits of a chunk's rows, multiples of the rows that the kernels compute together.
+constexpr int kMinChunkRows = kAttentionRows;
+constexpr int kMaxChunkRows = 48 * kAttentionRows;
 /// Outputs of the widest panel of packed weights, and positions of a panel of keys.
 constexpr Bytes kPanel = kPanelWidth;
-/// Values are stored in whole vectors.
-constexpr Bytes kVector = kLanes;
-/// Up to this size, a buffer of the cache is in huge pages.
-constexpr Bytes kHugeCache = Bytes { 128 } << 20U;
-/// Rows of logits that are computed together, and copies of them that a step keeps: the generator's, the record's and the comparison's.
-constexpr Bytes kLogitRows = 8;
+/// Copies of a row of logits that a step keeps: the generator's, the record's and the comparison's.
 constexpr Bytes kLogitCopies = 4;
-/// Query rows of one attention task, and the buffer in which a thread widens a block of weights.
-constexpr Bytes kAttentionRows = 6;
-constexpr Bytes kWidened = 1024 * kPanel * sizeof(float);
-/// Threads that read weights at the same time, and what each reads at least.
-constexpr Bytes kReaders = 4;
-constexpr Bytes kReadBytes = Bytes { 1 } << 20U;
-/// Positions whose angles are computed with the model. A longer table is allocated beside them and then replaces them.
-constexpr Bytes kAnglesAtLoad = 1024;
+/// The buffer in which a thread widens a block of weights.
+constexpr Bytes kWidened = kWidenInputs * kPanel * sizeof(float);
+/// A longer table of angles is allocated beside the one that was computed with the model, and then replaces it.
+constexpr Bytes kFirstAngles = kAnglesAtLoad;
 
 constexpr Bytes count(int value) noexcept
 {
@@ -134,9 +124,9 @@ private:
 Bytes cachePadding(const ModelConfig& config, Bytes positions) noexcept
 {
     const Bytes ofAllHeads = count(config.layers) * count(config.kvHeads) * sizeof(float);
-    const auto buffer = [](Bytes bytes) { return alignedMemoryBytes(bytes, bytes <= kHugeCache ? Pages::Huge : Pages::Small); };
+    const auto buffer = [](Bytes bytes) { return alignedMemoryBytes(bytes, bytes <= kCacheTouchedAtOnce ? Pages::Huge : Pages::Small); };
     const Bytes keys = buffer(ofAllHeads * roundedUp(positions, kKeyPanel) * count(config.headDim));
-    const Bytes values = buffer(ofAllHeads * positions * roundedUp(count(config.valueFeatures()), kVector));
+    const Bytes values = buffer(ofAllHeads * positions * roundedUp(count(config.valueFeatures()), kValueVector));
     return keys + values - cacheBytesPerPosition(config) * positions;
 }
 
@@ -147,7 +137,7 @@ Bytes ropeBytes(const ModelConfig& config, Bytes positions) noexcept
         return 0;
     }
     // A longer table has twice the room at least, and cosines and sines are replaced one after the other.
-    const Bytes room = positions > kAnglesAtLoad ? std::max(positions, 2 * kAnglesAtLoad) + kAnglesAtLoad / 2 : positions;
+    const Bytes room = positions > kFirstAngles ? std::max(positions, 2 * kFirstAngles) + kFirstAngles / 2 : positions;
     return (1 + config.otherRopes.size()) * count(config.rotaryDim / 2) * 2 * sizeof(float) * room;
 }
 
@@ -197,7 +187,7 @@ int chunkRows(const ModelConfig& config, int position, std::int64_t operations) 
     // Each row also reads all earlier positions, for scores and for values.
     const std::int64_t perRow = projections + 2LL * config.queryWidth() * (static_cast<std::int64_t>(position) + kMaxChunkRows);
     const std::int64_t rows = std::clamp<std::int64_t>(operations / std::max<std::int64_t>(perRow, 1), kMinChunkRows, kMaxChunkRows);
-    return static_cast<int>(rows / kTileRows * kTileRows);
+    return static_cast<int>(rows / kAttentionRows * kAttentionRows);
 }
 
 MemoryNeed memoryNeed(const ModelConfig& config, std::uint64_t storedBytes, std::uint64_t parameters, const MemoryUse& use) noexcept
@@ -221,9 +211,9 @@ MemoryNeed memoryNeed(const ModelConfig& config, std::uint64_t storedBytes, std:
             }
         }
         need.weights = storedBytes + products.growth();
-        const Bytes read = use.wholeMatrices
-            ? numbers.bytesOf(shapes.largest)
-            : std::min(count(use.threads), kReaders) * std::max(kReadBytes, sizeof(float) * kPanel * widestInput(config));
+        const Bytes read = use.wholeMatrices ? numbers.bytesOf(shapes.largest)
+                                             : std::min(count(use.threads), count(kPackedReaders))
+                * std::max<Bytes>(kPackedBlockBytes, sizeof(float) * kPanel * widestInput(config));
         const Bytes kernels = count(use.threads) * (kWidened + sizeof(float) * widestInput(config));
         need.rest += read + kernels + products.unused();
     }

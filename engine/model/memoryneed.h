@@ -12,6 +12,11 @@
 
 namespace kvscope {
 
+/// Rows whose logits are computed together if a probe wants more than the last row.
+inline constexpr int kLogitRows = 8;
+/// Multiply-adds of one layer and one chunk of positions that a transformer aims at unless told otherwise.
+inline constexpr std::int64_t kChunkOperations = 2'500'000'000;
+
 /// Bytes. With the limits of core/sizelimits.h no sum overflows.
 struct MemoryNeed {
     std::uint64_t weights = 0;  ///< as the kernels keep them

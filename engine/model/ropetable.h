@@ -11,6 +11,9 @@
 
 namespace kvscope {
 
+/// Positions whose angles are computed with the model; more are added when a run needs them.
+inline constexpr int kAnglesAtLoad = 1024;
+
 struct SineCosine {
     double sine = 0.0;
     double cosine = 1.0;

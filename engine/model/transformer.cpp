@@ -20,9 +20,6 @@ namespace kvscope {
 
 namespace {
 
-/// Positions whose rotary angles are computed at construction; more are added when a run needs them.
-constexpr int kAnglesAtLoad = 1024;
-
 [[nodiscard]] constexpr std::size_t size(int value) noexcept
 {
     return static_cast<std::size_t>(value);

@@ -19,7 +19,7 @@ struct TransformerOptions {
     /// exact kernels this changes no bit of the result.
     int chunkRows = 0;
     /// With chunkRows = 0: target for the multiply-adds of one layer and one chunk, at any position.
-    std::int64_t chunkOperations = 2'500'000'000;
+    std::int64_t chunkOperations = kChunkOperations;
     /// Called after packing each matrix during construction; may be empty, may throw to abort.
     std::function<void()> onPacked = {};
 };

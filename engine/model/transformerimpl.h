@@ -11,6 +11,7 @@
 #include "kernels/attentioncapture.h"
 #include "kernels/preparedlayer.h"
 #include "model/kvcache.h"
+#include "model/memoryneed.h"
 #include "model/ropetable.h"
 #include "model/transformer.h"
 
@@ -20,9 +21,6 @@
 #include <vector>
 
 namespace kvscope {
-
-/// Rows whose logits are computed together if a probe wants more than the last row.
-inline constexpr int kLogitRows = 8;
 
 /// One forward pass: its probes, its intervention, its stage clock and what it counted.
 struct Pass {

@@ -23,11 +23,6 @@ namespace {
     return (value + unit - 1) / unit * unit;
 }
 
-/// Bytes that a thread reads at a time, unless one panel has more: small enough to stay in its cache until they are packed.
-constexpr std::size_t kBlockBytes = std::size_t { 1 } << 20U;
-/// Threads that read at the same time; more would only wait for the memory.
-constexpr int kMaxReaders = 4;
-
 }  // namespace
 
 int panelWidthFor(int outputs, int threads) noexcept
@@ -75,7 +70,7 @@ void PackedMatrix::readAndPack(const RowSource& source, ThreadPool* pool)
 {
     const std::size_t rowBytes = matrixBytes(m_type, 1, inputs());
     const std::size_t panelBytes = size(m_panelWidth) * rowBytes;
-    const int together = std::clamp(static_cast<int>(kBlockBytes / std::max<std::size_t>(panelBytes, 1)), 1, panels());
+    const int together = std::clamp(static_cast<int>(kPackedBlockBytes / std::max<std::size_t>(panelBytes, 1)), 1, panels());
     const int blocks = (panels() + together - 1) / together;
     std::atomic<int> next { 0 };
     std::atomic<bool> failed { false };
@@ -97,7 +92,7 @@ void PackedMatrix::readAndPack(const RowSource& source, ThreadPool* pool)
         }
     };
     if (pool != nullptr && blocks > 1)
-        pool->parallelFor(std::min(pool->threads(), kMaxReaders), lane);
+        pool->parallelFor(std::min(pool->threads(), kPackedReaders), lane);
     else
         lane(0, 0);
 }

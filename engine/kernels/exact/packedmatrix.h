@@ -21,6 +21,11 @@ namespace kvscope {
 
 class ThreadPool;
 
+/// Bytes that a thread reads at a time, unless one panel has more: small enough to stay in its cache until they are packed.
+inline constexpr std::size_t kPackedBlockBytes = std::size_t { 1 } << 20U;
+/// Threads that read at the same time; more would only wait for the memory.
+inline constexpr int kPackedReaders = 4;
+
 /// Outputs in a panel. Full panels are fastest, but if a matrix has few of them, narrower ones may balance the work better: 288 outputs
 /// make 4.5 full panels, of which one of two threads would get 3, or 6 panels of 48. Below 32 a tile has too few columns to be efficient.
 [[nodiscard]] int panelWidthFor(int outputs, int threads) noexcept;
