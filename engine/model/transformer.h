@@ -7,6 +7,7 @@
 #include "arch/weights.h"
 #include "kernels/kernels.h"
 #include "model/languagemodel.h"
+#include "model/memoryneed.h"
 
 #include <cstdint>
 #include <functional>

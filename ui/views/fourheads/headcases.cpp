@@ -43,13 +43,10 @@ public:
 
     [[nodiscard]] std::vector<std::vector<float>> keys() const
     {
-        constexpr std::size_t kPanel = KvCache::kPanel;
         std::vector<std::vector<float>> keys(kHeads);
         for (std::size_t head = 0; head < kHeads; ++head) {
-            for (std::size_t position = 0; position < static_cast<std::size_t>(m_cache->length()); ++position) {
-                const std::size_t panel = position / kPanel * static_cast<std::size_t>(FourHeads::kKeyDim) * kPanel;
-                keys[head].push_back(
-                    m_cache->keys(0, static_cast<int>(head))[panel + position % kPanel]);  // all features of a key are equal
+            for (int position = 0; position < m_cache->length(); ++position) {
+                keys[head].push_back(*m_cache->key(0, static_cast<int>(head), position));  // all features of a key are equal
             }
         }
         return keys;
@@ -60,7 +57,7 @@ public:
         std::vector<float> values;
         values.reserve(static_cast<std::size_t>(m_cache->length()));
         for (int position = 0; position < m_cache->length(); ++position) {
-            values.push_back(m_cache->values(0, 0)[static_cast<std::size_t>(position) * static_cast<std::size_t>(m_cache->valueStride())]);
+            values.push_back(*m_cache->value(0, 0, position));
         }
         return values;
     }
