@@ -150,7 +150,7 @@ void writeRun(const ExportCommand& command, const Export& wanted, PreparedRun& p
 
 int run(const ExportCommand& command)
 {
-    const std::vector<Export> exports = exportsOf(command);
+    std::vector<Export> exports = exportsOf(command);
     if (exports.front().picture) {
         if (const auto problem = pictureProblem(command)) {
             throw *problem;
@@ -159,6 +159,7 @@ int run(const ExportCommand& command)
     requireWritable(command, exports);
     const RunOptions options = runOptions(command, exports);
     PreparedRun prepared = prepareRun(options);
+    exports = possibleExports(command, std::move(exports), prepared.loaded.info->handMade);
     if (exports.front().wholeRun) {
         writeRun(command, exports.front(), prepared);
     } else {

@@ -162,6 +162,15 @@ std::vector<Export> exportsOf(const ExportCommand& command)
     return wanted;
 }
 
+std::vector<Export> possibleExports(const ExportCommand& command, std::vector<Export> exports, bool handMade)
+{
+    if (handMade && command.view == kAllViews) {
+        std::erase_if(exports,
+            [](const Export& each) { return each.view.extra == ExtraNumbers::HeadLook || each.view.extra == ExtraNumbers::LogitLens; });
+    }
+    return exports;
+}
+
 std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Export>& exports, const ModelConfig& config)
 {
     const int last = command.step.value_or(command.run.steps - 1);

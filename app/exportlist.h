@@ -33,6 +33,8 @@ struct Export {
 
 /// What the command asks for, not empty, all of it pictures or none. Throws UsageError.
 [[nodiscard]] std::vector<Export> exportsOf(const ExportCommand& command);
+/// Leaves out of "all" what a model with heads made by hand has not.
+[[nodiscard]] std::vector<Export> possibleExports(const ExportCommand& command, std::vector<Export> exports, bool handMade);
 /// One export for each member of the command's series; without one, each export itself. Layer, head and step are set.
 [[nodiscard]] std::vector<Export> seriesOf(const ExportCommand& command, const std::vector<Export>& exports, const ModelConfig& config);
 /// In the folder asked for.

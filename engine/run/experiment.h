@@ -46,6 +46,7 @@ struct ExperimentResult {
     double maxAbsDifference = 0.0;  ///< of the logits before and after
     std::uint64_t differingBits = 0;  ///< in all of them; 0: the change has no effect, not even by rounding
     std::uint64_t comparedBits = 0;  ///< in all logits of one side
+    bool beforeIsOfRun = false;  ///< "before" are the logits that the run computed; else they were computed again, as the run would
     std::vector<TokenId> ownText;  ///< the run's tokens from this step on, at most as many as were asked for
     std::vector<TokenId> text;  ///< sampled with the change, from the same random numbers
     int parting = -1;  ///< the first index at which the texts differ, as far as both reach; -1: nowhere

@@ -177,6 +177,7 @@ std::optional<ExperimentResult> runExperiment(const RunView& run, const Experime
         const TokenId own = run.tokens[static_cast<std::size_t>(positions)];
         if (request.step + 1 == run.steps && !run.lastLogits.empty()) {
             compareDistributions(run.lastLogits, after, own, request.topCount, result);
+            result.beforeIsOfRun = true;
             result.operations = pass.operations();
         } else {
             SidePass plain(run, positions, positions);

@@ -278,7 +278,7 @@ void MainMenu::refresh()
     m_cache->setEnabled(hasModel && !m_state->race().running());  // a race sets the mode
     m_cache->setChecked(m_state->nextCacheOn());
     m_endExperiment->setEnabled(m_state->experiment().wanted.has_value());
-    m_lens->setEnabled(m_state->viewedStep() >= 0 && !m_state->race().running());
+    m_lens->setEnabled(m_state->viewedStep() >= 0 && !m_state->model()->handMade && !m_state->race().running());
     m_kernelMenu->setEnabled(hasModel);
     m_picture->setEnabled(m_state->viewedStep() >= 0);
     m_hide->setChecked(m_state->hideFirst());

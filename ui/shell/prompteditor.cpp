@@ -51,7 +51,7 @@ PromptEditor::PromptEditor(ViewState* state, QWidget* parent) : QFrame(parent), 
     });
     connect(m_countTimer, &QTimer::timeout, this, &PromptEditor::count);
     connect(m_state->updates(), &Updates::changed, this, [this](Changes what) {
-        if (what & Change::Model) {
+        if (what & Change::Model || (isVisible() && what & (Change::CacheMode | Change::RunStarted))) {
             awaitCount();
         }
     });
@@ -228,6 +228,8 @@ void PromptEditor::showKept(int tokens, int kept)
         m_keep->setText(tr("Keep the common beginning in the cache"));
     else if (usable)
         m_keep->setText(tr("Keep the common beginning in the cache: %Ln of %1 row(s)", nullptr, kept).arg(QLocale().toString(tokens)));
+    else if (!m_state->nextCacheOn())
+        m_keep->setText(tr("The cache is off: nothing is kept"));
     else
         m_keep->setText(tr("Nothing in the cache begins like this text"));
 }

@@ -21,6 +21,7 @@ struct ExperimentState {
     /// its bits are the original ones. Null until it was computed; stays after the experiment has ended.
     std::shared_ptr<const ExperimentResult> plain;
     std::optional<EngineError> fault;  ///< why `wanted` could not be computed
+    std::optional<EngineError> proofFault;  ///< why `plain` could not be computed
     bool ended = false;  ///< there was an experiment, and the latest command ended it
 
     /// Whether the result is the answer to what is wanted.

@@ -196,8 +196,19 @@ void RunHistory::restore(const AttentionAgain& again, std::uint64_t byteBudget)
 
 std::optional<RowBits> RunHistory::bitsAgain(int step) const
 {
-    const auto found = m_bitsAgain.find(step);
-    return found == m_bitsAgain.end() ? std::nullopt : std::optional(found->second);
+    // Changed outranks unknown, and that the same bits.
+    const auto rank = [](RowBits bits) { return bits == RowBits::Changed ? 2 : bits == RowBits::Same ? 0 : 1; };
+    std::optional<RowBits> worst;
+    for (int position = 0; step >= 0 && step < steps() && position < m_records[step]->positions; ++position) {
+        if (position >= static_cast<int>(m_captures.at.size()))
+            break;
+        const std::vector<int>& places = m_captures.at[static_cast<std::size_t>(position)];
+        const auto after = std::upper_bound(places.begin(), places.end(), step);
+        const auto found = after == places.begin() ? m_bitsAgain.end() : m_bitsAgain.find(*(after - 1));
+        if (found != m_bitsAgain.end() && (!worst || rank(found->second) > rank(*worst)))
+            worst = found->second;
+    }
+    return worst;
 }
 
 int RunHistory::droppedRows(int step) const
@@ -218,6 +229,17 @@ AttentionRequest RunHistory::requestFor(int position, int step) const
     }
     const int first = std::min(stepOfPosition(position), step);
     return { first, firstComputed(*m_records[first]), position, 0 };
+}
+
+std::uint64_t RunHistory::attentionNeeded(int step) const
+{
+    std::uint64_t numbers = 0;
+    for (int position = 0; step >= 0 && step < steps() && position < m_records[step]->positions; ++position) {
+        // A row is as wide as the pass that captured it.
+        const AttentionRequest request = requestFor(position, step);
+        numbers += static_cast<std::uint64_t>(m_records[request.step]->positions);
+    }
+    return numbers * sizeof(float);
 }
 
 std::vector<AttentionRequest> RunHistory::dropped(int step) const

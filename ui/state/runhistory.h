@@ -77,7 +77,10 @@ public:
     [[nodiscard]] int droppedRows(int step) const;
     /// What computes them again, in the order of their steps; empty without capture.
     [[nodiscard]] std::vector<AttentionRequest> dropped(int step) const;
-    /// Whether attention of a step has the bits that it had before it was dropped; null: it was not computed again.
+    /// What all rows that a step shows would take in memory for one head, in bytes.
+    [[nodiscard]] std::uint64_t attentionNeeded(int step) const;
+    /// Whether the rows that a step shows have the bits that they had before they were dropped, the worst of those that were computed again;
+    /// null: none was.
     [[nodiscard]] std::optional<RowBits> bitsAgain(int step) const;
     /// Bytes of the whole attention rows that are held, those of the runs before included.
     [[nodiscard]] std::uint64_t attentionBytes() const;

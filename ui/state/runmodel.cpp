@@ -102,10 +102,11 @@ QList<StepRecordPtr> RunModel::baselineOf(const RunHistory& run) const
 void RunModel::rememberRun()
 {
     // The first step of a branch over a kept prefix computed less than a prefill, so its times are not comparable.
-    if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || !neverSwitched(m_run)) {
+    if (m_run.steps() == 0 || m_run.records().front()->reused > 0 || m_run.settings().stepsDone > 0 || !neverSwitched(m_run)) {
         return;
     }
-    m_earlier.append(PastRun { m_run.settings(), m_run.records() });
+    m_earlier.removeIf([this](const PastRun& run) { return run.runId == m_run.runId(); });
+    m_earlier.append(PastRun { m_run.runId(), m_run.settings(), m_run.records() });
     if (m_earlier.size() > kRememberedRuns) {
         m_earlier.removeFirst();
     }
@@ -115,7 +116,7 @@ void RunModel::rememberRun()
 void RunModel::leaveRun()
 {
     rememberRun();
-    m_tree.leave(m_run);
+    m_tree.leave(m_run, m_checks);
 }
 
 void RunModel::takeRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin)
@@ -154,11 +155,12 @@ void RunModel::takeRunBefore()
     if (!runBefore()) {
         return;
     }
-    m_tree.leave(m_run);
+    m_tree.leave(m_run, m_checks);
     const std::unique_ptr<RunHistory> before = m_run.takeBefore();
     before->continueAfter(m_run);
     m_run = std::move(*before);
     m_run.setExperiment({});  // it ended when the run was left
+    m_tree.start(m_run.runId(), {});  // if it was forgotten
     m_mayTakeUpBefore = false;  // only one run before is kept
     m_baseline = baselineOf(m_run);
     forgetChecks();
@@ -172,12 +174,27 @@ void RunModel::takeRunAgain(std::uint64_t runId, int kept)
         return;
     }
     RunHistory again = node->left.withoutRows();
+    QHash<int, BitComparison> checks = node->checks;
     leaveRun();
     m_run = std::move(again);
     m_run.continueWith(kept);
     m_baseline = baselineOf(m_run);
     m_mayTakeUpBefore = false;
     forgetChecks();
+    m_checks = std::move(checks);
+}
+
+std::optional<BitComparison> RunModel::comparisonOf(std::uint64_t runId, int step) const
+{
+    if (runId == m_run.runId()) {
+        return comparisonAt(step);
+    }
+    const RunNode* node = m_tree.find(runId);
+    if (node == nullptr || step < 0 || step >= node->left.steps()) {
+        return std::nullopt;
+    }
+    const auto later = node->checks.constFind(step);
+    return later != node->checks.constEnd() ? std::optional(*later) : node->left.records().at(step)->comparison;
 }
 
 const RunHistory* RunModel::history(std::uint64_t runId) const
@@ -212,6 +229,17 @@ void RunModel::setAttentionBudget(std::uint64_t bytes)
         m_updates->tell(Change::Attention);
         limitAttention(bytes);
     }
+}
+
+std::uint64_t RunModel::attentionNeeded(int step) const
+{
+    return m_model ? m_run.attentionNeeded(step) * static_cast<std::uint64_t>(m_model->config.layers * m_model->config.heads) : 0;
+}
+
+bool RunModel::canComputeAttention(int step) const
+{
+    return m_attentionPending == 0 && !m_race.running() && m_run.settings().captureAttention && m_run.droppedRows(step) > 0
+        && attentionNeeded(step) <= m_attentionBudget;
 }
 
 void RunModel::awaitAttention(int steps)
@@ -359,6 +387,7 @@ void RunModel::beginExperiment(const ExperimentRequest& request)
     now.wanted = request;
     now.plain = nullptr;
     now.fault.reset();
+    now.proofFault.reset();
     now.ended = false;
     m_run.setExperiment(std::move(now));
     m_updates->tell(Change::Experiment);
@@ -376,6 +405,14 @@ void RunModel::takePlain(std::shared_ptr<const ExperimentResult> result)
 {
     ExperimentState now = m_run.experiment();
     now.plain = std::move(result);
+    m_run.setExperiment(std::move(now));
+    m_updates->tell(Change::Experiment);
+}
+
+void RunModel::failPlain(const EngineError& fault)
+{
+    ExperimentState now = m_run.experiment();
+    now.proofFault = fault;
     m_run.setExperiment(std::move(now));
     m_updates->tell(Change::Experiment);
 }

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] const RaceState& race() const { return m_race; }
     /// Comparison of a step's logits with the other mode, made with the step or later; absent if not compared.
     [[nodiscard]] std::optional<BitComparison> comparisonAt(int step) const;
+    /// The same of a step of any run of tree().
+    [[nodiscard]] std::optional<BitComparison> comparisonOf(std::uint64_t runId, int step) const;
     /// The same of all steps of the run.
     [[nodiscard]] std::vector<std::optional<BitComparison>> checkedSteps() const;
     /// Fitted to the passes of this run, its checks and its baseline; for expectedTime(). Nothing is known without a model.
@@ -77,6 +79,10 @@ public:
     /// Why the latest request for a logit lens failed; nothing if it was of another step, or was answered.
     [[nodiscard]] std::optional<EngineError> lensFault(int step) const;
     [[nodiscard]] std::uint64_t attentionBudget() const { return m_attentionBudget; }
+    /// What all rows that a step shows would take in memory, in bytes; 0 if nothing was captured.
+    [[nodiscard]] std::uint64_t attentionNeeded(int step) const;
+    /// Whether rows of a step that were dropped can be computed again and then held.
+    [[nodiscard]] bool canComputeAttention(int step) const;
     /// Steps of the run whose dropped attention is being computed again.
     [[nodiscard]] int attentionPending() const { return m_attentionPending; }
     [[nodiscard]] const std::optional<EngineError>& attentionFault() const { return m_attentionFault; }  ///< of the latest request
@@ -108,6 +114,7 @@ public:
     void beginExperiment(const ExperimentRequest& request);  ///< the answer of the one before stays until its own arrives
     void takeExperiment(std::shared_ptr<const ExperimentResult> result);  ///< the answer to what is wanted
     void takePlain(std::shared_ptr<const ExperimentResult> result);  ///< see ExperimentState::plain
+    void failPlain(const EngineError& fault);  ///< there will be no proof
     void failExperiment(const EngineError& fault);
     void endExperiment();
     void setLensPending(int step);
@@ -135,6 +142,7 @@ protected:
 private:
     /// What a later run in the other mode is compared with.
     struct PastRun {
+        std::uint64_t runId = 0;
         RunSettings settings;
         QList<StepRecordPtr> records;
     };

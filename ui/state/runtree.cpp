@@ -3,6 +3,7 @@
 #include "state/runtree.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kvscope {
 
@@ -11,20 +12,27 @@ void RunTree::start(std::uint64_t id, const BranchPoint& origin)
     if (find(id) != nullptr)
         return;
     ++m_revision;
-    m_nodes.push_back({ id, ++m_lastNumber, find(origin.parent) != nullptr ? origin : BranchPoint(), {} });
-    if (m_nodes.size() > kMostRuns)
-        forget(m_nodes.front().id);
+    m_nodes.push_back({ id, ++m_lastNumber, find(origin.parent) != nullptr ? origin : BranchPoint(), {}, {}, 0 });
+    if (m_nodes.size() <= kMostRuns)
+        return;
+    // Neither the new run, which was never left, nor the one that it branches from.
+    const auto order
+        = [&](const RunNode& node) { return node.id == id || node.id == origin.parent ? std::numeric_limits<int>::max() : node.leftAt; };
+    forget(std::ranges::min_element(m_nodes, {}, order)->id);
 }
 
-void RunTree::leave(const RunHistory& run)
+void RunTree::leave(const RunHistory& run, const QHash<int, BitComparison>& checks)
 {
     const auto found = std::ranges::find(m_nodes, run.runId(), &RunNode::id);
     if (found == m_nodes.end())
         return;
-    if (run.steps() == 0)
+    if (run.steps() == 0) {
         forget(run.runId());
-    else
-        found->left = run.withoutRows();
+        return;
+    }
+    found->left = run.withoutRows();
+    found->checks = checks;
+    found->leftAt = ++m_timesLeft;
 }
 
 void RunTree::clear()

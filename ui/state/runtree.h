@@ -7,6 +7,8 @@
 
 #include "state/runhistory.h"
 
+#include <QHash>
+
 #include <cstdint>
 #include <vector>
 
@@ -23,18 +25,21 @@ struct RunNode {
     std::uint64_t id = 0;
     int number = 0;  ///< on screen, from 1 in the order of their starts
     BranchPoint origin;
-    RunHistory left;  ///< as it was when it was last left; without steps while it is the current run
+    RunHistory left;  ///< as it was when it was last left; without steps before that
+    QHash<int, BitComparison> checks;  ///< of its steps, made after them, when it was last left
+    int leftAt = 0;  ///< counts the times that any run was left; 0: never
 };
 
 class RunTree {
 public:
-    /// The most runs that are remembered; then those that were left longest ago are forgotten, and their branches stand alone.
+    /// The most runs that are remembered; then those that were left longest ago are forgotten, and their branches stand alone. Records are not
+    /// counted against the memory for attention: a step takes about one kilobyte.
     static constexpr int kMostRuns = 64;
 
     /// A run starts. One that is known already, because it is taken up again, stays where it is.
     void start(std::uint64_t id, const BranchPoint& origin);
     /// A run is left for another one, with what it is worth remembering. One without steps is forgotten instead.
-    void leave(const RunHistory& run);
+    void leave(const RunHistory& run, const QHash<int, BitComparison>& checks);
     void clear();
 
     [[nodiscard]] const std::vector<RunNode>& nodes() const { return m_nodes; }  ///< in the order of their starts
@@ -47,6 +52,7 @@ private:
 
     std::vector<RunNode> m_nodes;
     int m_lastNumber = 0;
+    int m_timesLeft = 0;
     int m_revision = 0;
 };
 

@@ -114,6 +114,7 @@ void SessionController::startRun(RunSettings settings)
         return;  // failed() reported why; the previous run continues
     }
     m_promptIds = settings.prompt;
+    m_started[runId] = { m_prompt, m_promptIds };
     runIsStarting();
     m_state->startRun(runId, std::move(settings));
     m_state->setNextCacheOn(wishes().cacheOn, false);
@@ -154,6 +155,7 @@ void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
     }
     if (std::exchange(m_branchAsked, 0) == runId) {
         m_state->startBranch(runId, settings);
+        m_started[runId] = { m_prompt, m_promptIds };
         askForStep();  // only now: if the branch had been refused, the running run would have sampled it
         return;
     }

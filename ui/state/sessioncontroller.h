@@ -10,11 +10,13 @@
 #include "state/runhistory.h"
 #include "state/runtree.h"
 
+#include <QHash>
 #include <QObject>
 #include <QString>
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace kvscope {
 
@@ -165,6 +167,11 @@ private:
     InferenceSession* m_session = nullptr;
     QString m_prompt;
     std::vector<TokenId> m_promptIds;  ///< of the last run that was started, not branched
+    struct StartedPrompt {
+        QString text;
+        std::vector<TokenId> ids;
+    };
+    QHash<quint64, StartedPrompt> m_started;  ///< by run: what starting it again starts
     QString m_loadingArgument;  ///< empty when no model is being loaded
     QString m_isa;
     int m_threads = 0;

@@ -48,6 +48,9 @@ void SessionController::connectExperiments()
         if (request == m_experimentAsked) {
             m_experimentAsked = 0;
             m_state->failExperiment(fault);
+        } else if (request == m_plainAsked) {
+            m_plainAsked = 0;
+            m_state->failPlain(fault);
         } else if (request == m_lensAsked) {
             m_lensAsked = 0;
             m_state->failLens(m_lensStep, fault);
@@ -102,7 +105,7 @@ void SessionController::endExperiment()
 
 void SessionController::computeLens(int step)
 {
-    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || step < 0 || m_state->lensPending(step)) {
+    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || step < 0 || m_state->lensPending(step) || m_state->run().lens(step)) {
         return;
     }
     m_askedOf = m_state->run().runId();

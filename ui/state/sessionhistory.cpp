@@ -24,6 +24,7 @@ void SessionController::startKeeping(RunSettings settings, const BranchPoint& or
     if (runId == 0) {
         return;  // failed() reported why; the previous run continues
     }
+    m_started[runId] = { m_prompt, m_promptIds };
     runIsStarting();
     m_state->startRun(runId, std::move(settings), origin);
     m_state->setNextCacheOn(wishes().cacheOn, false);
@@ -104,6 +105,10 @@ void SessionController::takeUp(quint64 runId)
     const int kept = std::min({ sharedTokens(*run, m_state->run()), cachedPositions(), run->promptLength() + run->steps() - 1 });
     if (m_session->startKeepingPrefix(std::move(settings), runId) == 0) {
         return;
+    }
+    if (const auto started = m_started.constFind(runId); started != m_started.constEnd()) {
+        m_prompt = started->text;
+        m_promptIds = started->ids;
     }
     runIsStarting();
     m_state->takeUp(runId, kept);

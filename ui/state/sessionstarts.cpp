@@ -77,6 +77,7 @@ void SessionController::onModelLoaded(
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
+    m_started.clear();
     m_unseen = RunHistory();
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;

@@ -213,6 +213,10 @@ private slots:
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(texts.size(), 1);
         QCOMPARE(texts[0][2].toString(), QStringLiteral(" and so on"));
+        // The text stays until its branch has started: it may be refused.
+        QCOMPARE(field->text(), QStringLiteral(" and so on"));
+        shown.state.startRun(77, runSettings(6), { shown.figure().pair.a.id, 3 });
+        QCoreApplication::processEvents();
         QVERIFY(field->text().isEmpty());
     }
 

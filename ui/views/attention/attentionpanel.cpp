@@ -309,7 +309,11 @@ void AttentionPanel::showMatrix()
 {
     const int step = m_selection->viewedStep();
     const MatrixKey key { m_runs->run().runId(), step, m_selection->layer(), m_selection->head(), m_runs->run().droppedRows(step) };
-    if (key != m_key) {
+    // Rows that are computed again arrive step by step: the matrix is assembled when all are there.
+    MatrixKey meanwhile = m_key;
+    meanwhile.dropped = key.dropped;
+    const bool waits = m_runs->attentionPending() > 0 && key == meanwhile;
+    if (key != m_key && !waits) {
         m_key = key;
         auto matrix = m_runs->run().attention(key.layer, key.head, key.step);
         const bool held = matrix && matrix->missingRows < matrix->rows;
@@ -341,16 +345,29 @@ void AttentionPanel::showRow()
     m_text->setRow(m_row);
 }
 
+/// Why dropped rows cannot be computed again; empty if they can, or it has not been tried.
+QString AttentionPanel::whyNotAgain() const
+{
+    if (m_runs->attentionFault())
+        return errorSentence(*m_runs->attentionFault());
+    const std::uint64_t needed = m_runs->attentionNeeded(m_key.step);
+    //: %1 and %2: amounts of memory
+    return needed <= m_runs->attentionBudget()
+        ? QString()
+        : tr("They need %1; the limit, set in Runs, is %2.").arg(byteText(needed), byteText(m_runs->attentionBudget()));
+}
+
 void AttentionPanel::showDropped()
 {
     const bool again = m_key.dropped > 0 && m_content.positions() > 0 && m_runs->run().settings().captureAttention;
     m_again->setVisible(again);
-    m_again->setEnabled(m_runs->attentionPending() == 0);
+    m_again->setEnabled(m_runs->canComputeAttention(m_key.step));
     if (!again)
         return;
     m_again->setText(tr("%Ln row(s) dropped: compute again", nullptr, m_key.dropped));
-    m_again->setToolTip(
-        tr("The memory for attention had no room for them. They are computed again beside the run, and their bits compared."));
+    m_again->setToolTip(whyNotAgain().isEmpty()
+            ? tr("The memory for attention had no room for them. They are computed again beside the run, and their bits compared.")
+            : whyNotAgain());
 }
 
 void AttentionPanel::followRows()
@@ -382,9 +399,11 @@ void AttentionPanel::showEmpty()
     if (m_selection->viewedRecord()) {
         const bool dropped = m_key.dropped > 0 && m_runs->run().settings().captureAttention;
         m_empty->setTexts(rowMissing ? tr("No weights for this row") : tr("No weights for this step"),
-            dropped ? tr("They were dropped to save memory, and can be computed again.") : tr("Attention was not recorded in this run."),
+            !dropped                      ? tr("Attention was not recorded in this run.")
+                : whyNotAgain().isEmpty() ? tr("They were dropped to save memory, and can be computed again.")
+                                          : whyNotAgain(),
             dropped ? tr("Compute again") : QString());
-        m_empty->setButtonEnabled(m_runs->attentionPending() == 0);
+        m_empty->setButtonEnabled(m_runs->canComputeAttention(m_key.step));
         return;
     }
     showNothingYet(

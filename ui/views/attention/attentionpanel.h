@@ -81,6 +81,7 @@ private:
     void showMatrix();  ///< updates what depends on run, step and head
     void showRow();  ///< the text, where it is shown
     void showEmpty();
+    [[nodiscard]] QString whyNotAgain() const;
     void showDropped();  ///< rows that were dropped, and the button that computes them again
     void showSentences();
     void showReadout();

@@ -3,6 +3,7 @@
 #include "views/experiment/experimentcontent.h"
 
 #include "state/runhistory.h"
+#include "text/errortext.h"
 #include "text/numbertext.h"
 #include "text/richtext.h"
 
@@ -153,6 +154,8 @@ QStringList ExperimentContent::effects(const QLocale& locale) const
 
 QStringList ExperimentContent::proofs(const QLocale& locale) const
 {
+    if (proofFault)
+        return { errorSentence(*proofFault) };
     if (!plain || !record || plain->step != record->index)
         return { QString() };
     const QString step = QString::number(plain->step + 1);
@@ -170,6 +173,11 @@ QStringList ExperimentContent::proofs(const QLocale& locale) const
         return { (ended ? restored : untouched).arg(step, bits),
             (ended ? tr("Restored: 0 of %1 bits differ.") : tr("The run is untouched: 0 of %1 bits differ.")).arg(bits) };
     }
+    if (!plain->beforeIsOfRun)  // the run's logits are gone, so there is only their fingerprint
+        //: %1: a step
+        return {
+            tr("Step %1, repeated without the change, does not have the run's bits: these kernels do not promise equal bits.").arg(step)
+        };
     //: %1: a step, %2 of %3 bits, %4: a difference
     return {
         tr("Step %1, repeated without the change, differs from the run in %2 of %3 bits, its logits by at most %4: these kernels do not "
@@ -189,6 +197,7 @@ ExperimentContent experimentContent(const RunHistory& run, const Tokenizer* toke
     content.result = state.result;
     content.plain = state.plain && state.plain->step == shown ? state.plain : nullptr;
     content.ended = state.ended;
+    content.proofFault = state.proofFault;
     content.tokens = labelsOf(tokenizer, run.tokensAt(shown));
     if (!content.result) {
         const StepRecord& record = *content.record;

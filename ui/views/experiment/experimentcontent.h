@@ -5,6 +5,7 @@
 // An experiment beside the true values, in words and numbers, for the panel and for pictures: what is changed, the probabilities of the next
 // token before and after, both texts, and the proof that the run is untouched. A value type; text is in the current language. GUI thread only.
 
+#include "core/error.h"
 #include "core/steprecord.h"
 #include "run/experiment.h"
 #include "text/tokenlabel.h"
@@ -15,6 +16,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kvscope {
@@ -39,6 +41,7 @@ public:
     StepRecordPtr record;  ///< of the step; null: there is nothing to show
     std::shared_ptr<const ExperimentResult> result;  ///< null: no experiment
     std::shared_ptr<const ExperimentResult> plain;  ///< see ExperimentState
+    std::optional<EngineError> proofFault;  ///< why there is no `plain`
     bool ended = false;  ///< the experiment has ended, and `plain` was computed after it
     std::vector<TokenLabel> tokens;  ///< (positions) of the step
     std::vector<Row> rows;

@@ -89,7 +89,7 @@ void ExperimentControls::retranslate()
     m_layer->setAccessibleName(tr("Layer"));
     m_head->setAccessibleName(tr("Head"));
     m_kvHead->setAccessibleName(tr("KV head"));
-    m_from->setAccessibleName(tr("From when on"));
+    m_from->setAccessibleName(tr("Starting at"));
     fill();
 }
 

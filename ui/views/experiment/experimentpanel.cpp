@@ -102,6 +102,8 @@ void ExperimentPanel::build()
 void ExperimentPanel::connectWidgets()
 {
     connect(m_kind, &QComboBox::activated, this, [this](int index) {
+        if (index == static_cast<int>(m_controls->choice().kind))
+            return;
         m_controls->setKind(static_cast<ExperimentKind>(index));
         if (isOn())
             emit m_commands->experimentEndRequested();  // what is on is of another kind

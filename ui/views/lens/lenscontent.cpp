@@ -30,7 +30,7 @@ QStringList LensContent::sentences() const
     const QString step = QString::number(lens->step + 1);
     if (lens->firstInTopTen < 0)
         //: %1: a token, %2: a step
-        return { tr("Computed for step %2: %1 is after no layer among the ten likeliest").arg(name, step),
+        return { tr("Computed for step %2: %1 is not among the ten likeliest after any layer").arg(name, step),
             tr("%1 is never among the ten likeliest").arg(name) };
     const QString layerNumber = bold(QString::number(lens->firstInTopTen + 1));
     //: %1: a token, %2: a step, %3: a layer
@@ -42,7 +42,7 @@ QString LensContent::proof() const
 {
     if (empty())
         return {};
-    return endsInStep() ? tr("The last layer has the step's own bits; the others were never meant to be read.")
+    return endsInStep() ? tr("The last layer has the step's own bits; the other layers were not trained to be read in this way.")
                         : tr("The last layer differs from the step by rounding: these kernels do not promise equal bits.");
 }
 

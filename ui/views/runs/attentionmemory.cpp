@@ -85,6 +85,8 @@ void AttentionMemory::refresh()
         words = tr("computing %Ln step(s) again…", nullptr, m_runs->attentionPending());
     else if (m_runs->attentionFault())
         words = errorSentence(*m_runs->attentionFault());
+    else if (dropped > 0 && m_runs->attentionNeeded(step) > m_runs->attentionBudget())
+        words = tr("step %1 needs %2").arg(countText(step + 1), byteText(m_runs->attentionNeeded(step)));
     else if (dropped > 0)
         words = run.settings().captureAttention ? tr("step %1: %Ln row(s) dropped", nullptr, dropped).arg(countText(step + 1))
                                                 : tr("not captured in this run");
@@ -94,7 +96,7 @@ void AttentionMemory::refresh()
                                         : tr("step %1: computed again; its bits were not kept").arg(countText(step + 1));
     m_dropped->setText(words);
     m_dropped->setToolTip(words);
-    m_again->setEnabled(dropped > 0 && run.settings().captureAttention && m_runs->attentionPending() == 0);
+    m_again->setEnabled(m_runs->canComputeAttention(step));
 }
 
 void AttentionMemory::retranslate()
@@ -103,7 +105,7 @@ void AttentionMemory::retranslate()
     m_used->setFont(font);
     m_dropped->setFont(font);
     setTextRole(*m_used, TextRole::Secondary);
-    m_limit->setAccessibleName(tr("Most memory for attention"));
+    m_limit->setAccessibleName(tr("Memory limit for attention"));
     m_limit->setToolTip(tr("Beyond this, whole rows of attention are dropped, oldest first. They can be computed again."));
     m_again->setText(tr("Compute again"));
     m_again->setToolTip(tr("Compute the dropped rows of the viewed step again, beside the run, and compare their bits"));

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -70,10 +71,15 @@ ContinueBar::~ContinueBar() = default;
 
 void ContinueBar::setPlace(quint64 runId, int step)
 {
+    if (runId != m_run && std::exchange(m_typed, false))
+        m_text->clear();  // its branch has started
     m_run = runId;
     m_step = step;
-    if (m_run != m_shownRun || m_step != m_shownStep)
+    const RunHistory* run = m_runs->history(m_run);
+    const bool known = run != nullptr && step < run->steps();
+    if (m_run != m_shownRun || m_step != m_shownStep || known != m_shownKnown)
         showCandidates();
+    m_shownKnown = known;
     refresh();
 }
 
@@ -101,13 +107,15 @@ void ContinueBar::showCandidates()
 void ContinueBar::refresh()
 {
     const RunHistory* run = m_runs->history(m_run);
-    const bool possible = run != nullptr && m_step >= 0 && m_step < run->steps();
+    const bool racing = m_runs->race().running();
+    const bool possible = run != nullptr && m_step >= 0 && m_step < run->steps() && !racing;
     m_label->setText(
         possible ? tr("In place of token %1:").arg(countText(run->positionsAt(m_step) + 1)) : tr("In place of a sampled token:"));
     m_candidates->setEnabled(possible && m_text->text().isEmpty());
     m_text->setEnabled(possible);
     m_go->setEnabled(possible && (!m_text->text().isEmpty() || m_candidates->count() > 0));
     m_go->setToolTip(possible ? tr("Start a branch with the tokens before this one and then the chosen or typed ones")
+            : racing          ? tr("A race is running")
                               : tr("Mark a token that a step sampled, not one of the prompt"));
 }
 
@@ -116,9 +124,8 @@ void ContinueBar::go()
     if (!m_go->isEnabled())
         return;
     if (!m_text->text().isEmpty()) {
-        const QString text = m_text->text();
-        m_text->clear();
-        emit m_commands->continueTextRequested(m_run, m_step, text);
+        m_typed = true;
+        emit m_commands->continueTextRequested(m_run, m_step, m_text->text());
         return;
     }
     emit m_commands->continueRequested(m_run, m_step, { m_candidates->currentData().toInt() });

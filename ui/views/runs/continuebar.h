@@ -43,6 +43,8 @@ private:
     int m_step = -1;
     quint64 m_shownRun = 0;
     int m_shownStep = -1;
+    bool m_shownKnown = false;  ///< the run had that step
+    bool m_typed = false;  ///< a branch with the typed text was asked for
     QLabel* m_label = nullptr;
     ComboBox* m_candidates = nullptr;
     QLineEdit* m_text = nullptr;

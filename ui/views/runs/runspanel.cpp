@@ -32,7 +32,7 @@ namespace kvscope {
 namespace {
 
 constexpr Changes kShown = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::RunState | Change::Checks
-    | Change::ViewedStep | Change::Attention;
+    | Change::ViewedStep | Change::Attention | Change::Race;
 
 /// Leaves the presenter remote's keys to the window.
 class Scrubber final : public QSlider {
@@ -118,6 +118,7 @@ void RunsPanel::buildTree()
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_tree->header()->setSectionResizeMode(RunTreeModel::RunColumn, QHeaderView::Stretch);
+    m_tree->header()->setResizeContentsPrecision(0);  // of the rows in view
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->installEventFilter(this);
     m_tree->viewport()->installEventFilter(this);
@@ -126,7 +127,8 @@ void RunsPanel::buildTree()
 void RunsPanel::connectWidgets()
 {
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPanel::choose);
-    connect(m_tree, &QAbstractItemView::activated, this,
+    // Not activated(), which a single click means on some desktops.
+    connect(m_tree, &QAbstractItemView::doubleClicked, this,
         [this](const QModelIndex& at) { emit m_commands->takeUpRequested(m_model->runAt(at)); });
     connect(m_takeUp, &BarButton::clicked, this, [this] { emit m_commands->takeUpRequested(m_a); });
     connect(m_check, &BarButton::clicked, this, [this] { emit m_commands->checkRequested(0); });
@@ -151,6 +153,10 @@ bool RunsPanel::eventFilter(QObject* watched, QEvent* event)
             if (event->type() == QEvent::KeyPress)
                 chooseB(m_tree->currentIndex());
             event->accept();
+            return true;
+        }
+        if (event->type() == QEvent::KeyPress && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+            emit m_commands->takeUpRequested(m_model->runAt(m_tree->currentIndex()));
             return true;
         }
         if (event->type() == QEvent::KeyPress
@@ -203,8 +209,8 @@ void RunsPanel::retranslate()
         return;
     const Theme& now = theme();
     setTitle(tr("Runs"));
-    m_takeUp->setText(tr("Go on with this run"));
-    m_check->setText(tr("Measure cold"));
+    m_takeUp->setText(tr("Continue this run"));
+    m_check->setText(tr("Measure cold TTFT"));
     m_check->setToolTip(tr("Compute the first step once more without anything kept, and compare the bits of its logits"));
     m_tree->setAccessibleName(tr("Runs and their branches"));
     m_tree->setFont(now.font(FontRole::Table));
@@ -277,9 +283,11 @@ void RunsPanel::showPlace()
     const bool current = m_a == m_runs->run().runId();
     m_check->setVisible(current && start.keptSome() && !start.checked);
     m_check->setEnabled(!m_runs->checkPending(0) && !m_runs->checkImpossible(0));
-    m_takeUp->setEnabled(!current && run != nullptr);
-    m_takeUp->setToolTip(current ? tr("The session goes on with this run already")
-                                 : tr("The session goes on with this run; rows that the cache no longer has are computed again"));
+    const bool racing = m_runs->race().running();
+    m_takeUp->setEnabled(!current && run != nullptr && !racing);
+    m_takeUp->setToolTip(racing ? tr("A race is running")
+            : current           ? tr("This is the current run")
+                                : tr("Make this the current run; rows that the cache no longer has are computed again"));
 }
 
 void RunsPanel::setPosition(int position)

@@ -94,7 +94,7 @@ WarmStart RunText::start(const RunModel& runs, const RunHistory& run)
     start.again = first.index == 0 && first.cacheOn ? first.recomputed : 0;
     start.computed = first.positions - first.reused;
     start.warm = toMilliseconds(first.times.total());
-    const auto comparison = run.runId() == runs.run().runId() ? runs.comparisonAt(0) : first.comparison;
+    const auto comparison = runs.comparisonOf(run.runId(), 0);
     if (first.reused == 0) {
         start.cold = start.warm;
         return start;

@@ -47,6 +47,7 @@ void RunTreeModel::refresh()
 {
     if (m_revision != m_runs->tree().revision()) {
         beginResetModel();
+        m_paces.clear();
         rebuild();
         endResetModel();
         return;
@@ -123,9 +124,18 @@ int RunTreeModel::columnCount(const QModelIndex& /*parent*/) const
     return ColumnCount;
 }
 
+/// Computed once for every number of steps: a run that was left never changes.
+const RunPace& RunTreeModel::paceOf(const RunHistory& run) const
+{
+    RunPace& known = m_paces[run.runId()];
+    if (known.steps != run.steps())
+        known = RunText::pace(run);
+    return known;
+}
+
 QString RunTreeModel::textOf(const RunNode& node, const RunHistory& run, int column) const
 {
-    const RunPace pace = RunText::pace(run);
+    const RunPace& pace = paceOf(run);
     const WarmStart start = RunText::start(*m_runs, run);
     switch (column) {
     case RunColumn: {
@@ -155,7 +165,7 @@ QString RunTreeModel::textOf(const RunNode& node, const RunHistory& run, int col
 
 QVariant RunTreeModel::copied(const RunNode& node, const RunHistory& run, int column) const
 {
-    const RunPace pace = RunText::pace(run);
+    const RunPace& pace = paceOf(run);
     const WarmStart start = RunText::start(*m_runs, run);
     switch (column) {
     case RateColumn: return std::isnan(pace.tokensPerSecond) ? QVariant(QString()) : QVariant(pace.tokensPerSecond);

@@ -5,10 +5,12 @@
 // The runs of a window as a tree: branches below the run that they left, in the order of their starts. GUI thread only; owned by its panel.
 
 #include "state/runmodel.h"
+#include "views/runs/runtext.h"
 
 #include <QAbstractItemModel>
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace kvscope {
@@ -49,6 +51,7 @@ private:
     };
     void rebuild();
     [[nodiscard]] const std::vector<int>& branchesOf(const QModelIndex& parent) const;
+    [[nodiscard]] const RunPace& paceOf(const RunHistory& run) const;
     [[nodiscard]] QString textOf(const RunNode& node, const RunHistory& run, int column) const;
     [[nodiscard]] QVariant copied(const RunNode& node, const RunHistory& run, int column) const;
 
@@ -59,6 +62,7 @@ private:
     std::uint64_t m_b = 0;
     std::uint64_t m_current = 0;
     int m_revision = -1;
+    mutable std::map<std::uint64_t, RunPace> m_paces;  ///< by run, as far as they were computed
 };
 
 }  // namespace kvscope
