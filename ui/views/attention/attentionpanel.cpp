@@ -7,6 +7,8 @@
 #include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
+#include "text/errortext.h"
+#include "text/numbertext.h"
 #include "theme/icons.h"
 #include "theme/rowmetric.h"
 #include "views/attention/attentioncontent.h"
