@@ -56,7 +56,7 @@ std::string attentionCsv(const AttentionNumbers& attention)
             const TokenId queryId = attention.tokens[query];
             const TokenId keyId = attention.tokens[key];
             out += place + std::to_string(query) + ',' + std::to_string(key) + ',' + std::to_string(queryId) + ',' + std::to_string(keyId)
-                + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactString(weight);
+                + ',' + tokens[query].text + ',' + tokens[key].text + ',' + exactString(static_cast<double>(weight));
             out += needsBytes ? ',' + tokens[query].bytes + ',' + tokens[key].bytes : std::string();
             out += lineEnd;
         }
@@ -75,7 +75,7 @@ std::string attentionJson(const AttentionNumbers& attention)
     for (std::size_t query = 0; query < n; ++query) {
         OutputJson row = OutputJson::array();
         for (const float weight : attention.weights.subspan(query * n, n)) {
-            row.push_back(std::isnan(weight) ? OutputJson(nullptr) : OutputJson(weight));
+            row.push_back(std::isnan(weight) ? OutputJson(nullptr) : OutputJson(static_cast<double>(weight)));
         }
         rows.push_back(std::move(row));
     }

@@ -333,7 +333,7 @@ std::string announcedType(const JsonObject& document, const std::string& weightT
         std::string_view name;
         std::string_view ours;
     };
-    constexpr std::array kTypes { NamedType { "float32", "f32" }, NamedType { "float16", "f16" }, NamedType { "bfloat16", "bf16" } };
+    constexpr std::array kNamedTypes { NamedType { "float32", "f32" }, NamedType { "float16", "f16" }, NamedType { "bfloat16", "bf16" } };
     for (const char* key : spellingsOf(Setting::WeightType)) {
         const Json* value = document.value(key);
         if (value == nullptr || !value->is_string()) {
@@ -343,9 +343,10 @@ std::string announcedType(const JsonObject& document, const std::string& weightT
         if (name.starts_with("torch.")) {
             name.erase(0, name.find('.') + 1);
         }
-        const auto* const known = std::find_if(kTypes.begin(), kTypes.end(), [&name](const NamedType& type) { return type.name == name; });
+        const auto* const known
+            = std::find_if(kNamedTypes.begin(), kNamedTypes.end(), [&name](const NamedType& type) { return type.name == name; });
         const std::string listed = " " + weightTypes + ",";
-        const bool isStored = known != kTypes.end() && listed.find(" " + std::string(known->ours) + ",") != std::string::npos;
+        const bool isStored = known != kNamedTypes.end() && listed.find(" " + std::string(known->ours) + ",") != std::string::npos;
         return isStored ? std::string() : name;
     }
     return {};
