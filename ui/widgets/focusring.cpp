@@ -69,7 +69,7 @@ void FocusRing::place()
     QWidget* window = m_target->window();
     if (parentWidget() != window)
         setParent(window);
-    const int margin = qCeil(theme().px(kAway + kWidth));
+    const int margin = m_target->property("focusInside").toBool() ? 0 : qCeil(theme().px(kAway + kWidth));
     const QRect around = QRect(m_target->mapTo(window, QPoint(0, 0)), m_target->size()).adjusted(-margin, -margin, margin, margin);
     setGeometry(around);
     raise();

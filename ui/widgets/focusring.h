@@ -3,7 +3,8 @@
 #pragma once
 
 // The focus frame: two pixels of text colour, two pixels away, on top of everything in the window. One per application. A widget that
-// paints its own (such as a cursor) sets the dynamic property "ownFocus". GUI thread only.
+// paints its own (such as a cursor) sets the dynamic property "ownFocus"; one with texts close around it sets "focusInside", and has the frame
+// along its own edge. GUI thread only.
 
 #include <QList>
 #include <QPointer>

@@ -404,6 +404,11 @@ void TestWidgets::focusRingFollowsTheKeyboard()
     QVERIFY(!ring->geometry().intersects(first->geometry().adjusted(8, 0, -8, 0)));
     window.resize(window.width() + 200, window.height());
     QVERIFY(ring->geometry().contains(second->geometry()));
+    // With texts close around a control it must not lie over them.
+    first->setProperty("focusInside", true);
+    first->setFocus(Qt::TabFocusReason);
+    QCOMPARE(ring->geometry(), first->geometry());
+    second->setFocus(Qt::TabFocusReason);
     // It covers the controls but takes no clicks.
     QSignalSpy clicks(second, &QAbstractButton::clicked);
     QTest::mouseClick(&window, Qt::LeftButton, {}, second->geometry().center());
