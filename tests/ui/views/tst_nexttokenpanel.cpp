@@ -81,6 +81,19 @@ private slots:
         }
     }
 
+    void rowsAreAsHighAsThoseOfOtherTablesWhereThereIsRoom()
+    {
+        const int line = QFontMetrics(theme().font(FontRole::Table)).height();
+        for (const int height : { 210, 230, 288, 400 }) {
+            Shown shown({ true, true, true }, { 464, height });
+            QCOMPARE(shown.table()->visualRect(shown.table()->model()->index(0, 0)).height(), line + 4);
+        }
+        // A low panel has lower rows rather than fewer of the usual ones.
+        Shown low;
+        const int rows = (low.table()->viewport()->height()) / line;
+        QVERIFY(low.last() + 1 >= std::min(6, rows));
+    }
+
     void aTallerPanelListsMore()
     {
         Shown shown({ true, true }, { 464, 288 });

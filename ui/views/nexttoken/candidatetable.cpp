@@ -16,6 +16,7 @@ namespace kvscope {
 namespace {
 
 constexpr int kUsualRows = 6;  ///< five candidates and the others
+constexpr int kRowPadding = 4;  ///< px at 100 %, of a row, above and below its text together
 constexpr int kColumnGap = 14;  ///< px at 100 %
 constexpr double kWidest = 480.0;  ///< px at 100 %
 constexpr double kTokenShare = 0.25;
@@ -58,9 +59,10 @@ void CandidateTable::layoutSections()
     boldFont.setBold(true);
     const QFontMetrics metrics(boldFont);
     horizontalHeader()->setFixedHeight(metrics.height());
-    // The usual rows must fit the lowest panel; taller panels show more candidates, not taller rows.
-    const int room = (height() - horizontalHeader()->height()) / kUsualRows;
-    verticalHeader()->setDefaultSectionSize(std::clamp(room, metrics.height(), metrics.height() + now.ipx(2)));
+    // The usual rows must fit the lowest panel, as high as those of other tables where there is room; taller panels show more candidates.
+    const int room = height() - horizontalHeader()->height();
+    const int rows = std::clamp(room / metrics.height(), 1, kUsualRows);
+    verticalHeader()->setDefaultSectionSize(std::clamp(room / rows, metrics.height(), metrics.height() + now.ipx(kRowPadding)));
 
     const int gap = now.ipx(kColumnGap);
     const auto widest = [&](int column, const QString& sample) {
