@@ -4,11 +4,15 @@
 
 #include <QEvent>
 
+#include <algorithm>
+
 namespace kvscope {
 
-YieldingBox::YieldingBox(QWidget* control, QWidget* parent) : QWidget(parent), m_control(control)
+YieldingBox::YieldingBox(QWidget* control, QWidget* smaller, QWidget* parent) : QWidget(parent), m_control(control), m_smaller(smaller)
 {
     control->setParent(this);
+    smaller->setParent(this);
+    smaller->hide();
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
@@ -26,9 +30,13 @@ QSize YieldingBox::minimumSizeHint() const
 
 void YieldingBox::place()
 {
-    const QSize whole = m_control->sizeHint();
-    m_control->setGeometry(width() - whole.width(), 0, whole.width(), height());
-    m_control->setVisible(whole.width() <= width());
+    const bool whole = m_control->minimumSizeHint().width() <= width();
+    const int wide = std::min(width(), m_control->sizeHint().width());
+    m_control->setGeometry(width() - wide, 0, wide, height());
+    m_control->setVisible(whole);
+    const int narrow = m_smaller->sizeHint().width();
+    m_smaller->setGeometry(width() - narrow, 0, narrow, height());
+    m_smaller->setVisible(!whole && narrow <= width());
 }
 
 bool YieldingBox::event(QEvent* event)

@@ -8,15 +8,15 @@
 
 namespace kvscope {
 
-/// Shows its control where there is room for all of it, and nothing elsewhere: it asks its layout for no minimum width. What the control does
-/// must be reachable by a key or a menu as well.
+/// Shows its control where that has its minimum width, a smaller one that does the same elsewhere, and nothing where neither fits: it asks its
+/// layout for no minimum width. What the control does must be reachable by a key or a menu as well.
 class YieldingBox final : public QWidget {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(YieldingBox)
 
 public:
-    /// @param control becomes a child
-    explicit YieldingBox(QWidget* control, QWidget* parent = nullptr);
+    /// @param control, @param smaller become children
+    YieldingBox(QWidget* control, QWidget* smaller, QWidget* parent = nullptr);
     ~YieldingBox() override;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -30,6 +30,7 @@ private:
     void place();
 
     QWidget* m_control;
+    QWidget* m_smaller;
 };
 
 }  // namespace kvscope

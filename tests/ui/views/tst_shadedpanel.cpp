@@ -20,12 +20,15 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QTableView>
 #include <QTest>
 #include <QTextDocumentFragment>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -226,6 +229,29 @@ private slots:
         buttons.at(2)->setFocus(Qt::TabFocusReason);
         QTest::keyClick(buttons.at(2), Qt::Key_Left);
         QVERIFY(bench.view().isVisible());
+    }
+
+    void aNarrowPanelHasTheSameFormsUnderOneButton()
+    {
+        Bench bench({ 490, 340 }, AttentionForm::Matrix);
+        bench.run(4);
+        auto* whole = bench.panel.findChild<QWidget*>(QStringLiteral("attentionForm"));
+        auto* button = bench.panel.findChild<QToolButton*>(QStringLiteral("attentionFormMenu"));
+        QVERIFY(!whole->isVisible() && button->isVisible() && !button->accessibleName().isEmpty());
+        QVERIFY(bench.panel.rect().contains(QRect(button->mapTo(&bench.panel, QPoint()), button->size())));
+        const QList<QAction*> forms = button->menu()->actions();
+        forms.at(1)->trigger();
+        QVERIFY(bench.view().isVisible() && forms.at(1)->isChecked() && !forms.at(0)->isChecked());
+        // In the wide layout of all heads there is room for the words.
+        bench.panel.resize(674, 340);
+        QTRY_VERIFY(whole->isVisible() && !button->isVisible());
+        const auto buttons = whole->findChildren<QAbstractButton*>();
+        QVERIFY(buttons.at(1)->isChecked());
+        for (const QAbstractButton* each : buttons) {
+            QFont bold = each->font();
+            bold.setBold(true);
+            QVERIFY(each->width() >= QFontMetrics(bold).horizontalAdvance(each->text()));
+        }
     }
 
     void theModelObeysItsRules()

@@ -27,10 +27,14 @@
 #include "widgets/tablecopy.h"
 #include "widgets/yieldingbox.h"
 
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QResizeEvent>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -49,12 +53,14 @@ constexpr Changes kInterest = Change::Model | Change::RunStarted | Change::Viewe
 
 constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapScale::ByRow, HeatmapScale::WithoutFirstToken };
 
-constexpr double kNarrowBelow = 600;  ///< the scale is named without saying that it is one
+constexpr double kNarrowBelow = 700;  ///< the scale is named without saying that it is one
+constexpr double kLeastScale = 84;  ///< pixels at 100 %; the longest names of scales are elided
 constexpr int kForms = 3;
 
 void setUp(QTableView& table)
 {
     new TableCopier(&table);
+    table.setProperty("focusInside", true);
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -83,13 +89,14 @@ void AttentionPanel::build()
     m_heads = new HeadBoxes(m_runs, m_selection, this);
     m_forms = new SegmentedControl(this);
     m_forms->setObjectName(QStringLiteral("attentionForm"));
+    buildFormMenu();
     m_scale = new ComboBox(this);
     m_scale->setObjectName(QStringLiteral("attentionScale"));
     m_saveButton = new IconButton(IconName::Download, this);
     m_saveButton->setObjectName(QStringLiteral("attentionSaveButton"));
     m_heads->addTo(*titleRow());
     titleRow()->addStretch(1);
-    titleRow()->addWidget(new YieldingBox(m_forms, this));
+    titleRow()->addWidget(new YieldingBox(m_forms, m_formMenu, this));
     titleRow()->addWidget(m_scale);
     titleRow()->addWidget(m_saveButton);
 
@@ -114,6 +121,7 @@ void AttentionPanel::build()
     m_plot->setProperty("ownFocus", true);
     m_text = new ShadedView(this);
     m_text->setObjectName(QStringLiteral("attentionText"));
+    m_text->setProperty("focusInside", true);  // there is a line of text close above and below
     buildTables();
     m_empty = new EmptyState(IconName::EmptyBox, this);
     m_empty->setMinimumSize(1, 1);
@@ -123,6 +131,22 @@ void AttentionPanel::build()
     m_stack->installEventFilter(this);
     body()->addWidget(m_stack, 1);
     buildReadout();
+}
+
+/// For panels that are too narrow for the switch: the same three forms under one button.
+void AttentionPanel::buildFormMenu()
+{
+    m_formMenu = new IconButton(IconName::Table, this);
+    m_formMenu->setObjectName(QStringLiteral("attentionFormMenu"));
+    m_formMenu->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_formMenu);
+    auto* group = new QActionGroup(menu);
+    for (int form = 0; form < kForms; ++form) {
+        QAction* action = group->addAction(menu->addAction(QString()));
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, form] { setForm(static_cast<AttentionForm>(form)); });
+    }
+    m_formMenu->setMenu(menu);
 }
 
 void AttentionPanel::buildTables()
@@ -171,13 +195,10 @@ void AttentionPanel::refresh(Changes what)
 void AttentionPanel::connectWidgets()
 {
     connect(m_forms, &SegmentedControl::chosen, this, [this](int index) { setForm(static_cast<AttentionForm>(index)); });
-    // A key of its own: tables take letters for a search.
+    // A shortcut: tables take letters for a search. With two such panels in view the key is ambiguous, and either of them may get it.
     auto* next = new QShortcut(QKeySequence(Qt::Key_T), this);
-    next->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(next, &QShortcut::activated, this, [this] {
-        if (!isEmpty())
-            setForm(static_cast<AttentionForm>((static_cast<int>(m_form) + 1) % kForms));
-    });
+    for (const auto signal : { &QShortcut::activated, &QShortcut::activatedAmbiguously })
+        connect(next, signal, this, [this] { panelOfKey()->showNextForm(); });
     connect(m_scale, &QComboBox::activated, this, [this](int index) { m_display->setScale(kScales[static_cast<std::size_t>(index)]); });
     m_sentence->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
     connect(m_sentence, &QLabel::linkActivated, this, [this] { m_display->setScale(HeatmapScale::ByRow); });
@@ -213,9 +234,13 @@ void AttentionPanel::retranslate()
         return;
     setTitle(m_first == AttentionForm::Text ? tr("Attention as text") : tr("Attention"));
     //: three forms of the same weights, side by side on a switch
-    m_forms->setSegments({ tr("Matrix"), tr("Text"), tr("Table") }, tr("Display"));
-    m_forms->setCurrentIndex(static_cast<int>(m_form));
+    const QStringList forms { tr("Matrix"), tr("Text"), tr("Table") };
+    m_forms->setSegments(forms, tr("Display"));
+    for (int form = 0; form < kForms; ++form)
+        m_formMenu->menu()->actions().at(form)->setText(forms[form]);
+    showForm();
     m_forms->setToolTip(tr("The same weights as a matrix, as the text itself shaded by one row, or as numbers (key T)"));
+    m_formMenu->setHint(m_forms->toolTip());
     m_heads->fill();
     fillScales();
     m_saveButton->setHint(tr("Save a picture of this head (Ctrl+S)"));
@@ -269,6 +294,7 @@ void AttentionPanel::fillScales()
     m_scale->clear();
     for (const HeatmapScale scale : kScales)
         m_scale->addItem(m_narrow ? AttentionText::scaleName(scale) : tr("Scale: %1").arg(AttentionText::scaleName(scale)));
+    m_scale->setMinimumWidth(m_narrow ? theme().ipx(kLeastScale) : 0);
     m_scale->setAccessibleName(tr("Scale"));
     m_scale->setItemData(1, tr("The logarithm of the weight, from 0.0001 to 1"), Qt::ToolTipRole);
     m_scale->setItemData(2, tr("Each weight divided by the largest of its row"), Qt::ToolTipRole);
@@ -276,12 +302,38 @@ void AttentionPanel::fillScales()
     showDisplay();
 }
 
+/// The one of the window's visible panels that the key T is for: that with the keyboard, or else the one that begins with the matrix.
+AttentionPanel* AttentionPanel::panelOfKey()
+{
+    AttentionPanel* first = this;
+    for (AttentionPanel* each : window()->findChildren<AttentionPanel*>()) {
+        if (!each->isVisible() || each->visibleRegion().isEmpty())
+            continue;
+        if (each->isAncestorOf(QApplication::focusWidget()))
+            return each;
+        first = each->m_first == AttentionForm::Matrix ? each : first;
+    }
+    return first;
+}
+
+void AttentionPanel::showNextForm()
+{
+    if (!isEmpty())
+        setForm(static_cast<AttentionForm>((static_cast<int>(m_form) + 1) % kForms));
+}
+
+void AttentionPanel::showForm()
+{
+    m_forms->setCurrentIndex(static_cast<int>(m_form));
+    m_formMenu->menu()->actions().at(static_cast<int>(m_form))->setChecked(true);
+}
+
 void AttentionPanel::setForm(AttentionForm form)
 {
     if (form == m_form)
         return;
     m_form = form;
-    m_forms->setCurrentIndex(static_cast<int>(form));
+    showForm();
     if (form != AttentionForm::Table)
         m_tableOfRow = form == AttentionForm::Text;
     const bool focused = m_stack->isAncestorOf(focusWidget());
@@ -393,6 +445,7 @@ void AttentionPanel::showEmpty()
         m_stack->widget(page)->setSizePolicy(policy, policy);
     }
     m_forms->setEnabled(!isEmpty());
+    m_formMenu->setEnabled(!isEmpty());
     m_saveButton->setEnabled(!isEmpty());
     m_scale->setEnabled(!isEmpty());
     m_gutter->setVisible(!empty && !showsRow());

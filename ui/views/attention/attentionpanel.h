@@ -70,12 +70,16 @@ private:
     };
 
     void build();
+    void buildFormMenu();
     void buildTables();
     void buildReadout();
     void connectWidgets();
     void applyMetrics();
     void alignRows();  ///< aligns row 0 and row height with rowMetric()
     void fillScales();
+    [[nodiscard]] AttentionPanel* panelOfKey();
+    void showNextForm();
+    void showForm();
     void setForm(AttentionForm form);
     void showDisplay();
     void showMatrix();  ///< updates what depends on run, step and head
@@ -100,6 +104,7 @@ private:
     bool m_tableOfRow;
     HeadBoxes* m_heads = nullptr;
     SegmentedControl* m_forms = nullptr;
+    IconButton* m_formMenu = nullptr;
     ComboBox* m_scale = nullptr;
     IconButton* m_saveButton = nullptr;
     QHBoxLayout* m_sentenceRow = nullptr;
