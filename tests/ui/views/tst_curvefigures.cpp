@@ -12,12 +12,15 @@
 #include "theme/theme.h"
 #include "views/cost/costfigure.h"
 #include "views/cost/costplot.h"
+#include "views/cost/costtablemodel.h"
 #include "views/time/timelinefigure.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace kvscope;
 
@@ -201,6 +204,30 @@ private slots:
         QVERIFY(pdf.startsWith("%PDF-") && !pdf.contains("/Subtype /Image"));
         const TimelineFigure timeline = timelineFigure();
         QVERIFY2(!test::written("pdf", timeline, { kSize, 96 }, light()).contains("/Subtype /Image"), "hatches are lines");
+    }
+
+    void aValueIsNearestToItsOwnMark()
+    {
+        int found = 0;
+        for (int step = 1; step < kSteps / 2; ++step) {
+            CostFigure cost = costFigure();
+            cost.viewedStep = step;
+            const StepAxes axes = axesOf(cost);
+            const test::SvgPage page = test::readSvg(test::written("svg", cost, { kSize, 96 }, light()));
+            for (const bool on : { true, false }) {
+                const auto at = static_cast<std::size_t>(step);
+                const double value = cost.curves().mode(on)[at].value;
+                const auto text = page.texts.indexOf(costText(value, CostUnit::Operations, light().locale));
+                if (text < 0)
+                    continue;  // other labels left it no place
+                ++found;
+                const double middle = page.textOrigins[text].y() - QFontMetricsF(light().theme.font(FontRole::Number)).capHeight() / 2;
+                const double own = std::abs(middle - axes.y(value));
+                const double other = std::abs(middle - axes.y(cost.curves().mode(!on)[at].value));
+                QVERIFY2(own <= other + 1, qPrintable(QStringLiteral("step %1, %2: %3 and %4").arg(step).arg(on).arg(own).arg(other)));
+            }
+        }
+        QVERIFY2(found >= kSteps - 10, qPrintable(QString::number(found)));
     }
 
     void theWidgetPaintsItsFigure()

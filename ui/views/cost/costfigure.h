@@ -50,6 +50,7 @@ private:
         bool above = true;  ///< the side of the line that it tries first
         FontRole role = FontRole::Table;
         QPolygonF line;  ///< the line it names, in pixels; the label is next to one of its points
+        QPolygonF others;  ///< marks of other values, in pixels: a value is nearest to its own
     };
 
     [[nodiscard]] std::vector<Stretch> stretches(const StepAxes& axes) const;

@@ -44,6 +44,8 @@ std::vector<QPointF> besides(const QPolygonF& line, const QSizeF& text, double g
             corners.push_back(point + QPointF(-text.width(), side ? y - 2 * gap : y + 2 * gap));
             corners.push_back(point + QPointF(gap * 2, y));
             if (points <= 1) {
+                corners.push_back(point + QPointF(2 * gap, -text.height() / 2));
+                corners.push_back(point + QPointF(-text.width() - 2 * gap, -text.height() / 2));
                 break;
             }
         }
@@ -167,7 +169,7 @@ void CostFigure::drawLabels(QPainter& painter, const StepAxes& axes, const std::
         if (!visible.isEmpty()) {
             const Theme& theme = axes.style.theme;
             const QColor color = stretch->mixed ? theme.text : stretch->cacheOn ? theme.accent : theme.off;
-            drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible });
+            drawLabel(painter, axes, placer, { nameOf(*stretch), color, stretch->own, true, FontRole::Table, visible, {} });
         }
     }
 }
@@ -181,7 +183,18 @@ void CostFigure::drawLabel(QPainter& painter, const StepAxes& axes, LabelPlacer&
     const QSizeF size = sizeOf(font, label.text);
     // A name across a line would name that one: lines that have no free place keep their colour and their value alone.
     const bool insist = value;
-    if (const auto place = placer.place(size, besides(label.line, size, gap, label.above), insist)) {
+    std::vector<QPointF> corners = besides(label.line, size, gap, label.above);
+    if (value) {
+        const auto away = [&](const QPointF& corner, const QPointF& mark) {
+            const QPointF off = QRectF(corner, size).center() - mark;
+            return std::hypot(off.x() / size.width(), off.y() / size.height());  // words are wider than high
+        };
+        std::erase_if(corners, [&](const QPointF& corner) {
+            return std::any_of(label.others.begin(), label.others.end(),
+                [&](const QPointF& other) { return away(corner, other) < away(corner, label.line.front()); });
+        });
+    }
+    if (const auto place = placer.place(size, corners, insist)) {
         drawText(painter, *place, font, label.color, label.text, axes.style);
     }
 }
@@ -238,8 +251,10 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
         // On the outer side: above the upper curve, and below the lower one where there is room.
         const bool upper = !(valueAt(viewedStep, !on) > value);
         if (viewedStep > 0 || upper) {
+            const double other = valueAt(viewedStep, !on);
+            const QPolygonF others = std::isfinite(other) ? QPolygonF { QPointF(middle.x(), axes.y(other)) } : QPolygonF();
             drawLabel(painter, axes, placer,
-                { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle } });
+                { costText(value, m_curves.unit, axes.style.locale), color, true, upper, FontRole::Number, QPolygonF { middle }, others });
         }
     }
     if (mixedAt(viewedStep)) {
@@ -247,7 +262,7 @@ void CostFigure::drawValues(QPainter& painter, const StepAxes& axes, LabelPlacer
         //: %1 what the run itself took, beside what it would take wholly with the cache and wholly without
         const QString text = tr("this run %1").arg(costText(value, m_curves.unit, axes.style.locale));
         drawLabel(painter, axes, placer,
-            { text, theme.text, true, true, FontRole::Table, QPolygonF { QPointF(axes.x(viewedStep), axes.y(value)) } });
+            { text, theme.text, true, true, FontRole::Table, QPolygonF { QPointF(axes.x(viewedStep), axes.y(value)) }, {} });
     }
 }
 
