@@ -6,6 +6,7 @@
 #include "shell/strip/chipview.h"
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
+#include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
@@ -14,6 +15,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -50,6 +52,7 @@ private slots:
     void cleanup();
     void prefillIsOneBlockAndDecodeIsSeparate();
     void captionsNeverOverlap();
+    void captionsLoseClausesAndNoLetters();
     void stepsMoveNoEarlierChip();
     void byteGroupsAreBracketed();
     void oneHugeTokenDoesNotFillTheStrip();
@@ -146,6 +149,29 @@ void TestTokenStrip::captionsNeverOverlap()
     const ChipLayout nothing = layOutChips({}, theme());
     QVERIFY(nothing.chips.empty());
     QVERIFY(nothing.height > 60);
+}
+
+void TestTokenStrip::captionsLoseClausesAndNoLetters()
+{
+    start(QList<Phase>(3, Phase::Decode));
+    QSet<QString> said;
+    for (int width = 1280; width >= 360; width -= 7) {
+        m_strip->resize(width, m_strip->height());
+        for (const PaintedText& each : paintedTexts(*chips())) {
+            if (each.place.top() < chips()->chips().captionTop + chips()->chips().captionHeight)
+                said.insert(each.text);
+        }
+    }
+    QString whole;
+    for (const QString& text : std::as_const(said)) {
+        if (text.startsWith(QLatin1String("Prefill: step 1, 6 token")) && text.endsWith(QLatin1String("in one pass")))
+            whole = text;
+    }
+    QVERIFY(!whole.isEmpty());
+    const QSet<QString> wordings { whole, QStringLiteral("Prefill: step 1"), QStringLiteral("Prefill"),
+        QStringLiteral("Decode: one new token per step"), QStringLiteral("Decode") };
+    QVERIFY2((said - wordings).isEmpty(), qPrintable(QStringList((said - wordings).values()).join(QLatin1Char('|'))));
+    QVERIFY(said.contains(QStringLiteral("Prefill: step 1")) || said.contains(QStringLiteral("Prefill")));
 }
 
 void TestTokenStrip::stepsMoveNoEarlierChip()

@@ -23,7 +23,6 @@ constexpr double kBar = 2.0;
 constexpr double kPinnedFrame = 2.5;
 constexpr double kPin = 12.0;
 constexpr double kMarkHeight = 4.0;
-constexpr double kLeastCaption = 90.0;  ///< a shorter piece of a caption says nothing
 
 QPainterPath rounded(const QRectF& rect, double radius)
 {
@@ -36,6 +35,14 @@ QPainterPath rounded(const QRectF& rect, double radius)
 double stickyLeft(const QRectF& block, double textWidth, double scroll)
 {
     return std::max(block.left(), std::min(scroll, block.right() - textWidth));
+}
+
+/// The caption without the clauses at its end that have no room: "Prefill: step 1, 6 tokens in one pass", "Prefill: step 1", "Prefill", nothing.
+QString fittingCaption(QString text, const QFontMetricsF& metrics, double room)
+{
+    while (!text.isEmpty() && metrics.horizontalAdvance(text) > room)
+        text.truncate(std::max({ qsizetype { 0 }, text.lastIndexOf(QLatin1String(", ")), text.lastIndexOf(QLatin1Char(':')) }));
+    return text;
 }
 
 }  // namespace
@@ -71,14 +78,12 @@ void ChipView::paintCaptions(QPainter& painter) const
     const QFontMetricsF metrics(painter.font());
     const double left = m_seenLeft;
     const double right = m_scroll + viewWidth();
-    // A caption stands over what is seen of its block, and loses its end where that is too short for it.
+    // A caption stands over what is seen of its block, and loses clauses where that is too short for it.
     const auto caption = [&](const QRectF& block, const QString& text) {
         const double from = stickyLeft(block, metrics.horizontalAdvance(text), left);
         const double start = std::max(from, left);
         const double room = std::min(right, std::max(block.right(), from + metrics.horizontalAdvance(text))) - start;
-        if (room < now.px(kLeastCaption))
-            return;
-        const QString shown = metrics.elidedText(text, Qt::ElideRight, room + 1.0);
+        const QString shown = fittingCaption(text, metrics, room + 1.0);
         painter.drawText(QRectF(start, m_layout.captionTop, room + 2, m_layout.captionHeight), Qt::AlignLeft | Qt::AlignVCenter, shown);
     };
     if (!m_layout.prefillBracket.isEmpty())
