@@ -23,6 +23,7 @@ constexpr double kPinWidth = 17;
 constexpr double kGutterWidth = 8;
 constexpr double kGutterGap = 3;
 constexpr double kHeaderHeight = 34;  // number and token
+constexpr double kNumberLine = 18;
 constexpr double kLegendGap = 11;
 constexpr double kLegendWidth = 14;
 constexpr double kLegendTick = 8;  // tick mark and gap before the text
@@ -190,7 +191,7 @@ QRectF HeatmapLayout::columnLabelRect(int col) const
         return { line.left() + kTokenGap / 2, header.top(), line.width() - kTokenGap, header.height() - 1 };
     const double width = digitWidth * static_cast<double>(QString::number(col + 1).size()) + 2 * kNumberGap;
     const double rightmost = header.right() + kNumberGap - width;
-    return { std::min(line.center().x() - width / 2, rightmost), header.top(), width, header.height() - 1 };
+    return { std::min(line.center().x() - width / 2, rightmost), header.bottom() - 1 - numberLine, width, numberLine };
 }
 
 std::optional<CellRef> HeatmapLayout::at(QPointF point) const
@@ -271,6 +272,7 @@ HeatmapLayout heatmapLayout(const HeatmapLayoutInput& input, const Theme& theme)
     // The bar is as high as what it explains, but for its ticks.
     layout.legend.setHeight(std::min(std::floor(available), std::max(shownHeight, std::round(theme.px(kLeastLegend)))));
     layout.header = { left, 0, layout.matrix.width(), headerHeight };
+    layout.numberLine = std::min(theme.px(kNumberLine), headerHeight - 1);
     layout.corner = { 0, 0, left, headerHeight };
     layout.cellLines = layout.cellWidth >= kLineFrom && layout.rowHeight >= kLineFrom;
     const QFontMetrics value(theme.font(FontRole::Tick));

@@ -60,6 +60,7 @@ struct HeatmapLayout {
     QRectF pins;  ///< pins of row labels; only x and width are used
     QRectF gutter;  ///< bars beside the rows
     QRectF header;  ///< above the matrix
+    double numberLine = 0.0;  ///< height of the header's lowest line, where numbers without tokens stand
     QRectF corner;  ///< left of the header, above the row labels
     QRectF legend;  ///< the colour bar
     QRectF scrollBar;  ///< empty when all rows are visible

@@ -273,6 +273,16 @@ void HeatmapPainter::paintCorner(QPainter& painter) const
     painter.setFont(font);
     painter.setPen(m_look.theme.text2);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, query);
+    //: above the column labels, which are numbers: columns of the matrix are keys
+    const QString position = tr("position of the key →");
+    painter.setFont(m_look.theme.font(FontRole::Table));
+    // Where columns have no room for tokens, the line of those says what the numbers are.
+    const bool above = !m_layout.columnTokens && painter.fontMetrics().horizontalAdvance(position) <= m_layout.header.width();
+    if (above) {
+        painter.drawText(headerLine(m_layout.header, 1), Qt::AlignLeft | Qt::AlignVCenter, position);
+        return;
+    }
+    painter.setFont(font);
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, key);
 }
 

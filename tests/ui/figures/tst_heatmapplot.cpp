@@ -4,12 +4,14 @@
 
 #include "figures/heatmapscale.h"
 #include "figures/palettes.h"
+#include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "theme/rowmetric.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <limits>
 
 using namespace kvscope;
@@ -74,6 +76,37 @@ class TestHeatmapPlot final : public QObject {
 
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+
+    void numbersAboveNarrowColumnsAreNamed()
+    {
+        for (const int positions : { 6, 40 }) {  // columns with their tokens, and with numbers alone
+            HeatmapPlot plot;
+            plot.resize(640, 320);
+            plot.setContent(uniform(positions));
+            const HeatmapLayout layout = plot.currentLayout();
+            QCOMPARE(layout.columnTokens, positions == 6);
+            QList<test::PaintedText> header;
+            for (const test::PaintedText& each : test::paintedTexts(plot.size(), [&plot](QPainter& painter) {
+                     plot.figure().paint(painter, QRectF(plot.rect()), { .theme = theme(), .locale = QLocale(), .devicePixelRatio = 1.0 });
+                 })) {
+                if (each.place.left() >= layout.header.left() && each.place.right() <= layout.header.right() + 1
+                    && each.place.bottom() <= layout.header.bottom())
+                    header << each;
+            }
+            // The arrow may come from another font, and is a text of its own then.
+            const auto name = std::ranges::find_if(
+                header, [](const test::PaintedText& each) { return each.text.startsWith(QLatin1String("position of the key")); });
+            QCOMPARE(name != header.end(), positions == 40);
+            if (name == header.end())
+                continue;
+            // Nor does a number that is pointed at wipe it out.
+            for (int column = 0; column < positions; ++column)
+                QVERIFY(!layout.columnLabelRect(column).intersects(name->place.adjusted(0, 3, 0, -3)));
+            for (const test::PaintedText& each : header)
+                QVERIFY(&each == &*name || each.place.left() >= name->place.right() - 1
+                    || !each.place.intersects(name->place.adjusted(0, 3, 0, -3)));
+        }
+    }
 
     void everyCellHasTheColourOfItsWeight_data()
     {
