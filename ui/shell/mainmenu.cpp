@@ -309,7 +309,7 @@ void MainMenu::retranslate()
     m_step->setText(tr("&Step"));
     m_back->setText(tr("&Back"));
     m_stop->setText(tr("S&top"));
-    m_reset->setText(tr("Start a&gain"));
+    m_reset->setText(tr("Start &over"));
     m_cache->setText(tr("&KV cache"));
     m_endExperiment->setText(tr("End the e&xperiment"));
     m_lens->setText(tr("Compute the &logit lens"));

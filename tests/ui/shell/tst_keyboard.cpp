@@ -1,14 +1,22 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a mouse: where the keyboard is can be seen wherever Tab goes.
+#include "figures/heatmapplot.h"
+#include "shell/dockarea.h"
 #include "shell/mainmenu.h"
 #include "shell/mainwindow.h"
 #include "state/viewstate.h"
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
+#include "views/attention/attentionpanel.h"
+#include "views/attention/shadedview.h"
+#include "widgets/focusring.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
+#include <QLabel>
 #include <QMenu>
 #include <QSet>
 #include <QTemporaryDir>
@@ -73,6 +81,66 @@ private slots:
         const auto place = [&names](const char* name) { return names.indexOf(QLatin1String(name)); };
         QVERIFY2(place("step") >= 0 && place("step") < place("run"), qPrintable(names.join(QLatin1Char(' '))));
         QVERIFY2(place("run") < place("cacheSwitch") && place("cacheSwitch") < place("prompt"), qPrintable(names.join(QLatin1Char(' '))));
+    }
+
+    void theKeyOfFormsWorksFromAnywhere()
+    {
+        auto* panel = m_window->findChild<DockArea*>()->dock("attention")->findChild<AttentionPanel*>();
+        auto* step = m_window->findChild<QWidget*>(QStringLiteral("step"));
+        step->setFocus();
+        QTest::keyClick(step, Qt::Key_T);
+        QCOMPARE(panel->form(), AttentionForm::Text);
+        // With a second panel in view the key is for the one that has the keyboard, or else for the matrix.
+        auto* docks = m_window->findChild<DockArea*>();
+        docks->setLessonPanels({ QStringLiteral("attention"), QStringLiteral("attention-text") });
+        docks->setLayout(LayoutId::Lesson);
+        auto* second = docks->dock("attention-text")->findChild<AttentionPanel*>();
+        QTRY_VERIFY(!second->visibleRegion().isEmpty() && !panel->visibleRegion().isEmpty());
+        test::showChanges(*m_window);
+        second->textView()->setFocus();
+        for (const AttentionForm form : { AttentionForm::Table, AttentionForm::Matrix }) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_T);
+            QCOMPARE(second->form(), form);
+            QCOMPARE(panel->form(), AttentionForm::Text);
+        }
+        step->setFocus();
+        QTest::keyClick(step, Qt::Key_T);
+        QCOMPARE(panel->form(), AttentionForm::Table);
+        QCOMPARE(second->form(), AttentionForm::Matrix);
+    }
+
+    void theFocusFrameLiesOverNoText()
+    {
+        FocusRing::install(*qApp);
+        auto* panel = m_window->findChild<DockArea*>()->dock("attention")->findChild<AttentionPanel*>();
+        QTest::keyClick(m_window->findChild<QWidget*>(QStringLiteral("step")), Qt::Key_T);
+        panel->textView()->setFocus(Qt::TabFocusReason);
+        for (const AttentionForm form : { AttentionForm::Text, AttentionForm::Table }) {
+            test::showChanges(*m_window);
+            QCOMPARE(panel->form(), form);
+            QVERIFY(panel->isAncestorOf(QApplication::focusWidget()));
+            const auto* ring = m_window->findChild<FocusRing*>();
+            QVERIFY(ring != nullptr && ring->isVisible());
+            for (const char* name : { "attentionFirstToken", "attentionReadout" }) {
+                const auto* line = panel->findChild<QLabel*>(QLatin1String(name));
+                QVERIFY2(!ring->geometry().intersects(QRect(line->mapTo(m_window.get(), QPoint()), line->size())), name);
+            }
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_T);
+        }
+    }
+
+    void oneCommandHasOneName()
+    {
+        const auto* button = m_window->findChild<QAbstractButton*>(QStringLiteral("reset"));
+        QVERIFY(button != nullptr);
+        int found = 0;
+        for (const QAction* action : m_window->findChildren<QAction*>()) {
+            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_R)) {
+                QCOMPARE(action->text().remove(QLatin1Char('&')), button->text());
+                ++found;
+            }
+        }
+        QCOMPARE(found, 1);
     }
 
     void escapeInAMenuLeavesTheBarToo()
