@@ -61,8 +61,8 @@ struct HeatmapLayout {
     QRectF gutter;  ///< bars beside the rows
     QRectF header;  ///< above the matrix
     double numberLine = 0.0;  ///< height of the header's lowest line, where numbers without tokens stand
-    QRectF corner;  ///< left of the header, above the row labels
-    QRectF legend;  ///< the colour bar
+    QRectF corner;  ///< left of the header, above the row labels; empty: without its words
+    QRectF legend;  ///< the colour bar; empty: none
     QRectF scrollBar;  ///< empty when all rows are visible
 
     FontRole rowFont = FontRole::Body;

@@ -261,6 +261,8 @@ QRectF HeatmapPainter::headerLine(const QRectF& column, int linesUp) const
 
 void HeatmapPainter::paintCorner(QPainter& painter) const
 {
+    if (m_layout.corner.isEmpty())
+        return;
     //: next to the row labels: rows of the matrix are queries
     const QString query = tr("query ↓");
     //: before the column labels: columns of the matrix are keys
@@ -369,6 +371,8 @@ int HeatmapPainter::legendTextWidth(const HeatmapLook& look)
 void HeatmapPainter::paintLegend(QPainter& painter) const
 {
     const QRectF bar = m_layout.legend;
+    if (bar.isEmpty())
+        return;
     QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
     const PaletteStops& stops = paletteStops(m_look.palette);
     for (std::size_t stop = 0; stop < stops.size(); ++stop)

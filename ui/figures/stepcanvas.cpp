@@ -82,7 +82,7 @@ public:
     {
         const Theme& theme = m_owner->m_style.theme;
         const double room = valueRoom(theme, m_owner->m_plot->viewport().height());
-        const double intervals = std::clamp(room / theme.px(kLabelRoomY), 1.0, 6.0);
+        const double intervals = std::clamp(room / theme.px(kLabelRoomY), 1.0, m_owner->m_figure->mostValues() - 1.0);
         const AxisUnit unit = m_owner->m_figure->unit();
         if (!m_owner->m_figure->lowestPower()) {
             hand(valueTicks(range.upper, intervals, unit, locale), ticks, subTicks, labels);

@@ -62,6 +62,9 @@ public:
     [[nodiscard]] double highest() const { return m_highest; }
     [[nodiscard]] AxisUnit unit() const { return m_unit; }
     [[nodiscard]] int headroom() const { return m_headroom; }
+    /// Numbers on the value axis at most, at least 2; seven unless it is set.
+    void setMostValues(int count) { m_mostValues = count; }
+    [[nodiscard]] int mostValues() const { return m_mostValues; }
     [[nodiscard]] std::optional<double> lowestPower() const { return m_lowestPower; }
 
     /// The steps that fill the width; nullopt = all. Clamped to existing steps. Returns whether it changed.
@@ -96,6 +99,7 @@ private:
     std::optional<double> m_lowestPower;  ///< exponent of ten; set for a logarithmic axis
     std::optional<StepRange> m_range;
     int m_headroom = 0;
+    int m_mostValues = 7;
 };
 
 }  // namespace kvscope
