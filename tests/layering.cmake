@@ -104,8 +104,10 @@ endforeach()
 # lesson's file can have; and the proof's sentence, which the status bar shows too. Only its table of factories names panels and figures.
 set(SHELL core data loader session state types text widgets theme figures/figure\\.h figures/writers views/registry)
 allow(ui/shell ${SHELL} views/lesson/file/lessonerror\\.h views/lesson/file/lessonfile\\.h views/lesson/play/lessonkeys\\.h
-  views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/viewfactories\\.cpp$")
+  views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/(viewfactories\\.cpp$|presenter/)")
 allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
+# The presenter's pages are painted from the figures, models and words of the views, large; the presenter itself plays lessons and races.
+allow(ui/shell/presenter ${ENGINE} figures state shell types text theme views)
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shell/mainmenu.h"
 
+#include "theme/icons.h"
 #include "views/lesson/file/lessonfile.h"
 #include "widgets/ignorechildren.h"
 
@@ -175,7 +176,11 @@ void MainMenu::buildView()
     connect(m_zoomReset, &QAction::triggered, this, [this] { emit zoomRequested(0); });
     m_enlarge = add(m_view, {}, &MainMenu::enlargeRequested);
     m_enlarge->setShortcuts({ QKeySequence(Qt::Key_E), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M) });
-    m_fullScreen = add(m_view, QKeySequence(Qt::Key_F11), &MainMenu::fullScreenToggled);
+    m_present = add(m_view, {}, &MainMenu::presentRequested);
+    m_present->setShortcuts({ QKeySequence(Qt::Key_F5), QKeySequence(Qt::Key_F11) });
+    m_present->setIcon(icon(IconName::Screen));
+    m_present->setAutoRepeat(false);
+    m_fullScreen = add(m_view, QKeySequence(Qt::SHIFT | Qt::Key_F11), &MainMenu::fullScreenToggled);
     m_view->addSeparator();
     m_paletteMenu = m_view->addMenu(QString());
     m_palettes = addChoices(m_paletteMenu, kPalettes, this);
@@ -232,6 +237,12 @@ void MainMenu::buildTabs()
         tab->setToolButtonStyle(Qt::ToolButtonTextOnly);
         row->addWidget(tab);
     }
+    auto* present = new QToolButton(m_corner);
+    present->setObjectName(QStringLiteral("present"));
+    present->setProperty("tab", true);
+    present->setDefaultAction(m_present);
+    present->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    row->addWidget(present);
     connect(m_layouts, &QActionGroup::triggered, this,
         [this](const QAction* action) { emit layoutChosen(static_cast<LayoutId>(action->data().toInt())); });
     setCornerWidget(m_corner, Qt::TopRightCorner);
@@ -331,6 +342,7 @@ void MainMenu::retranslate()
     // The space is a narrow no-break space, as before every %.
     m_zoomReset->setText(tr("&100 %"));
     m_enlarge->setText(tr("&Enlarge the panel"));
+    m_present->setText(tr("Pre&sent"));
     m_fullScreen->setText(tr("&Full screen"));
     m_paletteMenu->setTitle(tr("Heatmap &colours"));
     m_themeMenu->setTitle(tr("&Theme"));

@@ -61,6 +61,7 @@ signals:
     void themeChosen(kvscope::ThemeId theme);
     void languageChosen(kvscope::Language language);
     void fullScreenToggled();
+    void presentRequested();
     void enlargeRequested();
     void paletteChosen(kvscope::PaletteId palette);
     void lessonChosen(const QString& path);
@@ -93,7 +94,7 @@ private:
     QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
     QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
-    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_fullScreen;
+    QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;
     QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;
     QList<QAction*> m_lessonActions;
     QAction* m_openLesson = nullptr;

@@ -220,7 +220,9 @@ void MainWindow::connectMenu()
     connect(m_menu, &MainMenu::openFileRequested, this, &MainWindow::chooseFile);
     connect(m_menu, &MainMenu::modelChosen, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_menu, &MainMenu::savePictureRequested, this, &MainWindow::savePicture);
-    connect(m_menu, &MainMenu::stepRequested, m_controller, &SessionController::step);
+    // The key that goes on uncovers what is hidden first: a clicker has no other.
+    connect(m_menu, &MainMenu::stepRequested, this, [this] { m_state->nextHidden() ? m_state->reveal() : m_controller->step(); });
+    connect(m_menu, &MainMenu::presentRequested, this, &MainWindow::present);
     connect(m_menu, &MainMenu::backRequested, m_controller, &SessionController::back);
     connect(m_menu, &MainMenu::runToggled, this, [this] { m_controller->setRunning(m_state->runState() != RunState::Running); });
     connect(m_menu, &MainMenu::stopRequested, m_controller, &SessionController::stop);

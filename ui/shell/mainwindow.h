@@ -21,6 +21,7 @@ class HelpWindow;
 class LessonPlayer;
 class MainMenu;
 class NoticeCard;
+class Presenter;
 class PromptEditor;
 class RaceController;
 class SessionController;
@@ -80,6 +81,8 @@ private:
     /// Beyond it the bars and one row of panels would not fit on the screen.
     [[nodiscard]] double largestZoom() const;
     void setTheme(ThemeId id);
+    /// Shows the presenter, on a second screen where there is one.
+    void present();
     void showEnlarged();
     /// Esc goes back one level: notice, prompt, enlarged panel, race, checks, lesson, pin, past view.
     void goBackOneLevel();
@@ -108,6 +111,7 @@ private:
     int m_lessonStep = -1;  ///< index of the last shown step
     LayoutId m_layoutBeforeLesson = LayoutId::StepThrough;
     HelpWindow* m_help = nullptr;  ///< made when it is first wanted
+    Presenter* m_presenter = nullptr;  ///< likewise
     /// What was viewed when the window was closed, until its model is loaded.
     struct LeftHead {
         QString model;

@@ -6,6 +6,7 @@
 #include "shell/bar/controlbar.h"
 #include "shell/dockarea.h"
 #include "shell/mainmenu.h"
+#include "shell/presenter/presenter.h"
 #include "shell/statusbar.h"
 #include "shell/strip/tokenstrip.h"
 #include "state/sessioncontroller.h"
@@ -83,6 +84,21 @@ void MainWindow::setTheme(ThemeId id)
     if (!m_paletteChosen) {
         m_state->setPalette(id == ThemeId::Print ? PaletteId::Grey : PaletteId::Viridis);
     }
+}
+
+void MainWindow::present()
+{
+    if (m_presenter == nullptr) {
+        m_presenter = new Presenter({ m_state, m_controller, m_race, m_lessonPlayer }, this);
+        connect(m_presenter, &Presenter::left, this, [this] { activateWindow(); });
+    }
+    QScreen* shown = screen();
+    for (QScreen* each : QGuiApplication::screens()) {
+        if (each != screen()) {
+            shown = each;  // the audience's; the window stays where the teacher sees it
+        }
+    }
+    m_presenter->start(shown);
 }
 
 void MainWindow::showEnlarged()

@@ -114,8 +114,21 @@ QString helpKeys(const QList<QAction*>& menus)
         });
     html += headed(HelpText::tr("In a lesson"))
         + rowsTable({
-            { key("PgDown") + HelpText::tr(" or ") + key("Space"), HelpText::tr("the next page, or the answer to the question"), {} },
-            { key("PgUp"), HelpText::tr("the page before"), {} },
+            { QStringList { key("PgDown"), key("Right"), key("Space") }.join(HelpText::tr(" or ")),
+                HelpText::tr("the next page, or the answer to the question"), {} },
+            { key("PgUp") + HelpText::tr(" or ") + key("Left"), HelpText::tr("the page before"), {} },
+        });
+    html += headed(HelpText::tr("In the presenter"))
+        + rowsTable({
+            { QStringList { key("PgDown"), key("Right"), key("Space") }.join(HelpText::tr(" or ")),
+                HelpText::tr("next: uncovers a hidden token, computes a step, or goes on in a lesson"), {} },
+            { key("PgUp") + HelpText::tr(" or ") + key("Left"), HelpText::tr("back: looks at the step or sheet before"), {} },
+            { key(".") + HelpText::tr(" or ") + key("B"), HelpText::tr("black screen; the next key shows the page again"), {} },
+            { key("Tab") + HelpText::tr(" or ") + QStringLiteral("1–5"), HelpText::tr("another page"), {} },
+            { key("C"), HelpText::tr("the cache off or on, from the next step"), {} },
+            { key("R"), HelpText::tr("runs and pauses"), {} },
+            { key("Return"), HelpText::tr("on the page Race: starts or cancels a race"), {} },
+            { key("Esc"), HelpText::tr("leaves at once"), {} },
         });
     return html;
 }

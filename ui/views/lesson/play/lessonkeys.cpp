@@ -24,9 +24,14 @@ bool takesText(const QWidget* widget)
         || qobject_cast<const QTextEdit*>(widget) != nullptr || qobject_cast<const QAbstractSpinBox*>(widget) != nullptr;
 }
 
+bool isButton(const QWidget* widget)
+{
+    return qobject_cast<const QAbstractButton*>(widget) != nullptr;
+}
+
 bool isPressed(const QWidget* widget)
 {
-    return qobject_cast<const QAbstractButton*>(widget) != nullptr || qobject_cast<const QComboBox*>(widget) != nullptr;
+    return isButton(widget) || qobject_cast<const QComboBox*>(widget) != nullptr;
 }
 
 bool liesOnACard(const QWidget* widget)
@@ -44,7 +49,7 @@ bool liesOnACard(const QWidget* widget)
 LessonKeys::LessonKeys(LessonPlayer* player, QWidget* window) : QObject(window), m_player(player), m_window(window)
 {
     connect(m_player, &LessonPlayer::activeChanged, this, [this] {
-        m_tabbed = false;
+        m_tabbed = m_chosen = false;
         if (m_player->isActive()) {
             qApp->installEventFilter(this);
         } else {
@@ -76,6 +81,13 @@ LessonKeys::Meaning LessonKeys::meaningOf(const QWidget* widget, const QKeyEvent
     case Qt::Key_PageDown: return Meaning::Next;
     case Qt::Key_PageUp: return Meaning::Previous;
     case Qt::Key_Escape: return Meaning::Escape;
+    case Qt::Key_Right:
+    case Qt::Key_Left: {
+        // A field moves its own cursor, but a button that was clicked does not.
+        const bool field
+            = typing || (m_chosen && widget != m_window && widget->parentWidget() != m_window && !(isButton(widget) && !m_tabbed));
+        return field ? Meaning::None : event.key() == Qt::Key_Right ? Meaning::Next : Meaning::Previous;
+    }
     case Qt::Key_Space: {
         // Space presses the button reached by Tab, and the buttons of a card. A button may have focus for other reasons, at start-up or
         // after a click; then Space is meant for the lesson.
@@ -99,6 +111,7 @@ bool LessonKeys::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::FocusIn && watched->isWidgetType()) {
         const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
         m_tabbed = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+        m_chosen = m_tabbed || reason == Qt::MouseFocusReason || reason == Qt::ShortcutFocusReason;
         return false;
     }
     const bool isPress = event->type() == QEvent::KeyPress;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys of a lesson: Space and PageDown go forward, PageUp and Backspace go back, the key that a step names runs its action, Esc leaves.
-// They work wherever the focus is, so that a presenter remote works; only in text fields are Space, Backspace and letters text. GUI thread
-// only; owned by the main window.
+// The keys of a lesson: Space, Right and PageDown go forward, PageUp, Left and Backspace go back, the key that a step names runs its action, Esc
+// leaves. They work wherever the focus is, so that a presenter remote works; only in text fields are Space, Backspace and letters text, and in a
+// field that was chosen by Tab or the pointer the arrows move its cursor. GUI thread only; owned by the main window.
 
 #include <QObject>
 
@@ -39,6 +39,7 @@ private:
     LessonPlayer* m_player = nullptr;
     QWidget* m_window = nullptr;
     bool m_tabbed = false;  ///< the focus was moved by Tab
+    bool m_chosen = false;  ///< by Tab or by a click
 };
 
 }  // namespace kvscope
