@@ -311,6 +311,34 @@
     </message>
 </context>
 <context>
+    <name>kvscope::LessonPageText</name>
+    <message numerus="yes">
+        <source>for the cache at %Ln position(s)</source>
+        <extracomment>%1 a number of positions</extracomment>
+        <translation>
+            <numerusform>for the cache at %Ln position</numerusform>
+            <numerusform>for the cache at %Ln positions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::PresenterPageText</name>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln position</numerusform>
+            <numerusform>%Ln positions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::PromptEditor</name>
     <message numerus="yes">
         <source>Only %Ln more token(s) fit in the context after this prompt.</source>
