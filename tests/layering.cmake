@@ -77,6 +77,7 @@ allow(engine/tokenizer core)
 allow(engine/demo core model tokenizer)
 allow(engine/loader core arch kernels model tokenizer demo)
 allow(engine/data core run tokenizer loader text)
+allow(engine/recording core tokenizer loader data)
 allow(engine/session core run loader tokenizer)
 
 # The window: types, text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
@@ -86,7 +87,7 @@ allow(ui/theme)
 allow(ui/text ${ENGINE})
 allow(ui/widgets theme text)
 allow(ui/figures core theme text types)
-allow(ui/state ${ENGINE} session text types)
+allow(ui/state ${ENGINE} recording session text types)
 allow(ui/views state widgets views/panelbase\\.h ONLY "/ui/views/[a-z]+\\.(h|cpp)$")
 file(GLOB views RELATIVE ${ROOT}/ui ${ROOT}/ui/views/*)
 foreach(view IN LISTS views)
@@ -102,7 +103,7 @@ foreach(view IN LISTS views)
 endforeach()
 # The shell arranges panels that it does not know. Of the views it sees their table; what decides, lessons and races; the errors that a
 # lesson's file can have; and the proof's sentence, which the status bar shows too. Only its table of factories names panels and figures.
-set(SHELL core data loader session state types text widgets theme figures/figure\\.h figures/writers views/registry)
+set(SHELL core data loader recording session state types text widgets theme figures/figure\\.h figures/writers views/registry)
 allow(ui/shell ${SHELL} views/lesson/file/lessonerror\\.h views/lesson/file/lessonfile\\.h views/lesson/play/lessonkeys\\.h
   views/lesson/play/lessonplayer\\.h views/race/racecontroller\\.h views/proof/proofmodel\\.h EXCEPT "/ui/shell/(viewfactories\\.cpp$|presenter/)")
 allow(ui/shell shell views ONLY "/ui/shell/viewfactories\\.cpp$")
@@ -111,9 +112,9 @@ allow(ui/shell/presenter ${ENGINE} figures state shell types text theme views)
 
 # The commands run without a window, from the engine alone. Few files need more: the one that opens the window, the two that measure it, and the one
 # that draws pictures.
-allow(app core data loader run text tokenizer theme/themetable\\.h model/languagemodel\\.h
+allow(app core data loader recording run text tokenizer theme/themetable\\.h model/languagemodel\\.h
   EXCEPT "/app/(window|picture|benchwindow|paintwatch)\\.(cpp|h)$")
-allow(app core text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
+allow(app core recording text theme session/nativepath\\.h shell/mainwindow\\.h state/settingsfile\\.h widgets/focusring\\.h ONLY "/app/window\\.cpp$")
 allow(app core data run text session/nativepath\\.h shell/dockarea\\.h shell/mainwindow\\.h state/sessioncontroller\\.h state/viewstate\\.h
   theme/theme\\.h views/cachemap/cachemapview\\.h views/heads/headgridplot\\.h ONLY "/app/(benchwindow|paintwatch)\\.(cpp|h)$")
 allow(app core data run text theme figures/writers shell/figurefile\\.h shell/viewfactories\\.h state/figuresubject\\.h state/runhistory\\.h
@@ -121,7 +122,7 @@ allow(app core data run text theme figures/writers shell/figurefile\\.h shell/vi
 
 set(QT "Q[A-Za-z]|Qt[A-Z]")
 # The engine is plain C++; the session adds Qt Core, no widgets, no Eigen.
-foreach(folder core text data arch kernels model run tokenizer demo loader)
+foreach(folder core text data recording arch kernels model run tokenizer demo loader)
   forbid(engine/${folder} "${QT}|qcustomplot")
 endforeach()
 forbid(engine/session "QWidget|QApplication|QGui|QPaint|QImage|QColor|QtWidgets|QtGui|qcustomplot|Eigen/")

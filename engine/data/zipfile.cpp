@@ -3,9 +3,9 @@
 #include "data/zipfile.h"
 
 #include "core/error.h"
+#include "data/zipcallbacks.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -17,42 +17,14 @@ namespace kvscope {
 
 namespace {
 
-/// What libzip's callbacks share: its error, and the exception that a callback of ours threw, which must not pass through C.
-struct CallbackState {
-    zip_error_t error {};
-    std::exception_ptr failure;
-
-    CallbackState() { zip_error_init(&error); }
-    ~CallbackState() { zip_error_fini(&error); }
-    CallbackState(const CallbackState&) = delete;
-    CallbackState& operator=(const CallbackState&) = delete;
-
-    /// Runs @p body; returns its result, or -1 and keeps what it threw.
-    template<class Body> zip_int64_t guarded(int code, const Body& body) noexcept
-    {
-        try {
-            return body();
-        } catch (...) {
-            failure = std::current_exception();
-            zip_error_set(&error, code, EIO);
-            return -1;
-        }
-    }
-    zip_int64_t refuse(int code)
-    {
-        zip_error_set(&error, code, 0);
-        return -1;
-    }
-};
-
 /// A member as libzip reads it.
-struct MemberSource : CallbackState {
+struct MemberSource : ZipCallbackState {
     const ZipMember* member = nullptr;
     std::uint64_t offset = 0;
 };
 
 /// The archive as libzip writes it.
-struct ArchiveSource : CallbackState {
+struct ArchiveSource : ZipCallbackState {
     const WriteAt* write = nullptr;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;

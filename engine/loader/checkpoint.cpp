@@ -13,6 +13,7 @@
 #include "loader/io/inputfile.h"
 #include "loader/io/readprogress.h"
 #include "loader/lessonmodel.h"
+#include "loader/modelfingerprint.h"
 #include "loader/random/randommodel.h"
 #include "model/mergedheads.h"
 #include "model/transformer.h"
@@ -126,8 +127,9 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         return makeLesson(argument);
     }
     const std::unique_ptr<CheckpointReader> reader = openReader(argument);
-    LoadedModel loaded { infoOf(*reader, argument, options.kernels, options.threads, options.mergeKvHeads), nullptr };
-    const MemoryNeed& needed = loaded.info->memory;
+    const std::shared_ptr<ModelInfo> info = infoOf(*reader, argument, options.kernels, options.threads, options.mergeKvHeads);
+    LoadedModel loaded { info, nullptr };
+    const MemoryNeed& needed = info->memory;
     const std::optional<std::uint64_t> available = options.memoryLimit ? options.memoryLimit : availableMemory();
     requireMemory(needed.total(), available);
     auto kernels = makeKernels(options.kernels, options.threads);
@@ -137,6 +139,7 @@ LoadedModel loadModel(const std::string& argument, const LoadOptions& options)
         if (loaded.info->mergedFrom > 0) {
             mergeKvHeads(reader->info().config, weights, loaded.info->config.kvHeads);
         }
+        info->fingerprint = modelFingerprint(info->config, weights);
         TransformerOptions building;
         building.onPacked = [&progress] { progress.poll(); };
         loaded.model = std::make_unique<Transformer>(loaded.info->config, std::move(weights), std::move(kernels), std::move(building));

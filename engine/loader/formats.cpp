@@ -84,6 +84,7 @@ constexpr std::array kFormats {
     ModelFormat { "GGUF", "GGUF", kGgufEnding, sniffGguf, openGguf, openGgufTokenizer },
     // Recognised but not supported.
     ModelFormat { Phrase::EmptyFile, {}, nullptr, [](const SniffedFile& file) { return byContent(file.begin().empty()); }, nullptr },
+    ModelFormat { Phrase::SessionFile, {}, nullptr, sniffWrongContent<Phrase::SessionFile>, nullptr },
     ModelFormat { Phrase::ZipArchive, {}, nullptr, sniffWrongContent<Phrase::ZipArchive>, nullptr },
     ModelFormat { Phrase::Pickle, {}, nullptr, sniffWrongContent<Phrase::Pickle>, nullptr },
     ModelFormat { Phrase::GitLfsPointer, {}, nullptr, sniffWrongContent<Phrase::GitLfsPointer>, nullptr },

@@ -49,6 +49,7 @@ LoadedModel makeLesson(const std::string& argument)
     info->name = "Four heads";
     info->format = "lesson";
     info->handMade = true;
+    info->fingerprint = argument;  // its numbers are part of the program
     info->config = model->config();
     info->weightBytes = model->weightBytes();
     info->parameters = static_cast<std::uint64_t>(FourHeads::kHeads) * FourHeads::kOutputs;

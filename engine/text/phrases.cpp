@@ -22,6 +22,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::MoreThanAtMost: return QT_TRANSLATE_NOOP("EnginePhrase", "more than %1, at most %2");
     case Phrase::More: return QT_TRANSLATE_NOOP("EnginePhrase", "more");
     case Phrase::Nothing: return QT_TRANSLATE_NOOP("EnginePhrase", "nothing");
+    case Phrase::Number: return QT_TRANSLATE_NOOP("EnginePhrase", "a number");
     case Phrase::TrueOrFalse: return QT_TRANSLATE_NOOP("EnginePhrase", "true or false");
     case Phrase::NumberAbove: return QT_TRANSLATE_NOOP("EnginePhrase", "a number greater than %1");
     case Phrase::NumberAtLeast: return QT_TRANSLATE_NOOP("EnginePhrase", "a number of at least %1");
@@ -77,6 +78,7 @@ const char* phraseText(Phrase phrase) noexcept
     case Phrase::EmptyFile: return QT_TRANSLATE_NOOP("EnginePhrase", "an empty file");
     case Phrase::SomethingElse: return QT_TRANSLATE_NOOP("EnginePhrase", "something else");
     case Phrase::ZipArchive: return QT_TRANSLATE_NOOP("EnginePhrase", "a zip archive, perhaps PyTorch");
+    case Phrase::SessionFile: return QT_TRANSLATE_NOOP("EnginePhrase", "a KVScope session");
     case Phrase::Pickle: return QT_TRANSLATE_NOOP("EnginePhrase", "a Python pickle, perhaps PyTorch");
     case Phrase::GitLfsPointer: return QT_TRANSLATE_NOOP("EnginePhrase", "a Git LFS pointer instead of the file that it stands for");
     case Phrase::HtmlPage: return QT_TRANSLATE_NOOP("EnginePhrase", "an HTML page");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/io/readprogress.h"
 
+#include <algorithm>
+
 namespace kvscope {
 
 namespace {
@@ -38,7 +40,7 @@ void ReadProgress::finish()
 void ReadProgress::report()
 {
     m_reported = m_done;
-    m_state.bytesDone = m_reported;
+    m_state.bytesDone = std::min(m_reported, m_state.bytesTotal);  // the rows of a fingerprint are read twice
     if (m_report && m_report(m_state) == Flow::Stop) {
         m_stopped = true;
         throw EngineError(ErrorCode::Cancelled);

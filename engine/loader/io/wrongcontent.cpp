@@ -50,7 +50,9 @@ std::optional<Phrase> knownWrongContent(std::string_view begin) noexcept
         return Phrase::GitLfsPointer;
     }
     if (begin.starts_with("PK\x03\x04")) {
-        return Phrase::ZipArchive;
+        constexpr std::size_t kFirstName = 30;
+        const bool session = begin.size() > kFirstName && begin.substr(kFirstName).starts_with("manifest.json");
+        return session ? Phrase::SessionFile : Phrase::ZipArchive;
     }
     if (isHtml(begin)) {
         return Phrase::HtmlPage;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Recognises files that often lie where weights or settings should be: what a download left instead of the file, or a text.
+// Recognises files that often lie where weights or settings should be: what a download left instead of the file, a session, or a text.
 // Pure functions, any thread.
 
 #include "core/error.h"
@@ -15,7 +15,8 @@ namespace kvscope {
 /// Bytes of a file that knownWrongContent() and isPlainText() need at most.
 inline constexpr std::size_t kWrongContentBytes = 1024;
 
-/// What the file is: a Git LFS pointer, an HTML page, a ZIP archive or a Python pickle. nullopt if it is none of them.
+/// What the file is: a Git LFS pointer, an HTML page, a session of this program, another ZIP archive or a Python
+/// pickle. nullopt if it is none of them.
 /// @param begin the file's first bytes, up to kWrongContentBytes
 [[nodiscard]] std::optional<Phrase> knownWrongContent(std::string_view begin) noexcept;
 
