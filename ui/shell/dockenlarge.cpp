@@ -10,6 +10,7 @@
 #include <QCursor>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QScopedValueRollback>
 
 #include <utility>
@@ -89,6 +90,8 @@ void DockArea::enlarge(QDockWidget* alone)
     if (m_enlarged == nullptr) {
         m_beforeEnlarged = saveState();
     }
+    // Qt moves the focus on when the panel with it is hidden for a moment.
+    const QPointer<QWidget> focus = QApplication::focusWidget();
     QDockWidget* const before = std::exchange(m_enlarged, alone);
     if (alone != nullptr) {
         const QScopedValueRollback arranging(m_arranging, true);
@@ -108,6 +111,9 @@ void DockArea::enlarge(QDockWidget* alone)
             m_low = isLow();
         }
         showState(sameShape ? state : m_left.value(stateKey(m_layout)));
+    }
+    if (focus && focus != QApplication::focusWidget() && focus->isVisible()) {
+        focus->setFocus();
     }
     refreshTitles();
     retranslate();

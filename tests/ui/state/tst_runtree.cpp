@@ -94,6 +94,53 @@ private slots:
         QCOMPARE(runs.state.tree().nodes().back().number, RunTree::kMostRuns + 1);
     }
 
+    void theRunThatABranchLeavesIsNotForgotten()
+    {
+        Runs runs;
+        const auto first = runs.start(1);
+        const auto second = runs.start(1);
+        while (runs.last < static_cast<std::uint64_t>(RunTree::kMostRuns))
+            runs.start(1);
+        runs.state.takeUp(first, 0);
+        const auto branch = runs.start(1, { first, 2 });
+        QCOMPARE(runs.state.tree().find(branch)->origin, (BranchPoint { first, 2 }));
+        QVERIFY(runs.state.history(first) != nullptr);
+        QCOMPARE(runs.state.tree().find(second), nullptr);  // it was left longest ago
+    }
+
+    void aCheckIsKeptWithItsRun()
+    {
+        Runs runs;
+        const auto first = runs.start(2);
+        BitComparison check;
+        check.time = std::chrono::milliseconds(300);
+        runs.state.endCheck(0, check);
+        runs.start(1);
+        QCOMPARE(runs.state.comparisonOf(first, 0)->time, check.time);
+        QVERIFY(!runs.state.comparisonOf(first, 5));
+        runs.state.takeUp(first, 0);
+        QCOMPARE(runs.state.comparisonAt(0)->time, check.time);
+    }
+
+    void aRunThatIsLeftTwiceTakesThePlaceOfOneBaseline()
+    {
+        Runs runs;
+        RunSettings off = runSettings(kPrompt, 20);
+        off.cacheOn = false;
+        runs.state.startRun(++runs.last, off);
+        auto record = std::make_shared<StepRecord>(*stepRecord(runs.last, kPrompt, 0, Phase::Prefill));
+        record->cacheOn = false;
+        runs.state.appendRecords({ record });
+        const auto on = runs.start(2);
+        const auto other = runs.start(1, {}, kPrompt + 2);
+        for (int i = 0; i < 10; ++i) {
+            runs.state.takeUp(on, 0);
+            runs.state.takeUp(other, 0);
+        }
+        runs.state.takeUp(on, 0);
+        QCOMPARE(runs.state.baselineRecords().size(), 1);
+    }
+
     void aRunThatIsTakenUpAgainHasItsStepsAndSaysWhichRowsAreLeft()
     {
         Runs runs;
@@ -137,6 +184,10 @@ private slots:
         QCOMPARE(runs.state.run().droppedRows(2), 0);
         QCOMPARE(runs.state.run().bitsAgain(2), std::optional(RowBits::Same));
         QVERIFY(!runs.state.run().bitsAgain(5));
+        // One row with other bits is said of every step that shows it.
+        runs.state.takeAttention({ requests[1], attentionRows(requests[1].firstRow, kPrompt + 1), RowBits::Changed, 0, 0 });
+        QCOMPARE(runs.state.run().bitsAgain(2), std::optional(RowBits::Changed));
+        QCOMPARE(runs.state.run().bitsAgain(0), std::optional(RowBits::Same));
         const auto again = runs.state.run().attention(1, 0, 2)->weights;
         QVERIFY(std::equal(
             whole.begin(), whole.end(), again.begin(), again.end(), [](float a, float b) { return a == b || (a != a && b != b); }));
@@ -155,6 +206,21 @@ private slots:
         QVERIFY(!runs.state.run().attentionRow(0, 0, kPrompt + 2, 3).empty());
         runs.state.failAttention(EngineError(ErrorCode::OutOfMemory));
         QCOMPARE(runs.state.attentionFault()->code, ErrorCode::OutOfMemory);
+    }
+
+    void whatCannotBeHeldIsNotOfferedAgain()
+    {
+        Runs runs;
+        runs.start(3);
+        runs.state.setAttentionBudget(0);
+        QVERIFY(runs.state.run().droppedRows(2) > 0);
+        QVERIFY(!runs.state.canComputeAttention(2));
+        // The prefill's rows are as wide as the prompt, each later row as the text was then.
+        const auto numbers = static_cast<std::uint64_t>(kPrompt * kPrompt + (kPrompt + 1) + (kPrompt + 2));
+        const ModelConfig& config = runs.state.model()->config;
+        QCOMPARE(runs.state.attentionNeeded(2), numbers * sizeof(float) * static_cast<std::uint64_t>(config.layers * config.heads));
+        runs.state.setAttentionBudget(runs.state.attentionNeeded(2));
+        QVERIFY(runs.state.canComputeAttention(2));
     }
 
     void rowsThatNeverFittedAreAskedForFromTheirOwnStep()

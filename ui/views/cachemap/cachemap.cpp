@@ -126,22 +126,35 @@ QString CacheMap::rowsName()
 
 QString CacheMap::readout(const MapCell& cell, const QLocale& locale) const
 {
+    return readouts(cell, locale).front();
+}
+
+QStringList CacheMap::readouts(const MapCell& cell, const QLocale& locale) const
+{
     if (empty() || cell.position < 0 || cell.position >= positions())
-        return {};
+        return { QString() };
     const auto at = static_cast<std::size_t>(cell.position);
-    const QString place = tr("Layer %1, KV head %2 (%3), position %4")
-                              .arg(QString::number(cell.layer + 1), QString::number(cell.kvHead + 1), servedHeads(cell.kvHead),
-                                  QString(QString::number(cell.position + 1) + QLatin1Char(' ') + tokens[at].text.left(24)));
+    const QString layer = QString::number(cell.layer + 1);
+    const QString kvHead = QString::number(cell.kvHead + 1);
+    const QString token(QString::number(cell.position + 1) + QLatin1Char(' ') + tokens[at].text.left(24));
+    const QString place = tr("Layer %1, KV head %2 (%3), position %4").arg(layer, kvHead, servedHeads(cell.kvHead), token);
+    //: a layer, a KV head, a position and its token
+    const QString shorter = tr("Layer %1, KV head %2, %3").arg(layer, kvHead, token);
     QString story = stateText(state(cell.layer, cell.position));
     if (state(cell.layer, cell.position) == MapState::Reused && writers[at] >= 0)
         //: of K and V in the cache; %1 is a step
         story = tr("reused from step %1").arg(writers[at] + 1);
+    QString norms;
     const float key = norm(MapMeasure::KeyNorm, cell);
     if (!std::isnan(key))
-        story += QStringLiteral(" · ‖K‖ %1 · ‖V‖ %2")
-                     .arg(locale.toString(static_cast<double>(key), 'g', 4),
-                         locale.toString(static_cast<double>(norm(MapMeasure::ValueNorm, cell)), 'g', 4));
-    return QString(bold(place) + QStringLiteral(": ") + story.toHtmlEscaped());
+        norms = QStringLiteral("‖K‖ %1 · ‖V‖ %2")
+                    .arg(locale.toString(static_cast<double>(key), 'g', 4),
+                        locale.toString(static_cast<double>(norm(MapMeasure::ValueNorm, cell)), 'g', 4));
+    const QString all = norms.isEmpty() ? story : QString(story + QStringLiteral(" · ") + norms);
+    const auto said
+        = [](const QString& where, const QString& what) { return QString(bold(where) + QStringLiteral(": ") + what.toHtmlEscaped()); };
+    const QString least = norms.isEmpty() ? story : norms;
+    return { said(place, all), said(shorter, all), said(shorter, least), said(token, least) };
 }
 
 CacheMap cacheMap(const RunHistory& run, const ModelInfo& model, int step)

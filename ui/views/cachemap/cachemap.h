@@ -84,8 +84,10 @@ public:
     [[nodiscard]] QString rowName(int kvHead) const;  ///< "2 · q 4–6"; "2" where each has one query head
     [[nodiscard]] static QString layerName();  ///< above the numbers of layers
     [[nodiscard]] static QString rowsName();  ///< above rowName()
-    [[nodiscard]] QString readout(const MapCell& cell,
-        const QLocale& locale) const;  ///< rich text
+    /// Rich text, the longest wording.
+    [[nodiscard]] QString readout(const MapCell& cell, const QLocale& locale) const;
+    /// The same, the longest wording first; one empty one for a cell that the map does not have.
+    [[nodiscard]] QStringList readouts(const MapCell& cell, const QLocale& locale) const;
 };
 
 /// @param step -1 or beyond the run: an empty map

@@ -212,10 +212,10 @@ void CacheMapPanel::showWords()
         cell = own ? m_hovered : MapCell { m_selection->layer(), m_selection->kvHead(), position };
     }
     m_view->setHovered(cell);
-    const QString words = map.readout(cell.position >= 0 ? cell : selectedCell(), QLocale());
-    m_readout->setWordings({ words });
+    const QStringList words = map.readouts(cell.position >= 0 ? cell : selectedCell(), QLocale());
+    m_readout->setWordings(words);
     m_readout->setColor(theme().text);
-    m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(words).toPlainText());
+    m_view->setAccessibleDescription(QTextDocumentFragment::fromHtml(words.front()).toPlainText());
 }
 
 void CacheMapPanel::choose(const MapCell& cell)

@@ -37,6 +37,9 @@ constexpr Changes kShown = Change::Model | Change::RunStarted | Change::RunExten
 constexpr int kTextTokens = 12;
 constexpr int kCandidates = 10;
 
+/// Px at 100 %.
+constexpr int kLowBelow = 320;
+
 bool asksTheSame(const ExperimentRequest& a, const ExperimentRequest& b)
 {
     return a.step == b.step && a.tokens == b.tokens && a.intervention == b.intervention;
@@ -243,10 +246,25 @@ void ExperimentPanel::showChoice()
     m_picker->setVisible(choice.kind != ExperimentKind::RemoveHead);
     const bool known = to.position >= 0 && to.position < to.positions;
     m_picker->setPicked({ known ? to.position : -1, known && needsOther(choice) ? otherOf(to) : -1, isOn() });
+    fitParts();
     m_go->setText(isOn() ? tr("Restore") : tr("Run"));
     m_go->setToolTip(isOn() ? tr("End the experiment and show the true values again (X)") : tr("Run the experiment"));
     m_go->setIconName(isOn() ? IconName::Back : IconName::Play);
     m_go->setEnabled(isOn() || mayAsk());
+}
+
+/// In a low panel the table of probabilities has the room, not the choices that were made.
+void ExperimentPanel::fitParts()
+{
+    const bool low = height() < theme().ipx(kLowBelow);
+    m_picker->setMostLines(low ? 1 : 3);
+    m_controls->setVisible(!low || !isOn());
+}
+
+void ExperimentPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelBase::resizeEvent(event);
+    fitParts();
 }
 
 void ExperimentPanel::showContent()

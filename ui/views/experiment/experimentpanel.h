@@ -42,6 +42,7 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -54,6 +55,7 @@ private:
     void choose(int token, Qt::KeyboardModifiers modifiers);
     void followSelection();
     void showChoice();
+    void fitParts();
     void showContent();
     void showSentence();
     void showTexts();

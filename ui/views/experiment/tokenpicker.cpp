@@ -14,12 +14,6 @@
 
 namespace kvscope {
 
-namespace {
-
-constexpr int kMostLines = 3;
-
-}  // namespace
-
 void paintPickedToken(QPainter& painter, const TokenLabel& label, int position, const QRectF& box, double padding,
     const PickedTokens& picked, const FigureStyle& style)
 {
@@ -54,6 +48,12 @@ TokenPicker::TokenPicker(QWidget* parent) : TokenFlowView(parent)
 
 TokenPicker::~TokenPicker() = default;
 
+void TokenPicker::setMostLines(int lines)
+{
+    if (std::exchange(m_mostLines, lines) != lines)
+        updateGeometry();
+}
+
 int TokenPicker::lines(int count) const
 {
     return static_cast<int>(std::ceil(count * TokenFlow({}, 100, theme()).lineHeight()));
@@ -62,7 +62,7 @@ int TokenPicker::lines(int count) const
 QSize TokenPicker::sizeHint() const
 {
     const int needed = static_cast<int>(std::lround(textFlow().height() / textFlow().lineHeight()));
-    return { theme().ipx(500), lines(std::clamp(needed, 1, kMostLines)) };
+    return { theme().ipx(500), lines(std::clamp(needed, 1, m_mostLines)) };
 }
 
 QSize TokenPicker::minimumSizeHint() const

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] int pointed() const { return m_pointed; }
     [[nodiscard]] const PickedTokens& picked() const { return m_picked; }
 
+    /// Asks for at most so many lines, 3 at first; more are scrolled to.
+    void setMostLines(int lines);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -49,7 +51,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] int lines(int count) const;  ///< height
+    [[nodiscard]] int lines(int count) const;
+
+    int m_mostLines = 3;  ///< height
 
     std::vector<TokenLabel> m_tokens;
     PickedTokens m_picked;

@@ -71,10 +71,13 @@ void RunsPanel::build()
     titleRow()->addWidget(m_takeUp);
 
     auto* page = new QWidget(this);
+    m_page = page;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_tree, 1);
-    auto* startRow = new QHBoxLayout;
+    m_startRow = new QWidget(page);
+    auto* startRow = new QHBoxLayout(m_startRow);
+    startRow->setContentsMargins(0, 0, 0, 0);
     m_start = new QLabel(page);
     m_start->setObjectName(QStringLiteral("runStart"));
     m_start->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -82,7 +85,7 @@ void RunsPanel::build()
     m_check->setObjectName(QStringLiteral("checkStart"));
     startRow->addWidget(m_start, 1);
     startRow->addWidget(m_check);
-    column->addLayout(startRow);
+    column->addWidget(m_startRow);
     m_plot = new RunPairPlot(page);
     m_plot->setObjectName(QStringLiteral("runPair"));
     m_scrubber = new Scrubber(page);
@@ -278,6 +281,7 @@ void RunsPanel::showPlace()
     const RunHistory* run = m_runs->history(m_a);
     const WarmStart start = run != nullptr ? RunText::start(*m_runs, *run) : WarmStart();
     const QString words = RunText::startSentence(start);
+    m_starts = !words.isEmpty();
     m_start->setText(words);
     m_start->setToolTip(words);
     const bool current = m_a == m_runs->run().runId();
@@ -285,9 +289,33 @@ void RunsPanel::showPlace()
     m_check->setEnabled(!m_runs->checkPending(0) && !m_runs->checkImpossible(0));
     const bool racing = m_runs->race().running();
     m_takeUp->setEnabled(!current && run != nullptr && !racing);
+    fitParts();
     m_takeUp->setToolTip(racing ? tr("A race is running")
             : current           ? tr("This is the current run")
                                 : tr("Make this the current run; rows that the cache no longer has are computed again"));
+}
+
+/// What has no room in a low panel gives way: the memory of attention first, then going on from a step, then the word on the start.
+void RunsPanel::fitParts()
+{
+    const int spacing = m_page->layout()->spacing();
+    int room
+        = m_stack->height() - m_tree->minimumHeight() - m_plot->minimumSizeHint().height() - m_scrubber->sizeHint().height() - 3 * spacing;
+    const auto show = [&](QWidget* part, bool wanted) {
+        const int needed = part->sizeHint().height() + spacing;
+        const bool fits = wanted && needed <= room;
+        part->setVisible(fits);
+        room -= fits ? needed : 0;
+    };
+    show(m_startRow, m_starts);
+    show(m_continue, true);
+    show(m_memory, true);
+}
+
+void RunsPanel::resizeEvent(QResizeEvent* event)
+{
+    PanelBase::resizeEvent(event);
+    fitParts();
 }
 
 void RunsPanel::setPosition(int position)

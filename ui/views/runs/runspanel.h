@@ -39,6 +39,7 @@ protected:
     void retranslate() override;
     void refresh(Changes what) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -48,6 +49,7 @@ private:
     void chooseB(const QModelIndex& index);
     void showPair();
     void showPlace();
+    void fitParts();
     void setPosition(int position);
     [[nodiscard]] std::uint64_t partnerOf(std::uint64_t runId) const;
 
@@ -57,7 +59,10 @@ private:
     EmptyState* m_empty = nullptr;
     RunPairPlot* m_plot = nullptr;
     QSlider* m_scrubber = nullptr;
+    QWidget* m_page = nullptr;
+    QWidget* m_startRow = nullptr;
     QLabel* m_start = nullptr;
+    bool m_starts = false;  ///< there is something to say of the run's start
     BarButton* m_check = nullptr;
     BarButton* m_takeUp = nullptr;
     ContinueBar* m_continue = nullptr;
