@@ -426,6 +426,7 @@ private slots:
         for (const char* word : { "TTFT", "median", "max", "tokens/s", "Total", "capture overhead" }) {
             QVERIFY2(figures->text().contains(QLatin1String(word)), word);
         }
+        QCOMPARE(figures->text().count(QStringLiteral("max")), 1);  // at the head of its column, and not once more at each number
         Shown low({ true, true, true }, 20, { 409, 172 });
         QVERIFY(!low.panel.findChild<QLabel*>(QStringLiteral("timeFigures"))->isVisible());
     }

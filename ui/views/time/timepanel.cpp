@@ -329,13 +329,20 @@ void TimePanel::refreshFigures()
     const auto cell = [](const QString& text, bool number = true) {
         return QString(QLatin1String(number ? "<td align=\"right\">&nbsp;&nbsp;" : "<td>") + text.toHtmlEscaped() + QLatin1String("</td>"));
     };
+    // The head of the column says it once, unless the two modes differ in it.
+    const bool percentile = all.on.hasPercentile() || all.off.hasPercentile();
+    const bool alike = all.on.count == 0 || all.off.count == 0 || all.on.hasPercentile() == all.off.hasPercentile();
     QString html = QLatin1String("<table cellspacing=\"0\" cellpadding=\"0\"><tr>") + cell(tr("Per token"), false) + cell(tr("median"))
-        + cell(tr("mean")) + cell(all.on.hasPercentile() || all.off.hasPercentile() ? tr("max or p99") : tr("max")) + cell(tr("tokens/s"))
-        + QLatin1String("</tr>");
+        + cell(tr("mean"))
+        + cell(!alike        ? tr("max or p99")
+                : percentile ? tr("p99")
+                             : tr("max"))
+        + cell(tr("tokens/s")) + QLatin1String("</tr>");
     const auto mode = [&](const QString& name, const PerToken& times) {
         if (times.count > 0) {
             html += QLatin1String("<tr>") + cell(name, false) + cell(millisecondText(times.median)) + cell(millisecondText(times.mean))
-                + cell(greatestText(times)) + cell(rateText(1000.0 / asShown(times.median))) + QLatin1String("</tr>");
+                + cell(alike ? millisecondText(times.p99) : greatestText(times)) + cell(rateText(1000.0 / asShown(times.median)))
+                + QLatin1String("</tr>");
         }
     };
     mode(tr("Cache on"), all.on);
