@@ -1009,6 +1009,14 @@
         <source>a step without an experiment</source>
         <translation>un paso sin experimento</translation>
     </message>
+    <message>
+        <source>a number</source>
+        <translation>un número</translation>
+    </message>
+    <message>
+        <source>a KVScope session</source>
+        <translation>una sesión de KVScope</translation>
+    </message>
 </context>
 <context>
     <name>HeadNames</name>
@@ -1618,10 +1626,6 @@
         <translation>paso %1: recalculado; sus bits no se guardaron</translation>
     </message>
     <message>
-        <source>Most memory for attention</source>
-        <translation>Memoria máxima para la atención</translation>
-    </message>
-    <message>
         <source>Beyond this, whole rows of attention are dropped, oldest first. They can be computed again.</source>
         <translation>A partir de aquí se descartan filas enteras de atención, primero las más antiguas. Se pueden recalcular.</translation>
     </message>
@@ -1631,7 +1635,45 @@
     </message>
     <message>
         <source>Compute the dropped rows of the viewed step again, beside the run, and compare their bits</source>
-        <translation>Recalcular, aparte de la ejecución, las filas descartadas del paso que se ve, y comparar sus bits</translation>
+        <translation>Recalcular, al margen de la ejecución, las filas descartadas del paso que se ve, y comparar sus bits</translation>
+    </message>
+    <message>
+        <source>step %1 needs %2</source>
+        <translation>el paso %1 necesita %2</translation>
+    </message>
+    <message>
+        <source>Memory limit for attention</source>
+        <translation>Límite de memoria para la atención</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::AttentionPageText</name>
+    <message>
+        <source>? Where does it look?</source>
+        <extracomment>on a row of the attention matrix that the class is to predict</extracomment>
+        <translation>? ¿A dónde mira?</translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation>Ningún paso todavía</translation>
+    </message>
+    <message>
+        <source>No attention was kept</source>
+        <translation>No se guardó la atención</translation>
+    </message>
+    <message>
+        <source>The first step fills the matrix.</source>
+        <translation>El primer paso llena la matriz.</translation>
+    </message>
+    <message>
+        <source>Rows %1 to %2 of %3</source>
+        <extracomment>which rows of the matrix are shown</extracomment>
+        <translation>Filas %1 a %2 de %3</translation>
+    </message>
+    <message>
+        <source>… is the sum of keys 2 to %1</source>
+        <extracomment>the column between the first key and those that are shown; %1 the last key of them</extracomment>
+        <translation>… es la suma de las claves 2 a %1</translation>
     </message>
 </context>
 <context>
@@ -1763,7 +1805,7 @@
     </message>
     <message>
         <source>The memory for attention had no room for them. They are computed again beside the run, and their bits compared.</source>
-        <translation>La memoria para la atención no tenía sitio para ellas. Se recalculan aparte de la ejecución y se comparan sus bits.</translation>
+        <translation>La memoria para la atención no tenía sitio para ellas. Se recalculan al margen de la ejecución y se comparan sus bits.</translation>
     </message>
     <message>
         <source>They were dropped to save memory, and can be computed again.</source>
@@ -1776,6 +1818,11 @@
     <message>
         <source>Compute again</source>
         <translation>Recalcular</translation>
+    </message>
+    <message>
+        <source>They need %1; the limit, set in Runs, is %2.</source>
+        <extracomment>%1 and %2: amounts of memory</extracomment>
+        <translation>Necesitan %1; el límite, que se fija en Ejecuciones, es de %2.</translation>
     </message>
 </context>
 <context>
@@ -2068,6 +2115,11 @@
         <extracomment>above a column of numbers</extracomment>
         <translation>cabeza KV</translation>
     </message>
+    <message>
+        <source>Layer %1, KV head %2, %3</source>
+        <extracomment>a layer, a KV head, a position and its token</extracomment>
+        <translation>Capa %1, cabeza KV %2, %3</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::CacheMapFigure</name>
@@ -2267,6 +2319,38 @@ state of K and V; &quot;%1&quot; is a step; begins with a space</extracomment>
     <message>
         <source>K and V were read from the cache; the branch that was left wrote them.</source>
         <translation>K y V se leyeron de la caché; las escribió la rama que se dejó.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CachePageText</name>
+    <message>
+        <source>Nothing stored yet</source>
+        <translation>Nada guardado todavía</translation>
+    </message>
+    <message>
+        <source>The first step fills the cache.</source>
+        <translation>El primer paso llena la caché.</translation>
+    </message>
+    <message>
+        <source>used of %1 reserved</source>
+        <translation>usados de %1 reservados</translation>
+    </message>
+    <message>
+        <source>%1 more with each token</source>
+        <translation>%1 más con cada token</translation>
+    </message>
+    <message>
+        <source>Nothing stored</source>
+        <translation>Nada guardado</translation>
+    </message>
+    <message>
+        <source>with the cache: %1</source>
+        <translation>con la caché: %1</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <extracomment>%1 is a product of numbers, %2 its result</extracomment>
+        <translation>%1 = %2</translation>
     </message>
 </context>
 <context>
@@ -3006,7 +3090,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Mark a token that a step sampled, not one of the prompt</source>
-        <translation>Marca un token que muestreó un paso, no uno del texto</translation>
+        <translation>Marca un token que muestreó un paso, no uno del prompt</translation>
     </message>
     <message>
         <source>Candidate to continue with</source>
@@ -3024,6 +3108,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Branch</source>
         <extracomment>a button: start a branch</extracomment>
         <translation>Ramificar</translation>
+    </message>
+    <message>
+        <source>A race is running</source>
+        <translation>Hay una carrera en marcha</translation>
     </message>
 </context>
 <context>
@@ -3186,6 +3274,39 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>difference %1</source>
         <extracomment>%1 an amount: between two other amounts</extracomment>
         <translation>diferencia %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::CostPageText</name>
+    <message>
+        <source>Nothing counted yet</source>
+        <translation>Nada contado todavía</translation>
+    </message>
+    <message>
+        <source>The first step starts both curves.</source>
+        <translation>El primer paso inicia las dos curvas.</translation>
+    </message>
+    <message>
+        <source>for the first step</source>
+        <translation>para el primer paso</translation>
+    </message>
+    <message>
+        <source>to the first token (TTFT)</source>
+        <translation>hasta el primer token (TTFT)</translation>
+    </message>
+    <message>
+        <source>then %1 a token with the cache</source>
+        <extracomment>%1 a time</extracomment>
+        <translation>luego %1 por token con la caché</translation>
+    </message>
+    <message>
+        <source>%1 a token without it</source>
+        <extracomment>%1 a time</extracomment>
+        <translation>%1 por token sin ella</translation>
+    </message>
+    <message>
+        <source>disturbed</source>
+        <translation>con interferencias</translation>
     </message>
 </context>
 <context>
@@ -3604,7 +3725,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>layer %1, head %2 is removed: it adds nothing</source>
-        <translation>la cabeza %2 de la capa %1 está quitada: no añade nada</translation>
+        <translation>la cabeza %2 de la capa %1 se ha eliminado: no añade nada</translation>
     </message>
     <message>
         <source>all heads of layer %1 are removed: they add nothing</source>
@@ -3616,7 +3737,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>head %1 of every layer is removed: it adds nothing</source>
-        <translation>la cabeza %1 de cada capa está quitada: no añade nada</translation>
+        <translation>la cabeza %1 de cada capa se ha eliminado: no añade nada</translation>
     </message>
     <message>
         <source>%1 is read with %2 of %3 in %4</source>
@@ -3699,6 +3820,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>%1: a step, %2 of %3 bits, %4: a difference</extracomment>
         <translation>El paso %1, repetido sin el cambio, difiere de la ejecución en %2 de %3 bits, sus logits en %4 como mucho: estos kernels no prometen los mismos bits.</translation>
     </message>
+    <message>
+        <source>Step %1, repeated without the change, does not have the run&apos;s bits: these kernels do not promise equal bits.</source>
+        <extracomment>%1: a step</extracomment>
+        <translation>El paso %1, repetido sin el cambio, no tiene los bits de la ejecución: estos núcleos no prometen bits iguales.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::ExperimentControls</name>
@@ -3725,10 +3851,6 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>KV head</source>
         <translation>Cabeza KV</translation>
-    </message>
-    <message>
-        <source>From when on</source>
-        <translation>Desde cuándo</translation>
     </message>
     <message>
         <source>overwrite</source>
@@ -3787,6 +3909,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>from step %1 on</source>
         <extracomment>the widest that the list becomes; %1: a step</extracomment>
         <translation>desde el paso %1</translation>
+    </message>
+    <message>
+        <source>Starting at</source>
+        <translation>A partir de</translation>
     </message>
 </context>
 <context>
@@ -3854,7 +3980,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Run the experiment</source>
-        <translation>Hace el experimento</translation>
+        <translation>Ejecutar el experimento</translation>
     </message>
     <message>
         <source>Experiment on step %1: %2</source>
@@ -3892,7 +4018,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>or choose it with the arrow keys and Enter</source>
-        <translation>o elígelo con las flechas y Intro</translation>
+        <translation>o elígelo con las flechas e Intro</translation>
     </message>
     <message>
         <source>Click the position whose row breaks</source>
@@ -4717,6 +4843,11 @@ tokens out of sight at the left end of the strip</extracomment>
         <extracomment>above the legend: share of what the row has left without the first token; short</extracomment>
         <translation>del resto</translation>
     </message>
+    <message>
+        <source>position of the key →</source>
+        <extracomment>above the column labels, which are numbers: columns of the matrix are keys</extracomment>
+        <translation>posición de la clave →</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpText</name>
@@ -5057,6 +5188,42 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Warm: the first step of a run that kept a prefix. Cold: the same positions with nothing kept, measured by the check of that step, which also counts the bits in which the logits differ.</source>
         <translation>En caliente: el primer paso de una ejecución que conservó un prefijo. En frío: las mismas posiciones sin conservar nada, medidas por la comprobación de ese paso, que cuenta también los bits en que difieren los logits.</translation>
     </message>
+    <message>
+        <source>In the presenter</source>
+        <translation>En el modo de presentación</translation>
+    </message>
+    <message>
+        <source>next: uncovers a hidden token, computes a step, or goes on in a lesson</source>
+        <translation>siguiente: descubre un token oculto, calcula un paso o continúa la lección</translation>
+    </message>
+    <message>
+        <source>back: looks at the step or sheet before</source>
+        <translation>anterior: muestra el paso o la hoja anterior</translation>
+    </message>
+    <message>
+        <source>black screen; the next key shows the page again</source>
+        <translation>pantalla en negro; la tecla siguiente vuelve a mostrar la página</translation>
+    </message>
+    <message>
+        <source>another page</source>
+        <translation>otra página</translation>
+    </message>
+    <message>
+        <source>the cache off or on, from the next step</source>
+        <translation>desactiva o activa la caché, desde el paso siguiente</translation>
+    </message>
+    <message>
+        <source>runs and pauses</source>
+        <translation>ejecuta y pausa</translation>
+    </message>
+    <message>
+        <source>on the page Race: starts or cancels a race</source>
+        <translation>en la página Carrera: empieza o cancela una carrera</translation>
+    </message>
+    <message>
+        <source>leaves at once</source>
+        <translation>sale en el acto</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpWindow</name>
@@ -5084,11 +5251,6 @@ tokens out of sight at the left end of the strip</extracomment>
 <context>
     <name>kvscope::LensContent</name>
     <message>
-        <source>Computed for step %2: %1 is after no layer among the ten likeliest</source>
-        <extracomment>%1: a token, %2: a step</extracomment>
-        <translation>Calculado para el paso %2: %1 no está tras ninguna capa entre los diez más probables</translation>
-    </message>
-    <message>
         <source>%1 is never among the ten likeliest</source>
         <translation>%1 no está nunca entre los diez más probables</translation>
     </message>
@@ -5102,12 +5264,17 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>%1 entra en los diez primeros tras la capa %2</translation>
     </message>
     <message>
-        <source>The last layer has the step&apos;s own bits; the others were never meant to be read.</source>
-        <translation>La última capa tiene los mismos bits que el paso; las demás no se hicieron para leerse.</translation>
-    </message>
-    <message>
         <source>The last layer differs from the step by rounding: these kernels do not promise equal bits.</source>
         <translation>La última capa difiere del paso por redondeo: estos kernels no prometen los mismos bits.</translation>
+    </message>
+    <message>
+        <source>Computed for step %2: %1 is not among the ten likeliest after any layer</source>
+        <extracomment>%1: a token, %2: a step</extracomment>
+        <translation>Calculada para el paso %2: %1 no está entre los diez más probables tras ninguna capa</translation>
+    </message>
+    <message>
+        <source>The last layer has the step&apos;s own bits; the other layers were not trained to be read in this way.</source>
+        <translation>La última capa tiene los bits del propio paso; las demás no se entrenaron para leerse así.</translation>
     </message>
 </context>
 <context>
@@ -5221,6 +5388,87 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>No. %1</source>
         <translation>N.º %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonPageText</name>
+    <message>
+        <source>Only for the hand-made heads</source>
+        <translation>Solo para las cabezas hechas a mano</translation>
+    </message>
+    <message>
+        <source>The lesson “Four heads by hand” shows them here.</source>
+        <translation>La lección «Cuatro cabezas a mano» las muestra aquí.</translation>
+    </message>
+    <message numerus="yes">
+        <source>for the cache at %Ln position(s)</source>
+        <extracomment>%1 a number of positions</extracomment>
+        <translation>
+            <numerusform>para la caché con %Ln posición</numerusform>
+            <numerusform>para la caché con %Ln posiciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>L = %1, T = %2, d = %3, %4 layers, %5 of %6 heads have K and V</source>
+        <translation>L = %1, T = %2, d = %3, %4 capas, %5 de %6 cabezas tienen K y V</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>sin</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>con</translation>
+    </message>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>Multiplicaciones con suma</translation>
+    </message>
+    <message>
+        <source>Positions · d²</source>
+        <translation>Posiciones · d²</translation>
+    </message>
+    <message>
+        <source>Head %1: %2</source>
+        <extracomment>%1 the number of a head, %2 what it attends to</extracomment>
+        <translation>Cabeza %1: %2</translation>
+    </message>
+    <message>
+        <source>query ↓ key →</source>
+        <translation>consulta ↓ clave →</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>clave</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
+    <message>
+        <source>Dashed: a stale key. Computed now, it would be another.</source>
+        <translation>Con trazos: clave obsoleta. Calculada ahora, sería otra.</translation>
+    </message>
+    <message>
+        <source>The context of each head at %1, value %2</source>
+        <extracomment>%1 a token, %2 its value</extracomment>
+        <translation>El contexto de cada cabeza en %1, valor %2</translation>
+    </message>
+    <message>
+        <source>The context of each head in the prompt</source>
+        <translation>El contexto de cada cabeza en el prompt</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+    <message>
+        <source>repaired</source>
+        <translation>reparada</translation>
+    </message>
+    <message>
+        <source>* the run itself; the other columns are computed</source>
+        <translation>* esta ejecución; las otras columnas son calculadas</translation>
     </message>
 </context>
 <context>
@@ -5361,6 +5609,47 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Working</source>
         <translation>En marcha</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::LessonSheetText</name>
+    <message>
+        <source>The end: %1</source>
+        <translation>Fin: %1</translation>
+    </message>
+    <message>
+        <source>Next closes the lesson. The run stays as it is.</source>
+        <translation>Siguiente cierra la lección. La ejecución queda como está.</translation>
+    </message>
+    <message>
+        <source>Next begins: %1</source>
+        <translation>Siguiente empieza: %1</translation>
+    </message>
+    <message>
+        <source>Question:</source>
+        <translation>Pregunta:</translation>
+    </message>
+    <message>
+        <source>The action failed. The run is unchanged; next tries it again.</source>
+        <translation>La acción falló. La ejecución no cambia; siguiente la intenta otra vez.</translation>
+    </message>
+    <message>
+        <source>Answer:</source>
+        <translation>Respuesta:</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <extracomment>a sheet of a lesson&apos;s step, beside those of its panels</extracomment>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <extracomment>a sheet of a lesson&apos;s step, beside those of its panels</extracomment>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>The end</source>
+        <translation>Fin</translation>
     </message>
 </context>
 <context>
@@ -5542,10 +5831,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Lección</translation>
     </message>
     <message>
-        <source>Start a&amp;gain</source>
-        <translation>Empezar de n&amp;uevo</translation>
-    </message>
-    <message>
         <source>&amp;Enlarge the panel</source>
         <translation>A&amp;mpliar el panel</translation>
     </message>
@@ -5596,6 +5881,14 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>&amp;Runs and proof</source>
         <translation>&amp;Ejecuciones y prueba</translation>
+    </message>
+    <message>
+        <source>Start &amp;over</source>
+        <translation>Empezar de n&amp;uevo</translation>
+    </message>
+    <message>
+        <source>Pre&amp;sent</source>
+        <translation>Pre&amp;sentar</translation>
     </message>
 </context>
 <context>
@@ -5869,6 +6162,185 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::Presenter</name>
+    <message>
+        <source>Presenter – KVScope</source>
+        <translation>Presentación – KVScope</translation>
+    </message>
+    <message>
+        <source>Presenter</source>
+        <translation>Presentación</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Caché KV</translation>
+    </message>
+    <message>
+        <source>ON</source>
+        <extracomment>inside the cache switch, in capitals</extracomment>
+        <translation>SÍ</translation>
+    </message>
+    <message>
+        <source>OFF</source>
+        <translation>NO</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Cargando</translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation>Ningún paso todavía</translation>
+    </message>
+    <message>
+        <source>Viewing step %1 of %2</source>
+        <translation>Viendo el paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Paso %1 de %2</translation>
+    </message>
+    <message>
+        <source>show it</source>
+        <translation>mostrarlo</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>sig.</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Thinking: %1 s</source>
+        <translation>Pensando: %1 s</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>cerrar</translation>
+    </message>
+    <message>
+        <source>next lesson</source>
+        <translation>lección siguiente</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>intentar otra vez</translation>
+    </message>
+    <message>
+        <source>run it</source>
+        <translation>ejecutar</translation>
+    </message>
+    <message>
+        <source>show the answer</source>
+        <translation>mostrar la respuesta</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>which step of a lesson</extracomment>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>PgDn</source>
+        <extracomment>the key Page Down as it is printed on keyboards; short</extracomment>
+        <translation>AvPág</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <extracomment>the key Page Up as it is printed on keyboards; short</extracomment>
+        <translation>RePág</translation>
+    </message>
+    <message>
+        <source>back</source>
+        <translation>anterior</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <extracomment>the key that turns the page of the presenter</extracomment>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>página</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>caché</translation>
+    </message>
+    <message>
+        <source>black</source>
+        <translation>negro</translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation>salir</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <extracomment>the page that is shown; %1 its number, %2 how many there are, %3 its name</extracomment>
+        <translation>%1 de %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::PresenterPageText</name>
+    <message>
+        <source>Tokens</source>
+        <extracomment>a page of the presenter: the text and what comes next</extracomment>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>Capa %1, cabeza %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln position(s)</source>
+        <translation>
+            <numerusform>%Ln posición</numerusform>
+            <numerusform>%Ln posiciones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Operations, total</source>
+        <translation>Operaciones, total</translation>
+    </message>
+    <message>
+        <source>Operations, per step</source>
+        <translation>Operaciones, por paso</translation>
+    </message>
+    <message>
+        <source>Time, total</source>
+        <translation>Tiempo, total</translation>
+    </message>
+    <message>
+        <source>Time, per step</source>
+        <translation>Tiempo, por paso</translation>
+    </message>
+    <message>
+        <source>Bytes, total</source>
+        <translation>Bytes, total</translation>
+    </message>
+    <message>
+        <source>Bytes, per step</source>
+        <translation>Bytes, por paso</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>computed, not measured</source>
+        <translation>calculado, no medido</translation>
+    </message>
+    <message>
+        <source>This panel is shown in the window, not in the presenter.</source>
+        <translation>Este panel se muestra en la ventana, no en la presentación.</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::PromptEditor</name>
     <message>
         <source>%1 of %2 tokens</source>
@@ -5945,6 +6417,10 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>The longest common prefix of this text and the current run stays in the cache; only the rest is computed</source>
         <translation>El prefijo común más largo de este texto y la ejecución actual queda en la caché; solo se calcula el resto</translation>
+    </message>
+    <message>
+        <source>The cache is off: nothing is kept</source>
+        <translation>La caché está desactivada: no se conserva nada</translation>
     </message>
 </context>
 <context>
@@ -6202,6 +6678,55 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Steps are compared on request.</source>
         <translation>Los pasos se comparan a petición.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RacePageText</name>
+    <message>
+        <source>Cache on</source>
+        <translation>Con caché</translation>
+    </message>
+    <message>
+        <source>Cache off</source>
+        <translation>Sin caché</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 operaciones</translation>
+    </message>
+    <message>
+        <source>as long without the cache</source>
+        <translation>el tiempo sin la caché</translation>
+    </message>
+    <message>
+        <source>Enter starts the race</source>
+        <translation>Intro empieza la carrera</translation>
+    </message>
+    <message>
+        <source>without the cache: token %1 of %2</source>
+        <extracomment>while the race runs; numbers of tokens</extracomment>
+        <translation>sin la caché: token %1 de %2</translation>
+    </message>
+    <message>
+        <source>Cancelled; Enter starts it again</source>
+        <translation>Cancelada; Intro la empieza otra vez</translation>
+    </message>
+    <message>
+        <source>The race could not be run.</source>
+        <translation>No se pudo ejecutar la carrera.</translation>
+    </message>
+    <message>
+        <source>%1 times as many operations</source>
+        <extracomment>a ratio: 37.2 times as many operations</extracomment>
+        <translation>%1 veces las operaciones</translation>
+    </message>
+    <message>
+        <source>disturbed</source>
+        <translation>con interferencias</translation>
+    </message>
+    <message>
+        <source>The same prompt and seed twice on this machine, one run after the other.</source>
+        <translation>El mismo prompt y la misma semilla dos veces en esta máquina, una ejecución tras otra.</translation>
     </message>
 </context>
 <context>
@@ -6701,7 +7226,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
     <message>
         <source>prompt, token %1 of %2</source>
-        <translation>texto, token %1 de %2</translation>
+        <translation>prompt, token %1 de %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
@@ -6853,14 +7378,6 @@ finished steps of planned ones</extracomment>
         <translation>Ejecuciones</translation>
     </message>
     <message>
-        <source>Go on with this run</source>
-        <translation>Seguir con esta ejecución</translation>
-    </message>
-    <message>
-        <source>Measure cold</source>
-        <translation>Medir en frío</translation>
-    </message>
-    <message>
         <source>Compute the first step once more without anything kept, and compare the bits of its logits</source>
         <translation>Calcular otra vez el primer paso sin conservar nada y comparar los bits de sus logits</translation>
     </message>
@@ -6885,12 +7402,24 @@ finished steps of planned ones</extracomment>
         <translation>Carga un modelo y escribe un texto. Cada ejecución y cada rama tendrá aquí una línea.</translation>
     </message>
     <message>
-        <source>The session goes on with this run already</source>
-        <translation>La sesión ya sigue con esta ejecución</translation>
+        <source>Continue this run</source>
+        <translation>Continuar esta ejecución</translation>
     </message>
     <message>
-        <source>The session goes on with this run; rows that the cache no longer has are computed again</source>
-        <translation>La sesión sigue con esta ejecución; las filas que la caché ya no tiene se recalculan</translation>
+        <source>Measure cold TTFT</source>
+        <translation>Medir el TTFT en frío</translation>
+    </message>
+    <message>
+        <source>A race is running</source>
+        <translation>Hay una carrera en marcha</translation>
+    </message>
+    <message>
+        <source>This is the current run</source>
+        <translation>Es la ejecución actual</translation>
+    </message>
+    <message>
+        <source>Make this the current run; rows that the cache no longer has are computed again</source>
+        <translation>Convertirla en la ejecución actual; las filas que la caché ya no tiene se recalculan</translation>
     </message>
 </context>
 <context>
@@ -7914,6 +8443,10 @@ finished steps of planned ones</extracomment>
         <source>Per token, cache off: median %1, mean %2, %3, %4 tokens/s</source>
         <translation>Por token, sin caché: mediana %1, media %2, %3, %4 tokens/s</translation>
     </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::TimelineFigure</name>
@@ -8016,6 +8549,56 @@ finished steps of planned ones</extracomment>
     <message>
         <source>&amp;What is this?</source>
         <translation>¿&amp;Qué es esto?</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::TokensPageText</name>
+    <message>
+        <source>Prefill</source>
+        <translation>Prellenado</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>Decodificación</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>Token siguiente</translation>
+    </message>
+    <message>
+        <source>%1, %2 earlier tokens not shown</source>
+        <extracomment>above the tokens of a phase, of which the first ones have no room; %1 its name, %2 a number of tokens</extracomment>
+        <translation>%1, %2 tokens anteriores sin mostrar</translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation>Ningún paso todavía</translation>
+    </message>
+    <message>
+        <source>The first step samples the first token.</source>
+        <translation>El primer paso muestrea el primer token.</translation>
+    </message>
+    <message>
+        <source>What comes next?</source>
+        <translation>¿Qué viene después?</translation>
+    </message>
+    <message>
+        <source>Page Down shows it</source>
+        <translation>AvPág lo muestra</translation>
+    </message>
+    <message>
+        <source>for “%1”</source>
+        <extracomment>after a probability; %1 a token</extracomment>
+        <translation>para «%1»</translation>
+    </message>
+    <message>
+        <source>sampled with %1</source>
+        <extracomment>%1 a percentage</extracomment>
+        <translation>generado con %1</translation>
+    </message>
+    <message>
+        <source>over all %1 tokens</source>
+        <translation>entre los %1 tokens</translation>
     </message>
 </context>
 <context>
