@@ -40,7 +40,8 @@ void ReadProgress::finish()
 void ReadProgress::report()
 {
     m_reported = m_done;
-    m_state.bytesDone = std::min(m_reported, m_state.bytesTotal);  // the rows of a fingerprint are read twice
+    // The rows of a fingerprint are read twice.
+    m_state.bytesDone = m_state.bytesTotal > 0 ? std::min(m_reported, m_state.bytesTotal) : m_reported;
     if (m_report && m_report(m_state) == Flow::Stop) {
         m_stopped = true;
         throw EngineError(ErrorCode::Cancelled);

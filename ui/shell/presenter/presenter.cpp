@@ -267,6 +267,11 @@ void Presenter::pressKey(int key)
 
 bool Presenter::event(QEvent* event)
 {
+    // Its keys come before the shortcuts of the window behind it, whichever of the two the desktop holds for active.
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
     // Tab would look for another control, and there is none.
     if (event->type() == QEvent::KeyPress) {
         auto* key = static_cast<QKeyEvent*>(event);
