@@ -13,6 +13,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QKeyEvent>
+#include <QResizeEvent>
 #include <QToolButton>
 
 #include <array>
@@ -21,6 +22,7 @@ namespace kvscope {
 
 namespace {
 constexpr std::array kLayouts { LayoutId::StepThrough, LayoutId::Attention, LayoutId::Cost, LayoutId::Lesson };
+constexpr double kPresentFrom = 940.0;  ///< px at 100 %; the width of the bar
 constexpr std::array kPalettes { PaletteId::Viridis, PaletteId::Cividis, PaletteId::Grey };
 
 template<typename Table> auto idsOf(const Table& table)
@@ -237,12 +239,12 @@ void MainMenu::buildTabs()
         tab->setToolButtonStyle(Qt::ToolButtonTextOnly);
         row->addWidget(tab);
     }
-    auto* present = new QToolButton(m_corner);
-    present->setObjectName(QStringLiteral("present"));
-    present->setProperty("tab", true);
-    present->setDefaultAction(m_present);
-    present->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    row->addWidget(present);
+    m_presentTab = new QToolButton(m_corner);
+    m_presentTab->setObjectName(QStringLiteral("present"));
+    m_presentTab->setProperty("tab", true);
+    m_presentTab->setDefaultAction(m_present);
+    m_presentTab->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    row->addWidget(m_presentTab);
     connect(m_layouts, &QActionGroup::triggered, this,
         [this](const QAction* action) { emit layoutChosen(static_cast<LayoutId>(action->data().toInt())); });
     setCornerWidget(m_corner, Qt::TopRightCorner);
@@ -367,6 +369,7 @@ void MainMenu::retranslate()
     for (qsizetype i = 0; i < m_layouts->actions().size(); ++i) {
         m_layouts->actions().at(i)->setText(layouts.at(static_cast<std::size_t>(i)));
     }
+    fitTabs(width());
     // The corner's width was computed for the other language.
     m_corner->adjustSize();
     setCornerWidget(m_corner, Qt::TopRightCorner);
@@ -378,6 +381,22 @@ void MainMenu::changeEvent(QEvent* event)
     QMenuBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::StyleChange) {
+        fitTabs(width());
+    }
+}
+
+void MainMenu::resizeEvent(QResizeEvent* event)
+{
+    fitTabs(event->size().width());
+    QMenuBar::resizeEvent(event);
+}
+
+void MainMenu::fitTabs(int width)
+{
+    if (m_presentTab != nullptr) {
+        m_presentTab->setVisible(width >= theme().ipx(kPresentFrom));
+        m_corner->adjustSize();
     }
 }
 

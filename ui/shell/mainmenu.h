@@ -75,6 +75,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QAction* add(QMenu* menu, const QKeySequence& key, void (MainMenu::*signal)());
@@ -85,6 +86,7 @@ private:
     void buildHelp();
     void buildTabs();
     void retranslate();
+    void fitTabs(int width);  ///< the tab that presents goes first: the View menu has it too
     void refresh();
 
     ViewState* m_state = nullptr;
@@ -100,6 +102,7 @@ private:
     QAction* m_openLesson = nullptr;
     QActionGroup *m_layouts, *m_palettes, *m_themes, *m_languages, *m_kernels;
     QWidget* m_corner = nullptr;
+    QToolButton* m_presentTab = nullptr;
     bool m_promptOpen = false;
 };
 

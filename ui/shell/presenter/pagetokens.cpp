@@ -216,7 +216,9 @@ double paintPageTokens(
             decode += chip.width + gapOf(chip, style);
         }
         const double rest = rect.width() - std::max(decode, captions) - style.u(kBetweenPhases);
-        const int dropped = keepLast(phases[0].chips, rest, style);
+        // Neither a chip nor the name of the phase may push the newest ones out.
+        const bool named = rest >= pageTextWidth(font, phases[0].caption);
+        const int dropped = keepLast(phases[0].chips, named ? rest : 0.0, style);
         double x = rect.left();
         const double chipTop = y + style.u(kCaption);
         if (!phases[0].chips.empty()) {

@@ -267,7 +267,7 @@ void Presenter::pressKey(int key)
 
 bool Presenter::event(QEvent* event)
 {
-    // Its keys come before the shortcuts of the window behind it, whichever of the two the desktop holds for active.
+    // No shortcut of the window behind it may take a key, whichever of the two the window system thinks active.
     if (event->type() == QEvent::ShortcutOverride) {
         event->accept();
         return true;

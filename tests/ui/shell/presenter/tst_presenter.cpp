@@ -359,6 +359,8 @@ private slots:
         QTRY_COMPARE(state().run().steps(), 3);
         press(Qt::Key_Escape);
         // In the main window too.
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QVERIFY(state().nextHidden());
         key(Qt::Key_PageDown);
         QVERIFY(!state().nextHidden());
