@@ -26,23 +26,28 @@ Command parseGenerate(std::span<const std::string> arguments)
     Given json;
     Given logits;
     Given attention;
+    Given session;
     parser.option("--json", json, "FILE", "write all results as JSON")->check(fileName());
     parser.option("--logits", logits, "FILE.npy", "write the logits, float32 (N, vocabulary size)")->check(fileName());
     parser.option("--attention", attention, "FILE.npy", "write the attention, float32 (layers, heads, n, n)")->check(fileName());
+    parser.option("--save", session, "FILE.kvscope", "write the run as a session file, for export --session and the window")
+        ->check(fileName());
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
     return GenerateCommand { shared.options(),
-        { json.value_or(std::string()), logits.value_or(std::string()), attention.value_or(std::string()) } };
+        { json.value_or(std::string()), logits.value_or(std::string()), attention.value_or(std::string()),
+            session.value_or(std::string()) } };
 }
 
 Command parseInspect(std::span<const std::string> arguments)
 {
-    OptionParser parser("kvscope inspect", "Print a model's architecture, sizes, types, tokenizer and memory use.");
+    OptionParser parser(
+        "kvscope inspect", "Print a model's architecture, sizes, types, tokenizer and memory use, or what a session file holds.");
     Given model;
     Given groups;
     Given json;
-    parser.option("M", model, "", kModelHelp)->required()->check(notEmpty(kModelHelp));
+    parser.option("M", model, "", std::string(kModelHelp) + "; or a session file")->required()->check(notEmpty(kModelHelp));
     parser.mergeOption(groups);
     parser.option("--json", json, "FILE", "write the model's sizes and origin as JSON")->check(fileName());
     if (parser.helpWanted(arguments)) {

@@ -42,6 +42,7 @@ struct OutputPaths {
     std::string json;
     std::string logits;
     std::string attention;
+    std::string session;
 };
 
 struct GenerateCommand {
@@ -92,6 +93,8 @@ enum class Series : std::uint8_t {
 /// Layer, head and step count from 0; without a step, the last one.
 struct ExportCommand {
     RunOptions run;
+    std::string session;  ///< the session file to take a run from instead; empty: none
+    std::optional<int> sessionRun;  ///< which of its runs, from 0; absent: the one that was shown
     std::string view;
     std::string format;
     int layer = 0;

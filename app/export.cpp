@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kvscope export: runs the model and saves views of the run.
+// kvscope export: runs the model, or reads a session file, and saves views of the run.
 
 #include "commands.h"
 #include "console.h"
@@ -13,10 +13,13 @@
 #include "exportlist.h"
 #include "modelrun.h"
 #include "picture.h"
+#include "recordedrun.h"
+#include "recording/recordingreader.h"
 #include "run/headweights.h"
 #include "text/escape.h"
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -75,6 +78,9 @@ std::string numbersOf(const Export& wanted, const DrawnRun& drawn)
         return wanted.table->csv({ model, drawn.prepared.prompt, drawn.run.records, wanted.step });
     }
     const auto matrix = headWeights(drawn.run.records, wanted.layer, wanted.head, wanted.step);
+    if (!matrix && drawn.prepared.loaded.model == nullptr) {
+        throw EngineError(ErrorCode::KeyMissing).key("attention");  // the session file had no room for it
+    }
     if (!matrix) {
         throw EngineError(ErrorCode::OutOfMemory).hint(Phrase::AskForFewerPositions);
     }
@@ -83,19 +89,11 @@ std::string numbersOf(const Export& wanted, const DrawnRun& drawn)
         drawn.run.records[static_cast<std::size_t>(wanted.step)]->intervention.get() });
 }
 
-/// Runs the model and writes views of the run, each file when it is complete, and says its name then.
-void writeViews(const ExportCommand& command, const RunOptions& options, const std::vector<Export>& wanted, PreparedRun& prepared)
+/// Writes views of a run, each file when it is complete, and says its name then.
+/// @param extrasOf what a view shows that the records do not have
+void writeFiles(const ExportCommand& command, const std::vector<Export>& exports, const DrawnRun& drawn,
+    const std::function<ExtrasOfView(const Export&)>& extrasOf)
 {
-    const ModelConfig& config = prepared.loaded.info->config;
-    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
-    requireIndex(Verbatim { "--head" }, command.head, config.heads);
-    const std::vector<Export> exports = seriesOf(command, wanted, config);
-    // With both modes, the one with the cache: the weights of the other are the same.
-    const std::vector<WatchedWord> words = watchedWords(command, *prepared.loaded.info);
-    std::vector<std::shared_ptr<const StepScores>> scores;
-    const ModeRun finished
-        = runMode(prepared, options, options.cache != CacheMode::Off, true, nullptr, scoreReader(exports, words, scores));
-    const DrawnRun drawn { prepared, finished, std::move(scores), words };
     MadeFolders folders(command.directory);
     Console console;
     std::size_t done = 0;
@@ -114,11 +112,73 @@ void writeViews(const ExportCommand& command, const RunOptions& options, const s
     } else {
         std::vector<DrawnView> views;
         for (const Export& each : exports) {
-            views.push_back({ each.view.names.front(), each.layer, each.head, each.step, extrasOf(command, options, each, drawn) });
+            views.push_back({ each.view.names.front(), each.layer, each.head, each.step, extrasOf(each) });
         }
         drawViews(command, drawn, views, write);
     }
     console.finish();
+}
+
+/// Writes a recorded run as arrays. Each row is that of the step that first computed it, as when a model runs.
+void writeArrays(const ExportCommand& command, const Export& wanted, const Recording& recording, const RecordedSource& source)
+{
+    MadeFolders folders(command.directory);
+    const std::vector<StepRecordPtr>& records = source.run.records;
+    const ModelConfig& config = recording.model->config;
+    const ZipMember weights
+        = attentionMember(config.layers, config.heads, records.back()->positions, [&](int layer, int head, int position) {
+              for (const StepRecordPtr& record : records) {
+                  if (record->attention && record->attention->holds(position)) {
+                      return visibleRow(*record->attention, layer, head, position);
+                  }
+              }
+              return std::span<const float>();
+          });
+    const std::vector<ZipMember> members
+        = runArrays({ recording.model.get(), &source.settings, records, recording.kernels, recording.isa, weights });
+    FileWriter file(fileName(command, wanted));
+    writeZip(members, [&](std::uint64_t offset, std::span<const std::byte> bytes) { file.writeAt(offset, bytes); });
+    file.commit();
+    folders.keep();
+    Console console;
+    console.print(escaped(file.path()) + '\n');
+    console.finish();
+}
+
+/// Runs the model and writes views of the run.
+void writeViews(const ExportCommand& command, const RunOptions& options, const std::vector<Export>& wanted, PreparedRun& prepared)
+{
+    const ModelConfig& config = prepared.loaded.info->config;
+    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
+    requireIndex(Verbatim { "--head" }, command.head, config.heads);
+    const std::vector<Export> exports = seriesOf(command, wanted, config);
+    // With both modes, the one with the cache: the weights of the other are the same.
+    const std::vector<WatchedWord> words = watchedWords(command, *prepared.loaded.info);
+    std::vector<std::shared_ptr<const StepScores>> scores;
+    const ModeRun finished
+        = runMode(prepared, options, options.cache != CacheMode::Off, true, nullptr, scoreReader(exports, words, scores));
+    const RunSettings settings = settingsOf(prepared, options, finished.cacheOn, true);
+    const DrawnRun drawn { prepared, finished, settings, std::move(scores), words, {} };
+    writeFiles(command, exports, drawn, [&](const Export& each) { return extrasOf(command, options, each, drawn); });
+}
+
+/// Takes a run from a session file and writes views of it.
+void writeRecorded(const ExportCommand& command, const std::vector<Export>& wanted)
+{
+    const Recording recording = readRecording(command.session);
+    const RecordedSource source = runOf(recording, command.sessionRun);
+    const ModelConfig& config = recording.model->config;
+    ExportCommand place = command;
+    place.run.steps = static_cast<int>(source.run.records.size());
+    requireIndex(Verbatim { "--layer" }, command.layer, config.layers);
+    requireIndex(Verbatim { "--head" }, command.head, config.heads);
+    requireIndex(Verbatim { "--step" }, command.step.value_or(0), place.run.steps);
+    if (wanted.front().wholeRun) {
+        writeArrays(command, wanted.front(), recording, source);
+    } else {
+        const DrawnRun drawn { source.prepared, source.run, source.settings, {}, {}, source.before };
+        writeFiles(command, seriesOf(place, wanted, config), drawn, [](const Export&) { return ExtrasOfView(); });
+    }
 }
 
 /// Runs the model and writes the run as arrays. The attention goes through a file without a name, so that no complete matrix is in memory.
@@ -157,6 +217,10 @@ int run(const ExportCommand& command)
         }
     }
     requireWritable(command, exports);
+    if (!command.session.empty()) {
+        writeRecorded(command, exports);
+        return 0;
+    }
     const RunOptions options = runOptions(command, exports);
     PreparedRun prepared = prepareRun(options);
     exports = possibleExports(command, std::move(exports), prepared.loaded.info->handMade);

@@ -81,8 +81,9 @@ private:
 
 Command parseExport(std::span<const std::string> arguments, const ExportChoices& choices)
 {
-    OptionParser parser("kvscope export", "Run a model like generate and save a view of the run as a picture or as numbers.");
-    const RunArguments shared(parser);
+    OptionParser parser("kvscope export",
+        "Run a model like generate, or take a run from a session file, and save a view of it as a picture or as numbers.");
+    const RunArguments shared(parser, RunArguments::From::ModelOrSession);
     Given view;
     Given format;
     Given layer;
@@ -115,13 +116,15 @@ Command parseExport(std::span<const std::string> arguments, const ExportChoices&
     }
     ExportCommand command;
     command.run = shared.options();
+    command.session = shared.session();
+    command.sessionRun = shared.sessionRun();
     command.view = view.value_or(std::string());
     command.format = format.value_or(std::string());
     command.layer = wholeOr(layer, 0);
     command.head = wholeOr(head, 0);
     if (step) {
         command.step = readWhole(*step);
-        if (*command.step >= command.run.steps) {
+        if (command.session.empty() && *command.step >= command.run.steps) {
             throw UsageError(
                 "--step: expected a whole number from 0 to " + std::to_string(command.run.steps - 1) + ", found " + inQuotes(*step));
         }

@@ -97,6 +97,12 @@ bool inAllViews(const ExportCommand& command, const ExportedView& view)
     }
 }
 
+/// Whether records alone are enough for a view.
+bool isRecorded(const ExportedView& view)
+{
+    return view.extra == ExtraNumbers::None;
+}
+
 /// Throws UsageError where the command does not give what the view needs, or the opposite of it.
 void requireFitting(const ExportCommand& command, const Export& wanted)
 {
@@ -140,7 +146,7 @@ std::vector<Export> exportsOf(const ExportCommand& command)
         const bool all = command.view == kAllViews;
         if (all || std::ranges::find(view.names, command.view) != view.names.end()) {
             if (auto each = exportOf(view, all ? view.names.front() : command.view, command.format)) {
-                if (!all || inAllViews(command, view)) {
+                if (!all || (command.session.empty() ? inAllViews(command, view) : isRecorded(view))) {
                     wanted.push_back(std::move(*each));
                 }
             }
@@ -151,6 +157,9 @@ std::vector<Export> exportsOf(const ExportCommand& command)
             + ": this view cannot be exported in this format: expected " + existingExports());
     }
     for (const Export& each : wanted) {
+        if (!command.session.empty() && !isRecorded(each.view)) {
+            throw UsageError("--view " + command.view + ": a session file has no model to compute what this view shows beside the run");
+        }
         requireFitting(command, each);
     }
     if (!command.words.empty() && std::ranges::none_of(wanted, [](const Export& each) { return each.view.extra == ExtraNumbers::Words; })) {

@@ -9,6 +9,8 @@
 #include "data/npyfile.h"
 #include "equality.h"
 #include "modelrun.h"
+#include "recordedrun.h"
+#include "recording/recordingwriter.h"
 #include "runjson.h"
 #include "samefile.h"
 #include "summary.h"
@@ -48,7 +50,7 @@ std::string pathOf(const std::string& path, const RunOptions& options, bool cach
 
 std::vector<ModeFiles> openFiles(const GenerateCommand& command)
 {
-    std::vector<std::string> paths { command.outputs.json };
+    std::vector<std::string> paths { command.outputs.json, command.outputs.session };
     for (const bool cacheOn : modesOf(command.run.cache)) {
         paths.push_back(pathOf(command.outputs.logits, command.run, cacheOn));
         paths.push_back(pathOf(command.outputs.attention, command.run, cacheOn));
@@ -82,7 +84,8 @@ void giveShapes(ModeFiles& files, const PreparedRun& prepared, const RunOptions&
     }
 }
 
-ModeRun runWithFiles(PreparedRun& prepared, const RunOptions& options, ModeFiles& files, RunComparison* comparison)
+/// @param capture keeps the attention in the records
+ModeRun runWithFiles(PreparedRun& prepared, const RunOptions& options, bool capture, ModeFiles& files, RunComparison* comparison)
 {
     const auto onStep = [&](const StepRecord& record, std::span<const float> logits) {
         if (files.logits) {
@@ -97,7 +100,7 @@ ModeRun runWithFiles(PreparedRun& prepared, const RunOptions& options, ModeFiles
             comparison->addSecond(record.token, logits);
         }
     };
-    return runMode(prepared, options, files.cacheOn, false, files.attention.get(), onStep);
+    return runMode(prepared, options, files.cacheOn, capture, files.attention.get(), onStep);
 }
 
 }  // namespace
@@ -108,6 +111,10 @@ int run(const GenerateCommand& command)
     std::vector<ModeFiles> files = openFiles(command);
     if (!command.outputs.json.empty()) {
         jsonFile.emplace(command.outputs.json);
+    }
+    std::optional<FileWriter> sessionFile;
+    if (!command.outputs.session.empty()) {
+        sessionFile.emplace(command.outputs.session);
     }
 
     PreparedRun prepared = prepareRun(command.run);
@@ -122,7 +129,7 @@ int run(const GenerateCommand& command)
     RunComparison comparison;
     std::vector<ModeRun> runs;
     for (ModeFiles& mode : files) {
-        runs.push_back(runWithFiles(prepared, command.run, mode, both ? &comparison : nullptr));
+        runs.push_back(runWithFiles(prepared, command.run, sessionFile.has_value(), mode, both ? &comparison : nullptr));
         console.print(modeSummary(runs.back(), prepared.loaded.info->tokenizer.get()));
         console.flush();
     }
@@ -143,6 +150,10 @@ int run(const GenerateCommand& command)
     if (jsonFile) {
         jsonFile->append(jsonText(generateJson(prepared, command.run, runs, equality)));
         jsonFile->commit();
+    }
+    if (sessionFile) {
+        writeRecording(recordingOf(prepared, command.run, runs), *sessionFile);
+        sessionFile->commit();
     }
     console.finish();
     return 0;

@@ -7,6 +7,8 @@
 #include "console.h"
 #include "core/availablememory.h"
 #include "data/filewriter.h"
+#include "recordedrun.h"
+#include "recording/recordingreader.h"
 #include "runjson.h"
 #include "summary.h"
 #include "text/errorsentence.h"
@@ -106,8 +108,18 @@ int run(const InspectCommand& command)
     if (!command.json.empty()) {
         jsonFile.emplace(command.json);
     }
-    const LoadedModel loaded = inspectModel(command.model, command.mergeKvHeads);
     Console console;
+    if (looksLikeRecording(command.model)) {
+        const Recording recording = readRecording(command.model);
+        console.print(describe(recording));
+        if (jsonFile) {
+            jsonFile->append(jsonText(sessionJson(recording)));
+            jsonFile->commit();
+        }
+        console.finish();
+        return 0;
+    }
+    const LoadedModel loaded = inspectModel(command.model, command.mergeKvHeads);
     const std::optional<std::uint64_t> available = availableMemory();
     console.print(describe(*loaded.info, available));
     if (jsonFile) {

@@ -32,11 +32,17 @@ FigurePage pageOf(const ExportCommand& command)
     return { QSize(command.size.width, command.size.height), command.dpi, command.fontPoints };
 }
 
-RunHistory historyOf(const ExportCommand& command, const DrawnRun& drawn)
+RunHistory historyOf(const DrawnRun& drawn)
 {
-    RunHistory history(1, settingsOf(drawn.prepared, command.run, drawn.run.cacheOn, true));
-    const std::vector<StepRecordPtr>& records = drawn.run.records;
-    history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
+    RunHistory history;
+    const auto follow = [&](const RunSettings& settings, const std::vector<StepRecordPtr>& records) {
+        history = RunHistory(records.front()->runId, settings, std::move(history));
+        history.append(QList<StepRecordPtr>(records.begin(), records.end()), std::numeric_limits<std::uint64_t>::max());
+    };
+    for (const EarlierRun& earlier : drawn.before) {
+        follow(earlier.settings, earlier.records);
+    }
+    follow(drawn.settings, drawn.run.records);
     for (const auto& scores : drawn.scores) {
         history.scores().keep(scores);
     }
@@ -78,7 +84,7 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
     const ThemeId theme = themeFromName(QString::fromStdString(command.theme)).value_or(kThemes.front().id);
     const FigureStyle style { .theme = makeTheme(theme, 1.0), .locale = QLocale() };  // which follows the language
     const FigureWriter& writer = *figureWriter(QString::fromStdString(command.format));
-    RunHistory history = historyOf(command, run);
+    RunHistory history = historyOf(run);
     for (const DrawnView& drawn : views) {
         const ExtrasOfView& extras = drawn.extras;
         if (extras.look) {

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "core/error.h"
 #include "modelrun.h"
+#include "recordedrun.h"
 #include "run/experiment.h"
 #include "run/extranumbers.h"
 #include "run/machineceilings.h"
@@ -40,10 +41,12 @@ struct WatchedWord {
 
 /// A run to be drawn.
 struct DrawnRun {
-    const PreparedRun& prepared;
+    const PreparedRun& prepared;  ///< without a model if it is from a session file
     const ModeRun& run;
+    const RunSettings& settings;
     std::vector<std::shared_ptr<const StepScores>> scores;  ///< of the steps, for the views that show them
     std::vector<WatchedWord> words;  ///< for the view that watches them
+    std::span<const EarlierRun> before;  ///< the runs that it left, the oldest first
 };
 
 /// What a view shows that no record has; null or empty for the views that show nothing of it.

@@ -7,6 +7,7 @@
 #include "values.h"
 
 #include <limits>
+#include <utility>
 
 namespace kvscope {
 
@@ -52,13 +53,18 @@ Intervention ExperimentArguments::intervention() const
     return intervention;
 }
 
-RunArguments::RunArguments(OptionParser& parser)
+RunArguments::RunArguments(OptionParser& parser, From from)
 {
+    if (from == From::ModelOrSession) {
+        parser.option("--session", m_session, "FILE", "draw from this session file instead of running a model")->check(fileName());
+        parser.option("--run", m_sessionRun, "R", "which run of the session, from 0 (default: the one that was shown)")
+            ->check(wholeNumber(0, kMostIndex));
+    }
     parser.option("--model", m_model, "M", std::string(kModelHelp) + "; default: bundled")->check(notEmpty(kModelHelp));
     parser.option("--prompt", m_prompt, "TEXT", "text to continue");
     parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, used unchanged")->check(tokenIdList());
     parser.option("--steps", m_steps, "N", "number of tokens to sample; step 0 is the prefill")
-        ->required()
+        ->required(from == From::Model)
         ->check(wholeNumber(1, kMostSteps));
     parser.option("--force-ids", m_forced, "4,5,6", "use these as the first tokens instead of sampling")->check(tokenIdList());
     parser.option("--cache", m_cache, "on|off|both", "KV cache: on (default), off, or both (first on, then off)")
@@ -81,8 +87,39 @@ RunArguments::RunArguments(OptionParser& parser)
     parser.mergeOption(m_mergeKvHeads);
 }
 
+std::optional<int> RunArguments::sessionRun() const
+{
+    return m_sessionRun ? std::optional(readWhole(*m_sessionRun)) : std::nullopt;
+}
+
+void RunArguments::refuseBesideSession() const
+{
+    const std::pair<const char*, const Given*> others[] { { "--model", &m_model }, { "--prompt", &m_prompt },
+        { "--token-ids", &m_tokenIds }, { "--steps", &m_steps }, { "--force-ids", &m_forced }, { "--cache", &m_cache },
+        { "--kernels", &m_kernels }, { "--context", &m_context }, { "--temperature", &m_temperature }, { "--top-k", &m_topK },
+        { "--top-p", &m_topP }, { "--seed", &m_seed }, { "--threads", &m_threads }, { "--merge-kv-heads", &m_mergeKvHeads } };
+    for (const auto& [name, given] : others) {
+        if (given->has_value()) {
+            throw UsageError(std::string("--session and ") + name + " cannot be combined: the run is in the session file");
+        }
+    }
+    if (!m_experiment->intervention().empty()) {
+        throw UsageError("--session and an experiment cannot be combined: the run is in the session file");
+    }
+}
+
 RunOptions RunArguments::options() const
 {
+    if (m_session) {
+        refuseBesideSession();
+        return {};
+    }
+    if (m_sessionRun) {
+        throw UsageError("--run needs --session");
+    }
+    if (!m_steps) {
+        throw UsageError("--steps is required");
+    }
     RunOptions options;
     options.model = m_model.value_or("bundled");
     readPrompt(options);

@@ -26,12 +26,20 @@ private:
 /// Everything that says what to run. Read after OptionParser::helpWanted().
 class RunArguments {
 public:
-    explicit RunArguments(OptionParser& parser);
+    enum class From {
+        Model,
+        ModelOrSession,  ///< also --session and --run, instead of all others
+    };
+    explicit RunArguments(OptionParser& parser, From from = From::Model);
 
-    /// Throws UsageError.
+    /// Empty: the run is made by a model.
+    [[nodiscard]] std::string session() const { return m_session.value_or(std::string()); }
+    [[nodiscard]] std::optional<int> sessionRun() const;
+    /// Of a session file only that nothing else is given. Throws UsageError.
     [[nodiscard]] RunOptions options() const;
 
 private:
+    void refuseBesideSession() const;
     void readPrompt(RunOptions& options) const;
     void readForced(RunOptions& options) const;
     void readSampling(SamplingSettings& sampling) const;
@@ -50,6 +58,8 @@ private:
     Given m_seed;
     Given m_threads;
     Given m_mergeKvHeads;
+    Given m_session;
+    Given m_sessionRun;
     std::optional<ExperimentArguments> m_experiment;  ///< last in the help, with the option above
 };
 

@@ -69,4 +69,5 @@ def main() -> None:
         refuses(trace, traces, lambda run: run["runs"][0]["steps"][0].update(operations="12"), "a count that is a text")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ elif [[ "${1:-}" =~ ^[0-9]+$ ]]; then
   shift
 fi
 targets=("$@")
-[ $# -gt 0 ] || targets=(checkpoint config gguf heads index lesson llama2c llama2ctokenizer safetensors tokenizer)
+[ $# -gt 0 ] || targets=(checkpoint config gguf heads index lesson llama2c llama2ctokenizer recording safetensors tokenizer)
 # The lesson is read by a library of the window.
 window=OFF
 [[ " ${targets[*]} " != *" lesson "* ]] || window=ON
@@ -33,8 +33,10 @@ for target in "${targets[@]}"; do
     [ ! -d "$folder" ] || seeds+=("$folder")
   done
   printf 'fuzzing %s (%s)\n' "$target" "${limit#-}"
-  # Limits for one input: 512 MiB and ten seconds.
-  "build/fuzz/bin/fuzz_$target" "$limit" -max_len=8192 -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=512 -print_final_stats=1 \
+  # Limits for one input: 512 MiB and ten seconds. A session file has dozens of members.
+  length=8192
+  [ "$target" != recording ] || length=32768
+  "build/fuzz/bin/fuzz_$target" "$limit" -max_len="$length" -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=512 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/ "build/fuzz/corpus/$target" "${seeds[@]}" >"build/fuzz/$target.log" 2>&1 || true
   grep -E 'ERROR|SUMMARY|Test unit|artifact' "build/fuzz/$target.log" || true
   ! compgen -G "build/fuzz/crash-*" && ! compgen -G "build/fuzz/timeout-*" && ! compgen -G "build/fuzz/oom-*" && ! compgen -G "build/fuzz/leak-*" \
