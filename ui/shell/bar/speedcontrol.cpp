@@ -4,13 +4,12 @@
 
 #include "theme/theme.h"
 #include "widgets/ignorechildren.h"
+#include "widgets/quietslider.h"
 
 #include <QEvent>
 #include <QFontMetrics>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QSlider>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,21 +23,6 @@ constexpr double kUnlimited = 0.0;
 constexpr std::array<double, 8> kStops { 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, kUnlimited };
 constexpr int kDefaultStop = 2;
 constexpr double kSliderWidth = 84.0;
-
-/// A slider that leaves the presenter remote's keys to the window.
-class QuietSlider final : public QSlider {
-public:
-    explicit QuietSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { }
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown)
-            event->ignore();
-        else
-            QSlider::keyPressEvent(event);
-    }
-};
 
 }  // namespace
 

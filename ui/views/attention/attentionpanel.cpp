@@ -24,7 +24,7 @@
 #include "widgets/emptystate.h"
 #include "widgets/iconbutton.h"
 #include "widgets/segmentedcontrol.h"
-#include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
 #include "widgets/yieldingbox.h"
 
 #include <QAction>
@@ -56,16 +56,6 @@ constexpr std::array kScales { HeatmapScale::Linear, HeatmapScale::Log, HeatmapS
 constexpr double kNarrowBelow = 700;  ///< the scale is named without saying that it is one
 constexpr double kLeastScale = 84;  ///< pixels at 100 %; the longest names of scales are elided
 constexpr int kForms = 3;
-
-void setUp(QTableView& table)
-{
-    new TableCopier(&table);
-    table.setProperty("focusInside", true);
-    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.setCornerButtonEnabled(false);
-}
 
 }  // namespace
 
@@ -156,14 +146,13 @@ void AttentionPanel::buildTables()
     m_table->setObjectName(QStringLiteral("attentionTable"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new WeightItem(m_table));
-    setUp(*m_table);
+    setUpTableTwin(*m_table, RowNames::Shown);
     m_rowModel = new ShadedTableModel(this);
     m_rowTable = new QTableView(this);
     m_rowTable->setObjectName(QStringLiteral("attentionRowTable"));
     m_rowTable->setModel(m_rowModel);
-    m_rowTable->verticalHeader()->hide();
     m_rowTable->horizontalHeader()->setSectionResizeMode(ShadedTableModel::TokenColumn, QHeaderView::Stretch);
-    setUp(*m_rowTable);
+    setUpTableTwin(*m_rowTable);
 }
 
 void AttentionPanel::refresh(Changes what)
@@ -268,8 +257,7 @@ void AttentionPanel::applyMetrics()
     m_infoIcon->setPixmap(iconPixmap(IconName::Info, now.text2, now.ipx(14), devicePixelRatioF()));
     m_pinIcon->setPixmap(iconPixmap(IconName::Pin, now.accent, now.ipx(13), devicePixelRatioF()));
     m_table->horizontalHeader()->setDefaultSectionSize(now.ipx(76));
-    m_rowTable->verticalHeader()->setMinimumSectionSize(1);
-    m_rowTable->verticalHeader()->setDefaultSectionSize(QFontMetrics(small).height() + now.ipx(4));
+    applyTableTwinMetrics(*m_rowTable);
     m_sentenceRow->setSpacing(now.ipx(6));
     m_readoutRow->layout()->setSpacing(now.ipx(6));
     m_readoutRow->setFixedHeight(rowsBottom(now) - now.ipx(kFrameRoom) - layout()->contentsMargins().bottom());

@@ -13,6 +13,7 @@
 #include "widgets/fittinglabel.h"
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -53,11 +54,7 @@ void ChainPanel::build()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("chainTable"));
     m_table->setModel(m_model);
-    new TableCopier(m_table);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setUpTableTwin(*m_table);
     m_empty = new EmptyState(IconName::Step, this);
     m_empty->setMinimumSize(1, 1);
     m_stack = new QStackedWidget(this);
@@ -94,9 +91,7 @@ void ChainPanel::retranslate()
     m_view->setAccessibleName(tr("Candidates from their logits to the probability that they are sampled with"));
     m_table->setAccessibleName(tr("Candidates from their logits to the probability that they are sampled with"));
     const QFontMetrics metrics(theme().font(FontRole::Table));
-    m_table->setFont(theme().font(FontRole::Table));
-    m_table->verticalHeader()->setMinimumSectionSize(1);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + theme().ipx(4));
+    applyTableTwinMetrics(*m_table);
     m_table->horizontalHeader()->setDefaultSectionSize(theme().ipx(84));
     m_readout->setFont(theme().font(FontRole::Table));
     m_readout->setFixedHeight(metrics.height() + theme().ipx(2));

@@ -15,6 +15,7 @@
 #include "widgets/iconbutton.h"
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -60,11 +61,7 @@ void ComputationPanel::build()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("computationTable"));
     m_table->setModel(m_model);
-    new TableCopier(m_table);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setCornerButtonEnabled(false);
+    setUpTableTwin(*m_table, RowNames::Shown);
     m_empty = new EmptyState(IconName::EmptyBox, this);
     m_empty->setMinimumSize(1, 1);
     m_stack = new QStackedWidget(this);
@@ -106,9 +103,7 @@ void ComputationPanel::retranslate()
     m_view->setAccessibleName(tr("Query, keys, scores, weights, values and weighted sum of one head"));
     m_table->setAccessibleName(tr("Query, keys, scores, weights, values and weighted sum of one head"));
     const QFontMetrics metrics(theme().font(FontRole::Table));
-    m_table->setFont(theme().font(FontRole::Table));
-    m_table->verticalHeader()->setMinimumSectionSize(1);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + theme().ipx(4));
+    applyTableTwinMetrics(*m_table);
     m_readout->setFont(theme().font(FontRole::Table));
     m_readout->setFixedHeight(metrics.height() + theme().ipx(2));
     body()->setSpacing(theme().ipx(4));

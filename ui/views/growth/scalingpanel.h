@@ -6,20 +6,15 @@
 // scan outgrows the rest. Computes from the model's sizes; measures nothing. GUI thread only.
 
 #include "views/growth/scaling.h"
-#include "views/panelbase.h"
-
-class QLabel;
-class QStackedWidget;
-class QTableView;
+#include "views/twinpanel.h"
 
 namespace kvscope {
 
 class BarButton;
-class FittingLabel;
 class LogLogPlot;
 class SegmentedControl;
 
-class ScalingPanel final : public PanelBase {
+class ScalingPanel final : public TwinPanel {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ScalingPanel)
 
@@ -30,27 +25,18 @@ public:
 
     [[nodiscard]] LogLogPlot* plot() const { return m_plot; }
     [[nodiscard]] const Scaling& scaling() const { return m_scaling; }
-    [[nodiscard]] QString copyTable() const override;
 
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
 
 private:
-    void build();
-    void showWords();
+    void showSentences();
 
     Scaling m_scaling;
     BarButton* m_open = nullptr;
     SegmentedControl* m_sum = nullptr;
-    SegmentedControl* m_form = nullptr;
-    QLabel* m_slopes = nullptr;
-    QStackedWidget* m_stack = nullptr;
     LogLogPlot* m_plot = nullptr;
-    QTableView* m_table = nullptr;
-    NumberTableModel* m_model = nullptr;
-    FittingLabel* m_readout = nullptr;
-    bool m_asTable = false;
 };
 
 }  // namespace kvscope

@@ -10,7 +10,7 @@
 #include "text/steptext.h"
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
-#include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -65,17 +65,11 @@ void ProofPanel::buildTable()
 {
     m_table->setObjectName(QStringLiteral("proofTable"));
     m_table->setModel(m_model);
-    new TableCopier(m_table);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setUpTableTwin(*m_table);
+    letRowsBeChosen(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setShowGrid(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
-    m_table->setMinimumSize(1, 1);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
     connect(m_table, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { m_selection->setViewedStep(at.row()); });
 }
@@ -103,11 +97,10 @@ void ProofPanel::retranslate()
     m_verdict->setFont(now.font(FontRole::Table));
     m_why->setFont(now.font(FontRole::Table));
     m_table->setAccessibleName(tr("Every step compared with the other mode"));
-    m_table->setFont(now.font(FontRole::Table));
+    applyTableTwinMetrics(*m_table);
     m_table->horizontalHeader()->setFont(now.font(FontRole::Table));
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const QFontMetrics metrics(now.font(FontRole::Table));
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + now.ipx(4));
     const auto widthOf = [&](int column, const QString& widest) {
         QFont bold = now.font(FontRole::Table);
         bold.setBold(true);  // like the heading of a selected row's column

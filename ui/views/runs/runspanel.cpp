@@ -13,6 +13,7 @@
 #include "views/runs/runtreemodel.h"
 #include "widgets/barbutton.h"
 #include "widgets/emptystate.h"
+#include "widgets/quietslider.h"
 #include "widgets/tablecopy.h"
 
 #include <QHBoxLayout>
@@ -20,7 +21,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
-#include <QSlider>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -33,21 +33,6 @@ namespace {
 
 constexpr Changes kShown = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::RunState | Change::Checks
     | Change::ViewedStep | Change::Attention | Change::Race;
-
-/// Leaves the presenter remote's keys to the window.
-class Scrubber final : public QSlider {
-public:
-    explicit Scrubber(QWidget* parent) : QSlider(Qt::Horizontal, parent) { }
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown)
-            event->ignore();
-        else
-            QSlider::keyPressEvent(event);
-    }
-};
 
 }  // namespace
 
@@ -88,7 +73,7 @@ void RunsPanel::build()
     column->addWidget(m_startRow);
     m_plot = new RunPairPlot(page);
     m_plot->setObjectName(QStringLiteral("runPair"));
-    m_scrubber = new Scrubber(page);
+    m_scrubber = new QuietSlider(page);
     m_scrubber->setObjectName(QStringLiteral("runScrubber"));
     m_continue = new ContinueBar(m_runs, m_commands, page);
     m_memory = new AttentionMemory(m_runs, m_selection, m_commands, page);

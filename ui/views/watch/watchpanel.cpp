@@ -14,6 +14,7 @@
 #include "widgets/ignorechildren.h"
 #include "widgets/segmentedcontrol.h"
 #include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -65,11 +66,7 @@ void WatchPanel::build()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("watchTable"));
     m_table->setModel(m_model);
-    new TableCopier(m_table);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    setUpTableTwin(*m_table);
     m_empty = new EmptyState(IconName::Step, this);
     m_empty->setMinimumSize(1, 1);
     m_stack = new QStackedWidget(this);
@@ -115,9 +112,7 @@ void WatchPanel::retranslate()
     m_words->setFont(theme().font(FontRole::Table));
     m_words->setFixedHeight(theme().ipx(24));
     m_words->setMinimumWidth(theme().ipx(90));
-    m_table->setFont(theme().font(FontRole::Table));
-    m_table->verticalHeader()->setMinimumSectionSize(1);
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + theme().ipx(4));
+    applyTableTwinMetrics(*m_table);
     m_table->horizontalHeader()->setDefaultSectionSize(theme().ipx(92));
     m_note->setFont(theme().font(FontRole::Table));
     m_note->setFixedHeight(metrics.height() + theme().ipx(2));

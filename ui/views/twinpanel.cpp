@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/twinpanel.h"
+
+#include "state/commands.h"
+#include "theme/theme.h"
+#include "widgets/emptystate.h"
+#include "widgets/fittinglabel.h"
+#include "widgets/segmentedcontrol.h"
+#include "widgets/tablecopy.h"
+#include "widgets/tabletwin.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace kvscope {
+
+TwinPanel::TwinPanel(const StateParts& state, Changes interest, const char* name, QWidget* parent)
+    : PanelBase(state, interest, parent)
+    , m_name(QLatin1String(name))
+    , m_forms(new SegmentedControl(this))
+    , m_words(new QLabel(this))
+    , m_stack(new QStackedWidget(this))
+    , m_table(new QTableView(this))
+    , m_numbers(new NumberTableModel(this))
+    , m_empty(new EmptyState(IconName::EmptyBox, this))
+    , m_readout(new FittingLabel(this))
+{
+    setObjectName(partName("Panel"));
+    m_forms->setObjectName(partName("Form"));
+    m_words->setObjectName(partName("Words"));
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setWordWrap(true);
+    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    m_table->setObjectName(partName("Table"));
+    m_table->setModel(m_numbers);
+    setUpTableTwin(*m_table);
+    letRowsBeChosen(*m_table);
+    m_empty->setMinimumSize(1, 1);
+    m_readout->setObjectName(partName("Readout"));
+}
+
+TwinPanel::~TwinPanel() = default;
+
+QString TwinPanel::partName(const char* part) const
+{
+    return m_name + QLatin1String(part);
+}
+
+void TwinPanel::addPicture(QWidget* picture)
+{
+    m_stack->addWidget(picture);
+}
+
+void TwinPanel::finishParts()
+{
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    titleRow()->addWidget(m_forms);
+    body()->addWidget(m_words);
+    body()->addWidget(m_stack, 1);
+    body()->addWidget(m_readout);
+    connect(m_forms, &SegmentedControl::chosen, this, [this](int index) {
+        m_chosenForm = index;
+        refreshAll();
+    });
+    connect(m_empty, &EmptyState::buttonClicked, this, [this] { fill(); });
+}
+
+void TwinPanel::fill()
+{
+    emit m_commands->stepRequested();
+}
+
+void TwinPanel::retranslateParts(const QStringList& forms)
+{
+    const Theme& now = theme();
+    const QFont font = now.font(FontRole::Table);
+    m_forms->setSegments(forms, tr("Display"));
+    m_forms->setCurrentIndex(m_chosenForm);
+    m_words->setFont(font);
+    m_readout->setFont(font);
+    m_readout->setFixedHeight(QFontMetrics(font).height() + now.ipx(2));
+    applyTableTwinMetrics(*m_table);
+    body()->setSpacing(now.ipx(4));
+}
+
+void TwinPanel::showTable(const QStringList& headers, const QList<NumberTableModel::Row>& rows)
+{
+    m_numbers->setTable(headers, rows);
+    fitColumnsToHeaders(*m_table);
+}
+
+bool TwinPanel::isTable() const
+{
+    return m_chosenForm == m_stack->indexOf(m_table);
+}
+
+void TwinPanel::showForm(bool empty)
+{
+    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_stack->widget(m_chosenForm));
+    m_forms->setEnabled(!empty);
+}
+
+void TwinPanel::showWords(QStringList words)
+{
+    words.removeAll(QString());
+    m_words->setText(words.join(QLatin1Char(' ')));
+    m_words->setVisible(!words.isEmpty());
+}
+
+QString TwinPanel::wordsShown() const
+{
+    return m_words->text();
+}
+
+void TwinPanel::showReadout(QStringList wordings, const QStringList& hints)
+{
+    wordings.removeAll(QString());
+    const bool none = wordings.isEmpty();
+    m_readout->setWordings(!none ? wordings : hints.isEmpty() ? QStringList { QString() } : hints);
+    m_readout->setColor(none ? theme().text2 : theme().text);
+}
+
+QString TwinPanel::copyTable() const
+{
+    return copiedTable(*m_numbers, false);
+}
+
+}  // namespace kvscope
