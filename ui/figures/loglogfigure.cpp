@@ -212,26 +212,27 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         labels.avoid(QRectF(place - QPointF(size, size), QSizeF(2 * size, 2 * size)));
     }
 
-    // Names, each where it covers nothing.
-    const auto name = [&](const QString& text, std::initializer_list<QPointF> candidates, const QColor& color) {
+    // Names, each where it covers nothing. That of a dot is worth crossing a line; that of a line is not, because it would hide one.
+    const auto name = [&](const QString& text, const std::vector<QPointF>& candidates, const QColor& color, bool insist) {
         if (text.isEmpty())
-            return;
+            return true;
         const QSizeF box(metrics.horizontalAdvance(text) + 2, metrics.height());
-        const std::vector<QPointF> places(candidates);
-        if (const auto free = labels.place(box, places, true)) {
+        const auto free = labels.place(box, candidates, insist);
+        if (free) {
             painter.setPen(color);
             painter.drawText(QPointF(free->left() + 1, free->top() + metrics.ascent()), text);
         }
+        return free.has_value();
     };
     const double gap = theme.px(4);
     const double height = metrics.height();
     for (const Rule& rule : rules) {
         const double x = at.place({ rule.x, 1.0 }).x();
         const double width = metrics.horizontalAdvance(rule.text) + 2;
-        name(rule.text,
-            { { x + gap, at.plot.top() }, { x - gap - width, at.plot.top() }, { x + gap, at.plot.top() + height },
-                { x - gap - width, at.plot.top() + height } },
-            theme.text2);
+        std::vector<QPointF> places;
+        for (double y = at.plot.top(); y + height <= at.plot.bottom(); y += height)
+            places.insert(places.end(), { { x + gap, y }, { x - gap - width, y } });
+        name(rule.text, places, theme.text2, false);
     }
     for (const Dot& dot : dots) {
         const QPointF place = at.place(dot.at);
@@ -241,18 +242,38 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
             { place + QPointF(away, -height / 2), place + QPointF(-away - width, -height / 2), place + QPointF(-width / 2, -away - height),
                 place + QPointF(-width / 2, away), place + QPointF(away, away / 2), place + QPointF(-away - width, away / 2),
                 place + QPointF(away, -away / 2 - height), place + QPointF(-away - width, -away / 2 - height) },
-            theme.text);
+            theme.text, true);
     }
+    std::vector<const Line*> unnamed;
     for (const Line& line : lines) {
         if (line.points.isEmpty())
             continue;
-        const QPointF end = at.place(line.points.back());
-        const QPointF before = at.place(line.points[line.points.size() / 2]);
         const double width = metrics.horizontalAdvance(line.name) + 2;
-        name(line.name,
-            { end + QPointF(-width - gap, -height - gap), end + QPointF(-width - gap, gap), before + QPointF(-width - gap, -height),
-                before + QPointF(gap, gap), before + QPointF(gap, -height - gap) },
-            theme.text2);
+        std::vector<QPointF> places;
+        for (qsizetype i = line.points.size() - 1; i >= 0; --i) {
+            const QPointF point = at.place(line.points[i]);
+            places.insert(places.end(),
+                { point + QPointF(-width - gap, -height - gap), point + QPointF(gap, gap), point + QPointF(-width - gap, gap),
+                    point + QPointF(gap, -height - gap) });
+        }
+        if (!name(line.name, places, theme.text2, false))
+            unnamed.push_back(&line);
+    }
+    // What has no room at its line is explained where there is some, with a piece of the line.
+    const double sample = theme.px(18);
+    for (const Line* line : unnamed) {
+        const QSizeF box(sample + gap + metrics.horizontalAdvance(line->name) + 2, height);
+        std::vector<QPointF> places;
+        for (double y = at.plot.top() + 1; y + height <= at.plot.bottom(); y += height / 2)
+            for (double x = at.plot.left() + gap; x + box.width() <= at.plot.right(); x += height)
+                places.emplace_back(x, y);
+        if (const auto free = labels.place(box, places, false)) {
+            const double middle = free->center().y();
+            painter.setPen(QPen(inkOf(line->ink, theme), theme.px(2) * theme.lineFactor, line->style, Qt::FlatCap));
+            painter.drawLine(QPointF(free->left(), middle), QPointF(free->left() + sample, middle));
+            painter.setPen(theme.text2);
+            painter.drawText(QPointF(free->left() + sample + gap, free->top() + metrics.ascent()), line->name);
+        }
     }
     painter.restore();
 }

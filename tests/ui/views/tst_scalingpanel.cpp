@@ -5,10 +5,12 @@
 #include "views/growth/scalingpanel.h"
 
 #include "core/error.h"
+#include "figures/labelplacer.h"
 #include "figures/loglogplot.h"
 #include "loader/checkpoint.h"
 #include "state/commands.h"
 #include "state/figuresubject.h"
+#include "support/paintedtexts.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
@@ -17,11 +19,13 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QTextDocumentFragment>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kvscope;
@@ -81,6 +85,38 @@ private slots:
         QVERIFY2(bench.said().contains(QStringLiteral("beyond this model's context of 512")), qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("scores and values n^2.00 without, n^1.00 with")), qPrintable(bench.said()));
         QCOMPARE(bench.panel.plot()->figure().rules.front().x, 1152.0);
+    }
+
+    void noNameLiesOverACurve_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("low") << QSize(620, 130);
+        QTest::newRow("narrow") << QSize(330, 200);
+        QTest::newRow("roomy") << QSize(900, 520);
+    }
+    void noNameLiesOverACurve()
+    {
+        QFETCH(const QSize, size);
+        Bench bench({ true, true }, { 640, 420 });
+        const LogLogFigure& figure = bench.panel.plot()->figure();
+        const QRectF rect(QPointF(), QSizeF(size));
+        const auto texts = test::paintedTexts(size, [&](QPainter& painter) {
+            figure.paint(painter, rect, { theme(), QLocale(), 1.0, false });
+        });
+        int names = 0;
+        for (const test::PaintedText& painted : texts) {
+            const bool isName = std::any_of(
+                figure.lines.begin(), figure.lines.end(), [&](const LogLogFigure::Line& line) { return line.name == painted.text; });
+            names += isName ? 1 : 0;
+            for (const LogLogFigure::Line& line : figure.lines) {
+                for (qsizetype i = 1; isName && i < line.points.size(); ++i) {
+                    const QLineF piece(figure.placeOf(line.points[i - 1], rect, theme()), figure.placeOf(line.points[i], rect, theme()));
+                    QVERIFY2(!crosses(painted.place.adjusted(1, 1, -1, -1), piece),
+                        qPrintable(painted.text + QLatin1String(" over ") + line.name));
+                }
+            }
+        }
+        QVERIFY(size.height() < 500 || names == figure.lines.size());
     }
 
     void aWholeTextStaysQuadratic()
