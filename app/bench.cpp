@@ -12,6 +12,7 @@
 #include "modelrun.h"
 #include "run/ceilings.h"
 #include "run/energycounter.h"
+#include "run/lanerunner.h"
 #include "runjson.h"
 #include "statistics.h"
 #include "summary.h"
@@ -192,6 +193,17 @@ Compared compareModes(Contender& contender, const BenchCommand& command)
         stepMilliseconds(on.records), stepMilliseconds(off.records), comparison.result() };
 }
 
+/// One prompt in several ways: by rows per pass, or on one thread and on all with the cache off and on.
+LaneResults measureLanes(Contender& contender, const RunOptions& options, LaneUse use)
+{
+    LaneRequest request;
+    request.prompt = options.tokenIds;
+    request.steps = options.steps;
+    request.contextLimit = options.context;
+    request.lanes = use == LaneUse::Passes ? passLanes(static_cast<int>(options.tokenIds.size())) : fourLanes();
+    return *runLanes(*contender.prepared.loaded.model, request, {});
+}
+
 double percentOf(double part, double whole)
 {
     return whole > 0.0 ? 100.0 * part / whole : 0.0;
@@ -336,8 +348,8 @@ int run(const BenchCommand& command)
         contender.costs.ceilings.gflops = peak;
         contender.costs.ceilings.streamGbs = measured.streamGbs;
         contender.costs.energyProblem = energy.problem();
-        const std::vector<ChunkTime> chunks = measureChunks(contender.prepared, shortOptions(command, contender, kChunkedPrompt, 1));
-        const std::vector<Lane> lanes = measureLanes(contender.prepared, shortOptions(command, contender, kLanePrompt, kLaneSteps));
+        const LaneResults chunks = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Passes);
+        const LaneResults lanes = measureLanes(contender, shortOptions(command, contender, kLanePrompt, kLaneSteps), LaneUse::FourLanes);
         OutputJson costs = measuredJson(info, measured, peak);
         addCosts(costs, contender.costs);
         costs["ttft_by_rows_per_pass"] = chunksJson(chunks);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "benchcosts.h"
 
-#include "equality.h"
 #include "run/costgrowth.h"
 #include "run/statistics.h"
 #include "runjson.h"
@@ -10,39 +9,16 @@
 #include "text/shownratio.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <map>
 
 namespace kvscope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr int kMostRounds = 5;
-/// No further round starts after this time.
-constexpr std::chrono::seconds kPatience { 8 };
-
 /// The lengths of the curves, doubled; the slope is between the last two.
 constexpr int kShortest = 16;
 constexpr int kSlopeFrom = 2048;
 constexpr int kSlopeTo = 4096;
-
-/// Calls round() at least once, and again up to kMostRounds times while kPatience lasts.
-template<typename Round> void repeat(const Round& round)
-{
-    const Clock::time_point start = Clock::now();
-    for (int i = 0; i < kMostRounds && (i == 0 || Clock::now() - start < kPatience); ++i) {
-        round();
-    }
-}
-
-double millisecondsOf(const StepRecord& record)
-{
-    return toMilliseconds(record.times.total());
-}
 
 /// Null instead of a number that does not exist.
 OutputJson numberJson(double number)
@@ -88,12 +64,6 @@ OutputJson curvesJson(const ModelConfig& config, bool cacheOn)
         { "step_slopes", slopesJson(asNumbers(stepCauses(config, kSlopeFrom, cacheOn)), asNumbers(stepCauses(config, kSlopeTo, cacheOn))) },
         { "total_slopes", slopesJson(totalCauses(config, kSlopeFrom, cacheOn), totalCauses(config, kSlopeTo, cacheOn)) },
         { "scan_outgrows_rest_at", outgrowsJson(config, cacheOn) } };
-}
-
-const Lane& laneOf(const std::vector<Lane>& lanes, bool oneThread, bool cacheOn)
-{
-    return *std::find_if(
-        lanes.begin(), lanes.end(), [&](const Lane& lane) { return lane.cacheOn == cacheOn && (lane.threads == 1) == oneThread; });
 }
 
 /// One stage of a step against the ceilings.
@@ -163,112 +133,48 @@ std::string costsText(const MeasuredCosts& costs)
         + '\n';
 }
 
-std::vector<ChunkTime> measureChunks(PreparedRun& prepared, RunOptions options)
-{
-    prepared.prompt = options.tokenIds;
-    const int prompt = static_cast<int>(options.tokenIds.size());
-    std::vector<int> sizes;
-    for (int rows = 1; rows < prompt; rows *= 2) {
-        sizes.push_back(rows);
-    }
-    sizes.push_back(prompt);
-    std::vector<ChunkTime> chunks(sizes.size());
-    std::vector<std::vector<double>> times(sizes.size());
-    std::vector<float> oneByOne;
-    repeat([&] {
-        for (std::size_t i = 0; i < sizes.size(); ++i) {
-            options.passRows = sizes[i];
-            std::uint64_t differing = 0;
-            const ModeRun run
-                = runMode(prepared, options, true, false, nullptr, [&](const StepRecord& record, std::span<const float> logits) {
-                      if (i == 0) {
-                          oneByOne.assign(logits.begin(), logits.end());
-                      }
-                      RunComparison comparison;
-                      comparison.addFirst(record.token, oneByOne);
-                      comparison.addSecond(record.token, logits);
-                      differing = comparison.result().differingBits;
-                  });
-            const StepRecord& record = *run.records.front();
-            times[i].push_back(millisecondsOf(record));
-            chunks[i] = { sizes[i], record.chunks, medianOf(times[i]), record.operations, differing };
-        }
-    });
-    return chunks;
-}
-
-OutputJson chunksJson(const std::vector<ChunkTime>& chunks)
+OutputJson chunksJson(const LaneResults& results)
 {
     OutputJson list = OutputJson::array();
-    for (const ChunkTime& chunk : chunks) {
-        list.push_back({ { "rows_per_pass", chunk.rowsPerPass }, { "passes", chunk.passes }, { "ttft_ms", chunk.ttft },
-            { "operations", chunk.operations }, { "differing_bits", chunk.differingBits } });
+    for (const LaneTimes& lane : results.lanes) {
+        list.push_back({ { "rows_per_pass", lane.settings.passRows }, { "passes", lane.first->chunks }, { "ttft_ms", lane.medianTtft() },
+            { "operations", lane.first->operations }, { "differing_bits", lane.differingBits } });
     }
     return list;
 }
 
-std::string chunksText(const std::vector<ChunkTime>& chunks)
+std::string chunksText(const LaneResults& results)
 {
-    const ChunkTime& one = chunks.front();
-    const ChunkTime& all = chunks.back();
-    return "  TTFT of " + std::to_string(all.rowsPerPass) + " tokens: " + millisecondString(one.ttft) + " one by one, "
-        + millisecondString(all.ttft) + " all at once; " + countString(all.operations) + " operations either way, "
+    const LaneTimes& one = results.lanes.front();
+    const LaneTimes& all = results.lanes.back();
+    return "  TTFT of " + std::to_string(results.promptTokens) + " tokens: " + millisecondString(one.medianTtft()) + " one by one, "
+        + millisecondString(all.medianTtft()) + " all at once; " + countString(all.first->operations) + " operations either way, "
         + countString(all.differingBits) + (all.differingBits == 1 ? " bit differs\n" : " bits differ\n");
 }
 
-std::vector<Lane> measureLanes(PreparedRun& prepared, RunOptions options)
-{
-    prepared.prompt = options.tokenIds;
-    const int threads = prepared.loaded.model->threads();
-    struct Times {
-        std::vector<double> ttft;
-        std::vector<double> perToken;
-    };
-    std::map<std::pair<bool, bool>, Times> measured;  // by one thread, cache on
-    repeat([&] {
-        for (const bool oneThread : { true, false }) {
-            for (const bool cacheOn : { false, true }) {
-                options.oneThread = oneThread;
-                const ModeRun run = runMode(prepared, options, cacheOn, false, nullptr, {});
-                Times& times = measured[{ oneThread, cacheOn }];
-                times.ttft.push_back(millisecondsOf(*run.records.front()));
-                std::for_each(run.records.begin() + 1, run.records.end(),
-                    [&](const StepRecordPtr& record) { times.perToken.push_back(millisecondsOf(*record)); });
-            }
-        }
-    });
-    std::vector<Lane> lanes;
-    for (const bool oneThread : { true, false }) {
-        for (const bool cacheOn : { false, true }) {
-            const Times& times = measured[{ oneThread, cacheOn }];
-            lanes.push_back({ oneThread ? 1 : threads, cacheOn, medianOf(times.ttft), medianOf(times.perToken) });
-        }
-    }
-    return lanes;
-}
-
-OutputJson lanesJson(const std::vector<Lane>& lanes)
+OutputJson lanesJson(const LaneResults& results)
 {
     OutputJson list = OutputJson::array();
-    for (const Lane& lane : lanes) {
-        list.push_back({ { "threads", lane.threads }, { "cache", lane.cacheOn ? "on" : "off" }, { "ttft_ms", lane.ttft },
-            { "ms_per_output_token", numberJson(lane.perToken) } });
+    for (const LaneTimes& lane : results.lanes) {
+        list.push_back({ { "threads", lane.threads }, { "cache", lane.settings.cacheOn ? "on" : "off" }, { "ttft_ms", lane.medianTtft() },
+            { "ms_per_output_token", numberJson(lane.medianPerToken()) } });
     }
     return list;
 }
 
-std::string lanesText(const std::vector<Lane>& lanes)
+std::string lanesText(const LaneResults& results)
 {
     std::string text;
-    for (const Lane& lane : lanes) {
+    for (const LaneTimes& lane : results.lanes) {
         text += "  " + std::to_string(lane.threads) + (lane.threads == 1 ? " thread" : " threads") + ", cache "
-            + (lane.cacheOn ? "on" : "off") + ": TTFT " + millisecondString(lane.ttft) + ", " + millisecondString(lane.perToken)
-            + " per token\n";
+            + (lane.settings.cacheOn ? "on" : "off") + ": TTFT " + millisecondString(lane.medianTtft()) + ", "
+            + millisecondString(lane.medianPerToken()) + " per token\n";
     }
-    if (lanes.back().threads > 1) {
-        const Lane& plain = laneOf(lanes, true, false);
-        text += "  per token, all threads save " + ratioString(ratioOf(plain.perToken, laneOf(lanes, false, false).perToken))
-            + ", the cache " + ratioString(ratioOf(plain.perToken, laneOf(lanes, true, true).perToken)) + '\n';
+    if (results.lanes.back().threads > 1) {
+        const auto perToken
+            = [&](bool oneThread, bool cacheOn) { return results.find({ .oneThread = oneThread, .cacheOn = cacheOn })->medianPerToken(); };
+        text += "  per token, all threads save " + ratioString(ratioOf(perToken(true, false), perToken(false, false))) + ", the cache "
+            + ratioString(ratioOf(perToken(true, false), perToken(true, true))) + '\n';
     }
     return text;
 }

@@ -9,6 +9,7 @@
 #include "data/outputjson.h"
 #include "modelrun.h"
 #include "run/energycounter.h"
+#include "run/lanes.h"
 #include "run/machineceilings.h"
 
 #include <optional>
@@ -29,32 +30,14 @@ struct MeasuredCosts {
 void addCosts(OutputJson& json, const MeasuredCosts& costs);
 [[nodiscard]] std::string costsText(const MeasuredCosts& costs);
 
-/// The prefill of one prompt with a number of rows per pass.
-struct ChunkTime {
-    int rowsPerPass = 0;
-    int passes = 0;
-    double ttft = 0.0;  ///< ms, median
-    std::uint64_t operations = 0;
-    std::uint64_t differingBits = 0;  ///< of the logits, compared with one row per pass
-};
-/// @param options a prompt and one step
-/// Rows per pass from 1 on, doubled up to the whole prompt. Repeats for a few seconds.
-[[nodiscard]] std::vector<ChunkTime> measureChunks(PreparedRun& prepared, RunOptions options);
-[[nodiscard]] std::string chunksText(const std::vector<ChunkTime>& chunks);
-[[nodiscard]] OutputJson chunksJson(const std::vector<ChunkTime>& chunks);
+/// TTFT by rows per pass. @param results of passLanes()
+[[nodiscard]] std::string chunksText(const LaneResults& results);
+[[nodiscard]] OutputJson chunksJson(const LaneResults& results);
 
-/// One lane of the race: one core or all of them stand in for graphics cards.
-struct Lane {
-    int threads = 1;
-    bool cacheOn = true;
-    double ttft = 0.0;  ///< ms, median
-    double perToken = 0.0;  ///< ms, median of the steps after the first
-};
-/// @param options a prompt and at least two steps
-[[nodiscard]] std::vector<Lane> measureLanes(PreparedRun& prepared, RunOptions options);
-[[nodiscard]] OutputJson lanesJson(const std::vector<Lane>& lanes);
-/// "cache on, 1 thread: TTFT …" and a sentence that compares the second core with the cache.
-[[nodiscard]] std::string lanesText(const std::vector<Lane>& lanes);
+/// One thread or all, cache off or on. @param results of fourLanes()
+[[nodiscard]] OutputJson lanesJson(const LaneResults& results);
+/// "1 thread, cache on: TTFT …" and a sentence that compares the other cores with the cache.
+[[nodiscard]] std::string lanesText(const LaneResults& results);
 
 /// Operations by cause for lengths from 16 to 4,096, with and without the cache, their slopes between 2,048 and 4,096, and the length at which the
 /// scan outgrows the rest. Computed.

@@ -33,8 +33,6 @@ struct RunOptions {
     Intervention intervention;  ///< not empty: the run is an experiment
     int mergeKvHeads = 0;  ///< LoadOptions::mergeKvHeads
     int threads = 0;  ///< 0 = one per core
-    int passRows = 0;  ///< RunSettings::passRows; set by bench only
-    bool oneThread = false;  ///< RunSettings::oneThread; set by bench only
 };
 
 /// Files to write; an empty path means no file.

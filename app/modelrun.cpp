@@ -60,8 +60,6 @@ RunSettings settingsOf(const PreparedRun& prepared, const RunOptions& options, b
     settings.forced = options.forced;
     settings.intervention = options.intervention;
     settings.captureAttention = captureAttention;
-    settings.passRows = options.passRows;
-    settings.oneThread = options.oneThread;
     settings.checkEquality = false;
     return settings;
 }

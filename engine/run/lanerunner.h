@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Runs lanes in rotation, so that a disturbance affects all of them, until there are enough rounds or they took long. Each lane is a run of its own
+// with a cache of its own; a run beside it keeps its cache. One thread at a time, that which owns the model.
+
+#include "model/languagemodel.h"
+#include "run/lanes.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kvscope {
+
+class LaneRunner {
+public:
+    explicit LaneRunner(LaneRequest request, EnergyCounter energy = EnergyCounter());
+
+    /// The last round is complete.
+    [[nodiscard]] bool finished() const noexcept;
+    /// Runs the next lane of the round. False if @p stop was requested before it completed; the next call then begins it again. Throws
+    /// EngineError as Generator does.
+    /// @param run settings of the run that goes on with the model afterwards; null: none
+    bool runNext(LanguageModel& model, const RunSettings* run, const std::stop_token& stop);
+    /// What was measured so far.
+    [[nodiscard]] const LaneResults& results() const noexcept { return m_results; }
+
+private:
+    struct Reference {
+        int promptTokens = 0;
+        std::vector<float> logits;
+    };
+
+    bool runLane(LanguageModel& model, LaneTimes& lane, const std::stop_token& stop);
+    [[nodiscard]] RunSettings settingsOf(const LaneSettings& lane) const;
+    [[nodiscard]] std::uint64_t differenceOf(const LaneTimes& lane, std::span<const float> logits);
+
+    LaneRequest m_request;
+    LaneResults m_results;
+    std::vector<Reference> m_references;  ///< logits of the first step, by prompt tokens
+    EnergyCounter m_energy;
+    std::size_t m_next = 0;
+    std::chrono::nanoseconds m_spent {};
+    bool m_awake = false;
+};
+
+/// All rounds. Empty if stopped. Throws as LaneRunner::runNext() does.
+[[nodiscard]] std::optional<LaneResults> runLanes(LanguageModel& model, const LaneRequest& request, const std::stop_token& stop);
+
+}  // namespace kvscope
