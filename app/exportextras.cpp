@@ -5,6 +5,7 @@
 #include "loader/wordtokens.h"
 #include "run/ceilings.h"
 #include "run/headlook.h"
+#include "run/lanerunner.h"
 #include "run/sidepass.h"
 
 #include <algorithm>
@@ -120,6 +121,10 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
 {
     ExtrasOfView extras;
     LanguageModel& model = *drawn.prepared.loaded.model;
+    const auto measure = [&](LaneUse use, int tokens) {
+        const LaneRequest request = laneRequest(use, drawn.prepared.prompt, tokens, model.config());
+        extras.lanes[static_cast<std::size_t>(use)] = std::make_shared<const LaneResults>(*runLanes(model, request, {}));
+    };
     switch (wanted.view.extra) {
     case ExtraNumbers::HeadLook: extras.look = lookOf(wanted, drawn); break;
     case ExtraNumbers::Experiment: {
@@ -135,6 +140,16 @@ ExtrasOfView extrasOf(const ExportCommand& command, const RunOptions& options, c
     }
     case ExtraNumbers::Ceilings:
         extras.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
+        break;
+    case ExtraNumbers::Passes:
+        measure(LaneUse::Passes, kMeasuredPrompt);
+        measure(LaneUse::Cores, kMeasuredPrompt);
+        measure(LaneUse::Prefix, kMeasuredPrompt);
+        break;
+    case ExtraNumbers::FourLanes: measure(LaneUse::FourLanes, kMeasuredPrompt); break;
+    case ExtraNumbers::TokenCost:
+        extras.ceilings = measureCeilings(model.isaName(), model.threads(), model.streamedWeightBytes(), {});
+        measure(LaneUse::Token, 0);
         break;
     case ExtraNumbers::None:
     case ExtraNumbers::Chain:  // read while the run went on

@@ -103,6 +103,7 @@ void drawViews(const ExportCommand& command, const DrawnRun& run, std::span<cons
             subject.words.push_back({ .text = QString::fromStdString(word.text), .read = true, .ids = word.ids });
         }
         subject.ceilings = extras.ceilings;
+        subject.lanes = extras.lanes;
         take(figureBytes(*factoriesOf(row).figure(subject), writer, pageOf(command), style).toStdString());
     }
 }

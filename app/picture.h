@@ -11,9 +11,11 @@
 #include "recordedrun.h"
 #include "run/experiment.h"
 #include "run/extranumbers.h"
+#include "run/lanes.h"
 #include "run/machineceilings.h"
 #include "run/stepscores.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -56,6 +58,7 @@ struct ExtrasOfView {
     std::shared_ptr<const ExperimentResult> plain;  ///< the same step without the change
     std::shared_ptr<const LogitLens> lens;
     std::optional<MachineCeilings> ceilings;
+    std::array<std::shared_ptr<const LaneResults>, kLaneUses> lanes;
 };
 
 /// A view of a run.

@@ -17,6 +17,9 @@ enum class ExtraNumbers : std::uint8_t {
     Experiment,  ///< the step with something changed
     LogitLens,
     Ceilings,  ///< of the machine
+    Passes,  ///< TTFT by rows per pass, threads and kept prefix
+    FourLanes,  ///< one thread or all, cache off or on
+    TokenCost,  ///< time and energy of a token
 };
 
 }  // namespace kvscope

@@ -9,6 +9,7 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 #include "run/generator.h"
+#include "run/lanes.h"
 #include "run/machineceilings.h"
 #include "session/asideuse.h"
 #include "session/modelloading.h"
@@ -114,6 +115,12 @@ public:
     /// Measures this machine's ceilings for the current model (see run/ceilings.h), between steps; any other command interrupts it and it is begun
     /// again afterwards. Answered by ceilingsMeasured() or ceilingsFailed(), unless another model is loaded first. No effect without a model.
     void measureCeilings();
+    /// Times lanes beside the run (see run/lanerunner.h), one after the other between steps; any other command interrupts the current lane, which is
+    /// begun again afterwards. Answered by lanesMeasured() or lanesFailed() with the same use, unless cancelled or another model is loaded first.
+    /// No effect without a model.
+    void measureLanes(kvscope::LaneUse use, kvscope::LaneRequest request);
+    /// Drops all lanes that were not answered.
+    void cancelLanes();
     /// Computes attention of the run that was dropped again (see Generator::attentionAgain), between steps like a check. Each request is answered by
     /// attentionComputed() or attentionFailed(), unless others are asked for first or the run is abandoned.
     void attentionAgain(std::vector<kvscope::AttentionRequest> requests);
@@ -141,6 +148,8 @@ signals:
     void lookFailed(const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
     void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
     void ceilingsFailed(const kvscope::EngineError& error);
+    void lanesMeasured(kvscope::LaneUse use, const std::shared_ptr<const kvscope::LaneResults>& results);
+    void lanesFailed(kvscope::LaneUse use, const kvscope::EngineError& error);
     void scored(const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
     void scoresFailed(const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
     void attentionComputed(const kvscope::AttentionAgain& again);

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "run/generator.h"
+#include "run/lanes.h"
 #include "run/machineceilings.h"
 #include "session/asideuse.h"
 
@@ -25,6 +26,7 @@
 
 namespace kvscope {
 
+class LaneRunner;
 class StepMailbox;
 
 /// A slot call runs at most one step, so commands posted meanwhile take effect between two steps, in the order in which they were issued. A
@@ -78,6 +80,10 @@ public:
     /// Measures the ceilings of this machine for the model (see run/ceilings.h) when there is nothing else to do. Answered by ceilingsMeasured() or
     /// ceilingsFailed(), unless another model comes first; a run that starts meanwhile does not drop it.
     void measureCeilings();
+    /// Times lanes (see run/lanerunner.h) when there is nothing else to do, one lane at a time. Answered by lanesMeasured() or lanesFailed() with the
+    /// same use, except after cancelLanes(), unless another model comes first; a run that starts meanwhile does not drop them.
+    void measureLanes(LaneUse use, LaneRequest request);
+    void cancelLanes();
     /// Computes dropped attention again (see Generator::attentionAgain), in turn with the checks and experiments and under the same conditions;
     /// requests that are still waiting are dropped for the new ones. Each is answered by attentionComputed() or attentionFailed().
     void attentionAgain(const std::vector<AttentionRequest>& requests);
@@ -100,6 +106,8 @@ signals:
     void lookFailed(quint64 runId, const kvscope::HeadLookRequest& request, const kvscope::EngineError& error);
     void ceilingsMeasured(const kvscope::MachineCeilings& ceilings);
     void ceilingsFailed(const kvscope::EngineError& error);
+    void lanesMeasured(kvscope::LaneUse use, const std::shared_ptr<const kvscope::LaneResults>& results);
+    void lanesFailed(kvscope::LaneUse use, const kvscope::EngineError& error);
     void scored(quint64 runId, const QList<std::shared_ptr<const kvscope::StepScores>>& scores);
     void scoresFailed(quint64 runId, const kvscope::ScoreRequest& request, const kvscope::EngineError& error);
     void attentionComputed(quint64 runId, const kvscope::AttentionAgain& again);
@@ -110,7 +118,7 @@ private:
         bool isStep = false;
         std::function<void()> action;  ///< empty for a step
     };
-    enum class AsideKind : std::uint8_t { Check, Experiment, Look, RowLook, Chain, Watch, Attention, Ceilings };
+    enum class AsideKind : std::uint8_t { Check, Experiment, Look, RowLook, Chain, Watch, Attention, Ceilings, Lanes };
     /// Work beside the run, for times when there is nothing else to do.
     struct Aside {
         AsideKind kind = AsideKind::Check;
@@ -130,6 +138,7 @@ private:
     template<typename Compute> [[nodiscard]] bool runExperiment(quint64 request, Compute compute);
     [[nodiscard]] bool hasTimeForAsides() const;
     [[nodiscard]] bool runCeilings();
+    [[nodiscard]] bool runLanes(LaneUse use, LaneRunner& runner);
     void dropAsidesOfRun();
     [[nodiscard]] bool runLook(const HeadLookRequest& request);
     /// @param next the first request that is not answered yet; advances

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a session asks the worker for beside the run: checks of past steps, experiments and the logit lens, looks at a head, distributions,
-// attention that was dropped, and the machine's ceilings.
+// attention that was dropped, the machine's ceilings, and lanes.
 #include "session/inferencesession.h"
 
 #include "session/inferenceworker.h"
@@ -56,6 +56,8 @@ void InferenceSession::connectAsides()
         });
     connect(m_worker, &InferenceWorker::ceilingsMeasured, this, &InferenceSession::ceilingsMeasured);
     connect(m_worker, &InferenceWorker::ceilingsFailed, this, &InferenceSession::ceilingsFailed);
+    connect(m_worker, &InferenceWorker::lanesMeasured, this, &InferenceSession::lanesMeasured);
+    connect(m_worker, &InferenceWorker::lanesFailed, this, &InferenceSession::lanesFailed);
     connectExperiments();
 }
 
@@ -137,6 +139,18 @@ void InferenceSession::measureCeilings()
     if (m_info) {
         post([worker = m_worker] { worker->measureCeilings(); });
     }
+}
+
+void InferenceSession::measureLanes(LaneUse use, LaneRequest request)
+{
+    if (m_info) {
+        post([worker = m_worker, use, request = std::move(request)]() mutable { worker->measureLanes(use, std::move(request)); });
+    }
+}
+
+void InferenceSession::cancelLanes()
+{
+    postBeforeChecks([worker = m_worker] { worker->cancelLanes(); });
 }
 
 void InferenceSession::attentionAgain(std::vector<AttentionRequest> requests)

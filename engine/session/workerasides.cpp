@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the worker does beside the run when there is nothing else to do: looks at a head, distributions of past steps, checks of past steps,
-// experiments, the logit lens, and attention that was dropped.
+// experiments, the logit lens, attention that was dropped, and what is measured for the model.
 #include "run/ceilings.h"
+#include "run/lanerunner.h"
 #include "session/currenterror.h"
 #include "session/inferenceworker.h"
 
@@ -164,7 +165,7 @@ bool InferenceWorker::runLook(const HeadLookRequest& request)
 /// All but what is measured for the model.
 void InferenceWorker::dropAsidesOfRun()
 {
-    std::erase_if(m_asides, [](const Aside& aside) { return aside.kind != AsideKind::Ceilings; });
+    std::erase_if(m_asides, [](const Aside& aside) { return aside.kind != AsideKind::Ceilings && aside.kind != AsideKind::Lanes; });
 }
 
 void InferenceWorker::measureCeilings()
@@ -179,13 +180,43 @@ bool InferenceWorker::runCeilings()
         if (!m_model) {
             throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
         }
-        const auto ceilings = kvscope::measureCeilings(m_model->isaName(), m_model->threads(), m_model->streamedWeightBytes(), m_checkStop);
+        const int threads = m_generator && m_generator->settings().oneThread ? 1 : m_model->threads();  // as many as the run has
+        const auto ceilings = kvscope::measureCeilings(m_model->isaName(), threads, m_model->streamedWeightBytes(), m_checkStop);
         if (ceilings) {
             emit ceilingsMeasured(*ceilings);
         }
         return ceilings.has_value();
     } catch (...) {
         emit ceilingsFailed(currentError());
+        return true;
+    }
+}
+
+void InferenceWorker::measureLanes(LaneUse use, LaneRequest request)
+{
+    auto runner = std::make_shared<LaneRunner>(std::move(request));
+    addAside({ AsideKind::Lanes, [this, use, runner] { return runLanes(use, *runner); } });
+}
+
+void InferenceWorker::cancelLanes()
+{
+    cancelAsides(AsideKind::Lanes);
+}
+
+/// The next lane; what was measured stays if a command interrupts it.
+bool InferenceWorker::runLanes(LaneUse use, LaneRunner& runner)
+{
+    try {
+        if (!m_model) {
+            throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingModel).expected(Phrase::Model).found(Phrase::Nothing);
+        }
+        if (runner.runNext(*m_model, m_generator ? &m_generator->settings() : nullptr, m_checkStop) && runner.finished()) {
+            emit lanesMeasured(use, std::make_shared<const LaneResults>(runner.results()));
+            return true;
+        }
+        return false;
+    } catch (...) {
+        emit lanesFailed(use, currentError());
         return true;
     }
 }

@@ -164,6 +164,9 @@ void MainWindow::connectControls()
         [this](const HeadLookRequest& request) { m_controller->look(request, LookUse::Comparison); });
     connect(m_state->commands(), &Commands::modelRequested, m_controller, [this](const QString& model) { m_controller->openModel(model); });
     connect(m_state->commands(), &Commands::ceilingsRequested, m_controller, &SessionController::measureCeilings);
+    connect(m_state->commands(), &Commands::lanesRequested, m_controller, &SessionController::measureLanes);
+    connect(m_state->commands(), &Commands::lanesCancelRequested, m_controller, &SessionController::cancelLanes);
+    connect(m_state->commands(), &Commands::mergeRequested, m_controller, &SessionController::mergeKvHeads);
     connect(m_state->commands(), &Commands::experimentRequested, m_controller, &SessionController::experiment);
     connect(m_state->commands(), &Commands::experimentEndRequested, m_controller, &SessionController::endExperiment);
     connect(m_state->commands(), &Commands::lensRequested, m_controller, &SessionController::computeLens);

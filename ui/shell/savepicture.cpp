@@ -264,7 +264,7 @@ std::optional<SavePicture::Picture> SavePicture::picture()
         if (!m_state->model())
             throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected(Phrase::ComputedStep);
         const FigureSubject subject { m_state->model(), &m_state->run(), m_state->layer(), m_state->head(), m_state->viewedStep(),
-            chosen.display, m_state->ceilings(), m_state->watchWords() };
+            chosen.display, m_state->ceilings(), m_state->watchWords(), m_state->laneResults() };
         const QString name = QStringLiteral("%1-layer%2-head%3-step%4")
                                  .arg(QLatin1String(m_view->id), QString::number(subject.layer + 1), QString::number(subject.head + 1),
                                      QString::number(subject.step + 1));

@@ -7,6 +7,7 @@
 #include "core/modelconfig.h"
 #include "run/experiment.h"
 #include "run/headlook.h"
+#include "run/lanes.h"
 #include "run/stepscores.h"
 
 #include <QList>
@@ -51,6 +52,10 @@ signals:
     void watchRequested(const QStringList& words);  ///< watch these words instead of those so far
     void modelRequested(const QString& argument);  ///< open this model (docs/models.md)
     void ceilingsRequested();  ///< measure this machine's ceilings for the model
+    void lanesRequested(kvscope::LaneUse use, const kvscope::LaneRequest& request);  ///< time the model in several ways beside the run
+    void lanesCancelRequested();  ///< give up what is being timed
+    /// Open the model again with its KV heads averaged into so many groups, an experiment; as many as the file has: as stored.
+    void mergeRequested(int groups);
     /// Repeat a step beside the run with something changed, in place of the experiment before.
     void experimentRequested(const kvscope::ExperimentRequest& request);
     void experimentEndRequested();  ///< show the true values again, and prove that they are

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "loader/checkpoint.h"
 #include "run/machineceilings.h"
+#include "state/lanestate.h"
 #include "state/watchword.h"
 #include "types/heatmaptypes.h"
 
@@ -35,6 +36,7 @@ struct FigureSubject {
     FigureDisplay display;
     std::optional<MachineCeilings> ceilings = {};  ///< of this machine for the model; empty: not measured
     std::vector<WatchWord> words = {};  ///< to watch, for the view that shows them
+    LaneResultsByUse lanes = {};  ///< measured beside the run
 };
 
 /// What to throw where a step cannot be drawn: it was not computed, or its attention was not recorded.

@@ -78,7 +78,9 @@ void RunModel::forgetChecks()
 
 void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
 {
-    m_model = std::move(model);
+    const std::shared_ptr<const ModelInfo> before = std::exchange(m_model, std::move(model));
+    noteHeadGroups(before.get());
+    m_lanes.fill({});
     m_run = {};
     m_tree.clear();
     m_mayTakeUpBefore = false;
@@ -379,6 +381,63 @@ void RunModel::failCeilings(const EngineError& fault)
     m_ceilingsPending = false;
     m_ceilingsFault = fault;
     m_updates->tell(Change::Ceilings);
+}
+
+bool RunModel::lanesPending() const
+{
+    return std::any_of(m_lanes.begin(), m_lanes.end(), [](const LaneState& state) { return state.pending; });
+}
+
+LaneResultsByUse RunModel::laneResults() const
+{
+    LaneResultsByUse all;
+    std::transform(m_lanes.begin(), m_lanes.end(), all.begin(), [](const LaneState& state) { return state.results; });
+    return all;
+}
+
+void RunModel::setLanesPending(LaneUse use)
+{
+    LaneState& state = m_lanes[static_cast<std::size_t>(use)];
+    state.pending = true;
+    state.fault.reset();
+    m_updates->tell(Change::Lanes);
+}
+
+void RunModel::takeLanes(LaneUse use, std::shared_ptr<const LaneResults> results)
+{
+    if (!m_headGroups.empty() && use == LaneUse::Token)
+        m_headGroups.back().token = results;
+    if (!m_headGroups.empty() && use == LaneUse::Text)
+        m_headGroups.back().text = results;
+    m_lanes[static_cast<std::size_t>(use)] = { std::move(results), false, std::nullopt };
+    m_updates->tell(Change::Lanes);
+}
+
+void RunModel::failLanes(LaneUse use, const EngineError& fault)
+{
+    LaneState& state = m_lanes[static_cast<std::size_t>(use)];
+    state.pending = false;
+    state.fault = fault;
+    m_updates->tell(Change::Lanes);
+}
+
+void RunModel::dropLanes()
+{
+    for (LaneState& state : m_lanes)
+        state.pending = false;
+    m_updates->tell(Change::Lanes);
+}
+
+/// The same file with another number of KV heads is compared with what it was before; another file begins anew.
+void RunModel::noteHeadGroups(const ModelInfo* before)
+{
+    if (!m_model || before == nullptr || before->source != m_model->source)
+        m_headGroups.clear();
+    if (!m_model || m_model->handMade || m_model->config.kvHeads < 1)
+        return;
+    std::erase_if(m_headGroups, [&](const HeadGroups& each) { return each.kvHeads == m_model->config.kvHeads; });
+    m_headGroups.push_back(
+        { m_model->config.kvHeads, m_model->mergedFrom, kvscope::cacheBytesPerPosition(m_model->config), nullptr, nullptr });
 }
 
 void RunModel::beginExperiment(const ExperimentRequest& request)

@@ -8,6 +8,7 @@
 #include "loader/checkpoint.h"
 #include "run/machineceilings.h"
 #include "run/passtimes.h"
+#include "state/lanestate.h"
 #include "state/racestate.h"
 #include "state/runhistory.h"
 #include "state/runtree.h"
@@ -72,6 +73,12 @@ public:
     {
         return m_ceilingsFault;
     }  ///< why the latest measurement failed
+    /// Measured beside the run for this model.
+    [[nodiscard]] const LaneState& lanes(LaneUse use) const { return m_lanes[static_cast<std::size_t>(use)]; }
+    [[nodiscard]] bool lanesPending() const;  ///< any
+    [[nodiscard]] LaneResultsByUse laneResults() const;
+    /// The same model with other numbers of KV heads, as it was loaded in this window; the one in use last. Empty without a model with heads to merge.
+    [[nodiscard]] const std::vector<HeadGroups>& headGroups() const { return m_headGroups; }
     [[nodiscard]] const std::vector<WatchWord>& watchWords() const { return m_watchWords; }
     /// The experiment beside the run.
     [[nodiscard]] const ExperimentState& experiment() const { return m_run.experiment(); }
@@ -108,6 +115,10 @@ public:
     void setCeilingsPending();
     void setCeilings(std::optional<MachineCeilings> ceilings);  ///< ends what is pending
     void failCeilings(const EngineError& fault);  ///< what was known stays
+    void setLanesPending(LaneUse use);
+    void takeLanes(LaneUse use, std::shared_ptr<const LaneResults> results);  ///< ends what is pending
+    void failLanes(LaneUse use, const EngineError& fault);  ///< what was known stays
+    void dropLanes();  ///< pending measurements will not be answered
     void takeScores(const QList<std::shared_ptr<const StepScores>>& scores);  ///< of the run; see RunHistory::scores()
     void failScores(const ScoreRequest& request, const EngineError& fault);
     void setWatchWords(std::vector<WatchWord> words);
@@ -149,6 +160,7 @@ private:
     [[nodiscard]] QList<StepRecordPtr> baselineOf(const RunHistory& run) const;
     void rememberRun();
     void forgetChecks();
+    void noteHeadGroups(const ModelInfo* before);
     void leaveRun();
 
     Updates* m_updates = nullptr;
@@ -167,6 +179,8 @@ private:
     std::optional<MachineCeilings> m_ceilings;
     std::optional<EngineError> m_ceilingsFault;
     bool m_ceilingsPending = false;
+    std::array<LaneState, kLaneUses> m_lanes;
+    std::vector<HeadGroups> m_headGroups;
     std::vector<WatchWord> m_watchWords;
     std::optional<std::pair<int, EngineError>> m_lensFault;
     int m_lensAsked = -1;  ///< the step of an unanswered request; -1: none

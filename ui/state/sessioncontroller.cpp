@@ -3,7 +3,6 @@
 #include "state/sessioncontroller.h"
 
 #include "state/scorecontroller.h"
-#include "state/storedceilings.h"
 #include "state/viewstate.h"
 
 #include <algorithm>
@@ -43,11 +42,7 @@ SessionController::SessionController(ViewState* state, QObject* parent)
     });
     connect(m_session, &InferenceSession::lookFailed, this,
         [this](const HeadLookRequest& request, const EngineError& fault) { m_state->failLook(request, fault); });
-    connect(m_session, &InferenceSession::ceilingsMeasured, this, [this](const MachineCeilings& ceilings) {
-        storeCeilings(ceilings, m_state->model()->weightBytes);
-        m_state->setCeilings(ceilings);
-    });
-    connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
+    connectMeasurements();
     connectExperiments();
     connect(m_session, &InferenceSession::attentionComputed, this, [this](const AttentionAgain& again) {
         if (m_unseen.runId() == 0) {
@@ -94,6 +89,7 @@ RunSettings SessionController::settingsFor(std::vector<TokenId> prompt, int step
     settings.prompt = std::move(prompt);
     settings.cacheOn = wishes().cacheOn;
     settings.sampling = wishes().sampling;
+    settings.oneThread = m_oneThread;
     settings.checkEquality = true;
     settings.checkMemoryBytes = kCheckMemory;
     // A record larger than the whole budget would be dropped at once; half the budget keeps its last rows.
@@ -266,14 +262,6 @@ void SessionController::look(const HeadLookRequest& request, LookUse use)
 {
     if (!m_timed && m_unseen.runId() == 0) {
         m_session->look(request, use);
-    }
-}
-
-void SessionController::measureCeilings()
-{
-    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->ceilingsPending()) {
-        m_state->setCeilingsPending();
-        m_session->measureCeilings();
     }
 }
 

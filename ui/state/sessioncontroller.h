@@ -75,6 +75,11 @@ public:
 
     /// Measures this machine's ceilings for the model and remembers them for the next start; the state gets the answer. Ignored during timed runs.
     void measureCeilings();
+    /// Times the model in several ways beside the run; the state gets the answer. Ignored during timed runs and while the same use is being measured.
+    void measureLanes(kvscope::LaneUse use, const kvscope::LaneRequest& request);
+    void cancelLanes();
+    /// Loads the current model again with its KV heads averaged into @p groups: an experiment. As many as the file has: as stored.
+    void mergeKvHeads(int groups);
 
     /// Repeats a step of the run beside it with something changed, and once more without; the state gets the answers. Replaces the experiment
     /// before. Ignored during timed runs.
@@ -136,6 +141,7 @@ signals:
 
 private:
     void connectExperiments();
+    void connectMeasurements();
     void cancelExperiments();
     [[nodiscard]] bool takesAnswers() const;
     void load(const QString& argument, KernelKind kernels, int mergeKvHeads);
@@ -200,6 +206,7 @@ private:
     bool m_stepWhenStarted = false;  ///< step() was called meanwhile
     bool m_stepAfterPrefill = false;  ///< that step, once the run has started
     RunHistory m_unseen;  ///< of the session, which the window does not see; id 0: none
+    bool m_oneThread = false;  ///< runs use one of the model's threads, so that the window keeps a core
     bool m_timed = false;  ///< between startTimedRun() and endTimedRuns()
     KernelKind m_kernels = KernelKind::Exact;
     KernelKind m_loadingKernels = KernelKind::Exact;  ///< of the model being loaded

@@ -44,8 +44,11 @@ void SessionController::load(const QString& argument, KernelKind kernels, int me
     m_loadingKernels = kernels;
     m_loadingMerge = mergeKvHeads;
     emit loadingStarted(argument);
-    // Leave one core to the window, so that it can paint while a step is computed.
-    m_session->load(argument, kernels, std::max(1, QThread::idealThreadCount() - 1), mergeKvHeads);
+    // Leave one core to the window, so that it can paint while a step is computed. Where there are two, the second one is used only to compare one
+    // thread with all.
+    const int cores = QThread::idealThreadCount();
+    m_oneThread = cores == 2;
+    m_session->load(argument, kernels, m_oneThread ? cores : std::max(1, cores - 1), mergeKvHeads);
 }
 
 void SessionController::cancelLoad()
@@ -73,7 +76,7 @@ void SessionController::onModelLoaded(
     const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
 {
     m_isa = isa;
-    m_threads = threads;
+    m_threads = m_oneThread ? 1 : threads;
     m_kernels = m_loadingKernels;
     m_loadingArgument.clear();
     m_promptIds.clear();
@@ -86,7 +89,7 @@ void SessionController::onModelLoaded(
         changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
     m_state->setModel(info);
-    m_state->setCeilings(storedCeilings(isa.toStdString(), threads, info->weightBytes));
+    m_state->setCeilings(storedCeilings(isa.toStdString(), m_threads, info->weightBytes));
     emit loadingEnded();
     emit settingsChanged();
     askForExample();

@@ -33,10 +33,11 @@ enum class Change : quint32 {
     Experiment = 1U << 19U,  ///< an experiment was requested, answered or ended
     Lens = 1U << 20U,  ///< the logit lens was requested, computed or dropped
     Attention = 1U << 21U,  ///< whole rows were dropped or computed again, are awaited, or their memory has another limit
+    Lanes = 1U << 22U,  ///< lanes were measured, are being measured, or are given up
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 22U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 23U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

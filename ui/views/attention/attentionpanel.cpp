@@ -147,12 +147,14 @@ void AttentionPanel::buildTables()
     m_table->setModel(m_model);
     m_table->setItemDelegate(new WeightItem(m_table));
     setUpTableTwin(*m_table, RowNames::Shown);
+    m_table->setProperty("focusInside", true);
     m_rowModel = new ShadedTableModel(this);
     m_rowTable = new QTableView(this);
     m_rowTable->setObjectName(QStringLiteral("attentionRowTable"));
     m_rowTable->setModel(m_rowModel);
     m_rowTable->horizontalHeader()->setSectionResizeMode(ShadedTableModel::TokenColumn, QHeaderView::Stretch);
     setUpTableTwin(*m_rowTable);
+    m_rowTable->setProperty("focusInside", true);
 }
 
 void AttentionPanel::refresh(Changes what)

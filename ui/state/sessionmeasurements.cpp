@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SessionController's measurements beside the run: the machine's ceilings and lanes; and the model loaded again with fewer KV heads.
+#include "session/nativepath.h"
+#include "state/sessioncontroller.h"
+#include "state/storedceilings.h"
+#include "state/viewstate.h"
+
+namespace kvscope {
+
+void SessionController::connectMeasurements()
+{
+    connect(m_session, &InferenceSession::ceilingsMeasured, this, [this](const MachineCeilings& ceilings) {
+        storeCeilings(ceilings, m_state->model()->weightBytes);
+        m_state->setCeilings(ceilings);
+    });
+    connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
+    connect(m_session, &InferenceSession::lanesMeasured, this,
+        [this](LaneUse use, const std::shared_ptr<const LaneResults>& results) { m_state->takeLanes(use, results); });
+    connect(
+        m_session, &InferenceSession::lanesFailed, this, [this](LaneUse use, const EngineError& fault) { m_state->failLanes(use, fault); });
+}
+
+void SessionController::measureCeilings()
+{
+    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->ceilingsPending()) {
+        m_state->setCeilingsPending();
+        m_session->measureCeilings();
+    }
+}
+
+void SessionController::measureLanes(LaneUse use, const LaneRequest& request)
+{
+    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->lanes(use).pending) {
+        m_state->setLanesPending(use);
+        m_session->measureLanes(use, request);
+    }
+}
+
+void SessionController::cancelLanes()
+{
+    m_session->cancelLanes();
+    m_state->dropLanes();
+}
+
+void SessionController::mergeKvHeads(int groups)
+{
+    if (!m_state->model() || m_timed || !m_loadingArgument.isEmpty()) {
+        return;
+    }
+    const ModelInfo& model = *m_state->model();
+    const int stored = model.mergedFrom > 0 ? model.mergedFrom : model.config.kvHeads;
+    if (groups != model.config.kvHeads) {
+        load(fromNativePath(model.source), m_kernels, groups == stored ? 0 : groups);
+    }
+}
+
+}  // namespace kvscope
