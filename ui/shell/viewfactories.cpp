@@ -12,6 +12,8 @@
 #include "views/chain/chainpanel.h"
 #include "views/computation/computationpage.h"
 #include "views/computation/computationpanel.h"
+#include "views/cores/fourwayspage.h"
+#include "views/cores/fourwayspanel.h"
 #include "views/cost/costpanel.h"
 #include "views/cost/ratiopanel.h"
 #include "views/experiment/experimentpage.h"
@@ -34,6 +36,8 @@
 #include "views/roofline/rooflinepanel.h"
 #include "views/runs/runspanel.h"
 #include "views/time/timepanel.h"
+#include "views/ttft/firsttokenpage.h"
+#include "views/ttft/firsttokenpanel.h"
 #include "views/watch/watchpage.h"
 #include "views/watch/watchpanel.h"
 #include "views/whatif/whatifpanel.h"
@@ -77,6 +81,8 @@ constexpr std::array kFactories {
     ViewFactories { "cost", make<CostPanel> },
     ViewFactories { "roofline", make<RooflinePanel>, makeRooflineFigure },
     ViewFactories { "growth", make<ScalingPanel>, makeScalingFigure },
+    ViewFactories { "ttft", make<FirstTokenPanel>, makeFirstTokenFigure },
+    ViewFactories { "cores", make<FourWaysPanel>, makeFourWaysFigure },
     ViewFactories { "next-token", make<NextTokenPanel> },
     ViewFactories { "chain", make<ChainPanel>, makeChainFigure },
     ViewFactories { "watch", make<WatchPanel>, makeWatchFigure },

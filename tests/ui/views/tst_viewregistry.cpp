@@ -7,6 +7,7 @@
 #include "state/sessioncontroller.h"
 #include "support/attentionrun.h"
 #include "support/experimentrun.h"
+#include "support/lanefixtures.h"
 #include "support/scriptedrun.h"
 #include "support/testregistry.h"
 #include "text/language.h"
@@ -106,10 +107,14 @@ private slots:
         const std::vector<WatchWord> words { { .text = QStringLiteral("nice"), .read = true, .ids = { 5 } } };
         run.setExperiment(test::experimentState(2));
         run.keepLens(test::logitLens(2));
+        LaneResultsByUse lanes;
+        for (const LaneUse use : { LaneUse::Passes, LaneUse::Cores, LaneUse::Prefix, LaneUse::FourLanes, LaneUse::Token })
+            lanes[static_cast<std::size_t>(use)]
+                = test::laneResults(laneRequest(use, run.settings().prompt, 64, test::modelInfo()->config));
         for (const View& view : views()) {
             if (factoriesOf(view).figure != nullptr) {
                 QVERIFY2(view.exportNames.front() != nullptr, view.id);
-                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {}, {}, words });
+                const auto figure = factoriesOf(view).figure({ test::modelInfo(), &run, 0, 1, 2, {}, {}, words, lanes });
                 QVERIFY2(figure != nullptr && !figure->title().isEmpty(), view.id);
             }
         }

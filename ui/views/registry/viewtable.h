@@ -174,6 +174,33 @@ inline constexpr std::array kViewTable {
         .beside = "cost",
         .height = 300,
         .smallestHeight = 160 },
+    View { .id = "ttft",
+        .exportNames = { "ttft" },
+        .extra = ExtraNumbers::Passes,
+        .context = "kvscope::FirstTokenPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::FirstTokenPanel", "First token"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The time to the first token, measured on request beside the run: the same prompt with one row per pass through the layers, "
+            "with 2, 4 … and with all rows at once. The operations are the same and so is every bit; the time is not, because each pass "
+            "reads all weights again. Length shows the time against the prompt's length, Shorter what shortens it on this machine. A "
+            "short prompt can be repeated to make a longer one, and then the panel says so."),
+        .icon = IconName::Clock,
+        .beside = "time",
+        .height = 330,
+        .smallestHeight = 190 },
+    View { .id = "cores",
+        .exportNames = { "cores" },
+        .extra = ExtraNumbers::FourLanes,
+        .context = "kvscope::FourWaysPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::FourWaysPanel", "More graphics cards!"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "Is more hardware the answer? Four lanes, measured on request beside the run: one core or all of them, the cache off or on. "
+            "Cores stand in for graphics cards. Time to first token and time per token are apart, because the cache cannot help the "
+            "first. Outlined bars: one core. Medians; click a bar for the least and the greatest time."),
+        .icon = IconName::Clock,
+        .beside = "race",
+        .height = 330,
+        .smallestHeight = 190 },
     View { .id = "next-token",
         .aliases = { "logits" },
         .exportNames = { "logits", "next-token" },

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the time to the first token depends on: rows per pass, the prompt's length, threads, a kept prefix. Seconds are measured, operations counted,
+// bits compared. A value type; text is in the current language. GUI thread only.
+
+#include "figures/barrows.h"
+#include "figures/loglogfigure.h"
+#include "run/lanes.h"
+#include "widgets/numbertable.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace kvscope {
+
+/// What may shorten the time to the first token.
+enum class Means { Passes, Cores, Weights, Prefix };
+inline constexpr std::array kMeans { Means::Passes, Means::Cores, Means::Weights, Means::Prefix };
+
+struct FirstToken {
+    Q_DECLARE_TR_FUNCTIONS(kvscope::FirstToken)
+
+public:
+    std::shared_ptr<const LaneResults> passes;  ///< LaneUse::Passes; null: not measured
+    std::shared_ptr<const LaneResults> cores;
+    std::shared_ptr<const LaneResults> prefix;
+    QString weightTypes;  ///< ModelInfo::weightTypes
+    int chosen = -1;  ///< of byRows(); -1: none
+
+    [[nodiscard]] bool empty() const { return !passes || passes->rounds == 0; }
+    /// The lanes of the whole prompt: one row per pass first, all at once last.
+    [[nodiscard]] std::vector<const LaneTimes*> byRows() const;
+
+    /// "Prefill one by one: 45.2 ms; all at once: 6.1 ms. 7.41 times as long, for the same 402 M multiply-adds …" Plain text.
+    [[nodiscard]] QString sentence(const QLocale& locale) const;
+    /// That operations and bits are equal, compared. Plain text.
+    [[nodiscard]] QString equality(const QLocale& locale) const;
+    [[nodiscard]] QString readout(const QLocale& locale) const;  ///< of the chosen lane; empty without one
+    [[nodiscard]] QString shortReadout(const QLocale& locale) const;
+    [[nodiscard]] QString lengthReadout(int dot, const QLocale& locale) const;  ///< of lengths().dots[dot]; empty beyond
+
+    [[nodiscard]] BarRows bars(const QLocale& locale) const;
+    [[nodiscard]] LogLogFigure lengths() const;
+    [[nodiscard]] QStringList headers() const;
+    [[nodiscard]] QList<NumberTableModel::Row> rows(const QLocale& locale) const;
+
+    [[nodiscard]] static QString nameOf(Means means);
+    /// What it brings here, or what to press, or why there is no number. Plain text.
+    [[nodiscard]] QString gain(Means means, const QLocale& locale) const;
+    /// The use of lanes that measures it; for Weights that of Passes, which it has not.
+    [[nodiscard]] static LaneUse useOf(Means means);
+};
+
+/// @param types ModelInfo::weightTypes
+[[nodiscard]] FirstToken firstToken(std::shared_ptr<const LaneResults> passes, std::shared_ptr<const LaneResults> cores,
+    std::shared_ptr<const LaneResults> prefix, const std::string& types);
+
+}  // namespace kvscope

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/ttft/firsttokenpage.h"
+
+#include "core/error.h"
+#include "state/runhistory.h"
+
+#include <QPainter>
+
+namespace kvscope {
+
+FirstTokenPage::FirstTokenPage(const FigureSubject& subject) : m_caption(figureCaption(*subject.model, subject.run->settings().prompt))
+{
+    const auto results = [&](LaneUse use) { return subject.lanes[static_cast<std::size_t>(use)]; };
+    m_first = firstToken(results(LaneUse::Passes), results(LaneUse::Cores), results(LaneUse::Prefix), subject.model->weightTypes);
+    if (subject.step < 0 || subject.step >= subject.run->steps())
+        throw undrawnStep(*subject.run, subject.step);
+    if (m_first.empty())
+        throw EngineError(ErrorCode::OptionWrong)
+            .key(Phrase::SettingStep)
+            //: after "a computed step", in parentheses
+            .expected({ Phrase::WithReason, Phrase::ComputedStep, Verbatim { tr("with measured times to the first token").toStdString() } })
+            .found(subject.step);
+    m_caption.record = subject.run->records()[subject.step];
+}
+
+QString FirstTokenPage::title() const
+{
+    return tr("Time to first token");
+}
+
+QStringList FirstTokenPage::gains(const QLocale& locale) const
+{
+    QStringList lines;
+    for (const Means means : { Means::Cores, Means::Prefix })
+        lines << FirstToken::nameOf(means) + QLatin1String(": ") + m_first.gain(means, locale);
+    return lines;
+}
+
+QString FirstTokenPage::description(const QLocale& locale) const
+{
+    return QStringList { m_caption.description({ title(), m_caption.origin({}, locale), m_first.sentence(locale) }, locale),
+        m_first.equality(locale), gains(locale).join(QLatin1Char(' ')) }
+        .join(QLatin1Char('\n'))
+        .simplified();
+}
+
+void FirstTokenPage::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const
+{
+    const Theme& theme = style.theme;
+    QRectF rest
+        = m_caption.paintPage(painter, rect, { title(), m_caption.origin({}, style.locale), m_first.sentence(style.locale) }, style);
+    const double line = lineHeight(FontRole::Table, theme);
+    painter.save();
+    paintLine(painter, takeTop(rest, line), m_first.equality(style.locale), FontRole::Table, theme.text, theme);
+    const QStringList lines = gains(style.locale);
+    for (qsizetype i = lines.size() - 1; i >= 0; --i)
+        paintLine(painter, takeBottom(rest, line), lines[i], FontRole::Table, theme.text, theme);
+    painter.restore();
+    const BarRows bars = m_first.bars(style.locale);
+    rest.adjust(0, theme.px(6), 0, -theme.px(6));
+    const double height = std::min(rest.height(), std::max(bars.leastHeight(rest.width(), theme), rest.height() / 2));
+    bars.paint(painter, QRectF(rest.left(), rest.top(), rest.width(), height), style);
+    rest.setTop(rest.top() + height + theme.px(8));
+    if (rest.height() > theme.px(100))
+        m_first.lengths().paint(painter, rest, style);
+}
+
+std::unique_ptr<Figure> makeFirstTokenFigure(const FigureSubject& subject)
+{
+    return std::make_unique<FirstTokenPage>(subject);
+}
+
+}  // namespace kvscope
