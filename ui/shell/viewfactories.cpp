@@ -36,6 +36,8 @@
 #include "views/roofline/rooflinepanel.h"
 #include "views/runs/runspanel.h"
 #include "views/time/timepanel.h"
+#include "views/tokencost/tokencostpage.h"
+#include "views/tokencost/tokencostpanel.h"
 #include "views/ttft/firsttokenpage.h"
 #include "views/ttft/firsttokenpanel.h"
 #include "views/watch/watchpage.h"
@@ -83,6 +85,7 @@ constexpr std::array kFactories {
     ViewFactories { "growth", make<ScalingPanel>, makeScalingFigure },
     ViewFactories { "ttft", make<FirstTokenPanel>, makeFirstTokenFigure },
     ViewFactories { "cores", make<FourWaysPanel>, makeFourWaysFigure },
+    ViewFactories { "token-cost", make<TokenCostPanel>, makeTokenCostFigure },
     ViewFactories { "next-token", make<NextTokenPanel> },
     ViewFactories { "chain", make<ChainPanel>, makeChainFigure },
     ViewFactories { "watch", make<WatchPanel>, makeWatchFigure },

@@ -201,6 +201,20 @@ inline constexpr std::array kViewTable {
         .beside = "race",
         .height = 330,
         .smallestHeight = 190 },
+    View { .id = "token-cost",
+        .exportNames = { "token-cost" },
+        .extra = ExtraNumbers::TokenCost,
+        .context = "kvscope::TokenCostPanel",
+        .title = QT_TRANSLATE_NOOP("kvscope::TokenCostPanel", "What a token costs"),
+        .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
+            "The bytes that the viewed step moves and its operations; the memory for weights and the caches of some users against a "
+            "budget; the tokens a second that the memory's bandwidth allows; and time and energy per token, measured on request. Bytes "
+            "are computed from the sizes, operations counted. Energy is read from the system's counter, where there is one, and is that "
+            "of all programs."),
+        .icon = IconName::Clock,
+        .beside = "cost",
+        .height = 360,
+        .smallestHeight = 190 },
     View { .id = "next-token",
         .aliases = { "logits" },
         .exportNames = { "logits", "next-token" },
