@@ -4172,6 +4172,424 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::FirstToken</name>
+    <message>
+        <source>all %1 at once</source>
+        <translation>las %1 a la vez</translation>
+    </message>
+    <message>
+        <source>one by one</source>
+        <translation>una a una</translation>
+    </message>
+    <message>
+        <source>%1 rows per pass</source>
+        <translation>%1 filas por pasada</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <extracomment>%1 a median, %2 and %3 the least and the greatest time</extracomment>
+        <translation>%1 (de %2 a %3)</translation>
+    </message>
+    <message>
+        <source>%1 bits of the logits differ (compared)</source>
+        <translation>%1 bits de los logits difieren (comparados)</translation>
+    </message>
+    <message>
+        <source>%1: %2; %3: %4. That is %5 times as fast; %6.</source>
+        <extracomment>%1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 &quot;0 bits differ&quot;</extracomment>
+        <translation>%1: %2; %3: %4. Es %5 veces más rápido; %6.</translation>
+    </message>
+    <message>
+        <source>Prefill one by one takes %1, all at once %2: %3 times as long.</source>
+        <translation>El prellenado tarda %1 posición a posición y %2 todas a la vez: %3 veces más.</translation>
+    </message>
+    <message>
+        <source>Each way makes the same %1 multiply-adds (counted); %2.</source>
+        <translation>De todas las formas se hacen las mismas %1 multiplicaciones con suma (contadas); %2.</translation>
+    </message>
+    <message>
+        <source>All at once makes %1 multiply-adds (counted), other ways another number.</source>
+        <translation>Todas a la vez hacen %1 multiplicaciones con suma (contadas); otras formas, otro número.</translation>
+    </message>
+    <message>
+        <source>%1, passes: %2; %3; %4 multiply-adds; %5</source>
+        <extracomment>%1 &quot;16 rows per pass&quot;, %2 a number of passes, %3 a time with its range, %4 multiply-adds, %5 &quot;0 bits differ&quot;</extracomment>
+        <translation>%1, pasadas: %2; %3; %4 multiplicaciones con suma; %5</translation>
+    </message>
+    <message>
+        <source>%1, passes: %2; %3</source>
+        <extracomment>%1 &quot;16 rows per pass&quot;, %2 a number of passes, %3 a time</extracomment>
+        <translation>%1, pasadas: %2; %3</translation>
+    </message>
+    <message>
+        <source>Time to first token; each block is a pass</source>
+        <translation>Tiempo hasta el primer token; cada bloque es una pasada</translation>
+    </message>
+    <message>
+        <source>tokens of the prompt</source>
+        <translation>tokens del prompt</translation>
+    </message>
+    <message>
+        <source>time to first token in ms (measured)</source>
+        <translation>tiempo hasta el primer token en ms (medido)</translation>
+    </message>
+    <message>
+        <source>all at once</source>
+        <translation>todas a la vez</translation>
+    </message>
+    <message>
+        <source>Prompt of %1 tokens, %2: %3, the median</source>
+        <translation>Prompt de %1 tokens, %2: %3, la mediana</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>Forma</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Conservado</translation>
+    </message>
+    <message>
+        <source>Rows per pass</source>
+        <translation>Filas por pasada</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Pasadas</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Hilos</translation>
+    </message>
+    <message>
+        <source>TTFT (median)</source>
+        <translation>TTFT (mediana)</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>Menor</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>Mayor</translation>
+    </message>
+    <message>
+        <source>Multiply-adds (counted)</source>
+        <translation>Multiplicaciones con suma (contadas)</translation>
+    </message>
+    <message>
+        <source>Differing bits</source>
+        <translation>Bits distintos</translation>
+    </message>
+    <message>
+        <source>passes</source>
+        <translation>pasadas</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>núcleos</translation>
+    </message>
+    <message>
+        <source>kept prefix</source>
+        <translation>prefijo guardado</translation>
+    </message>
+    <message>
+        <source>More rows per pass</source>
+        <translation>Más filas por pasada</translation>
+    </message>
+    <message>
+        <source>More cores</source>
+        <translation>Más núcleos</translation>
+    </message>
+    <message>
+        <source>Narrower weights</source>
+        <translation>Pesos más estrechos</translation>
+    </message>
+    <message>
+        <source>A kept prefix</source>
+        <translation>Un prefijo guardado</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>Aún sin medir.</translation>
+    </message>
+    <message>
+        <source>n/a: this machine has one core, or the program was given one thread.</source>
+        <translation>n/a: esta máquina tiene un solo núcleo, o el programa recibió un solo hilo.</translation>
+    </message>
+    <message>
+        <source>One thread</source>
+        <translation>Un hilo</translation>
+    </message>
+    <message>
+        <source>threads: %1</source>
+        <translation>hilos: %1</translation>
+    </message>
+    <message>
+        <source>n/a: the weights stay as the file has them (%1). Open a file of the same model with narrower weights, such as a quantised GGUF, and measure there.</source>
+        <extracomment>%1 a number type: &quot;f16&quot;</extracomment>
+        <translation>n/a: los pesos se quedan como los tiene el archivo (%1). Abre un archivo del mismo modelo con pesos más estrechos, como un GGUF cuantizado, y mide allí.</translation>
+    </message>
+    <message>
+        <source>n/a: nothing of this prompt could be kept.</source>
+        <translation>n/a: no se pudo guardar nada de este prompt.</translation>
+    </message>
+    <message>
+        <source>Cold, %1 positions</source>
+        <translation>En frío, %1 posiciones</translation>
+    </message>
+    <message>
+        <source>warm, %1 of them in the cache</source>
+        <translation>en caliente, %1 de ellas en la caché</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FirstTokenPage</name>
+    <message>
+        <source>with measured times to the first token</source>
+        <extracomment>after &quot;a computed step&quot;, in parentheses</extracomment>
+        <translation>con tiempos medidos hasta el primer token</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Tiempo hasta el primer token</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FirstTokenPanel</name>
+    <message>
+        <source>First token</source>
+        <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <extracomment>forms of a panel, side by side on a switch: bars of the passes, time against the prompt&apos;s length, what shortens it, the numbers</extracomment>
+        <translation>Pasadas</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Longitud</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Acortarlo</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medida</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Medir otra vez</translation>
+    </message>
+    <message>
+        <source>Rows per pass</source>
+        <translation>Filas por pasada</translation>
+    </message>
+    <message>
+        <source>Rows per pass, from one by one to all at once</source>
+        <translation>Filas por pasada, de una a una a todas a la vez</translation>
+    </message>
+    <message>
+        <source>A bar is as long as the time; its blocks are the passes, drawn equally wide</source>
+        <translation>Una barra es tan larga como el tiempo; sus bloques son las pasadas, dibujadas con el mismo ancho</translation>
+    </message>
+    <message>
+        <source>Time to first token for each number of rows per pass</source>
+        <translation>Tiempo hasta el primer token para cada número de filas por pasada</translation>
+    </message>
+    <message>
+        <source>Time to first token against the length of the prompt</source>
+        <translation>Tiempo hasta el primer token según la longitud del prompt</translation>
+    </message>
+    <message>
+        <source>Time to first token of every way that was measured</source>
+        <translation>Tiempo hasta el primer token de cada forma medida</translation>
+    </message>
+    <message>
+        <source>Measure runs a prompt with 1, 2, 4 … and all rows per pass, beside the run; it takes some seconds.</source>
+        <translation>Medir ejecuta un prompt con 1, 2, 4 … y todas las filas por pasada, al margen de la ejecución; tarda unos segundos.</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
+    </message>
+    <message>
+        <source>Point at a dot, or use the arrow keys, for its numbers</source>
+        <translation>Señala un punto, o usa las flechas, para ver sus números</translation>
+    </message>
+    <message>
+        <source>Point at a dot for its numbers</source>
+        <translation>Señala un punto para ver sus números</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FourWays</name>
+    <message>
+        <source>1 core</source>
+        <translation>1 núcleo</translation>
+    </message>
+    <message>
+        <source>all cores (%1)</source>
+        <translation>todos los núcleos (%1)</translation>
+    </message>
+    <message>
+        <source>%1, cache on</source>
+        <translation>%1, con caché</translation>
+    </message>
+    <message>
+        <source>%1, cache off</source>
+        <translation>%1, sin caché</translation>
+    </message>
+    <message>
+        <source>%1 to %2, measured: %3</source>
+        <extracomment>%1 and %2 the least and the greatest time, %3 how many were measured</extracomment>
+        <translation>de %1 a %2, medidas: %3</translation>
+    </message>
+    <message>
+        <source>median %1 (%2)</source>
+        <translation>mediana %1 (%2)</translation>
+    </message>
+    <message>
+        <source>There is one core here, so only the cache is compared: per token it is %1 times as fast.</source>
+        <translation>Aquí hay un solo núcleo, así que solo se compara la caché: por token es %1 veces más rápida.</translation>
+    </message>
+    <message>
+        <source>No: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.</source>
+        <extracomment>%1 a number of cores, %2 and %3 how many times as fast</extracomment>
+        <translation>No: por token, %1 núcleos sin la caché son %2 veces más rápidos que uno; la caché con un núcleo, %3 veces.</translation>
+    </message>
+    <message>
+        <source>Here it helps more: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.</source>
+        <translation>Aquí ayuda más: por token, %1 núcleos sin la caché son %2 veces más rápidos que uno; la caché con un núcleo, %3 veces.</translation>
+    </message>
+    <message>
+        <source>The first token is another matter: %1 cores bring it %2 times as fast; the cache, which is still empty, does not (%3 without, %4 with).</source>
+        <extracomment>%1 a number of cores, %2 how many times as fast; %3 and %4 times without and with the cache</extracomment>
+        <translation>El primer token es otra cosa: con %1 núcleos llega %2 veces más rápido; con la caché, que aún está vacía, no (%3 sin ella, %4 con ella).</translation>
+    </message>
+    <message>
+        <source>Cores stand in for graphics cards here: more of what computes, the same work.</source>
+        <translation>Aquí los núcleos hacen de tarjetas gráficas: más unidades de cálculo para el mismo trabajo.</translation>
+    </message>
+    <message>
+        <source>%1, time to first token: %2; %3 multiply-adds (counted)</source>
+        <translation>%1, tiempo hasta el primer token: %2; %3 multiplicaciones con suma (contadas)</translation>
+    </message>
+    <message>
+        <source>%1, time per token: %2; %3 multiply-adds for the last (counted)</source>
+        <translation>%1, tiempo por token: %2; %3 multiplicaciones con suma en el último (contadas)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1 &quot;1 core, cache on&quot;, %2 a time</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Time to first token (median)</source>
+        <translation>Tiempo hasta el primer token (mediana)</translation>
+    </message>
+    <message>
+        <source>Time per token after it (median)</source>
+        <translation>Tiempo por token después (mediana)</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Carril</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Hilos</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>TTFT (median)</source>
+        <translation>TTFT (mediana)</translation>
+    </message>
+    <message>
+        <source>Per token (median)</source>
+        <translation>Por token (mediana)</translation>
+    </message>
+    <message>
+        <source>Multiply-adds, first (counted)</source>
+        <translation>Multiplicaciones con suma, primero (contadas)</translation>
+    </message>
+    <message>
+        <source>Multiply-adds, last (counted)</source>
+        <translation>Multiplicaciones con suma, último (contadas)</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Rondas</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>con</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>sin</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FourWaysPage</name>
+    <message>
+        <source>with four measured lanes</source>
+        <extracomment>after &quot;a computed step&quot;, in parentheses</extracomment>
+        <translation>con los cuatro carriles medidos</translation>
+    </message>
+    <message>
+        <source>More graphics cards!</source>
+        <translation>¡Más tarjetas gráficas!</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::FourWaysPanel</name>
+    <message>
+        <source>More graphics cards!</source>
+        <translation>¡Más tarjetas gráficas!</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Barras</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Time to first token and time per token of four lanes: one core or all, cache off or on</source>
+        <translation>Tiempo hasta el primer token y tiempo por token de cuatro carriles: un núcleo o todos, caché desactivada o activada</translation>
+    </message>
+    <message>
+        <source>Times of four lanes: one core or all, cache off or on</source>
+        <translation>Tiempos de cuatro carriles: un núcleo o todos, caché desactivada o activada</translation>
+    </message>
+    <message>
+        <source>Measure runs the prompt and some tokens on one core and on all, with the cache off and on. Cores stand in for cards.</source>
+        <translation>Medir ejecuta el prompt y unos tokens con un núcleo y con todos, con la caché desactivada y activada. Los núcleos hacen de tarjetas.</translation>
+    </message>
+    <message>
+        <source>Click a bar, or use the arrow keys, for its range</source>
+        <translation>Haz clic en una barra, o usa las flechas, para ver entre qué valores varía</translation>
+    </message>
+    <message>
+        <source>Click a bar for its range</source>
+        <translation>Haz clic en una barra para ver su variación</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::GrowthFigure</name>
     <message>
         <source>reserved %1 · limit %2</source>
@@ -5953,6 +6371,143 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::MeasurePanel</name>
+    <message>
+        <source>Measure</source>
+        <translation>Medida</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Medir otra vez</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>How many tokens the measured prompt has: the prompt&apos;s own, or the prompt over and over</source>
+        <translation>Cuántos tokens tiene el prompt medido: los suyos, o el prompt repetido</translation>
+    </message>
+    <message>
+        <source>Not available while a race is being timed</source>
+        <translation>No disponible mientras se mide una carrera</translation>
+    </message>
+    <message>
+        <source>Runs a prompt in several ways beside the run, in turn, and takes medians</source>
+        <translation>Ejecuta un prompt de varias formas por turnos, al margen de la ejecución, y toma las medianas</translation>
+    </message>
+    <message>
+        <source>Own: %1</source>
+        <extracomment>%1 a number of tokens: those of the prompt itself</extracomment>
+        <translation>Propio: %1</translation>
+    </message>
+    <message>
+        <source>Tokens of the measured prompt</source>
+        <translation>Tokens del prompt medido</translation>
+    </message>
+    <message>
+        <source>Nothing to time here</source>
+        <translation>Aquí no hay nada que cronometrar</translation>
+    </message>
+    <message>
+        <source>Hand-made heads have no weights. Open a model to measure it.</source>
+        <translation>Las cabezas hechas a mano no tienen pesos. Abre un modelo para medirlo.</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
+    </message>
+    <message>
+        <source>The prompt is run in several ways beside the run, one after the other.</source>
+        <translation>El prompt se ejecuta de varias formas al margen de la ejecución, una tras otra.</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>Aún sin medir</translation>
+    </message>
+    <message>
+        <source>Prompt of %1 tokens: this prompt&apos;s %2 over and over.</source>
+        <translation>Prompt de %1 tokens: los %2 de este prompt, repetidos.</translation>
+    </message>
+    <message>
+        <source>Prompt of %1 tokens.</source>
+        <translation>Prompt de %1 tokens.</translation>
+    </message>
+    <message>
+        <source>%1 Medians; rounds: %2.</source>
+        <extracomment>%1 &quot;Prompt of 128 tokens.&quot;, %2 a number of rounds</extracomment>
+        <translation>%1 Medianas; rondas: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::MergedHeads</name>
+    <message>
+        <source>%1 KV heads, as stored</source>
+        <translation>%1 cabezas KV, como en el archivo</translation>
+    </message>
+    <message>
+        <source>1 KV head (MQA)</source>
+        <translation>1 cabeza KV (MQA)</translation>
+    </message>
+    <message>
+        <source>%1 KV heads (GQA)</source>
+        <translation>%1 cabezas KV (GQA)</translation>
+    </message>
+    <message>
+        <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real models are trained with fewer.</source>
+        <translation>Experimento: con menos cabezas KV, las cabezas vecinas se promedian al cargar otra vez el modelo. Los modelos reales se entrenan con menos.</translation>
+    </message>
+    <message>
+        <source>In use: %1. Measure times it and reads the probability of the prompt&apos;s text.</source>
+        <translation>En uso: %1. Medir la cronometra y lee la probabilidad del texto del prompt.</translation>
+    </message>
+    <message>
+        <source>Cache per position (computed)</source>
+        <translation>Caché por posición (calculada)</translation>
+    </message>
+    <message>
+        <source>Time per token with the cache (measured)</source>
+        <translation>Tiempo por token con la caché (medido)</translation>
+    </message>
+    <message>
+        <source>Probability of the prompt&apos;s text, per token</source>
+        <translation>Probabilidad del texto del prompt, por token</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>sin medir</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>%1 a quantity, %2 &quot;2 KV heads (GQA)&quot;</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Cache per position</source>
+        <translation>Caché por posición</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>Tiempo por token</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>medido</translation>
+    </message>
+    <message>
+        <source>Probability per token</source>
+        <translation>Probabilidad por token</translation>
+    </message>
+    <message>
+        <source>computed by the model</source>
+        <translation>calculada por el modelo</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ModelButton</name>
     <message>
         <source>Open folder…</source>
@@ -7014,10 +7569,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Tabla</translation>
     </message>
     <message>
-        <source>Display</source>
-        <translation>Presentación</translation>
-    </message>
-    <message>
         <source>Measure ceilings</source>
         <translation>Medir los techos</translation>
     </message>
@@ -7668,10 +8219,6 @@ finished steps of planned ones</extracomment>
     <message>
         <source>Table</source>
         <translation>Tabla</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Presentación</translation>
     </message>
     <message>
         <source>One step</source>
@@ -8491,6 +9038,254 @@ finished steps of planned ones</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::TokenCost</name>
+    <message>
+        <source>%1 J</source>
+        <extracomment>energy; J: joules</extracomment>
+        <translation>%1 J</translation>
+    </message>
+    <message>
+        <source>this system has no energy counter</source>
+        <translation>este sistema no tiene contador de energía</translation>
+    </message>
+    <message>
+        <source>no energy counter covers the whole processor</source>
+        <translation>ningún contador de energía cubre todo el procesador</translation>
+    </message>
+    <message>
+        <source>the energy counter cannot be read; often only the administrator may</source>
+        <translation>no se puede leer el contador de energía; a menudo solo puede el administrador</translation>
+    </message>
+    <message>
+        <source>Step %1 moves %2 of weights and %3 of cache (computed) for %4 multiply-adds (counted): %5 FLOP per byte.</source>
+        <extracomment>%1 a step, %2 and %3 bytes, %4 multiply-adds, %5 operations per byte</extracomment>
+        <translation>El paso %1 mueve %2 de pesos y %3 de caché (calculados) para %4 multiplicaciones con suma (contadas): %5 FLOP por byte.</translation>
+    </message>
+    <message>
+        <source>Memory at %1 positions: %2 of weights + %3 × %4 of cache = %5 of %6 (computed).</source>
+        <extracomment>%1 a number of positions, %2 bytes of weights, %3 users, %4 bytes of a user&apos;s cache, %5 the sum, %6 the budget</extracomment>
+        <translation>Memoria con %1 posiciones: %2 de pesos + %3 × %4 de caché = %5 de %6 (calculada).</translation>
+    </message>
+    <message>
+        <source>It has room for %1 positions of each user.</source>
+        <translation>Caben %1 posiciones de cada usuario.</translation>
+    </message>
+    <message>
+        <source>It has no room for these users.</source>
+        <translation>Estos usuarios no caben.</translation>
+    </message>
+    <message>
+        <source>What the memory&apos;s bandwidth allows: not measured here yet; Roofline measures it.</source>
+        <translation>Lo que permite el ancho de banda de la memoria: aún sin medir aquí; Roofline lo mide.</translation>
+    </message>
+    <message>
+        <source>Reading %1 GB/s (measured) allows %2 such steps a second.</source>
+        <translation>Leer %1 GB/s (medidos) permite %2 pasos así por segundo.</translation>
+    </message>
+    <message>
+        <source>Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3, whose weights are read once for all, %4 together (computed).</source>
+        <extracomment>%1 GB/s, %2 and %4 tokens a second, %3 users</extracomment>
+        <translation>Leer %1 GB/s (medidos) permite %2 tokens/s para un usuario; para %3, que comparten la lectura de los pesos, %4 entre todos (calculado).</translation>
+    </message>
+    <message>
+        <source>%1 per token, of all programs (measured)</source>
+        <translation>%1 por token, de todos los programas (medidos)</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>aún sin medir</translation>
+    </message>
+    <message>
+        <source>n/a, %1</source>
+        <extracomment>%1 why there is no number</extracomment>
+        <translation>n/a, %1</translation>
+    </message>
+    <message>
+        <source>Time per token: not measured yet.</source>
+        <translation>Tiempo por token: aún sin medir.</translation>
+    </message>
+    <message>
+        <source>Time per token with the cache: %1 (measured), %2 tokens/s (threads: %3).</source>
+        <extracomment>%1 a time, %2 tokens a second, %3 a number of threads</extracomment>
+        <translation>Tiempo por token con la caché: %1 (medido), %2 tokens/s (hilos: %3).</translation>
+    </message>
+    <message>
+        <source>Energy: %1.</source>
+        <translation>Energía: %1.</translation>
+    </message>
+    <message>
+        <source>Bytes that the step moves (computed)</source>
+        <translation>Bytes que mueve el paso (calculados)</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>pesos</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>caché</translation>
+    </message>
+    <message>
+        <source>Memory for %1 users (computed)</source>
+        <extracomment>%1 a number of users</extracomment>
+        <translation>Memoria para %1 usuarios (calculada)</translation>
+    </message>
+    <message>
+        <source>all caches</source>
+        <translation>todas las cachés</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>presupuesto</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Cantidad</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Valor</translation>
+    </message>
+    <message>
+        <source>How it is known</source>
+        <translation>De dónde sale</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>medido</translation>
+    </message>
+    <message>
+        <source>Weights moved by the step</source>
+        <translation>Pesos que mueve el paso</translation>
+    </message>
+    <message>
+        <source>Cache moved by the step</source>
+        <translation>Caché que mueve el paso</translation>
+    </message>
+    <message>
+        <source>Multiply-adds of the step</source>
+        <translation>Multiplicaciones con suma del paso</translation>
+    </message>
+    <message>
+        <source>counted</source>
+        <translation>contado</translation>
+    </message>
+    <message>
+        <source>Weights in memory</source>
+        <translation>Pesos en memoria</translation>
+    </message>
+    <message>
+        <source>Cache of one user</source>
+        <translation>Caché de un usuario</translation>
+    </message>
+    <message>
+        <source>Memory of all users</source>
+        <translation>Memoria de todos los usuarios</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Presupuesto</translation>
+    </message>
+    <message>
+        <source>Positions of each user within it</source>
+        <translation>Posiciones de cada usuario que caben</translation>
+    </message>
+    <message>
+        <source>Tokens/s that the bandwidth allows, one user</source>
+        <translation>Tokens/s que permite el ancho de banda, un usuario</translation>
+    </message>
+    <message>
+        <source>The same, all users</source>
+        <translation>Lo mismo, todos los usuarios</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>Tiempo por token</translation>
+    </message>
+    <message>
+        <source>Energy per token</source>
+        <translation>Energía por token</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::TokenCostPage</name>
+    <message>
+        <source>What a token costs: step %1</source>
+        <extracomment>title of a picture; %1 a step</extracomment>
+        <translation>Lo que cuesta un token: paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::TokenCostPanel</name>
+    <message>
+        <source>What a token costs</source>
+        <translation>Lo que cuesta un token</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <extracomment>forms of a panel, side by side on a switch: bars, fewer key/value heads, the numbers</extracomment>
+        <translation>Barras</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>Cabezas KV</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <extracomment>before a field with a number</extracomment>
+        <translation>Usuarios</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <extracomment>gigabytes, before a field with a number</extracomment>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>Users, with a cache each</source>
+        <translation>Usuarios, cada uno con su caché</translation>
+    </message>
+    <message>
+        <source>Memory budget</source>
+        <translation>Presupuesto de memoria</translation>
+    </message>
+    <message>
+        <source>Memory budget, in 10⁹ bytes</source>
+        <translation>Presupuesto de memoria, en 10⁹ bytes</translation>
+    </message>
+    <message>
+        <source>Bytes that the step moves, and the memory of all users against the budget</source>
+        <translation>Bytes que mueve el paso, y la memoria de todos los usuarios frente al presupuesto</translation>
+    </message>
+    <message>
+        <source>Number of KV heads</source>
+        <translation>Número de cabezas KV</translation>
+    </message>
+    <message>
+        <source>Loads the model again with its KV heads averaged into so many: an experiment</source>
+        <translation>Carga otra vez el modelo con sus cabezas KV promediadas en ese número: un experimento</translation>
+    </message>
+    <message>
+        <source>Bytes, time and probability of the same model with several numbers of KV heads</source>
+        <translation>Bytes, tiempo y probabilidad del mismo modelo con varios números de cabezas KV</translation>
+    </message>
+    <message>
+        <source>What a token costs, in numbers</source>
+        <translation>Lo que cuesta un token, en números</translation>
+    </message>
+    <message>
+        <source>The first step fills it: what it moves, computes and takes.</source>
+        <translation>Lo llena el primer paso: lo que mueve, calcula y tarda.</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::TokenPreview</name>
     <message>
         <source>Tokens of this text</source>
@@ -8602,6 +9397,13 @@ finished steps of planned ones</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::TwinPanel</name>
+    <message>
+        <source>Display</source>
+        <translation>Vista</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::ViewHelp</name>
     <message>
         <source>One row a position. Q is computed for the positions that a step feeds and thrown away; K and V are stored while the cache is on and read again by every later step. The state says what the viewed step did with each row: written, reused or recomputed. The line above counts the bytes: 2 (K and V) × layers × KV heads × head size × bytes per number × positions.</source>
@@ -8698,6 +9500,18 @@ finished steps of planned ones</extracomment>
     <message>
         <source>Every run on this model, and below it the branches that left it. The chosen run is A; Ctrl+click, or the key B, makes another one B. Both are shown under one scrubber, and the tokens where they part are framed. Mark a token that a step sampled to continue there with another candidate or with typed text; the cache keeps what both texts begin with. Enter goes on with the chosen run: rows that the cache no longer has are computed again.</source>
         <translation>Todas las ejecuciones con este modelo y, debajo de cada una, las ramas que salieron de ella. La elegida es A; Ctrl+clic, o la tecla B, hace de otra B. Ambas se ven bajo un mismo deslizador, y los tokens en que se separan llevan marco. Marca un token que muestreó un paso para seguir allí con otro candidato o con texto escrito; la caché conserva aquello con lo que empiezan los dos textos. Intro sigue con la ejecución elegida: las filas que la caché ya no tiene se recalculan.</translation>
+    </message>
+    <message>
+        <source>The time to the first token, measured on request beside the run: the same prompt with one row per pass through the layers, with 2, 4 … and with all rows at once. The operations are the same and so is every bit; the time is not, because each pass reads all weights again. Length shows the time against the prompt&apos;s length, Shorter what shortens it on this machine. A short prompt can be repeated to make a longer one, and then the panel says so.</source>
+        <translation>El tiempo hasta el primer token, medido a petición al margen de la ejecución: el mismo prompt con una fila por pasada por las capas, con 2, 4 … y con todas las filas a la vez. Las operaciones son las mismas, y todos los bits también; el tiempo no, porque cada pasada lee otra vez todos los pesos. Longitud muestra el tiempo según la longitud del prompt; Acortarlo, lo que lo acorta en esta máquina. Un prompt corto puede repetirse para formar uno más largo, y entonces el panel lo dice.</translation>
+    </message>
+    <message>
+        <source>Is more hardware the answer? Four lanes, measured on request beside the run: one core or all of them, the cache off or on. Cores stand in for graphics cards. Time to first token and time per token are apart, because the cache cannot help the first. Outlined bars: one core. Medians; click a bar for the least and the greatest time.</source>
+        <translation>¿Es más hardware la respuesta? Cuatro carriles, medidos a petición al margen de la ejecución: un núcleo o todos, la caché desactivada o activada. Los núcleos hacen de tarjetas gráficas. El tiempo hasta el primer token y el tiempo por token van aparte, porque la caché no puede ayudar al primero. Barras huecas: un núcleo. Medianas; haz clic en una barra para ver el tiempo menor y el mayor.</translation>
+    </message>
+    <message>
+        <source>The bytes that the viewed step moves and its operations; the memory for weights and the caches of some users against a budget; the tokens a second that the memory&apos;s bandwidth allows; and time and energy per token, measured on request. Bytes are computed from the sizes, operations counted. Energy is read from the system&apos;s counter, where there is one, and is that of all programs.</source>
+        <translation>Los bytes que mueve el paso visto y sus operaciones; la memoria para los pesos y las cachés de unos usuarios frente a un presupuesto; los tokens por segundo que permite el ancho de banda de la memoria; y el tiempo y la energía por token, medidos a petición. Los bytes se calculan a partir de los tamaños; las operaciones se cuentan. La energía se lee del contador del sistema, donde lo hay, y es la de todos los programas.</translation>
     </message>
 </context>
 <context>

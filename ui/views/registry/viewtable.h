@@ -185,6 +185,7 @@ inline constexpr std::array kViewTable {
             "reads all weights again. Length shows the time against the prompt's length, Shorter what shortens it on this machine. A "
             "short prompt can be repeated to make a longer one, and then the panel says so."),
         .icon = IconName::Clock,
+        .group = ViewGroup::Cost,
         .beside = "time",
         .height = 330,
         .smallestHeight = 190 },
@@ -198,6 +199,7 @@ inline constexpr std::array kViewTable {
             "Cores stand in for graphics cards. Time to first token and time per token are apart, because the cache cannot help the "
             "first. Outlined bars: one core. Medians; click a bar for the least and the greatest time."),
         .icon = IconName::Clock,
+        .group = ViewGroup::Cost,
         .beside = "race",
         .height = 330,
         .smallestHeight = 190 },
@@ -212,6 +214,7 @@ inline constexpr std::array kViewTable {
             "are computed from the sizes, operations counted. Energy is read from the system's counter, where there is one, and is that "
             "of all programs."),
         .icon = IconName::Clock,
+        .group = ViewGroup::Cost,
         .beside = "cost",
         .height = 360,
         .smallestHeight = 190 },
