@@ -274,8 +274,9 @@ void TestExport::allViewsAreDrawnAtOnce()
     const QStringList files = QDir(m_folder->path()).entryList(QDir::Files, QDir::Name);
     QCOMPARE(files,
         (QStringList { QStringLiteral("attention-text.svg"), QStringLiteral("attention.svg"), QStringLiteral("cache-map.svg"),
-            QStringLiteral("chain.svg"), QStringLiteral("computation.svg"), QStringLiteral("growth.svg"), QStringLiteral("heads.svg"),
-            QStringLiteral("lens.svg"), QStringLiteral("roofline.svg") }));
+            QStringLiteral("chain.svg"), QStringLiteral("computation.svg"), QStringLiteral("cores.svg"), QStringLiteral("growth.svg"),
+            QStringLiteral("heads.svg"), QStringLiteral("lens.svg"), QStringLiteral("roofline.svg"), QStringLiteral("token-cost.svg"),
+            QStringLiteral("ttft.svg") }));
     QCOMPARE(result.out.count('\n'), files.size());
     for (const QString& name : files) {
         QFile file(path(name.toUtf8().constData()));

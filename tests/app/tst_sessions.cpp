@@ -128,7 +128,7 @@ void TestSessions::measuredTimesAreTheOriginalOnes()
     for (const QJsonValue& step : steps) {
         const QByteArray total
             = QByteArray::number(step[QLatin1String("ms")][QLatin1String("total")].toDouble(), 'g', QLocale::FloatingPointShortest);
-        QVERIFY2(csv.contains(total), (total + " is not in\n" + csv).constData());
+        QVERIFY2(csv.contains(total), QByteArray(total + " is not in\n" + csv).constData());
     }
 }
 

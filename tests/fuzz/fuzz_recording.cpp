@@ -71,7 +71,7 @@ std::filesystem::path packed(std::string_view input)
 {
     std::vector<PackedMember> members = membersIn(input);
     if (members.empty()) {
-        return writeFuzzFile("run.kvscope", input);
+        return test::writeFuzzFile("run.kvscope", input);
     }
     fitSums(members);
     std::vector<ZipMember> zipped;
@@ -83,7 +83,7 @@ std::filesystem::path packed(std::string_view input)
         archive.resize(std::max(archive.size(), static_cast<std::size_t>(offset) + bytes.size()));
         std::ranges::copy(bytes, std::as_writable_bytes(std::span(archive)).begin() + static_cast<std::ptrdiff_t>(offset));
     });
-    return writeFuzzFile("run.kvscope", archive);
+    return test::writeFuzzFile("run.kvscope", archive);
 }
 
 std::string membersOf(const Recording& recording)
@@ -103,7 +103,7 @@ void test::fuzzRecording(std::string_view input)
 {
     std::filesystem::path path;
     try {
-        path = input.starts_with("PK") ? writeFuzzFile("run.kvscope", input) : packed(input);
+        path = input.starts_with("PK") ? test::writeFuzzFile("run.kvscope", input) : packed(input);
     } catch (const EngineError&) {
         return;  // names that no archive takes
     }

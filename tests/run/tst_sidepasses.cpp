@@ -22,7 +22,7 @@ namespace {
 
 RunSettings settingsOf(const ModelConfig& config, int prompt, int steps, bool cacheOn = true)
 {
-    RunSettings settings = settingsFor(someTokens(prompt, config.vocabSize), steps);
+    RunSettings settings = kvscope::test::settingsFor(someTokens(prompt, config.vocabSize), steps);
     settings.cacheOn = cacheOn;
     return settings;
 }

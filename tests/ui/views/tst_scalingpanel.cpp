@@ -99,7 +99,7 @@ private slots:
         QFETCH(const QSize, size);
         Bench bench({ true, true }, { 640, 420 });
         const LogLogFigure& figure = bench.panel.plot()->figure();
-        const QRectF rect(QPointF(), QSizeF(size));
+        const QRectF rect { QPointF(), QSizeF(size) };
         const auto texts = test::paintedTexts(size, [&](QPainter& painter) {
             figure.paint(painter, rect, { theme(), QLocale(), 1.0, false });
         });
