@@ -15,6 +15,7 @@
 #include <QTabBar>
 #include <QWidget>
 
+#include <cmath>
 #include <functional>
 
 namespace kvscope::test {
@@ -23,6 +24,8 @@ struct PaintedText {
     QString text;
     QRectF place;  ///< of its letters, in the widget
     QRectF clip;  ///< what the painter lets through
+    double pixels = 0.0;  ///< height of the font on the device
+    QRectF capitals;  ///< of its letters, without the room above and below them
 };
 
 /// The size and resolution of a widget; no picture.
@@ -36,21 +39,22 @@ public:
 protected:
     [[nodiscard]] int metric(PaintDeviceMetric metric) const override
     {
-        const int dpi = qRound(QGuiApplication::primaryScreen()->logicalDotsPerInch());
         switch (metric) {
         case PdmWidth: return m_size.width();
         case PdmHeight: return m_size.height();
-        case PdmWidthMM: return m_size.width() * 254 / dpi / 10;
-        case PdmHeightMM: return m_size.height() * 254 / dpi / 10;
+        case PdmWidthMM: return m_size.width() * 254 / dpi() / 10;
+        case PdmHeightMM: return m_size.height() * 254 / dpi() / 10;
         case PdmNumColors: return 1 << 24;
         case PdmDepth: return 32;
         case PdmDevicePixelRatio: return 1;
         case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
-        default: return dpi;
+        default: return dpi();
         }
     }
 
 private:
+    static int dpi() { return qRound(QGuiApplication::primaryScreen()->logicalDotsPerInch()); }
+
     class Engine final : public QPaintEngine {
     public:
         explicit Engine(TextDevice& device) : QPaintEngine(AllFeatures), m_device(device) { }
@@ -69,7 +73,13 @@ private:
             const QTransform transform = painter()->combinedTransform();
             const QRectF letters(position.x(), position.y() - item.ascent(), item.width(), item.ascent() + item.descent());
             const QRectF clip = painter()->hasClipping() ? transform.mapRect(painter()->clipBoundingRect()) : QRectF();
-            m_device.texts.append({ item.text(), transform.mapRect(letters), clip });
+            constexpr double kPointsPerInch = 72.0;
+            constexpr double kCapital = 0.72;  ///< of a font's height
+            const QFont font = item.font();
+            const double height = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * dpi() / kPointsPerInch;
+            const QRectF capitals(position.x(), position.y() - kCapital * height, item.width(), kCapital * height);
+            const double scale = std::hypot(transform.m21(), transform.m22());
+            m_device.texts.append({ item.text(), transform.mapRect(letters), clip, height * scale, transform.mapRect(capitals) });
         }
 
     private:

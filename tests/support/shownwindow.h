@@ -4,13 +4,17 @@
 
 // The whole window, for tests that use clicks and keys: with fresh settings, in English, light theme, no animation.
 
+#include "shell/dockarea.h"
 #include "shell/mainwindow.h"
+#include "state/sessioncontroller.h"
 #include "state/viewstate.h"
+#include "support/patience.h"
 #include "text/language.h"
 #include "theme/theme.h"
 #include "widgets/motion.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +48,26 @@ inline void showWindow(std::unique_ptr<MainWindow>& window, const QString& model
 inline void showChanges(const MainWindow& window)
 {
     QCoreApplication::sendPostedEvents(window.viewState()->updates());
+}
+
+/// The same, with a run of @p steps that is paused.
+inline void showRun(std::unique_ptr<MainWindow>& window, const QString& model, int steps)
+{
+    showWindow(window, model);
+    for (int step = 1; step <= steps; ++step) {
+        if (step > 1)
+            window->controller()->step();
+        QTRY_COMPARE_WITH_TIMEOUT(window->viewState()->run().steps(), step, kPatience);
+    }
+}
+
+/// Puts a panel in front. Returns its dock.
+inline QDockWidget* showPanel(const MainWindow& window, const char* id)
+{
+    QDockWidget* dock = window.findChild<DockArea*>()->dock(id);
+    dock->show();
+    dock->raise();
+    return dock;
 }
 
 }  // namespace kvscope::test

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figures/tokenflowview.h"
 
+#include "widgets/cursorkeys.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -81,21 +83,7 @@ int TokenFlowView::tokenAt(const QPointF& point) const
 
 bool TokenFlowView::event(QEvent* event)
 {
-    // While it has focus it takes the keys that it uses, even where the window has shortcuts for them.
-    if (event->type() == QEvent::ShortcutOverride) {
-        switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-        case Qt::Key_Left:
-        case Qt::Key_Right:
-        case Qt::Key_Home:
-        case Qt::Key_End:
-        case Qt::Key_Return:
-        case Qt::Key_Enter: event->accept(); return true;
-        default: break;
-        }
-    }
-    return QAbstractScrollArea::event(event);
+    return takesCursorKey(event) || QAbstractScrollArea::event(event);
 }
 
 bool TokenFlowView::viewportEvent(QEvent* event)

@@ -5,6 +5,7 @@
 #include "text/invisible.h"
 #include "text/tokenlabel.h"
 #include "theme/theme.h"
+#include "widgets/cursorkeys.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QInputMethodEvent>
@@ -71,12 +72,6 @@ private:
     static constexpr double kSmaller = 0.8;
     const QPlainTextEdit* m_box = nullptr;
 };
-
-/// Keys sent by presenter remotes: never text, so the box leaves them to the window.
-bool isClickerKey(int key)
-{
-    return key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5;
-}
 
 /// Kept as an object: what shows nothing, and what stands for an object. A newline starts a line and a tab moves to its stop.
 bool isKeptAsMark(char32_t before, char32_t c, char32_t after)

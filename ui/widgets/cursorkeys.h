@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys that move a cursor inside a picture and choose what is under it. GUI thread only.
+// The keys that move a cursor inside a picture and choose what is under it, and those of a presenter remote. GUI thread only.
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -26,6 +26,12 @@ inline bool takesCursorKey(QEvent* event)
     case Qt::Key_Enter: event->accept(); return true;
     default: return false;
     }
+}
+
+/// Keys that presenter remotes send. They are never text, so fields leave them to the window.
+inline bool isClickerKey(int key)
+{
+    return key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5;
 }
 
 }  // namespace kvscope

@@ -58,17 +58,8 @@ private slots:
     /// A fresh window with a run of some steps, the panel in front.
     void init()
     {
-        test::showWindow(m_window, QString::fromLatin1(kModel));
-        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, test::kPatience);
-        for (int step = 2; step <= kSteps; ++step) {
-            controller().step();
-            QTRY_COMPARE(state().run().steps(), step);
-        }
-        auto* docks = m_window->findChild<DockArea*>();
-        QDockWidget* dock = docks->dock("experiment");
-        dock->show();
-        dock->raise();
-        docks->enlarge(dock);
+        test::showRun(m_window, QString::fromLatin1(kModel), kSteps);
+        m_window->findChild<DockArea*>()->enlarge(test::showPanel(*m_window, "experiment"));
         m_window->activateWindow();
         QTRY_VERIFY(picker().isVisible());
         test::showChanges(*m_window);

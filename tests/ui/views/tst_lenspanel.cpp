@@ -47,15 +47,8 @@ private slots:
 
     void init()
     {
-        test::showWindow(m_window, QString::fromLatin1(kModel));
-        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, test::kPatience);
-        for (int step = 2; step <= kSteps; ++step) {
-            controller().step();
-            QTRY_COMPARE(state().run().steps(), step);
-        }
-        QDockWidget* dock = m_window->findChild<DockArea*>()->dock("lens");
-        dock->show();
-        dock->raise();
+        test::showRun(m_window, QString::fromLatin1(kModel), kSteps);
+        test::showPanel(*m_window, "lens");
         m_window->activateWindow();
         QTRY_VERIFY(panel().isVisible());
         test::showChanges(*m_window);

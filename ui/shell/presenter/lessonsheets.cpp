@@ -213,7 +213,7 @@ QString LessonSheets::name(const LessonSheet& sheet)
     case LessonSheet::Kind::Panel: break;
     }
     if (const PresenterPage* page = presenterPageOf(sheet.panel)) {
-        return page->title();
+        return pageTitle(*page);
     }
     const View* view = findView(sheet.panel);
     return view != nullptr ? viewTitle(*view) : sheet.panel;

@@ -304,7 +304,9 @@ void paintAttentionPage(QPainter& painter, const QRectF& rect, const PageSubject
             = AttentionPageText::tr("Rows %1 to %2 of %3").arg(countText(first + 1), countText(last + 1), countText(positions));
         //: the column between the first key and those that are shown; %1 the last key of them
         const QString between = sum ? AttentionPageText::tr("… is the sum of keys 2 to %1").arg(countText(first)) : QString();
-        wordings = QStringList { sum ? rows + QStringLiteral(" · ") + between : rows, rows };
+        // What a pinned cell says goes before what is left out.
+        if (!state.pinned())
+            wordings = QStringList { sum ? rows + QStringLiteral(" · ") + between : rows, rows };
     }
     drawPageWords(painter, line, wordings, pageLineHeight(style.font(kSmallestPageText)) + 1.0, style.font(kSmallestPageText), theme.text);
 }

@@ -171,7 +171,7 @@ void paintWeightsPage(QPainter& painter, const QRectF& rect, const PageSubject& 
     const double end = drawPageTable(painter, rest, table, style);
     if (stale) {
         drawPageLine(painter, QRectF(rest.left(), end + style.u(8.0), rest.width(), style.u(40.0)),
-            LessonPageText::tr("Dashed: a stale key. Computed now, it would be another."), style.font(kPageText, true), theme.off);
+            LessonPageText::tr("Dashed: a stale key; recomputed now, it would differ."), style.font(kPageText, true), theme.off);
     }
 }
 
@@ -192,7 +192,6 @@ void paintContextsPage(QPainter& painter, const QRectF& rect, const PageSubject&
     QRectF rest = belowSentence(painter, rect, subject, style);
     const std::vector<TokenId> tokens = state.run().tokensAt(state.viewedStep());
     const auto label = [&](std::size_t i) { return i < tokens.size() ? tokenLabel(state.tokenizer(), tokens[i]).text : QString(); };
-    const QFont large = style.font(40.0, true);
     const QString heading = any
         //: %1 a token, %2 its value
         ? LessonPageText::tr("The context of each head at %1, value %2")

@@ -285,14 +285,14 @@ void paintTokensPage(QPainter& painter, const QRectF& rect, const PageSubject& s
     if (hidden) {
         headline = { QStringLiteral("?"), theme.off, TokensPageText::tr("What comes next?"), { TokensPageText::tr("Page Down shows it") } };
     } else {
-        headline.number = wholePercentText(record->probability);
+        headline.number = percentText(record->probability);
         headline.color = theme.accent;
         //: after a probability; %1 a token
         headline.beside = TokensPageText::tr("for “%1”").arg(tokenLabel(state.tokenizer(), record->token).text);
         const bool sampled = record->sampling.temperature > 0.0;
         if (sampled && !record->forced) {
             //: %1 a percentage
-            headline.below << TokensPageText::tr("sampled with %1").arg(wholePercentText(record->sampledProbability));
+            headline.below << TokensPageText::tr("sampled with %1").arg(percentText(record->sampledProbability));
         }
         headline.below << TokensPageText::tr("over all %1 tokens").arg(countText(vocabulary));
     }

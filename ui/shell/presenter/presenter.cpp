@@ -85,12 +85,18 @@ Presenter::LessonMoment Presenter::moment() const
 
 void Presenter::onStateChanged(Changes /*what*/)
 {
+    if (!isVisible()) {
+        return;  // start() catches up
+    }
     describe();
     update();
 }
 
 void Presenter::onLessonChanged()
 {
+    if (!isVisible()) {
+        return;
+    }
     const LessonMoment now = moment();
     const LessonMoment before = std::exchange(m_moment, now);
     const QList<LessonSheet> all = sheets();
@@ -257,7 +263,7 @@ void Presenter::pressKey(int key)
     case Qt::Key_R: m_context.controller->setRunning(m_context.state->runState() != RunState::Running); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (presenterPages()[static_cast<std::size_t>(m_page)].paint == paintRacePage) {
+        if (presenterPages()[static_cast<std::size_t>(m_page)].startsRace) {
             toggleRace();
         }
         break;
@@ -334,7 +340,6 @@ void Presenter::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
-        setWindowTitle(tr("Presenter – KVScope"));
         describe();
         update();
     }
@@ -357,7 +362,7 @@ QString Presenter::text() const
     if (m_sheet < all.size()) {
         lines << LessonSheets::name(all[m_sheet]) << LessonSheets::plain(all[m_sheet]);
     } else {
-        lines << presenterPages()[static_cast<std::size_t>(m_page)].title();
+        lines << pageTitle(presenterPages()[static_cast<std::size_t>(m_page)]);
         const StepRecordPtr record = state.viewedRecord();
         if (record && state.model()) {
             lines << StepWords::sentence(*record, state.model()->config).whole();
@@ -369,6 +374,7 @@ QString Presenter::text() const
 
 void Presenter::describe()
 {
+    setWindowTitle(tr("Presenter – KVScope"));
     setAccessibleName(tr("Presenter"));
     setAccessibleDescription(text());
 }

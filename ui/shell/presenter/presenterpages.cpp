@@ -27,12 +27,6 @@ struct PresenterPageText {
     Q_DECLARE_TR_FUNCTIONS(kvscope::PresenterPageText)
 };
 
-template<const char* id> QString titleOfView()
-{
-    const View* view = findView(QString::fromLatin1(id));
-    return view != nullptr ? viewTitle(*view) : QString();
-}
-
 QString tokensTitle()
 {
     //: a page of the presenter: the text and what comes next
@@ -82,29 +76,25 @@ QString computedPlace(const ViewState& /*state*/)
     return PresenterPageText::tr("computed, not measured");
 }
 
-constexpr char kAttentionView[] = "attention";
-constexpr char kCacheView[] = "cache";
-constexpr char kCostView[] = "cost";
-constexpr char kRaceView[] = "race";
-constexpr char kTimeView[] = "time";
-constexpr char kWhatIfView[] = "what-if";
-constexpr char kWeightsView[] = "weights";
-constexpr char kContextsView[] = "contexts";
-
 constexpr std::size_t kMainPages = 5;
 constexpr std::array kPages {
     PresenterPage { "next-token", tokensTitle, phasePlace, paintTokensPage },
-    PresenterPage { kAttentionView, titleOfView<kAttentionView>, headPlace, paintAttentionPage },
-    PresenterPage { kCacheView, titleOfView<kCacheView>, positionsPlace, paintCachePage },
-    PresenterPage { kCostView, titleOfView<kCostView>, costPlace, paintCostPage },
-    PresenterPage { kRaceView, titleOfView<kRaceView>, racePlace, paintRacePage },
-    PresenterPage { kTimeView, titleOfView<kTimeView>, phasePlace, paintTimePage },
-    PresenterPage { kWhatIfView, titleOfView<kWhatIfView>, computedPlace, paintWhatIfPage },
-    PresenterPage { kWeightsView, titleOfView<kWeightsView>, nowhere, paintWeightsPage },
-    PresenterPage { kContextsView, titleOfView<kContextsView>, nowhere, paintContextsPage },
+    PresenterPage { "attention", nullptr, headPlace, paintAttentionPage },
+    PresenterPage { "cache", nullptr, positionsPlace, paintCachePage },
+    PresenterPage { "cost", nullptr, costPlace, paintCostPage },
+    PresenterPage { "race", nullptr, racePlace, paintRacePage, true },
+    PresenterPage { "time", nullptr, phasePlace, paintTimePage },
+    PresenterPage { "what-if", nullptr, computedPlace, paintWhatIfPage },
+    PresenterPage { "weights", nullptr, nowhere, paintWeightsPage },
+    PresenterPage { "contexts", nullptr, nowhere, paintContextsPage },
 };
 
 }  // namespace
+
+QString pageTitle(const PresenterPage& page)
+{
+    return page.title != nullptr ? page.title() : viewTitle(*findView(QString::fromLatin1(page.view)));
+}
 
 std::span<const PresenterPage> presenterPages()
 {

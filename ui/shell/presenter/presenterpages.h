@@ -30,11 +30,13 @@ struct PageSubject {
 
 struct PresenterPage {
     const char* view = nullptr;  ///< id of the view that it stands for
-    QString (*title)() = nullptr;
+    QString (*title)() = nullptr;  ///< null: the view's
     /// What is shown, beside the step in the head: "Layer 3, head 2". May be empty.
     QString (*place)(const ViewState& state) = nullptr;
     void (*paint)(QPainter& painter, const QRectF& rect, const PageSubject& subject, const PresenterStyle& style) = nullptr;
+    bool startsRace = false;  ///< by Enter
 };
+[[nodiscard]] QString pageTitle(const PresenterPage& page);  ///< translated
 
 /// The pages outside of lessons, in order: Tokens, Attention, KV cache, Cost, Race.
 [[nodiscard]] std::span<const PresenterPage> presenterPages();

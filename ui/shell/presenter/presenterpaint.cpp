@@ -246,7 +246,7 @@ QStringList Presenter::pageNames() const
     }
     if (all.isEmpty()) {
         for (const PresenterPage& page : presenterPages()) {
-            names << page.title();
+            names << pageTitle(page);
         }
     }
     return names;

@@ -6,7 +6,7 @@
 #include "shell/presenter/pagedrawing.h"
 #include "state/sessioncontroller.h"
 #include "support/lessonwindow.h"
-#include "support/paintedfonts.h"
+#include "support/paintedtexts.h"
 #include "support/testregistry.h"
 #include "views/lesson/file/lessonfile.h"
 #include "views/registry/viewregistry.h"
@@ -32,7 +32,7 @@ double unitOf(QSize size)
 }
 
 /// Texts that are too small for the back row, that lie out of the page, or over each other.
-QStringList faultsOf(const QList<test::PaintedFont>& texts, QSize size)
+QStringList faultsOf(const QList<test::PaintedText>& texts, QSize size)
 {
     constexpr double kRounding = 0.03;
     constexpr double kOutside = 2.0;
@@ -40,17 +40,19 @@ QStringList faultsOf(const QList<test::PaintedFont>& texts, QSize size)
     const QRectF page = QRectF(QPointF(), QSizeF(size)).adjusted(-kOutside, -kOutside, kOutside, kOutside);
     QStringList faults;
     for (qsizetype i = 0; i < texts.size(); ++i) {
-        const test::PaintedFont& each = texts[i];
+        const test::PaintedText& each = texts[i];
         if (each.text.trimmed().isEmpty())
             continue;
         if (each.pixels < least - kRounding)
             faults << QStringLiteral("\"%1\" has %2 px, fewer than %3").arg(each.text).arg(each.pixels).arg(least);
-        if (!page.contains(each.place))
-            faults
-                << QStringLiteral("\"%1\" lies out of the page, at %2 %3").arg(each.text).arg(each.place.right()).arg(each.place.bottom());
+        if (!page.contains(each.capitals))
+            faults << QStringLiteral("\"%1\" lies out of the page, at %2 %3")
+                          .arg(each.text)
+                          .arg(each.capitals.right())
+                          .arg(each.capitals.bottom());
         for (qsizetype j = 0; j < i; ++j) {
-            const QRectF shared = each.place.intersected(texts[j].place);
-            if (!texts[j].text.trimmed().isEmpty() && shared.width() > 6.0 && shared.height() > 0.35 * each.place.height())
+            const QRectF shared = each.capitals.intersected(texts[j].capitals);
+            if (!texts[j].text.trimmed().isEmpty() && shared.width() > 6.0 && shared.height() > 0.35 * each.capitals.height())
                 faults << QStringLiteral("\"%1\" lies over \"%2\"").arg(each.text, texts[j].text);
         }
     }
@@ -155,7 +157,7 @@ private slots:
             presenter().setPage(page);
             const auto texts = painted();
             const auto large
-                = std::count_if(texts.begin(), texts.end(), [](const test::PaintedFont& each) { return each.pixels >= kPageNumber; });
+                = std::count_if(texts.begin(), texts.end(), [](const test::PaintedText& each) { return each.pixels >= kPageNumber; });
             QCOMPARE(large, 1);
         }
     }
@@ -527,15 +529,15 @@ private:
         }
     }
 
-    [[nodiscard]] QList<test::PaintedFont> painted() const
+    [[nodiscard]] QList<test::PaintedText> painted() const
     {
-        return test::paintedFonts(presenter().size(), [this](QPainter& painter) { presenter().paintPage(painter); });
+        return test::paintedTexts(presenter().size(), [this](QPainter& painter) { presenter().paintPage(painter); });
     }
 
     [[nodiscard]] QString paintedText() const
     {
         QStringList lines;
-        for (const test::PaintedFont& each : painted())
+        for (const test::PaintedText& each : painted())
             lines << each.text;
         return lines.join(QLatin1Char(' ')).simplified();
     }
@@ -557,7 +559,7 @@ private:
                 continue;
             const PresenterPage* page = presenterPageOf(id);
             const PageSubject subject { state(), &view, QStringLiteral("<b>What will the next step have to compute, and why?</b>") };
-            const auto texts = test::paintedFonts(
+            const auto texts = test::paintedTexts(
                 size, [&](QPainter& painter) { (page != nullptr ? page->paint : paintFigurePage)(painter, room, subject, style); });
             for (const QString& fault : faultsOf(texts, size)) {
                 // The figures of other panels are as crowded as those are; that their text is large enough is promised for all.
