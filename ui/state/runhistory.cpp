@@ -234,6 +234,8 @@ AttentionRequest RunHistory::requestFor(int position, int step) const
 std::uint64_t RunHistory::attentionNeeded(int step) const
 {
     std::uint64_t numbers = 0;
+    if (!m_settings.captureAttention)
+        return 0;
     for (int position = 0; step >= 0 && step < steps() && position < m_records[step]->positions; ++position) {
         // A row is as wide as the pass that captured it.
         const AttentionRequest request = requestFor(position, step);

@@ -77,7 +77,7 @@ public:
     [[nodiscard]] int droppedRows(int step) const;
     /// What computes them again, in the order of their steps; empty without capture.
     [[nodiscard]] std::vector<AttentionRequest> dropped(int step) const;
-    /// What all rows that a step shows would take in memory for one head, in bytes.
+    /// What all rows that a step shows would take in memory for one head, in bytes; 0 if nothing was captured.
     [[nodiscard]] std::uint64_t attentionNeeded(int step) const;
     /// Whether the rows that a step shows have the bits that they had before they were dropped, the worst of those that were computed again;
     /// null: none was.

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 #include "widgets/barbutton.h"
 #include "widgets/combobox.h"
+#include "widgets/cursorkeys.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -30,8 +31,7 @@ public:
 protected:
     void keyPressEvent(QKeyEvent* event) override
     {
-        const int key = event->key();
-        if (key == Qt::Key_PageUp || key == Qt::Key_PageDown || key == Qt::Key_F5 || key == Qt::Key_Escape)
+        if (isClickerKey(event->key()) || event->key() == Qt::Key_Escape)
             event->ignore();
         else
             QLineEdit::keyPressEvent(event);

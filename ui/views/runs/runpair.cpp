@@ -16,10 +16,9 @@ RunSide sideOf(const RunModel& runs, std::uint64_t id)
     const RunHistory* run = runs.history(id);
     if (node == nullptr || run == nullptr)
         return {};
-    RunSide side { .id = id, .name = RunText::name(*node), .prompt = run->promptLength(), .tokens = {}, .paces = {} };
+    RunSide side { .id = id, .name = RunText::name(*node), .prompt = run->promptLength(), .tokens = {}, .records = run->records() };
     for (const TokenId token : run->tokens())
         side.tokens.push_back(visibleTokenLabel(runs.tokenizer(), token));
-    side.paces = RunText::paces(*run);
     return side;
 }
 
@@ -59,7 +58,7 @@ QString RunPair::words(const RunSide& side, int position)
     const int step = side.stepAt(position);
     if (step < 0)
         return tr("prompt, token %1 of %2").arg(countText(position + 1), countText(side.prompt));
-    const RunPace& pace = side.paces[static_cast<std::size_t>(step)];
+    const RunPace pace = RunText::pace(side.records, step + 1);
     const QString operations = siText(static_cast<double>(pace.operations));
     const QString done = tr("step %1 of %2").arg(countText(step + 1), countText(side.steps()));
     if (std::isnan(pace.tokensPerSecond))

@@ -21,11 +21,11 @@ struct RunSide {
     QString name;  ///< "Run 3"
     int prompt = 0;  ///< its first tokens, which were given
     std::vector<TokenLabel> tokens;  ///< all that are known
-    std::vector<RunPace> paces;  ///< after each step
+    QList<StepRecordPtr> records;  ///< (steps)
 
     [[nodiscard]] bool empty() const { return tokens.empty(); }
     [[nodiscard]] int length() const { return static_cast<int>(tokens.size()); }
-    [[nodiscard]] int steps() const { return static_cast<int>(paces.size()); }
+    [[nodiscard]] int steps() const { return static_cast<int>(records.size()); }
     /// The step that sampled the token at a position; -1 for a token of the prompt and beyond the end.
     [[nodiscard]] int stepAt(int position) const { return position >= prompt && position < length() ? position - prompt : -1; }
 };

@@ -266,7 +266,6 @@ void RunsPanel::showPlace()
     const RunHistory* run = m_runs->history(m_a);
     const WarmStart start = run != nullptr ? RunText::start(*m_runs, *run) : WarmStart();
     const QString words = RunText::startSentence(start);
-    m_starts = !words.isEmpty();
     m_start->setText(words);
     m_start->setToolTip(words);
     const bool current = m_a == m_runs->run().runId();
@@ -280,19 +279,20 @@ void RunsPanel::showPlace()
                                 : tr("Make this the current run; rows that the cache no longer has are computed again"));
 }
 
-/// What has no room in a low panel gives way: the memory of attention first, then going on from a step, then the word on the start.
+/// What has no room in a low panel gives way: the memory of attention first, then going on from a step, the word on the start, and the
+/// scrubber, whose keys the picture has too.
 void RunsPanel::fitParts()
 {
     const int spacing = m_page->layout()->spacing();
-    int room
-        = m_stack->height() - m_tree->minimumHeight() - m_plot->minimumSizeHint().height() - m_scrubber->sizeHint().height() - 3 * spacing;
+    int room = m_stack->height() - m_tree->minimumHeight() - m_plot->minimumSizeHint().height() - spacing;
     const auto show = [&](QWidget* part, bool wanted) {
         const int needed = part->sizeHint().height() + spacing;
         const bool fits = wanted && needed <= room;
         part->setVisible(fits);
         room -= fits ? needed : 0;
     };
-    show(m_startRow, m_starts);
+    show(m_scrubber, true);
+    show(m_startRow, !m_start->text().isEmpty());
     show(m_continue, true);
     show(m_memory, true);
 }

@@ -62,7 +62,6 @@ private:
     QWidget* m_page = nullptr;
     QWidget* m_startRow = nullptr;
     QLabel* m_start = nullptr;
-    bool m_starts = false;  ///< there is something to say of the run's start
     BarButton* m_check = nullptr;
     BarButton* m_takeUp = nullptr;
     ContinueBar* m_continue = nullptr;

@@ -19,19 +19,6 @@ namespace {
 constexpr int kLongest = 60;  // characters
 constexpr int kMostTokens = 200;
 
-/// @param median of the time per token, ms; NaN without one
-double rateOf(double median)
-{
-    return 1000.0 / asShown(median);
-}
-
-/// @param ascending not empty
-double middleOf(const std::vector<double>& ascending)
-{
-    const std::size_t middle = ascending.size() / 2;
-    return ascending.size() % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
-}
-
 }  // namespace
 
 QString RunText::name(const RunNode& node)
@@ -129,32 +116,17 @@ QString RunText::startSentence(const WarmStart& start)
         + tr("%Ln bit(s) differ", nullptr, static_cast<int>(std::min<std::uint64_t>(start.differingBits, 2'000'000'000U)));
 }
 
-std::vector<RunPace> RunText::paces(const RunHistory& run)
-{
-    std::vector<RunPace> paces;
-    RunPace pace;
-    std::vector<double> times;  // ascending
-    for (const StepRecordPtr& record : run.records()) {
-        const double time = toMilliseconds(record->times.total());
-        if (pace.steps++ > 0)
-            times.insert(std::ranges::upper_bound(times, time), time);
-        pace.operations += record->operations;
-        pace.tokensPerSecond = times.empty() ? std::numeric_limits<double>::quiet_NaN() : rateOf(middleOf(times));
-        paces.push_back(pace);
-    }
-    return paces;
-}
-
-RunPace RunText::pace(const RunHistory& run)
+RunPace RunText::pace(const QList<StepRecordPtr>& records, int steps)
 {
     RunPace pace;
     std::vector<double> times;
-    for (const StepRecordPtr& record : run.records()) {
-        if (pace.steps++ > 0)
-            times.push_back(toMilliseconds(record->times.total()));
-        pace.operations += record->operations;
+    for (; pace.steps < steps; ++pace.steps) {
+        const StepRecord& record = *records.at(pace.steps);
+        if (pace.steps > 0)
+            times.push_back(toMilliseconds(record.times.total()));
+        pace.operations += record.operations;
     }
-    pace.tokensPerSecond = rateOf(medianOf(std::move(times)));
+    pace.tokensPerSecond = 1000.0 / asShown(medianOf(std::move(times)));
     return pace;
 }
 

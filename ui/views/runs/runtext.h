@@ -45,8 +45,8 @@ public:
     [[nodiscard]] static QString steps(const RunHistory& run);  ///< "4 of 20"
     [[nodiscard]] static WarmStart start(const RunModel& runs, const RunHistory& run);
     [[nodiscard]] static QString startSentence(const WarmStart& start);
-    [[nodiscard]] static std::vector<RunPace> paces(const RunHistory& run);  ///< (steps), up to each
-    [[nodiscard]] static RunPace pace(const RunHistory& run);  ///< up to the last step
+    /// Of the first @p steps records.
+    [[nodiscard]] static RunPace pace(const QList<StepRecordPtr>& records, int steps);
 };
 
 }  // namespace kvscope

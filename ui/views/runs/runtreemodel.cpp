@@ -129,7 +129,7 @@ const RunPace& RunTreeModel::paceOf(const RunHistory& run) const
 {
     RunPace& known = m_paces[run.runId()];
     if (known.steps != run.steps())
-        known = RunText::pace(run);
+        known = RunText::pace(run.records(), run.steps());
     return known;
 }
 
