@@ -49,9 +49,8 @@ void SessionController::mergeKvHeads(int groups)
         return;
     }
     const ModelInfo& model = *m_state->model();
-    const int stored = model.mergedFrom > 0 ? model.mergedFrom : model.config.kvHeads;
     if (groups != model.config.kvHeads) {
-        load(fromNativePath(model.source), m_kernels, groups == stored ? 0 : groups);
+        load(fromNativePath(model.source), m_kernels, groups == model.storedKvHeads() ? 0 : groups);
     }
 }
 

@@ -71,7 +71,8 @@ QString FourWays::answer(const QLocale& locale) const
     //: %1 a number of cores, %2 and %3 how many times as fast
     const QString text = byCache > byCores
         ? tr("No: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.")
-        : tr("Here it helps more: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.");
+        : tr("Here more cores help more: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 "
+             "times.");
     return text.arg(cores()).arg(timesText(byCores, locale), timesText(byCache, locale));
 }
 
@@ -81,7 +82,7 @@ QString FourWays::firstTokenAnswer(const QLocale& locale) const
     if (empty() || cores() < 2)
         return {};
     //: %1 a number of cores, %2 how many times as fast; %3 and %4 times without and with the cache
-    return tr("The first token is another matter: %1 cores bring it %2 times as fast; the cache, which is still empty, does not (%3 "
+    return tr("The first token is different: %1 cores make it %2 times as fast; the cache, which is still empty, does not help (%3 "
               "without, %4 with).")
         .arg(cores())
         .arg(timesText(ratioOf(time.plain, time.cores), locale), millisecondText(time.plain, locale), millisecondText(time.cache, locale));
@@ -89,7 +90,7 @@ QString FourWays::firstTokenAnswer(const QLocale& locale) const
 
 QString FourWays::standIn()
 {
-    return tr("Cores stand in for graphics cards here: more of what computes, the same work.");
+    return tr("Cores stand in for graphics cards here: more compute units, the same work.");
 }
 
 QString FourWays::readout(const QLocale& locale) const

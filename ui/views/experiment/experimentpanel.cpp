@@ -345,16 +345,11 @@ void ExperimentPanel::showEmpty()
     m_go->setEnabled(m_go->isEnabled() && !empty);
     if (!empty)
         return;
-    const bool ready = m_runs->run().promptLength() > 0;
     if (record)
         m_empty->setTexts(
             tr("No experiments with this model"), tr("Its heads are made by hand: there is nothing to remove or to cover."), {});
     else
-        m_empty->setTexts(tr("Nothing computed yet"),
-            ready ? tr("After the first step you can cover a token, remove a head or break the cache.")
-                  : tr("Load a model and enter a prompt to fill this view."),
-            ready ? tr("Step") : QString());
-    m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
+        showNothingYet(*m_empty, tr("After the first step you can cover a token, remove a head or break the cache."));
 }
 
 QString ExperimentPanel::copyText() const

@@ -107,13 +107,8 @@ void LensPanel::showEmpty()
         return;
     const int step = m_selection->viewedStep();
     if (!m_selection->viewedRecord()) {
-        const bool ready = m_runs->run().promptLength() > 0;
-        m_empty->setTexts(tr("Nothing computed yet"),
-            ready ? tr("After the first step you can read what the model would say after each layer.")
-                  : tr("Load a model and enter a prompt to fill this view."),
-            ready ? tr("Step") : QString());
+        showNothingYet(*m_empty, tr("After the first step you can read what the model would say after each layer."));
         m_empty->setButtonIcon(IconName::Step);
-        m_empty->setButtonEnabled(m_runs->runState() == RunState::Paused);
     } else if (m_runs->model()->handMade) {
         m_empty->setTexts(
             tr("No logit lens of this model"), tr("Its heads are made by hand: it has one layer and no residual stream."), {});

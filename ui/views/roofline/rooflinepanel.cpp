@@ -61,14 +61,8 @@ void RooflinePanel::refresh(Changes /*what*/)
     m_plot->setFigure(m_roofline.figure());
     showTable(m_roofline.headers(), m_roofline.rows(QLocale()));
     showForm(empty);
-    if (empty) {
-        const bool ready = m_runs->run().promptLength() > 0;
-        emptyState()->setTexts(tr("Nothing computed yet"),
-            ready ? tr("The first step fills it: what each stage makes of every byte.")
-                  : tr("Load a model and enter a prompt to fill this view."),
-            ready ? tr("Step") : QString());
-        emptyState()->setButtonEnabled(m_runs->runState() == RunState::Paused);
-    }
+    if (empty)
+        showNothingYet(*emptyState(), tr("The first step fills it: what each stage makes of every byte."));
     showButton();
     showSentences();
 }

@@ -20,9 +20,8 @@ MergedHeads mergedHeads(std::vector<HeadGroups> groups)
     return merged;
 }
 
-std::vector<int> MergedHeads::choices(const ModelConfig& config, int mergedFrom)
+std::vector<int> MergedHeads::choices(int stored)
 {
-    const int stored = mergedFrom > 0 ? mergedFrom : config.kvHeads;
     std::vector<int> found;
     for (int groups = stored; groups >= 1; --groups)
         if (stored % groups == 0)
@@ -34,7 +33,7 @@ QString MergedHeads::nameOf(const HeadGroups& group, const QLocale& locale)
 {
     const QString heads = countText(group.kvHeads, locale);
     if (group.mergedFrom == 0)
-        return tr("%1 KV heads, as stored").arg(heads);
+        return group.kvHeads == 1 ? tr("1 KV head, as stored") : tr("%1 KV heads, as stored").arg(heads);
     return group.kvHeads == 1 ? tr("1 KV head (MQA)") : tr("%1 KV heads (GQA)").arg(heads);
 }
 
@@ -58,8 +57,8 @@ QString MergedHeads::sentence(const QLocale& locale) const
     if (groups.empty())
         return {};
     const bool experiment = std::any_of(groups.begin(), groups.end(), [](const HeadGroups& group) { return group.mergedFrom > 0; });
-    QString text = tr("Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real models are "
-                      "trained with fewer.");
+    QString text = tr("Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA "
+                      "models are trained that way.");
     if (experiment)
         text += QLatin1Char(' ')
             + tr("In use: %1. Measure times it and reads the probability of the prompt's text.")

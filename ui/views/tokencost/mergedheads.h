@@ -25,7 +25,8 @@ public:
     int kvHeads = 0;  ///< of the model in use
 
     /// Numbers of KV heads that the model can be loaded with: the divisors of those of the file, the greatest first. Empty if there is but one.
-    [[nodiscard]] static std::vector<int> choices(const ModelConfig& config, int mergedFrom);
+    /// @param stored in the file
+    [[nodiscard]] static std::vector<int> choices(int stored);
     /// "2 KV heads (GQA)", "1 KV head (MQA)", "8 KV heads, as stored".
     [[nodiscard]] static QString nameOf(const HeadGroups& group, const QLocale& locale);
     /// The geometric mean of the probabilities of the text's tokens; NaN where it was not measured, or for another text than the latest one.

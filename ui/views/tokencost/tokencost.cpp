@@ -48,11 +48,6 @@ double TokenCost::memoryBytes() const
     return static_cast<double>(weightBytes) + static_cast<double>(cacheBytesOfUser()) * memory.users;
 }
 
-double TokenCost::bytesOfUsers() const
-{
-    return record ? static_cast<double>(record->weightBytesMoved) + static_cast<double>(record->cacheBytesMoved) * memory.users : 0.0;
-}
-
 double TokenCost::allowedTokens(int users) const
 {
     if (!record || !ceilings)
@@ -91,8 +86,9 @@ QString TokenCost::needed(const QLocale& locale) const
                            byteText(cacheBytesOfUser(), locale), bytesOf(memoryBytes(), locale), bytesOf(budget, locale));
     text += QLatin1Char(' ');
     return text
-        + (positionsWithinBudget() >= 1.0 ? tr("It has room for %1 positions of each user.").arg(siText(positionsWithinBudget(), locale))
-                                          : tr("It has no room for these users."));
+        + (positionsWithinBudget() >= 1.0
+                ? tr("The budget has room for %1 positions of each user.").arg(siText(positionsWithinBudget(), locale))
+                : tr("The budget has no room for these users."));
 }
 
 QString TokenCost::allowed(const QLocale& locale) const
@@ -105,6 +101,8 @@ QString TokenCost::allowed(const QLocale& locale) const
     const QString one = rateText(allowedTokens(1), locale);
     if (record->index == 0 || !record->cacheOn)
         return tr("Reading %1 GB/s (measured) allows %2 such steps a second.").arg(gbs, one);
+    if (memory.users == 1)
+        return tr("Reading %1 GB/s (measured) allows %2 tokens/s for one user (computed).").arg(gbs, one);
     //: %1 GB/s, %2 and %4 tokens a second, %3 users
     return tr(
         "Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3, whose weights are read once for all, %4 together (computed).")
@@ -115,7 +113,7 @@ QString TokenCost::energyText(const QLocale& locale) const
 {
     const double joules = measured && measured->rounds > 0 ? measured->lanes.front().medianJoules() : kNoTime;
     if (std::isfinite(joules))
-        return tr("%1 per token, of all programs (measured)").arg(joulesText(joules, locale));
+        return tr("%1 per token, for all programs on this machine (measured)").arg(joulesText(joules, locale));
     static const EnergyProblem kHere = EnergyCounter().problem();  // of this machine, before anything is measured
     const EnergyProblem problem = measured ? measured->energyProblem : kHere;
     if (problem == EnergyProblem::None)

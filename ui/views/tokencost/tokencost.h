@@ -37,8 +37,6 @@ public:
     [[nodiscard]] bool empty() const { return !record; }
     [[nodiscard]] std::uint64_t cacheBytesOfUser() const;  ///< at the step's length
     [[nodiscard]] double memoryBytes() const;  ///< weights and all users' caches
-    /// Bytes that one step for all users moves: the weights once, the cache of each.
-    [[nodiscard]] double bytesOfUsers() const;
     /// Tokens a second of all users together that reading so many bytes allows; NaN before the ceilings were measured.
     [[nodiscard]] double allowedTokens(int users) const;
     /// Positions of each user whose caches fit beside the weights into the budget; 0 where not even the weights do.

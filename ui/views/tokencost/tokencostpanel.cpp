@@ -148,14 +148,18 @@ void TokenCostPanel::showHeads()
     m_merged = mergedHeads(m_runs->headGroups());
     m_headBars->setRows(m_merged.bars(locale));
     const std::shared_ptr<const ModelInfo>& model = m_runs->model();
-    const std::vector<int> choices
-        = model && !model->handMade ? MergedHeads::choices(model->config, model->mergedFrom) : std::vector<int>();
+    const std::vector<int> choices = model && !model->handMade ? MergedHeads::choices(model->storedKvHeads()) : std::vector<int>();
     const bool heads = form() == kHeadsForm;
     const QSignalBlocker quiet(m_heads);
-    m_heads->clear();
-    for (const int groups : choices) {
-        const int stored = model->mergedFrom > 0 ? model->mergedFrom : model->config.kvHeads;
-        m_heads->addItem(MergedHeads::nameOf({ groups, groups == stored ? 0 : stored, 0, nullptr, nullptr }, locale), groups);
+    QStringList names;
+    for (const int groups : choices)
+        names << MergedHeads::nameOf(
+            { groups, groups == model->storedKvHeads() ? 0 : model->storedKvHeads(), 0, nullptr, nullptr }, locale);
+    // Not while somebody has the list open: the numbers change with every step.
+    if (std::exchange(m_headNames, names) != names) {
+        m_heads->clear();
+        for (std::size_t i = 0; i < choices.size(); ++i)
+            m_heads->addItem(names.at(static_cast<qsizetype>(i)), choices[i]);
     }
     m_heads->setCurrentIndex(m_heads->findData(m_merged.kvHeads));
     m_heads->setVisible(heads && !m_cost.empty() && !choices.empty());

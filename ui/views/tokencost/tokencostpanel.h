@@ -45,6 +45,7 @@ private:
     BarRowsView* m_bars = nullptr;
     BarRowsView* m_headBars = nullptr;
     ComboBox* m_heads = nullptr;  ///< the number of KV heads
+    QStringList m_headNames;  ///< in it
     QLabel* m_usersLabel = nullptr;
     QLabel* m_budgetLabel = nullptr;
     CountField* m_users = nullptr;

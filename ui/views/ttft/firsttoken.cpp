@@ -106,7 +106,7 @@ QString FirstToken::equality(const QLocale& locale) const
     const QString counted = siText(static_cast<double>(operations(lanes.back())), locale);
     QString text = equal
         ? tr("Each way makes the same %1 multiply-adds (counted); %2.").arg(counted, bitsText(mostDifferingBits(passes->lanes), locale))
-        : tr("All at once makes %1 multiply-adds (counted), other ways another number.").arg(counted);
+        : tr("All at once makes %1 multiply-adds (counted); the other ways make a different number.").arg(counted);
     return text;
 }
 
