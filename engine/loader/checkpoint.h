@@ -50,6 +50,8 @@ struct ModelInfo {
     std::string announcedType;  ///< the number type that config.json names if no weight has it, else empty; the weights keep theirs
     /// An experiment: this many KV heads of the file were averaged into config.kvHeads groups (see model/mergedheads.h); 0 = as stored.
     int mergedFrom = 0;
+    /// KV heads in the file.
+    [[nodiscard]] int storedKvHeads() const { return mergedFrom > 0 ? mergedFrom : config.kvHeads; }
     /// 16 hex digits of the weights as stored and what is done with them, see modelfingerprint.h; empty before weights were read.
     std::string fingerprint;
     bool randomWeights = false;

@@ -20,7 +20,7 @@ namespace kvscope {
 
 class RecordedArrays {
 public:
-    /// Throws EngineError{FormatBroken} if members and list differ.
+    /// Throws EngineError: KeyMissing for a listed member that is not there, FormatBroken for another size.
     RecordedArrays(const ZipArchive& archive, const std::vector<MemberSum>& members);
 
     /// Whether an array has at least so many values, as far as its size tells. Nothing is read.

@@ -287,8 +287,7 @@ namespace {
 struct EndedRun {
     EndedRun(LanguageModel& of, const RunSettings& settings, std::span<const TokenId> tokens, int more)
         : cache(of.makeCache(std::min(positionLimit(settings, of.config()), static_cast<int>(tokens.size()) + more)))
-        // One step more than there are: none of them is the last, whose logits would be known.
-        , view { of, *cache, settings, tokens, {}, static_cast<int>(tokens.size() - settings.prompt.size()) + 1 }
+        , view { of, *cache, settings, tokens, {}, static_cast<int>(tokens.size() - settings.prompt.size()) }
     {
     }
 
@@ -296,20 +295,12 @@ struct EndedRun {
     RunView view;
 };
 
-void requireStepOf(const EndedRun& run, int step)
-{
-    if (step >= run.view.steps - 1) {
-        throw EngineError(ErrorCode::OptionWrong).key(Phrase::SettingStep).expected({ Phrase::Range, 0, run.view.steps - 2 }).found(step);
-    }
-}
-
 }  // namespace
 
 std::optional<ExperimentResult> runExperiment(LanguageModel& model, const RunSettings& settings, std::span<const TokenId> tokens,
     const ExperimentRequest& request, const std::stop_token& stop)
 {
     const EndedRun run(model, settings, tokens, request.tokens);
-    requireStepOf(run, request.step);
     return runExperiment(run.view, request, stop);
 }
 
@@ -317,7 +308,6 @@ std::optional<LogitLens> runLogitLens(
     LanguageModel& model, const RunSettings& settings, std::span<const TokenId> tokens, int step, int topCount, const std::stop_token& stop)
 {
     const EndedRun run(model, settings, tokens, 0);
-    requireStepOf(run, step);
     return runLogitLens(run.view, step, topCount, stop);
 }
 

@@ -3823,7 +3823,7 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Step %1, repeated without the change, does not have the run&apos;s bits: these kernels do not promise equal bits.</source>
         <extracomment>%1: a step</extracomment>
-        <translation>El paso %1, repetido sin el cambio, no tiene los bits de la ejecución: estos núcleos no prometen bits iguales.</translation>
+        <translation>El paso %1, repetido sin el cambio, no tiene los bits de la ejecución: estos kernels no prometen bits iguales.</translation>
     </message>
 </context>
 <context>
@@ -4046,20 +4046,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Sus cabezas están hechas a mano: no hay nada que quitar ni que tapar.</translation>
     </message>
     <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>After the first step you can cover a token, remove a head or break the cache.</source>
         <translation>Después del primer paso puedes tapar un token, quitar una cabeza o romper la caché.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
 </context>
 <context>
@@ -4197,19 +4185,15 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>%1: %2; %3: %4. That is %5 times as fast; %6.</source>
         <extracomment>%1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 &quot;0 bits differ&quot;</extracomment>
-        <translation>%1: %2; %3: %4. Es %5 veces más rápido; %6.</translation>
+        <translation>%1: %2; %3: %4. Es %5 veces la velocidad; %6.</translation>
     </message>
     <message>
         <source>Prefill one by one takes %1, all at once %2: %3 times as long.</source>
-        <translation>El prellenado tarda %1 posición a posición y %2 todas a la vez: %3 veces más.</translation>
+        <translation>El prellenado tarda %2 con todas las posiciones a la vez y %1 una a una: %3 veces ese tiempo.</translation>
     </message>
     <message>
         <source>Each way makes the same %1 multiply-adds (counted); %2.</source>
         <translation>De todas las formas se hacen las mismas %1 multiplicaciones con suma (contadas); %2.</translation>
-    </message>
-    <message>
-        <source>All at once makes %1 multiply-adds (counted), other ways another number.</source>
-        <translation>Todas a la vez hacen %1 multiplicaciones con suma (contadas); otras formas, otro número.</translation>
     </message>
     <message>
         <source>%1, passes: %2; %3; %4 multiply-adds; %5</source>
@@ -4346,6 +4330,10 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>warm, %1 of them in the cache</source>
         <translation>en caliente, %1 de ellas en la caché</translation>
     </message>
+    <message>
+        <source>All at once makes %1 multiply-adds (counted); the other ways make a different number.</source>
+        <translation>Todas a la vez hacen %1 multiplicaciones con suma (contadas); las otras formas, un número distinto.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::FirstTokenPage</name>
@@ -4384,7 +4372,7 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>Measure</source>
-        <translation>Medida</translation>
+        <translation>Medir</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -4460,25 +4448,12 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
     <message>
         <source>There is one core here, so only the cache is compared: per token it is %1 times as fast.</source>
-        <translation>Aquí hay un solo núcleo, así que solo se compara la caché: por token es %1 veces más rápida.</translation>
+        <translation>Aquí hay un solo núcleo, así que solo se compara la caché: por token da %1 veces la velocidad.</translation>
     </message>
     <message>
         <source>No: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.</source>
         <extracomment>%1 a number of cores, %2 and %3 how many times as fast</extracomment>
-        <translation>No: por token, %1 núcleos sin la caché son %2 veces más rápidos que uno; la caché con un núcleo, %3 veces.</translation>
-    </message>
-    <message>
-        <source>Here it helps more: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.</source>
-        <translation>Aquí ayuda más: por token, %1 núcleos sin la caché son %2 veces más rápidos que uno; la caché con un núcleo, %3 veces.</translation>
-    </message>
-    <message>
-        <source>The first token is another matter: %1 cores bring it %2 times as fast; the cache, which is still empty, does not (%3 without, %4 with).</source>
-        <extracomment>%1 a number of cores, %2 how many times as fast; %3 and %4 times without and with the cache</extracomment>
-        <translation>El primer token es otra cosa: con %1 núcleos llega %2 veces más rápido; con la caché, que aún está vacía, no (%3 sin ella, %4 con ella).</translation>
-    </message>
-    <message>
-        <source>Cores stand in for graphics cards here: more of what computes, the same work.</source>
-        <translation>Aquí los núcleos hacen de tarjetas gráficas: más unidades de cálculo para el mismo trabajo.</translation>
+        <translation>No: por token, %1 núcleos sin la caché dan %2 veces la velocidad de uno; la caché con un núcleo, %3 veces.</translation>
     </message>
     <message>
         <source>%1, time to first token: %2; %3 multiply-adds (counted)</source>
@@ -4540,6 +4515,19 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>off</source>
         <translation>sin</translation>
+    </message>
+    <message>
+        <source>Here more cores help more: per token, %1 cores without the cache are %2 times as fast as one, the cache on one core %3 times.</source>
+        <translation>Aquí ayudan más los núcleos: por token, %1 núcleos sin la caché dan %2 veces la velocidad de uno; la caché con un núcleo, %3 veces.</translation>
+    </message>
+    <message>
+        <source>The first token is different: %1 cores make it %2 times as fast; the cache, which is still empty, does not help (%3 without, %4 with).</source>
+        <extracomment>%1 a number of cores, %2 how many times as fast; %3 and %4 times without and with the cache</extracomment>
+        <translation>El primer token es distinto: %1 núcleos dan %2 veces la velocidad; la caché, que aún está vacía, no ayuda (%3 sin ella, %4 con ella).</translation>
+    </message>
+    <message>
+        <source>Cores stand in for graphics cards here: more compute units, the same work.</source>
+        <translation>Aquí los núcleos hacen de tarjetas gráficas: más unidades de cálculo para el mismo trabajo.</translation>
     </message>
 </context>
 <context>
@@ -5619,10 +5607,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>anterior: muestra el paso o la hoja anterior</translation>
     </message>
     <message>
-        <source>black screen; the next key shows the page again</source>
-        <translation>pantalla en negro; la tecla siguiente vuelve a mostrar la página</translation>
-    </message>
-    <message>
         <source>another page</source>
         <translation>otra página</translation>
     </message>
@@ -5641,6 +5625,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>leaves at once</source>
         <translation>sale en el acto</translation>
+    </message>
+    <message>
+        <source>black screen; next, back or the same key shows the page again</source>
+        <translation>pantalla en negro; siguiente, anterior o la misma tecla muestran la página otra vez</translation>
     </message>
 </context>
 <context>
@@ -5727,20 +5715,8 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>Aplica la norma final y la capa de salida tras cada capa de este paso (L)</translation>
     </message>
     <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>After the first step you can read what the model would say after each layer.</source>
         <translation>Después del primer paso puedes leer lo que diría el modelo tras cada capa.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
     <message>
         <source>No logit lens of this model</source>
@@ -5864,10 +5840,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>valor</translation>
     </message>
     <message>
-        <source>Dashed: a stale key. Computed now, it would be another.</source>
-        <translation>Con trazos: clave obsoleta. Calculada ahora, sería otra.</translation>
-    </message>
-    <message>
         <source>The context of each head at %1, value %2</source>
         <extracomment>%1 a token, %2 its value</extracomment>
         <translation>El contexto de cada cabeza en %1, valor %2</translation>
@@ -5887,6 +5859,10 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>* the run itself; the other columns are computed</source>
         <translation>* esta ejecución; las otras columnas son calculadas</translation>
+    </message>
+    <message>
+        <source>Dashed: a stale key; recomputed now, it would differ.</source>
+        <translation>Con trazos: clave obsoleta; recalculada ahora, sería distinta.</translation>
     </message>
 </context>
 <context>
@@ -6374,7 +6350,7 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <name>kvscope::MeasurePanel</name>
     <message>
         <source>Measure</source>
-        <translation>Medida</translation>
+        <translation>Medir</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -6454,10 +6430,6 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>%1 cabezas KV (GQA)</translation>
     </message>
     <message>
-        <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real models are trained with fewer.</source>
-        <translation>Experimento: con menos cabezas KV, las cabezas vecinas se promedian al cargar otra vez el modelo. Los modelos reales se entrenan con menos.</translation>
-    </message>
-    <message>
         <source>In use: %1. Measure times it and reads the probability of the prompt&apos;s text.</source>
         <translation>En uso: %1. Medir la cronometra y lee la probabilidad del texto del prompt.</translation>
     </message>
@@ -6505,6 +6477,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>computed by the model</source>
         <translation>calculada por el modelo</translation>
+    </message>
+    <message>
+        <source>1 KV head, as stored</source>
+        <translation>1 cabeza KV, como en el archivo</translation>
+    </message>
+    <message>
+        <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA models are trained that way.</source>
+        <translation>Experimento: con menos cabezas KV, las cabezas vecinas se promedian al cargar otra vez el modelo. Los modelos GQA y MQA reales se entrenan así.</translation>
     </message>
 </context>
 <context>
@@ -7589,20 +7569,8 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <translation>Operaciones, bytes y tiempo de cada etapa, y su techo</translation>
     </message>
     <message>
-        <source>Nothing computed yet</source>
-        <translation>Nada calculado todavía</translation>
-    </message>
-    <message>
         <source>The first step fills it: what each stage makes of every byte.</source>
         <translation>El primer paso la llena: lo que cada etapa saca de cada byte.</translation>
-    </message>
-    <message>
-        <source>Load a model and enter a prompt to fill this view.</source>
-        <translation>Carga un modelo y escribe un prompt para llenar esta vista.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
     </message>
     <message>
         <source>Not available while a race is being timed</source>
@@ -9067,14 +9035,6 @@ finished steps of planned ones</extracomment>
         <translation>Memoria con %1 posiciones: %2 de pesos + %3 × %4 de caché = %5 de %6 (calculada).</translation>
     </message>
     <message>
-        <source>It has room for %1 positions of each user.</source>
-        <translation>Caben %1 posiciones de cada usuario.</translation>
-    </message>
-    <message>
-        <source>It has no room for these users.</source>
-        <translation>Estos usuarios no caben.</translation>
-    </message>
-    <message>
         <source>What the memory&apos;s bandwidth allows: not measured here yet; Roofline measures it.</source>
         <translation>Lo que permite el ancho de banda de la memoria: aún sin medir aquí; Roofline lo mide.</translation>
     </message>
@@ -9086,10 +9046,6 @@ finished steps of planned ones</extracomment>
         <source>Reading %1 GB/s (measured) allows %2 tokens/s for one user; for %3, whose weights are read once for all, %4 together (computed).</source>
         <extracomment>%1 GB/s, %2 and %4 tokens a second, %3 users</extracomment>
         <translation>Leer %1 GB/s (medidos) permite %2 tokens/s para un usuario; para %3, que comparten la lectura de los pesos, %4 entre todos (calculado).</translation>
-    </message>
-    <message>
-        <source>%1 per token, of all programs (measured)</source>
-        <translation>%1 por token, de todos los programas (medidos)</translation>
     </message>
     <message>
         <source>not measured yet</source>
@@ -9209,6 +9165,22 @@ finished steps of planned ones</extracomment>
     <message>
         <source>Energy per token</source>
         <translation>Energía por token</translation>
+    </message>
+    <message>
+        <source>The budget has room for %1 positions of each user.</source>
+        <translation>En el presupuesto caben %1 posiciones de cada usuario.</translation>
+    </message>
+    <message>
+        <source>The budget has no room for these users.</source>
+        <translation>Estos usuarios no caben en el presupuesto.</translation>
+    </message>
+    <message>
+        <source>Reading %1 GB/s (measured) allows %2 tokens/s for one user (computed).</source>
+        <translation>Leer %1 GB/s (medidos) permite %2 tokens/s para un usuario (calculado).</translation>
+    </message>
+    <message>
+        <source>%1 per token, for all programs on this machine (measured)</source>
+        <translation>%1 por token, de todos los programas de esta máquina (medidos)</translation>
     </message>
 </context>
 <context>

@@ -180,11 +180,6 @@ KVSCOPE_INLINE Vec widenLowHalf(Ints x)
 {
     return { _mm512_cvtph_ps(_mm512_cvtepi32_epi16(reinterpret_cast<__m512i>(x.v))) };
 }
-KVSCOPE_INLINE Ints lookUp(const std::int8_t* table, Ints x)
-{
-    const __m512i entries = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
-    return { reinterpret_cast<IntLanes>(_mm512_shuffle_epi8(entries, reinterpret_cast<__m512i>(x.v))) };
-}
 
 /// The number of a table of 16 that the lowest four bits of each lane count to. The other bits do not matter.
 KVSCOPE_INLINE Vec pick(const float* table, Ints x)

@@ -3,8 +3,8 @@
 #pragma once
 
 // JSON parsing for untrusted files: strict, limited in depth and size, no duplicate keys. Values are read through a view that knows its
-// location, so that every error names file, key, expected and found. For the loader's sources only; no other header includes it. Any
-// thread.
+// location, so that every error names file, key, expected and found. For sources that read files: only headers inside a folder include it.
+// Any thread.
 
 #include "core/error.h"
 
