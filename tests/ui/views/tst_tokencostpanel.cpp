@@ -121,7 +121,7 @@ private slots:
         QVERIFY2(bench.said().contains(QStringLiteral("0.500\u00A0ms (measured)")), qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("Energy: n/a, ")), qPrintable(bench.said()));
         bench.state.takeLanes(LaneUse::Token, bench.results(LaneUse::Token, EnergyProblem::None));
-        QVERIFY2(bench.said().contains(QStringLiteral("Energy: 0.02 J per token, of all programs (measured)")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("Energy: 0.02 J per token, for all programs on this machine (measured)")), qPrintable(bench.said()));
     }
 
     void theTableSaysHowEachNumberIsKnown()
@@ -142,7 +142,7 @@ private slots:
     void fewerKvHeadsAreLoadedByChoice()
     {
         Bench bench;
-        QCOMPARE(MergedHeads::choices(bench.state.model()->config, 0), (std::vector<int> { 6, 3, 2, 1 }));
+        QCOMPARE(MergedHeads::choices(bench.state.model()->storedKvHeads()), (std::vector<int> { 6, 3, 2, 1 }));
         auto* heads = bench.panel.findChild<ComboBox*>(QStringLiteral("tokenCostHeads"));
         QVERIFY(!heads->isVisible());
         bench.click(QStringLiteral("KV heads"));
