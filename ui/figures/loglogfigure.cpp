@@ -61,6 +61,11 @@ QColor inkOf(PlotInk ink, const Theme& theme)
     }
 }
 
+bool LogLogFigure::hasPlace(const QPointF& value)
+{
+    return std::isfinite(value.x()) && value.x() > 0.0 && std::isfinite(value.y()) && value.y() > 0.0;
+}
+
 struct LogLogFigure::Axes {
     QRectF plot;
     QRectF decades;  ///< exponents
@@ -77,6 +82,8 @@ QRectF LogLogFigure::decades() const
 {
     std::array<double, 4> ends { 300, -300, 300, -300 };  // x, then y
     const auto include = [&](const QPointF& value) {
+        if (!hasPlace(value))
+            return;
         ends[0] = std::min(ends[0], std::log10(value.x()));
         ends[1] = std::max(ends[1], std::log10(value.x()));
         ends[2] = std::min(ends[2], std::log10(value.y()));
@@ -118,6 +125,8 @@ int LogLogFigure::dotAt(const QPointF& place, const QRectF& rect, const Theme& t
     double nearest = theme.px(kReach);
     int found = -1;
     for (int i = 0; i < dots.size(); ++i) {
+        if (!hasPlace(dots[i].at))
+            continue;
         const double distance = QLineF(place, at.place(dots[i].at)).length();
         if (distance < nearest) {
             nearest = distance;
@@ -189,7 +198,8 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     for (const Line& line : lines) {
         QPolygonF shape;
         for (const QPointF& point : line.points)
-            shape << at.place(point);
+            if (hasPlace(point))
+                shape << at.place(point);
         for (int i = 1; i < shape.size(); ++i)
             labels.avoid(QLineF(shape[i - 1], shape[i]));
         painter.setPen(QPen(inkOf(line.ink, theme), theme.px(2) * theme.lineFactor, line.style, Qt::FlatCap, Qt::RoundJoin));
@@ -199,6 +209,8 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     const double size = theme.px(4);
     for (int i = 0; i < dots.size(); ++i) {
         const Dot& dot = dots[i];
+        if (!hasPlace(dot.at))
+            continue;
         const QPointF place = at.place(dot.at);
         const QColor color = inkOf(dot.ink, theme);
         if (i == pointed) {
@@ -235,6 +247,8 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
         name(rule.text, places, theme.text2, false);
     }
     for (const Dot& dot : dots) {
+        if (!hasPlace(dot.at))
+            continue;
         const QPointF place = at.place(dot.at);
         const double width = metrics.horizontalAdvance(dot.name) + 2;
         const double away = 2 * size + gap / 2;
@@ -246,11 +260,13 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     }
     std::vector<const Line*> unnamed;
     for (const Line& line : lines) {
-        if (line.points.isEmpty())
+        if (std::none_of(line.points.begin(), line.points.end(), hasPlace))
             continue;
         const double width = metrics.horizontalAdvance(line.name) + 2;
         std::vector<QPointF> places;
         for (qsizetype i = line.points.size() - 1; i >= 0; --i) {
+            if (!hasPlace(line.points[i]))
+                continue;
             const QPointF point = at.place(line.points[i]);
             places.insert(places.end(),
                 { point + QPointF(-width - gap, -height - gap), point + QPointF(gap, gap), point + QPointF(-width - gap, gap),

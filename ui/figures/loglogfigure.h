@@ -22,13 +22,13 @@ class LogLogFigure final : public Figure {
 public:
     struct Line {
         QString name;  ///< beside its end; empty: none
-        QList<QPointF> points;  ///< positive, increasing x
+        QList<QPointF> points;  ///< increasing x
         PlotInk ink = PlotInk::Faint;
         Qt::PenStyle style = Qt::SolidLine;
     };
     struct Dot {
         QString name;  ///< beside it; empty: none
-        QPointF at;  ///< positive
+        QPointF at;
         PlotInk ink = PlotInk::Accent;
         PlotMark mark = PlotMark::Circle;
         bool filled = true;
@@ -47,7 +47,9 @@ public:
     int pointed = -1;  ///< the dot with a ring around it; -1: none
 
     [[nodiscard]] bool empty() const { return lines.isEmpty() && dots.isEmpty(); }
-    /// Whole decades around everything, (lower, upper) of each axis.
+    /// Whether a value has a place on logarithmic axes: both parts positive and finite. What has none is not painted.
+    [[nodiscard]] static bool hasPlace(const QPointF& value);
+    /// Whole decades around everything that has a place, (lower, upper) of each axis.
     [[nodiscard]] QRectF decades() const;
     /// Where a value is in a figure painted in @p rect.
     [[nodiscard]] QPointF placeOf(const QPointF& value, const QRectF& rect, const Theme& theme) const;
