@@ -43,7 +43,7 @@ void keepAttentionWithin(Recording& recording, std::uint64_t bytes)
     for (RecordedRun& run : recording.runs) {
         runs.push_back(&run);
     }
-    std::ranges::stable_partition(runs, [&](const RecordedRun* run) { return run->id != recording.currentRun; });
+    std::stable_partition(runs.begin(), runs.end(), [&](const RecordedRun* run) { return run->id != recording.currentRun; });
     std::uint64_t held = attentionBytes(recording);
     for (RecordedRun* const run : runs) {
         const std::size_t count = run->records.size();
