@@ -309,9 +309,10 @@ void TestHostileRecordings::compressedMembersAreRefused()
     QFile::remove(QString::fromStdString(path()));
     zip_t* const archive = zip_open(path().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &problem);
     QVERIFY(archive != nullptr);
-    const std::string zeros(1'000'000, '\0');
-    for (const auto& [name, bytes] :
-        { std::pair(std::string("manifest.json"), m_members.front().second), std::pair(std::string("bomb.npy"), zeros) }) {
+    // libzip reads the bytes when the archive is closed.
+    const std::vector<std::pair<std::string, std::string>> members { { "manifest.json", m_members.front().second },
+        { "bomb.npy", std::string(1'000'000, '\0') } };
+    for (const auto& [name, bytes] : members) {
         zip_source_t* const source = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
         const zip_int64_t index = zip_file_add(archive, name.c_str(), source, 0);
         QVERIFY(index >= 0);
