@@ -111,6 +111,7 @@ void writeFiles(const ExportCommand& command, const std::vector<Export>& exports
         }
     } else {
         std::vector<DrawnView> views;
+        views.reserve(exports.size());
         for (const Export& each : exports) {
             views.push_back({ each.view.names.front(), each.layer, each.head, each.step, extrasOf(each) });
         }

@@ -83,7 +83,7 @@ private:
         return 0;
     }
     const float clamped = weight < 1.0F ? weight : 1.0F;
-    return static_cast<std::uint8_t>(1 + static_cast<int>(clamped * 254.0F + 0.5F));
+    return static_cast<std::uint8_t>(clamped * 254.0F + 1.5F);  // half a step to round, one for the code of weight 0
 }
 /// The weight of a cell with a visible key, exact to 1/508. @pre cell > 0
 [[nodiscard]] constexpr double headCellWeight(std::uint8_t cell) noexcept
