@@ -22,7 +22,12 @@ constexpr double kReach = 24;  ///< how far from a dot the pointer may be, pixel
 /// "0.1", "10", "1 k", "1 M"
 QString decadeText(int exponent, const QLocale& locale)
 {
-    return exponent < 0 ? locale.toString(std::pow(10.0, exponent), 'f', -exponent) : siText(std::pow(10.0, exponent), locale);
+    if (exponent < 0)
+        return locale.toString(std::pow(10.0, exponent), 'f', -exponent);
+    QString text = siText(std::pow(10.0, exponent), locale);  // "1.00 k"
+    const qsizetype point = text.indexOf(locale.decimalPoint());
+    const qsizetype unit = text.indexOf(kUnitSpace);
+    return point >= 0 && point < unit ? text.remove(point, unit - point) : text;
 }
 
 QPainterPath markPath(PlotMark mark, const QPointF& at, double size)
@@ -240,11 +245,15 @@ void LogLogFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     const double height = metrics.height();
     for (const Rule& rule : rules) {
         const double x = at.place({ rule.x, 1.0 }).x();
-        const double width = metrics.horizontalAdvance(rule.text) + 2;
-        std::vector<QPointF> places;
-        for (double y = at.plot.top(); y + height <= at.plot.bottom(); y += height)
-            places.insert(places.end(), { { x + gap, y }, { x - gap - width, y } });
-        name(rule.text, places, theme.text2, false);
+        const auto named = [&](const QString& text) {
+            const double width = metrics.horizontalAdvance(text) + 2;
+            std::vector<QPointF> places;
+            for (double y = at.plot.top(); y + height <= at.plot.bottom(); y += height)
+                places.insert(places.end(), { { x + gap, y }, { x - gap - width, y } });
+            return name(text, places, theme.text2, false);
+        };
+        if (!named(rule.text))
+            named(rule.text.section(QStringLiteral(", "), 0, 0));
     }
     for (const Dot& dot : dots) {
         if (!hasPlace(dot.at))

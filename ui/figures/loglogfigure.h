@@ -36,7 +36,7 @@ public:
     /// A vertical line.
     struct Rule {
         double x = 1.0;
-        QString text;  ///< at its upper end
+        QString text;  ///< at its upper end; where there is no room for all of it, what is before the first ", "
     };
 
     QString xTitle;  ///< below the axis

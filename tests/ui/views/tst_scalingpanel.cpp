@@ -119,6 +119,24 @@ private slots:
         QVERIFY(size.height() < 500 || names == figure.lines.size());
     }
 
+    void axesSayRoundNumbersAndRulesTheirLength()
+    {
+        Bench bench({ true, true }, { 640, 420 });
+        const LogLogFigure& figure = bench.panel.plot()->figure();
+        const auto painted = [&](QSize size) {
+            QStringList words;
+            for (const test::PaintedText& text : test::paintedTexts(size, [&](QPainter& painter) {
+                     figure.paint(painter, QRectF(QPointF(), QSizeF(size)), { theme(), QLocale(), 1.0, false });
+                 }))
+                words << text.text;
+            return words;
+        };
+        const QStringList roomy = painted({ 900, 520 });
+        QVERIFY2(roomy.contains(QStringLiteral("1\u00A0k")) && roomy.contains(QStringLiteral("10\u00A0k")),
+            qPrintable(roomy.join(QLatin1Char('|'))));
+        QVERIFY(roomy.contains(figure.rules.front().text));
+    }
+
     void aWholeTextStaysQuadratic()
     {
         Bench bench({ true, true }, { 640, 420 });

@@ -73,7 +73,7 @@ void ScalingPanel::showSentences()
     showWords(m_scaling.empty() ? QStringList { tr("Load a model with weights to fill this view.") } : words);
     const QString readout = m_scaling.readout(m_plot->pointed(), locale);
     showReadout({ readout },
-        m_scaling.empty()
+        m_scaling.empty() || isTable()
             ? QStringList()
             : QStringList { tr("Point at a dot, or use the arrow keys, for its numbers"), tr("Point at a dot for its numbers") });
     m_plot->setAccessibleDescription(readout.isEmpty() ? wordsShown() : readout);
