@@ -39,6 +39,7 @@ template<class Panel> struct ShownPanel {
             }
         }
         text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+        text.remove(QChar(0x2060));  // keeps "n/a" on one line, and is not seen
         return text.replace(QLatin1String("&gt;"), QLatin1String(">")).replace(QLatin1String("&lt;"), QLatin1String("<"));
     }
 };

@@ -10,13 +10,45 @@
 #include "widgets/tablecopy.h"
 #include "widgets/tabletwin.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kvscope {
+
+namespace {
+
+constexpr double kWidestCell = 340;  ///< px at 100 %; a longer text is cut short
+
+/// Columns as wide as their headers and cells: the tables of these panels are short.
+void fitColumns(QTableView& table)
+{
+    fitColumnsToHeaders(table);
+    const Theme& now = theme();
+    const QFontMetrics metrics(table.font());
+    const QAbstractItemModel& numbers = *table.model();
+    for (int column = 0; column < numbers.columnCount(); ++column) {
+        int widest = 0;
+        for (int row = 0; row < numbers.rowCount(); ++row)
+            widest = std::max(widest, metrics.horizontalAdvance(numbers.index(row, column).data().toString()));
+        widest = std::min(widest, now.ipx(kWidestCell)) + now.ipx(14);
+        table.setColumnWidth(column, std::max(table.columnWidth(column), widest));
+    }
+}
+
+/// "n/a" stays on one line.
+QString unbroken(QString text)
+{
+    constexpr QChar kWordJoiner { 0x2060 };
+    return text.replace(QLatin1String("n/a"), QLatin1String("n/") + kWordJoiner + QLatin1Char('a'));
+}
+
+}  // namespace
 
 TwinPanel::TwinPanel(const StateParts& state, Changes interest, const char* name, QWidget* parent)
     : PanelBase(state, interest, parent)
@@ -91,7 +123,7 @@ void TwinPanel::retranslateParts(const QStringList& forms)
 void TwinPanel::showTable(const QStringList& headers, const QList<NumberTableModel::Row>& rows)
 {
     m_numbers->setTable(headers, rows);
-    fitColumnsToHeaders(*m_table);
+    fitColumns(*m_table);
 }
 
 bool TwinPanel::isTable() const
@@ -108,13 +140,13 @@ void TwinPanel::showForm(bool empty)
 void TwinPanel::showWords(QStringList words)
 {
     words.removeAll(QString());
-    m_words->setText(words.join(QLatin1Char(' ')));
+    m_words->setText(unbroken(words.join(QLatin1Char(' '))));
     m_words->setVisible(!words.isEmpty());
 }
 
 QString TwinPanel::wordsShown() const
 {
-    return m_words->text();
+    return m_words->text().remove(QChar(0x2060));
 }
 
 void TwinPanel::showReadout(QStringList wordings, const QStringList& hints)
