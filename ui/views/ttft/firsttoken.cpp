@@ -138,10 +138,12 @@ BarRows FirstToken::bars(const QLocale& locale) const
     BarRows figure;
     BarRows::Group group;
     for (const LaneTimes* lane : byRows())
-        group.bars.append({ rowsText(*lane, locale), lane->medianTtft(), millisecondText(lane->medianTtft(), locale), PlotInk::Accent,
+        //: %1 a time, %2 a number of passes
+        group.bars.append({ rowsText(*lane, locale), lane->medianTtft(),
+            tr("%1, passes: %2").arg(millisecondText(lane->medianTtft(), locale), countText(lane->first->chunks, locale)), PlotInk::Accent,
             std::max(1, lane->first->chunks), true });
     if (!group.bars.isEmpty()) {
-        group.title = tr("Time to first token; each block is a pass");
+        group.title = tr("Time to first token; each block is a pass, where so many can be drawn");
         figure.groups.append(group);
         figure.chosen = chosen;
     }

@@ -19,7 +19,6 @@ MeansList::MeansList(int count, QWidget* parent) : QScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     viewport()->setAutoFillBackground(false);
     auto* page = new QWidget(this);
-    page->setAutoFillBackground(false);
     auto* grid = new QGridLayout(page);
     grid->setContentsMargins({});
     grid->setColumnStretch(0, 1);
@@ -38,6 +37,7 @@ MeansList::MeansList(int count, QWidget* parent) : QScrollArea(parent)
     }
     grid->setRowStretch(2 * count, 1);
     setWidget(page);
+    page->setAutoFillBackground(false);  // setWidget() turns it on
     applyFonts();
 }
 
