@@ -6,6 +6,7 @@
 #include "state/runmodel.h"
 #include "text/errortext.h"
 #include "text/numbertext.h"
+#include "views/lanewords.h"
 #include "widgets/barbutton.h"
 #include "widgets/emptystate.h"
 #include "widgets/segmentedcontrol.h"
@@ -131,7 +132,7 @@ void MeasurePanel::showMissing(const QString& notYet)
 QStringList MeasurePanel::progress() const
 {
     const LaneState& state = m_runs->lanes(m_use);
-    return { state.results && m_runs->lanesPending() ? tr("Measuring…") : QString(),
+    return { LaneWords::disturbed(state.results.get()), state.results && m_runs->lanesPending() ? tr("Measuring…") : QString(),
         state.fault ? errorSentence(*state.fault) : QString() };
 }
 

@@ -46,7 +46,7 @@ protected:
     void fill() override;
 
     [[nodiscard]] bool canMeasure() const;
-    /// "Measuring…" where older numbers are still shown, and why the latest measurement failed.
+    /// That other programs disturbed the numbers, "Measuring…" where older ones are still shown, and why the latest measurement failed.
     [[nodiscard]] QStringList progress() const;
     /// "128 tokens: this prompt's 6 over and over", and "Medians; rounds: 5".
     [[nodiscard]] static QString promptWords(const LaneResults& results, const QLocale& locale);

@@ -14,6 +14,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QFontMetrics>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -95,6 +96,48 @@ private slots:
         bench.state.takeLanes(LaneUse::FourLanes, changed(*bench.results(), [](LaneTimes& lane) { lane.threads = 1; }));
         QVERIFY2(bench.said().contains(QStringLiteral("There is one core here")), qPrintable(bench.said()));
         QVERIFY(!bench.said().contains(QStringLiteral("The first token is different")));
+    }
+
+    void bitsOfTheLanesAreCompared()
+    {
+        Bench bench;
+        bench.state.takeLanes(LaneUse::FourLanes, bench.results());
+        QVERIFY2(bench.said().contains(QStringLiteral("0 bits of the first token's logits differ between the four lanes (compared)")),
+            qPrintable(bench.said()));
+        bench.state.takeLanes(LaneUse::FourLanes, changed(*bench.results(), [](LaneTimes& lane) { lane.differingBits = 7; }));
+        QVERIFY2(bench.said().contains(QStringLiteral("7 bits of the first token's logits differ")), qPrintable(bench.said()));
+    }
+
+    void otherProgramsAreNotMistakenForTheModel()
+    {
+        Bench bench;
+        bench.state.takeLanes(LaneUse::FourLanes, bench.results());
+        QVERIFY2(!bench.said().contains(QStringLiteral("Disturbed")), qPrintable(bench.said()));
+        const auto disturbed = changed(*bench.results(), [](LaneTimes& lane) {
+            auto last = std::make_shared<StepRecord>(*lane.last);
+            last->times[Stage::Mlp] = std::chrono::milliseconds(10);
+            last->waited = std::chrono::milliseconds(lane.settings.oneThread ? 0 : 1);
+            lane.last = last;
+        });
+        bench.state.takeLanes(LaneUse::FourLanes, disturbed);
+        QVERIFY2(bench.said().contains(QStringLiteral("Disturbed: other programs took the cores")), qPrintable(bench.said()));
+        FigureSubject subject { bench.state.model(), &bench.state.run(), 0, 0, 1, {} };
+        subject.lanes = bench.state.laneResults();
+        QVERIFY(FourWaysPage(subject).description(QLocale(QLocale::English)).contains(QStringLiteral("Disturbed")));
+    }
+
+    void namesInTheTableAreWhole()
+    {
+        Bench bench;
+        bench.state.takeLanes(LaneUse::FourLanes, bench.results());
+        bench.click(QStringLiteral("Table"));
+        const auto* table = bench.panel.findChild<QTableView*>(QStringLiteral("fourWaysTable"));
+        const QFontMetrics metrics(table->font());
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const QString text = table->model()->index(row, column).data().toString();
+                QVERIFY2(table->columnWidth(column) > metrics.horizontalAdvance(text), qPrintable(text));
+            }
     }
 
     void firstTokenAndEachTokenAreApart()

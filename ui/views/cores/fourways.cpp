@@ -88,6 +88,17 @@ QString FourWays::firstTokenAnswer(const QLocale& locale) const
         .arg(timesText(ratioOf(time.plain, time.cores), locale), millisecondText(time.plain, locale), millisecondText(time.cache, locale));
 }
 
+QString FourWays::equality(const QLocale& locale) const
+{
+    if (empty())
+        return {};
+    std::uint64_t most = 0;
+    for (const LaneTimes& lane : results->lanes)
+        most = std::max(most, lane.differingBits);
+    return tr("%1 bits of the first token's logits differ between the four lanes (compared).")
+        .arg(countText(static_cast<qint64>(most), locale));
+}
+
 QString FourWays::standIn()
 {
     return tr("Cores stand in for graphics cards here: more compute units, the same work.");
@@ -138,7 +149,7 @@ BarRows FourWays::bars(const QLocale& locale) const
 QStringList FourWays::headers() const
 {
     return { tr("Lane"), tr("Threads"), tr("Cache"), tr("TTFT (median)"), tr("Per token (median)"), tr("Multiply-adds, first (counted)"),
-        tr("Multiply-adds, last (counted)"), tr("Rounds") };
+        tr("Multiply-adds, last (counted)"), tr("Rounds"), tr("Differing bits") };
 }
 
 QList<NumberTableModel::Row> FourWays::rows(const QLocale& locale) const
@@ -153,7 +164,8 @@ QList<NumberTableModel::Row> FourWays::rows(const QLocale& locale) const
         rows.append({ { laneName(lane, locale), {} }, numberCell(countText(lane.threads, locale), lane.threads),
             { lane.settings.cacheOn ? tr("on") : tr("off"), {} }, numberCell(millisecondText(lane.medianTtft(), locale), lane.medianTtft()),
             numberCell(millisecondText(lane.medianPerToken(), locale), lane.medianPerToken()), operations(lane.first),
-            operations(lane.last), numberCell(countText(results->rounds, locale), results->rounds) });
+            operations(lane.last), numberCell(countText(results->rounds, locale), results->rounds),
+            numberCell(countText(static_cast<qint64>(lane.differingBits), locale), static_cast<double>(lane.differingBits)) });
     }
     return rows;
 }

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] QString answer(const QLocale& locale) const;
     /// What helps the first token. Plain text.
     [[nodiscard]] QString firstTokenAnswer(const QLocale& locale) const;
+    /// That the four lanes have the same logits for the first token: compared bit for bit. Plain text.
+    [[nodiscard]] QString equality(const QLocale& locale) const;
     /// What stands in for what. Plain text.
     [[nodiscard]] static QString standIn();
     [[nodiscard]] QString readout(const QLocale& locale) const;  ///< of the chosen bar; empty without one

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "state/runhistory.h"
+#include "views/lanewords.h"
 
 #include <QPainter>
 
@@ -30,7 +31,7 @@ QString TokenCostPage::title() const
 QString TokenCostPage::description(const QLocale& locale) const
 {
     return QStringList { m_caption.description({ title(), m_caption.origin({}, locale), m_cost.moved(locale) }, locale),
-        m_cost.needed(locale), m_cost.allowed(locale), m_cost.spent(locale) }
+        m_cost.needed(locale), m_cost.allowed(locale), m_cost.spent(locale), LaneWords::disturbed(m_cost.measured.get()) }
         .join(QLatin1Char('\n'))
         .simplified();
 }
@@ -41,8 +42,10 @@ void TokenCostPage::paint(QPainter& painter, const QRectF& rect, const FigureSty
     QRectF rest = m_caption.paintPage(painter, rect, { title(), m_caption.origin({}, style.locale), m_cost.moved(style.locale) }, style);
     const double line = lineHeight(FontRole::Table, theme);
     painter.save();
-    for (const QString& text : { m_cost.needed(style.locale), m_cost.allowed(style.locale), m_cost.spent(style.locale) })
-        paintLine(painter, takeTop(rest, line), text, FontRole::Table, theme.text, theme);
+    for (const QString& text : { m_cost.needed(style.locale), m_cost.allowed(style.locale), m_cost.spent(style.locale),
+             LaneWords::disturbed(m_cost.measured.get()) })
+        if (!text.isEmpty())
+            paintLine(painter, takeTop(rest, line), text, FontRole::Table, theme.text, theme);
     painter.restore();
     rest.adjust(0, theme.px(6), 0, -theme.px(6));
     m_cost.bars(style.locale).paint(painter, rest, style);

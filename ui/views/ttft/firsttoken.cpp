@@ -5,6 +5,7 @@
 #include "run/statistics.h"
 #include "text/numbertext.h"
 #include "text/shownratio.h"
+#include "views/lanewords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,9 +55,12 @@ QString comparison(const LaneResults& results, const QString& first, const QStri
     const LaneTimes& after = results.lanes.back();
     const double times = ratioOf(before.medianTtft(), after.medianTtft());
     //: %1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 "0 bits differ"
-    return FirstToken::tr("%1: %2; %3: %4. That is %5 times as fast; %6.")
-        .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale),
-            bitsText(mostDifferingBits(results.lanes), locale));
+    QString text = FirstToken::tr("%1: %2; %3: %4. That is %5 times as fast; %6.")
+                       .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale),
+                           bitsText(mostDifferingBits(results.lanes), locale));
+    if (const QString disturbed = LaneWords::disturbed(&results); !disturbed.isEmpty())
+        text += QLatin1Char(' ') + disturbed;
+    return text;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "state/runhistory.h"
+#include "views/lanewords.h"
 
 #include <QPainter>
 
@@ -40,7 +41,7 @@ QStringList FirstTokenPage::gains(const QLocale& locale) const
 QString FirstTokenPage::description(const QLocale& locale) const
 {
     return QStringList { m_caption.description({ title(), m_caption.origin({}, locale), m_first.sentence(locale) }, locale),
-        m_first.equality(locale), gains(locale).join(QLatin1Char(' ')) }
+        m_first.equality(locale), LaneWords::disturbed(m_first.passes.get()), gains(locale).join(QLatin1Char(' ')) }
         .join(QLatin1Char('\n'))
         .simplified();
 }
@@ -52,7 +53,9 @@ void FirstTokenPage::paint(QPainter& painter, const QRectF& rect, const FigureSt
         = m_caption.paintPage(painter, rect, { title(), m_caption.origin({}, style.locale), m_first.sentence(style.locale) }, style);
     const double line = lineHeight(FontRole::Table, theme);
     painter.save();
-    paintLine(painter, takeTop(rest, line), m_first.equality(style.locale), FontRole::Table, theme.text, theme);
+    for (const QString& text : { m_first.equality(style.locale), LaneWords::disturbed(m_first.passes.get()) })
+        if (!text.isEmpty())
+            paintLine(painter, takeTop(rest, line), text, FontRole::Table, theme.text, theme);
     const QStringList lines = gains(style.locale);
     for (qsizetype i = lines.size() - 1; i >= 0; --i)
         paintLine(painter, takeBottom(rest, line), lines[i], FontRole::Table, theme.text, theme);

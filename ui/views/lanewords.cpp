@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lanewords.h"
+
+#include "run/statistics.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace kvscope {
+
+bool LaneWords::isDisturbed(const LaneResults& results)
+{
+    return std::any_of(results.lanes.begin(), results.lanes.end(), [](const LaneTimes& lane) {
+        std::vector<StepRecordPtr> steps;
+        if (lane.first)
+            steps.push_back(lane.first);
+        if (lane.last && lane.last != lane.first)
+            steps.push_back(lane.last);
+        const RunTime time = runTime(steps);
+        return time.waited > kMostWaiting * time.milliseconds;
+    });
+}
+
+QString LaneWords::disturbed(const LaneResults* results)
+{
+    return results != nullptr && isDisturbed(*results)
+        ? tr("Disturbed: other programs took the cores meanwhile; measure again when they are quiet.")
+        : QString();
+}
+
+}  // namespace kvscope
