@@ -33,7 +33,13 @@ void SessionController::measureLanes(LaneUse use, const LaneRequest& request)
 {
     if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->lanes(use).pending) {
         m_state->setLanesPending(use);
-        m_session->measureLanes(use, request);
+        LaneRequest asked = request;
+        // As many threads as the run has, so that both can be compared; these two uses are there to compare threads.
+        if (m_oneThread && use != LaneUse::Cores && use != LaneUse::FourLanes) {
+            for (LaneSettings& lane : asked.lanes)
+                lane.oneThread = true;
+        }
+        m_session->measureLanes(use, asked);
     }
 }
 

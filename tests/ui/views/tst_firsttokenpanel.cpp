@@ -7,7 +7,9 @@
 #include "figures/barrowsview.h"
 #include "figures/loglogplot.h"
 #include "state/figuresubject.h"
+#include "state/sessioncontroller.h"
 #include "support/lanefixtures.h"
+#include "support/patience.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
@@ -206,6 +208,20 @@ private slots:
         QCOMPARE(first[6].toDouble(), 140.8);
         QCOMPARE(first[9].toDouble(), 128e6);
         QCOMPARE(lines.last().split(QLatin1Char('\t'))[2], QStringLiteral("96"));
+    }
+
+    void itMeasuresWithTheThreadsOfTheRun()
+    {
+        ViewState state;
+        SessionController controller(&state);
+        controller.openModel(QStringLiteral("random:llama?layers=1&d=64"), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(state.model() != nullptr, test::kPatience);
+        for (const LaneUse use : { LaneUse::Passes, LaneUse::Prefix, LaneUse::Token, LaneUse::Text }) {
+            controller.measureLanes(use, laneRequest(use, { 5, 6, 7, 8 }, 0, state.model()->config));
+            QTRY_VERIFY_WITH_TIMEOUT(state.laneResults()[static_cast<std::size_t>(use)] != nullptr, test::kPatience);
+            for (const LaneTimes& lane : state.laneResults()[static_cast<std::size_t>(use)]->lanes)
+                QCOMPARE(lane.threads, controller.threads());
+        }
     }
 
     void anotherModelForgetsTheNumbers()
