@@ -7,6 +7,7 @@
 #include "figures/loglogplot.h"
 #include "state/figuresubject.h"
 #include "state/storedceilings.h"
+#include "support/lanefixtures.h"
 #include "support/paintedtexts.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
@@ -97,6 +98,53 @@ private slots:
         QVERIFY(bench.panel.roofline().whole().flopPerByte() > decode);
         QCOMPARE(bench.panel.plot()->figure().dots.size(), 6);
         QVERIFY2(bench.said().contains(QStringLiteral("positions/s")), qPrintable(bench.said()));
+    }
+
+    void fasterThanTheCeilingsIsDoubted()
+    {
+        auto record = std::make_shared<StepRecord>();
+        record->positions = 8;
+        record->stageOperations[Stage::Mlp] = 4'000'000;
+        record->stageBytes[Stage::Mlp] = 16'000'000;
+        record->times[Stage::Mlp] = std::chrono::milliseconds(4);
+        // 8 GB/s allow the 16 MB in 2 ms.
+        QVERIFY(rooflineOf(record, record, kCeilings).doubt().isEmpty());
+        QVERIFY(rooflineOf(record, record, std::nullopt).doubt().isEmpty());
+        record->times[Stage::Mlp] = std::chrono::milliseconds(1);
+        QVERIFY(rooflineOf(record, record, kCeilings).doubt().contains(QStringLiteral("Measure again")));
+        record->times[Stage::Mlp] = std::chrono::milliseconds(4);
+        record->waited = std::chrono::milliseconds(1);
+        QVERIFY(rooflineOf(record, record, kCeilings).doubt().startsWith(QStringLiteral("Disturbed")));
+    }
+
+    void rowsPerPassMoveAPrefill()
+    {
+        Bench bench({ true, true, true, true }, { 620, 360 });
+        bench.state.setCeilings(kCeilings);
+        const auto dots = bench.panel.plot()->figure().dots.size();
+        auto results = std::make_shared<LaneResults>(
+            *test::laneResults(laneRequest(LaneUse::Passes, bench.state.run().settings().prompt, 128, bench.state.model()->config)));
+        for (LaneTimes& lane : results->lanes) {
+            auto record = std::make_shared<StepRecord>(*lane.first);
+            record->stageOperations[Stage::Mlp] = record->operations;
+            record->stageBytes[Stage::Mlp] = 1'000'000U * static_cast<std::uint64_t>(record->chunks);
+            record->times[Stage::Mlp] = std::chrono::milliseconds(record->chunks);
+            lane.first = record;
+        }
+        bench.state.takeLanes(LaneUse::Passes, results);
+        const LogLogFigure& figure = bench.panel.plot()->figure();
+        QCOMPARE(figure.dots.size(), dots + 8);  // 1, 2, 4 … 64 and 128 rows per pass
+        QCOMPARE(figure.dots[dots].at, QPointF(2.0, 2.0));
+        QCOMPARE(figure.dots.back().at, QPointF(256.0, 256.0));
+        QCOMPARE(figure.dots[dots].name, QStringLiteral("rows per pass: 1"));
+        QVERIFY(bench.panel.roofline()
+                    .readout(static_cast<int>(dots) + 4, QLocale())
+                    .startsWith(QStringLiteral("prefill of 128 tokens, rows per pass: 16: 2 ×")));
+        // Ceilings of another number of threads say nothing about them.
+        MachineCeilings one = kCeilings;
+        one.threads = 1;
+        bench.state.setCeilings(one);
+        QCOMPARE(bench.panel.plot()->figure().dots.size(), dots);
     }
 
     void theButtonAsksForAMeasurementOnce()

@@ -154,7 +154,8 @@ inline constexpr std::array kViewTable {
             "How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each "
             "byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how "
             "fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves "
-            "right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings."),
+            "right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings. Joined "
+            "hollow dots are the prefills that First token measured, by rows per pass."),
         .icon = IconName::Clock,
         .group = ViewGroup::Cost,
         .beside = "time",

@@ -103,6 +103,17 @@ QString Roofline::allowance(const QLocale& locale) const
         .arg(allowed, reached, share);
 }
 
+QString Roofline::doubt() const
+{
+    constexpr double kTolerance = 1.05;  // of two measurements on a quiet machine
+    // A single stage may read faster than all weights together can be read: its few bytes can stay in a cache.
+    const auto above = [this](const Point& point) { return point.gflops() > kTolerance * ceilings->gflops; };
+    if (record && ceilings && (shareOf(whole()) > kTolerance || std::any_of(points.begin(), points.end(), above)))
+        return tr("This is faster than the ceilings allow, so other programs held up their measurement. Measure again.");
+    const RunTime time = record ? runTime({ &record, 1 }) : RunTime();
+    return time.waited > kMostWaiting * time.milliseconds ? tr("Disturbed: other programs took the core during this step.") : QString();
+}
+
 QString Roofline::ceilingsText(const QLocale& locale) const
 {
     if (!ceilings)
@@ -114,18 +125,38 @@ QString Roofline::ceilingsText(const QLocale& locale) const
         .arg(ceilings->threads);
 }
 
-QString Roofline::readout(int point, const QLocale& locale) const
+std::vector<const LaneTimes*> Roofline::chunks() const
 {
-    if (point < 0 || point > static_cast<int>(points.size()) || (point == static_cast<int>(points.size()) && !prefill))
+    std::vector<const LaneTimes*> found;
+    if (!record || !passes)
+        return found;
+    for (const LaneTimes& lane : passes->lanes)
+        if (lane.promptTokens == passes->promptTokens && lane.first && lane.first->stageOperations.total() > 0
+            && (!ceilings || lane.threads == ceilings->threads))
+            found.push_back(&lane);
+    return found;
+}
+
+QString Roofline::readout(int dot, const QLocale& locale) const
+{
+    const int all = static_cast<int>(points.size());
+    const std::vector<const LaneTimes*> prefills = chunks();
+    const int firstChunk = all + (prefill ? 1 : 0);
+    if (dot < 0 || dot >= firstChunk + static_cast<int>(prefills.size()))
         return {};
-    const bool isPrefill = point == static_cast<int>(points.size());
-    const Point shown = isPrefill ? wholeOf(*prefill) : points[static_cast<std::size_t>(point)];
-    const QString name = isPrefill ? phaseText(*prefill) : shown.stage ? stageName(*shown.stage) : tr("whole step");
+    const bool isPrefill = dot == all && prefill;
+    const LaneTimes* const chunk = dot >= firstChunk ? prefills[static_cast<std::size_t>(dot - firstChunk)] : nullptr;
+    const Point shown = chunk != nullptr ? wholeOf(*chunk->first) : isPrefill ? wholeOf(*prefill) : points[static_cast<std::size_t>(dot)];
+    const QString name = chunk != nullptr ? tr("prefill of %1 tokens, rows per pass: %2")
+                                                .arg(countText(chunk->promptTokens, locale), countText(chunk->settings.passRows, locale))
+        : isPrefill   ? phaseText(*prefill)
+        : shown.stage ? stageName(*shown.stage)
+                      : tr("whole step");
     QString text
         = tr("%1: 2 × %2 multiply-adds (counted) / %3 (computed) = %4 FLOP per byte; %5 measured, so %6 GFLOP/s")
               .arg(name, siText(static_cast<double>(shown.operations), locale), byteText(shown.bytes, locale),
                   shortText(shown.flopPerByte(), locale), millisecondText(shown.milliseconds, locale), shortText(shown.gflops(), locale));
-    if (ceilings && !isPrefill)
+    if (ceilings && !isPrefill && chunk == nullptr)
         text += tr(", %1 of what the ceilings allow").arg(wholePercentText(shareOf(shown), locale));
     return text;
 }
@@ -153,6 +184,20 @@ LogLogFigure Roofline::figure() const
         figure.dots.append({ phaseText(*prefill), { std::max(point.flopPerByte(), 1e-3), std::max(speed, 1e-3) },
             prefill->cacheOn ? PlotInk::Accent : PlotInk::Off, PlotMark::Circle, false });
     }
+    LogLogFigure::Line moved { QString(), {}, PlotInk::Faint, Qt::DotLine };
+    const std::vector<const LaneTimes*> prefills = chunks();
+    for (const LaneTimes* lane : prefills) {
+        const Point point = wholeOf(*lane->first);
+        const double speed = std::isfinite(point.gflops()) ? point.gflops() : 0.0;
+        const QPointF at(std::max(point.flopPerByte(), 1e-3), std::max(speed, 1e-3));
+        const bool named = prefills.size() > 1 && (lane == prefills.front() || lane == prefills.back());
+        //: at a dot of a plot; %1 a number
+        figure.dots.append(
+            { named ? tr("rows per pass: %1").arg(lane->settings.passRows) : QString(), at, PlotInk::Faint, PlotMark::Circle, false });
+        moved.points.append(at);
+    }
+    if (moved.points.size() > 1)
+        figure.lines.append(moved);
     if (ceilings) {
         double least = 0.1;
         double most = 2.0 * ceilings->ridge();

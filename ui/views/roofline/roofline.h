@@ -8,12 +8,14 @@
 
 #include "core/steprecord.h"
 #include "figures/loglogfigure.h"
+#include "run/lanes.h"
 #include "run/machineceilings.h"
 #include "widgets/numbertable.h"
 
 #include <QCoreApplication>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -36,6 +38,7 @@ public:
     StepRecordPtr record;  ///< null: no step
     StepRecordPtr prefill;  ///< of the same run, for comparison; null if it is the record itself
     std::optional<MachineCeilings> ceilings;
+    std::shared_ptr<const LaneResults> passes;  ///< LaneUse::Passes: prefills by rows per pass; null: not measured
     std::vector<Point> points;  ///< stages with matrix products in their order, then the whole step
 
     [[nodiscard]] const Point& whole() const { return points.back(); }
@@ -46,13 +49,18 @@ public:
     [[nodiscard]] double allowedMilliseconds() const;
     [[nodiscard]] int positionsFed() const { return record ? record->positions - record->reused : 0; }
 
+    /// The measured prefills that have as many threads as the ceilings: one row per pass first, all at once last.
+    [[nodiscard]] std::vector<const LaneTimes*> chunks() const;
+
     /// "Step 5, decode: 0.50 FLOP per byte, below the 15 where the ceilings meet: memory is the limit." Plain text.
     [[nodiscard]] QString sentence(const QLocale& locale) const;
     /// "The ceilings allow 1,320 tokens/s; 812 were reached (62 %)." Plain text; empty before the ceilings were measured.
     [[nodiscard]] QString allowance(const QLocale& locale) const;
+    /// That the numbers cannot be trusted: faster than the ceilings allow, or a step that other programs held up. Empty where they can. Plain text.
+    [[nodiscard]] QString doubt() const;
     [[nodiscard]] QString ceilingsText(const QLocale& locale) const;  ///< "60.1 GFLOP/s and 11.2 GB/s, measured here: AVX2, 1 thread"
-    [[nodiscard]] QString readout(int point, const QLocale& locale) const;  ///< of points[point]; empty beyond
-    [[nodiscard]] LogLogFigure figure() const;  ///< its dots are the points, then the prefill where there is one
+    [[nodiscard]] QString readout(int dot, const QLocale& locale) const;  ///< of figure().dots[dot]; empty beyond
+    [[nodiscard]] LogLogFigure figure() const;  ///< its dots are the points, then the prefill where there is one, then chunks()
     [[nodiscard]] QStringList headers() const;
     [[nodiscard]] QList<NumberTableModel::Row> rows(const QLocale& locale) const;
 };

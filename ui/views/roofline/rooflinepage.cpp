@@ -24,6 +24,7 @@ RooflinePage::RooflinePage(const FigureSubject& subject)
             .key(Phrase::SettingStep)
             .expected(steps > 0 ? ErrorArgument { Phrase::Range, 0, steps - 1 } : ErrorArgument { Phrase::ComputedStep })
             .found(subject.step);
+    m_roofline.passes = subject.lanes[static_cast<std::size_t>(LaneUse::Passes)];
     m_caption.record = m_roofline.record;
 }
 
@@ -35,7 +36,7 @@ QString RooflinePage::title() const
 
 QStringList RooflinePage::words(const QLocale& locale) const
 {
-    QStringList words { m_roofline.sentence(locale), m_roofline.allowance(locale), m_roofline.ceilingsText(locale) };
+    QStringList words { m_roofline.sentence(locale), m_roofline.allowance(locale), m_roofline.doubt(), m_roofline.ceilingsText(locale) };
     words.removeAll(QString());
     return words;
 }

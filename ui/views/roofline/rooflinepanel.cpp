@@ -17,7 +17,8 @@ namespace kvscope {
 
 RooflinePanel::RooflinePanel(const StateParts& state, QWidget* parent)
     : TwinPanel(state,
-        Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState | Change::Race | Change::Ceilings,
+        Change::Model | Change::RunStarted | Change::Records | Change::ViewedStep | Change::RunState | Change::Race | Change::Ceilings
+            | Change::Lanes,
         "roofline", parent)
 {
     m_plot = new LogLogPlot(this);
@@ -57,6 +58,7 @@ void RooflinePanel::refresh(Changes /*what*/)
 {
     const QList<StepRecordPtr>& records = m_runs->run().records();
     m_roofline = rooflineOf(m_selection->viewedRecord(), records.isEmpty() ? nullptr : records.first(), m_runs->ceilings());
+    m_roofline.passes = m_runs->lanes(LaneUse::Passes).results;
     const bool empty = !m_roofline.record;
     m_plot->setFigure(m_roofline.figure());
     showTable(m_roofline.headers(), m_roofline.rows(QLocale()));
@@ -83,10 +85,10 @@ void RooflinePanel::showSentences()
     const QLocale locale;
     setSentence(m_roofline.sentence(locale).toHtmlEscaped());
     const QString fault = m_runs->ceilingsFault() ? errorSentence(*m_runs->ceilingsFault()) : QString();
-    showWords({ m_roofline.allowance(locale), m_roofline.record ? m_roofline.ceilingsText(locale) : QString(), fault });
+    showWords({ m_roofline.allowance(locale), m_roofline.doubt(), m_roofline.record ? m_roofline.ceilingsText(locale) : QString(), fault });
     const QString readout = m_roofline.readout(m_plot->pointed(), locale);
     showReadout({ readout },
-        m_roofline.record
+        m_roofline.record && !isTable()
             ? QStringList { tr("Point at a dot, or use the arrow keys, for its numbers"), tr("Point at a dot for its numbers") }
             : QStringList());
     m_plot->setAccessibleDescription(readout.isEmpty() ? m_roofline.sentence(locale) : readout);
