@@ -14,6 +14,7 @@
 #include "support/shownwindow.h"
 #include "support/testregistry.h"
 #include "views/heads/headgridplot.h"
+#include "views/registry/viewregistry.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -126,6 +127,18 @@ private slots:
         m_window->resize(1280, 800);
         settle();
         compare(places(), before);
+    }
+
+    void panelsOfCostsHaveRoomInTheLayoutOfCosts()
+    {
+        m_window->resize(1024, 768);
+        docks().setLayout(LayoutId::Cost);
+        settle();
+        for (const char* id : { "roofline", "growth", "ttft", "cores", "token-cost" }) {
+            const QDockWidget* shown = test::showPanel(*m_window, id);
+            settle();
+            QVERIFY2(shown->height() >= theme().ipx(findView(QLatin1String(id))->smallestHeight), id);
+        }
     }
 
     void theNewestRowStaysInViewWhateverLayoutComputedIt()
