@@ -71,11 +71,12 @@ void requireWritable(const ExportCommand& command, std::span<const Export> expor
     }
 }
 
-std::string numbersOf(const Export& wanted, const DrawnRun& drawn)
+std::string numbersOf(const Export& wanted, const DrawnRun& drawn, const ExtrasOfView& extras)
 {
     const ModelInfo* const model = drawn.prepared.loaded.info.get();
     if (wanted.table != nullptr) {
-        return wanted.table->csv({ model, drawn.prepared.prompt, drawn.run.records, wanted.step });
+        return wanted.table->csv(
+            { model, drawn.prepared.prompt, drawn.run.records, wanted.step, extras.ceilings ? &*extras.ceilings : nullptr, extras.lanes });
     }
     const auto matrix = headWeights(drawn.run.records, wanted.layer, wanted.head, wanted.step);
     if (!matrix && drawn.prepared.loaded.model == nullptr) {
@@ -107,7 +108,7 @@ void writeFiles(const ExportCommand& command, const std::vector<Export>& exports
     };
     if (!exports.front().picture) {  // then none is
         for (const Export& each : exports) {
-            write(numbersOf(each, drawn));
+            write(numbersOf(each, drawn, each.table != nullptr ? extrasOf(each) : ExtrasOfView()));
         }
     } else {
         std::vector<DrawnView> views;

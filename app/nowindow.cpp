@@ -21,7 +21,10 @@ int run(const BenchWindowCommand& /*command*/)
 std::vector<ExportedView> exportedViews()
 {
     return { { "attention", { "attention" } }, { "heads", { "heads" } }, { "cache", { "cache" } }, { "time", { "timeline", "time" } },
-        { "cost", { "cost", "time-curve", "operations-curve" } }, { "next-token", { "logits", "next-token" } } };
+        { "cost", { "cost", "time-curve", "operations-curve" } }, { "next-token", { "logits", "next-token" } },
+        { "roofline", { "roofline" }, false, ExtraNumbers::Ceilings }, { "growth", { "growth" } },
+        { "ttft", { "ttft" }, false, ExtraNumbers::Passes }, { "cores", { "cores" }, false, ExtraNumbers::FourLanes },
+        { "token-cost", { "token-cost" }, false, ExtraNumbers::TokenCost } };
 }
 
 std::vector<std::string> pictureFormats()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/viewnumbers.h"
 
+#include "data/costnumbers.h"
 #include "data/csvtable.h"
 #include "run/costmodel.h"
 #include "run/statistics.h"
@@ -187,7 +188,9 @@ std::string headsCsv(const ViewNumbers& run)
 std::span<const ViewNumbersWriter> viewNumbersWriters()
 {
     static constexpr std::array kWriters { ViewNumbersWriter { "heads", headsCsv }, ViewNumbersWriter { "cache", cacheCsv },
-        ViewNumbersWriter { "time", timeCsv }, ViewNumbersWriter { "cost", costCsv }, ViewNumbersWriter { "next-token", candidatesCsv } };
+        ViewNumbersWriter { "time", timeCsv }, ViewNumbersWriter { "cost", costCsv }, ViewNumbersWriter { "roofline", rooflineCsv },
+        ViewNumbersWriter { "growth", growthCsv }, ViewNumbersWriter { "ttft", firstTokenCsv }, ViewNumbersWriter { "cores", coresCsv },
+        ViewNumbersWriter { "token-cost", tokenCostCsv }, ViewNumbersWriter { "next-token", candidatesCsv } };
     return kWriters;
 }
 

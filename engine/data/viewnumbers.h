@@ -7,7 +7,10 @@
 
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
+#include "run/lanes.h"
+#include "run/machineceilings.h"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +23,8 @@ struct ViewNumbers {
     std::span<const TokenId> prompt;
     std::span<const StepRecordPtr> records;  ///< from the prefill on, not empty
     int step = 0;  ///< of the records
+    const MachineCeilings* ceilings = nullptr;  ///< null: not measured
+    std::span<const std::shared_ptr<const LaneResults>> lanes;  ///< by LaneUse; null where nothing was measured, empty without any
 };
 
 /// One line per step: phase, token, and the time of every stage in ms.

@@ -147,8 +147,9 @@ void TestExportNumbers::everyViewHasItsTable()
         << kModel;
     const ProgramResult result = runProgram(line, m_folder->path());
     QCOMPARE(result.exitCode, 0);
-    const QStringList tables { QStringLiteral("attention.csv"), QStringLiteral("cache.csv"), QStringLiteral("cost.csv"),
-        QStringLiteral("heads.csv"), QStringLiteral("logits.csv"), QStringLiteral("timeline.csv") };
+    const QStringList tables { QStringLiteral("attention.csv"), QStringLiteral("cache.csv"), QStringLiteral("cores.csv"),
+        QStringLiteral("cost.csv"), QStringLiteral("growth.csv"), QStringLiteral("heads.csv"), QStringLiteral("logits.csv"),
+        QStringLiteral("roofline.csv"), QStringLiteral("timeline.csv"), QStringLiteral("token-cost.csv"), QStringLiteral("ttft.csv") };
     QCOMPARE(QDir(path("tables")).entryList(QDir::Files, QDir::Name), tables);
     QCOMPARE(result.out.count('\n'), tables.size());
     QFile cost(path("tables/cost.csv"));
@@ -164,6 +165,12 @@ void TestExportNumbers::everyViewHasItsTable()
     QFile cache(path("tables/cache.csv"));
     QVERIFY(cache.open(QIODevice::ReadOnly));
     QCOMPARE(cache.readAll().trimmed().split('\n').size(), 1 + 5);  // the positions of step 2
+    QFile cores(path("tables/cores.csv"));
+    QVERIFY(cores.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lanes = cores.readAll().trimmed().split('\n');
+    QCOMPARE(lanes.size(), 1 + 4);
+    for (qsizetype lane = 1; lane < lanes.size(); ++lane)
+        QCOMPARE(lanes[lane].trimmed().split(',').last(), QByteArray("0"));  // bits that differ
 }
 
 void TestExportNumbers::aSeriesHasOneFileForEachMember()

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/viewnumbers.h"
+
+#include "data/costnumbers.h"
+#include "run/costgrowth.h"
 #include "support/attentionrun.h"
+#include "support/lanefixtures.h"
 #include "support/testregistry.h"
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace kvscope;
@@ -47,6 +52,10 @@ private slots:
     void candidatesAreThoseOfTheViewedStep();
     void headsHaveOneLineForEachRow();
     void bytesAndExperimentsHaveColumnsOfTheirOwn();
+    void stagesLieUnderTheCeilings();
+    void growthIsTheClosedForm();
+    void lanesKeepTheirTimesAndBits();
+    void whatWasNotMeasuredIsEmpty();
 
 private:
     /// A prefill and the given later steps, viewed at @p step.
@@ -161,6 +170,68 @@ void TestViewNumbers::bytesAndExperimentsHaveColumnsOfTheirOwn()
     intervention->removedHeads = { { 1, 0 } };
     run.change(0).intervention = intervention;
     QVERIFY(cacheCsv(run.at(0)).find(",bytes,experiment\r\n") != std::string::npos);
+}
+
+void TestViewNumbers::stagesLieUnderTheCeilings()
+{
+    Run run({ Phase::Decode });
+    StepRecord& second = run.change(1);
+    second.stageOperations[Stage::Mlp] = 4'000'000;
+    second.stageBytes[Stage::Mlp] = 16'000'000;
+    second.times[Stage::Mlp] = std::chrono::milliseconds(4);
+    const MachineCeilings ceilings { .gflops = 40.0, .streamGbs = 8.0, .streamBytes = 0, .isa = "avx2", .threads = 2 };
+    ViewNumbers numbers = run.at(1);
+    numbers.ceilings = &ceilings;
+    const std::string csv = rooflineCsv(numbers);
+    QCOMPARE(column(csv, "stage"), QStringList { QStringLiteral("mlp") });
+    QCOMPARE(column(csv, "flop_per_byte"), QStringList { QStringLiteral("0.5") });
+    QCOMPARE(column(csv, "gflops"), QStringList { QStringLiteral("2") });
+    QCOMPARE(column(csv, "ceiling_gflops"), QStringList { QStringLiteral("4") });
+    QCOMPARE(column(csv, "ceiling_threads"), QStringList { QStringLiteral("2") });
+}
+
+void TestViewNumbers::growthIsTheClosedForm()
+{
+    const Run run({});
+    const std::string csv = growthCsv(run.at(0));
+    QCOMPARE(column(csv, "positions").size(), 2 * 9);
+    QCOMPARE(column(csv, "positions").first(), QStringLiteral("16"));
+    const OperationCauses off = stepCauses(run.model->config, 4096, false);
+    QCOMPARE(column(csv, "scores_and_values_computed").last().toULongLong(), off.scoresAndValues);
+    QCOMPARE(column(csv, "total_head_computed").last().toDouble(), totalCauses(run.model->config, 4096, false).head);
+}
+
+void TestViewNumbers::lanesKeepTheirTimesAndBits()
+{
+    const Run run({});
+    std::array<std::shared_ptr<const LaneResults>, kLaneUses> lanes;
+    ViewNumbers numbers = run.at(0);
+    numbers.lanes = lanes;
+    auto results = std::make_shared<LaneResults>(*laneResults(laneRequest(LaneUse::FourLanes, run.prompt, 0, run.model->config)));
+    results->lanes.back().differingBits = 3;
+    lanes[static_cast<std::size_t>(LaneUse::FourLanes)] = results;
+    const std::string csv = coresCsv(numbers);
+    QCOMPARE(
+        column(csv, "cache"), (QStringList { QStringLiteral("off"), QStringLiteral("on"), QStringLiteral("off"), QStringLiteral("on") }));
+    QCOMPARE(column(csv, "threads").last(), QStringLiteral("2"));
+    QCOMPARE(column(csv, "ms_per_output_token").last().toDouble(), 0.5);
+    QCOMPARE(column(csv, "differing_bits"),
+        (QStringList { QStringLiteral("0"), QStringLiteral("0"), QStringLiteral("0"), QStringLiteral("3") }));
+    QCOMPARE(column(firstTokenCsv(numbers), "lanes").size(), 0);
+    lanes[static_cast<std::size_t>(LaneUse::Prefix)] = laneResults(laneRequest(LaneUse::Prefix, run.prompt, 0, run.model->config));
+    QCOMPARE(column(firstTokenCsv(numbers), "kept_tokens"), (QStringList { QStringLiteral("0"), QStringLiteral("2") }));
+}
+
+void TestViewNumbers::whatWasNotMeasuredIsEmpty()
+{
+    const Run run({ Phase::Decode });
+    const std::string csv = tokenCostCsv(run.at(1));
+    const QStringList quantities = column(csv, "quantity");
+    const QStringList values = column(csv, "value");
+    QCOMPARE(values[quantities.indexOf(QStringLiteral("operations"))].toULongLong(), run.steps[1]->operations);
+    QCOMPARE(values[quantities.indexOf(QStringLiteral("stream-gbs"))], QString());
+    QCOMPARE(values[quantities.indexOf(QStringLiteral("ms-per-output-token"))], QString());
+    QCOMPARE(values[quantities.indexOf(QStringLiteral("steps-per-s-allowed"))], QString());
 }
 
 KVSCOPE_TEST(TestViewNumbers)
