@@ -193,14 +193,26 @@ Compared compareModes(Contender& contender, const BenchCommand& command)
         stepMilliseconds(on.records), stepMilliseconds(off.records), comparison.result() };
 }
 
-/// One prompt in several ways: by rows per pass, or on one thread and on all with the cache off and on.
+std::vector<LaneSettings> lanesOf(LaneUse use, int tokens)
+{
+    std::vector<LaneSettings> lanes = use == LaneUse::Passes ? passLanes(tokens)
+        : use == LaneUse::Prefix                             ? prefixLanes(tokens)
+                                                             : fourLanes();
+    if (use == LaneUse::Passes) {
+        const std::vector<LaneSettings> shorter = lengthLanes(tokens);
+        lanes.insert(lanes.end(), shorter.begin(), shorter.end());
+    }
+    return lanes;
+}
+
+/// One prompt in several ways: by rows per pass and by length, with a kept prefix, or on one thread and on all with the cache off and on.
 LaneResults measureLanes(Contender& contender, const RunOptions& options, LaneUse use)
 {
     LaneRequest request;
     request.prompt = options.tokenIds;
     request.steps = options.steps;
     request.contextLimit = options.context;
-    request.lanes = use == LaneUse::Passes ? passLanes(static_cast<int>(options.tokenIds.size())) : fourLanes();
+    request.lanes = lanesOf(use, static_cast<int>(options.tokenIds.size()));
     return *runLanes(*contender.prepared.loaded.model, request, {});
 }
 
@@ -350,15 +362,18 @@ int run(const BenchCommand& command)
         contender.costs.energyProblem = energy.problem();
         const LaneResults chunks = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Passes);
         const LaneResults lanes = measureLanes(contender, shortOptions(command, contender, kLanePrompt, kLaneSteps), LaneUse::FourLanes);
+        const LaneResults prefix = measureLanes(contender, shortOptions(command, contender, kChunkedPrompt, 1), LaneUse::Prefix);
         OutputJson costs = measuredJson(info, measured, peak);
         addCosts(costs, contender.costs);
         costs["ttft_by_rows_per_pass"] = chunksJson(chunks);
+        costs["ttft_by_prompt_tokens"] = lengthsJson(chunks);
+        costs["ttft_with_kept_prefix"] = prefixJson(prefix);
         costs["lanes"] = lanesJson(lanes);
         json["runs"].push_back(std::move(costs));
         json["cached_vs_uncached"].push_back(comparedJson(info, compared));
         json["growth"].push_back(growthJson(info));
         console.print(measuredText(info, measured, peak) + comparedText(compared) + costsText(contender.costs) + chunksText(chunks)
-            + lanesText(lanes) + growthText(info));
+            + prefixText(prefix) + lanesText(lanes) + growthText(info));
         console.flush();
     }
     if (jsonFile) {

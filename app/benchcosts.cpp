@@ -92,6 +92,23 @@ OutputJson stagesJson(const std::vector<StepRecordPtr>& records, const MachineCe
     return list;
 }
 
+std::string bitsString(std::uint64_t bits)
+{
+    return countString(bits) + (bits == 1 ? " bit differs" : " bits differ");
+}
+
+/// The lanes with the whole prompt, one row per pass first.
+std::vector<const LaneTimes*> wholePrompt(const LaneResults& results)
+{
+    std::vector<const LaneTimes*> lanes;
+    for (const LaneTimes& lane : results.lanes) {
+        if (lane.promptTokens == results.promptTokens) {
+            lanes.push_back(&lane);
+        }
+    }
+    return lanes;
+}
+
 /// Operations by cause of one step.
 OutputJson stepCausesJson(const StepRecord& step)
 {
@@ -136,20 +153,50 @@ std::string costsText(const MeasuredCosts& costs)
 OutputJson chunksJson(const LaneResults& results)
 {
     OutputJson list = OutputJson::array();
-    for (const LaneTimes& lane : results.lanes) {
+    for (const LaneTimes* const each : wholePrompt(results)) {
+        const LaneTimes& lane = *each;
         list.push_back({ { "rows_per_pass", lane.settings.passRows }, { "passes", lane.first->chunks }, { "ttft_ms", lane.medianTtft() },
             { "operations", lane.first->operations }, { "differing_bits", lane.differingBits } });
     }
     return list;
 }
 
+OutputJson lengthsJson(const LaneResults& results)
+{
+    OutputJson list = OutputJson::array();
+    for (const LaneTimes& lane : results.lanes) {
+        if (lane.settings.passRows == 1 || lane.settings.passRows == lane.promptTokens) {
+            list.push_back({ { "prompt_tokens", lane.promptTokens }, { "rows_per_pass", lane.settings.passRows },
+                { "ttft_ms", lane.medianTtft() }, { "operations", lane.first->operations }, { "differing_bits", lane.differingBits } });
+        }
+    }
+    return list;
+}
+
+OutputJson prefixJson(const LaneResults& results)
+{
+    const LaneTimes& cold = results.lanes.front();
+    const LaneTimes& warm = results.lanes.back();
+    return { { "prompt_tokens", results.promptTokens }, { "kept_tokens", warm.first->reused }, { "ttft_ms_cold", cold.medianTtft() },
+        { "ttft_ms_warm", warm.medianTtft() }, { "differing_bits", warm.differingBits } };
+}
+
+std::string prefixText(const LaneResults& results)
+{
+    const LaneTimes& cold = results.lanes.front();
+    const LaneTimes& warm = results.lanes.back();
+    return "  with " + std::to_string(warm.first->reused) + " of " + std::to_string(results.promptTokens) + " tokens in the cache: TTFT "
+        + millisecondString(warm.medianTtft()) + " instead of " + millisecondString(cold.medianTtft()) + "; "
+        + bitsString(warm.differingBits) + '\n';
+}
+
 std::string chunksText(const LaneResults& results)
 {
-    const LaneTimes& one = results.lanes.front();
-    const LaneTimes& all = results.lanes.back();
+    const LaneTimes& one = *wholePrompt(results).front();
+    const LaneTimes& all = *wholePrompt(results).back();
     return "  TTFT of " + std::to_string(results.promptTokens) + " tokens: " + millisecondString(one.medianTtft()) + " one by one, "
         + millisecondString(all.medianTtft()) + " all at once; " + countString(all.first->operations) + " operations either way, "
-        + countString(all.differingBits) + (all.differingBits == 1 ? " bit differs\n" : " bits differ\n");
+        + bitsString(all.differingBits) + '\n';
 }
 
 OutputJson lanesJson(const LaneResults& results)
@@ -157,7 +204,7 @@ OutputJson lanesJson(const LaneResults& results)
     OutputJson list = OutputJson::array();
     for (const LaneTimes& lane : results.lanes) {
         list.push_back({ { "threads", lane.threads }, { "cache", lane.settings.cacheOn ? "on" : "off" }, { "ttft_ms", lane.medianTtft() },
-            { "ms_per_output_token", numberJson(lane.medianPerToken()) } });
+            { "ms_per_output_token", numberJson(lane.medianPerToken()) }, { "differing_bits", lane.differingBits } });
     }
     return list;
 }
@@ -168,7 +215,7 @@ std::string lanesText(const LaneResults& results)
     for (const LaneTimes& lane : results.lanes) {
         text += "  " + std::to_string(lane.threads) + (lane.threads == 1 ? " thread" : " threads") + ", cache "
             + (lane.settings.cacheOn ? "on" : "off") + ": TTFT " + millisecondString(lane.medianTtft()) + ", "
-            + millisecondString(lane.medianPerToken()) + " per token\n";
+            + millisecondString(lane.medianPerToken()) + " per token; " + bitsString(lane.differingBits) + '\n';
     }
     if (results.lanes.back().threads > 1) {
         const auto perToken

@@ -30,9 +30,15 @@ struct MeasuredCosts {
 void addCosts(OutputJson& json, const MeasuredCosts& costs);
 [[nodiscard]] std::string costsText(const MeasuredCosts& costs);
 
-/// TTFT by rows per pass. @param results of passLanes()
+/// TTFT by rows per pass. @param results of passLanes(), others after them
 [[nodiscard]] std::string chunksText(const LaneResults& results);
 [[nodiscard]] OutputJson chunksJson(const LaneResults& results);
+/// TTFT by the prompt's length, one by one and all at once. @param results of passLanes() and lengthLanes()
+[[nodiscard]] OutputJson lengthsJson(const LaneResults& results);
+
+/// TTFT with a part of the prompt in the cache. @param results of prefixLanes()
+[[nodiscard]] std::string prefixText(const LaneResults& results);
+[[nodiscard]] OutputJson prefixJson(const LaneResults& results);
 
 /// One thread or all, cache off or on. @param results of fourLanes()
 [[nodiscard]] OutputJson lanesJson(const LaneResults& results);

@@ -63,11 +63,22 @@ void checkCosts(const QJsonValue& run)
         QCOMPARE(chunk[QStringLiteral("operations")].toInteger(-1), chunks.first()[QStringLiteral("operations")].toInteger());
         QVERIFY(!exact || chunk[QStringLiteral("differing_bits")].toInteger(-1) == 0);
     }
+    const QJsonArray lengths = run[QStringLiteral("ttft_by_prompt_tokens")].toArray();
+    QVERIFY(lengths.size() > 2 && lengths.size() % 2 == 0);  // each length in two ways
+    for (const QJsonValue& length : lengths) {
+        QVERIFY(length[QStringLiteral("prompt_tokens")].toInt() > 0 && length[QStringLiteral("ttft_ms")].toDouble() > 0.0);
+        QVERIFY(!exact || length[QStringLiteral("differing_bits")].toInteger(-1) == 0);
+    }
+    const QJsonValue kept = run[QStringLiteral("ttft_with_kept_prefix")];
+    QVERIFY(kept[QStringLiteral("kept_tokens")].toInt() > 0);
+    QVERIFY(kept[QStringLiteral("kept_tokens")].toInt() < kept[QStringLiteral("prompt_tokens")].toInt());
+    QVERIFY(!exact || kept[QStringLiteral("differing_bits")].toInteger(-1) == 0);
     const QJsonArray lanes = run[QStringLiteral("lanes")].toArray();
     QCOMPARE(lanes.size(), 4);
     for (const QJsonValue& lane : lanes) {
         QVERIFY(lane[QStringLiteral("threads")].toInt() >= 1);
         QVERIFY(lane[QStringLiteral("ttft_ms")].toDouble() > 0.0 && lane[QStringLiteral("ms_per_output_token")].toDouble() > 0.0);
+        QVERIFY(!exact || lane[QStringLiteral("differing_bits")].toInteger(-1) == 0);
     }
     QCOMPARE(lanes[0][QStringLiteral("cache")].toString(), QStringLiteral("off"));
     QCOMPARE(lanes[3][QStringLiteral("cache")].toString(), QStringLiteral("on"));
