@@ -4,22 +4,28 @@
 #include "views/tokencost/tokencostpanel.h"
 
 #include "figures/barrowsview.h"
+#include "run/headrecorder.h"
 #include "state/figuresubject.h"
 #include "support/lanefixtures.h"
+#include "support/paintedtexts.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "support/writtenfigure.h"
+#include "views/tokencost/mergedmapsview.h"
 #include "views/tokencost/tokencostpage.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using namespace kvscope;
@@ -43,6 +49,26 @@ struct Bench : test::ShownPanel<TokenCostPanel> {
                 return;
             }
         QFAIL(qPrintable(text));
+    }
+    /// A prefill whose rows were captured.
+    void showHeads(std::uint64_t runId)
+    {
+        const ModelConfig& config = state.model()->config;
+        const RunSettings settings = test::scriptedSettings(2, true);
+        const int prompt = static_cast<int>(settings.prompt.size());
+        HeadRecorder recorder(config.layers, config.heads);
+        recorder.begin(0, prompt);
+        std::vector<float> weights;
+        for (int row = 0; row < prompt; ++row)
+            for (int key = 0; key < prompt; ++key)
+                weights.push_back(key > row ? std::numeric_limits<float>::quiet_NaN() : 1.0F / static_cast<float>(row + 1));
+        for (int layer = 0; layer < config.layers; ++layer)
+            for (int head = 0; head < config.heads; ++head)
+                recorder.attention(layer, head, 0, prompt, prompt, weights);
+        state.startRun(runId + 100, settings);
+        auto record = std::make_shared<StepRecord>(*test::scriptedRecords(config, settings, runId + 100, { true }).front());
+        record->heads = recorder.publish();
+        state.appendRecords(QList<StepRecordPtr> { record });
     }
     /// The same model with fewer KV heads, as if it were loaded again.
     void load(int kvHeads, int mergedFrom)
@@ -121,7 +147,8 @@ private slots:
         QVERIFY2(bench.said().contains(QStringLiteral("0.500\u00A0ms (measured)")), qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("Energy: n/a, ")), qPrintable(bench.said()));
         bench.state.takeLanes(LaneUse::Token, bench.results(LaneUse::Token, EnergyProblem::None));
-        QVERIFY2(bench.said().contains(QStringLiteral("Energy: 0.02 J per token, for all programs on this machine (measured)")), qPrintable(bench.said()));
+        QVERIFY2(bench.said().contains(QStringLiteral("Energy: 0.02 J per token, for all programs on this machine (measured)")),
+            qPrintable(bench.said()));
     }
 
     void theTableSaysHowEachNumberIsKnown()
@@ -188,6 +215,40 @@ private slots:
         another->source = "another";
         bench.state.setModel(another);
         QCOMPARE(bench.state.headGroups().size(), std::size_t { 1 });
+    }
+
+    void headsAreShownBeforeAndAfterTheyWereMerged()
+    {
+        Bench bench;
+        bench.click(QStringLiteral("KV heads"));
+        QVERIFY(bench.panel.headMaps()->maps().rows.isEmpty());  // nothing captured
+        bench.showHeads(1);
+        const MergedMaps& maps = bench.panel.headMaps()->maps();
+        QCOMPARE(maps.rows.size(), 1);
+        QCOMPARE(maps.rows[0].name, QStringLiteral("6 KV heads, as stored"));
+        const std::shared_ptr<const HeadSummary> before = maps.rows[0].heads;
+        bench.load(2, 6);
+        QCOMPARE(maps.rows.size(), 1);  // until the model has read the prompt again
+        bench.showHeads(12);
+        QCOMPARE(maps.rows.size(), 2);
+        QCOMPARE(maps.rows[0].heads, before);
+        QCOMPARE(maps.rows[1].kvHeads, 2);
+        // Heads stand below each other, and one frame holds those that share a KV head.
+        const QRectF rect(0, 0, 700, 200);
+        const QRectF above = maps.cellOf(0, 4, rect, theme());
+        QVERIFY(!above.isEmpty() && rect.contains(maps.cellOf(1, 5, rect, theme())));
+        QCOMPARE(maps.cellOf(1, 4, rect, theme()).left(), above.left());
+        QVERIFY(maps.cellOf(1, 4, rect, theme()).top() > above.bottom());
+        QVERIFY(maps.cellOf(2, 0, rect, theme()).isEmpty() && maps.cellOf(0, 6, rect, theme()).isEmpty());
+        const auto texts = test::paintedTexts(rect.size().toSize(), [&](QPainter& painter) {
+            maps.paint(painter, rect, { theme(), QLocale(), 1.0, false });
+        });
+        QVERIFY(std::any_of(
+            texts.begin(), texts.end(), [](const test::PaintedText& text) { return text.text == QStringLiteral("2 KV heads (GQA)"); }));
+        auto another = std::make_shared<ModelInfo>(*test::scriptedModel());
+        another->source = "another";
+        bench.state.setModel(another);
+        QVERIFY(maps.rows.isEmpty());
     }
 
     void withoutAStepItSaysWhatFillsIt()

@@ -4,9 +4,11 @@
 
 #include "figures/barrowsview.h"
 #include "state/commands.h"
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "theme/theme.h"
+#include "views/tokencost/mergedmapsview.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
 #include "widgets/ignorechildren.h"
@@ -15,7 +17,9 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QTableView>
+#include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kvscope {
@@ -25,14 +29,22 @@ constexpr int kHeadsForm = 1;  ///< between the bars and the table
 }  // namespace
 
 TokenCostPanel::TokenCostPanel(const StateParts& state, QWidget* parent)
-    : MeasurePanel(state, Change::Records | Change::ViewedStep | Change::Ceilings | Change::WhatIf, "tokenCost", LaneUse::Token, parent)
+    : MeasurePanel(state, Change::Records | Change::ViewedStep | Change::Ceilings | Change::WhatIf | Change::Head | Change::Display,
+        "tokenCost", LaneUse::Token, parent)
 {
     auto* bars = new BarRowsView(this);
     bars->setObjectName(QStringLiteral("tokenCostBars"));
     addPicture(bars);
-    m_headBars = new BarRowsView(this);
+    auto* heads = new QWidget(this);
+    m_headBars = new BarRowsView(heads);
     m_headBars->setObjectName(QStringLiteral("tokenCostHeadBars"));
-    addPicture(m_headBars);
+    m_headMaps = new MergedMapsView(heads);
+    m_headMaps->setObjectName(QStringLiteral("tokenCostHeadMaps"));
+    auto* column = new QVBoxLayout(heads);
+    column->setContentsMargins({});
+    column->addWidget(m_headBars, 1);
+    column->addWidget(m_headMaps);
+    addPicture(heads);
     titleRow()->addStretch(1);
     finishParts();
     useOwnPrompt();
@@ -142,6 +154,34 @@ void TokenCostPanel::fill()
         measure({ LaneUse::Token });
 }
 
+/// The attention over the prompt, as soon as the prefill has captured it. What was seen before the model was loaded again stays beside it.
+void TokenCostPanel::showHeadMaps()
+{
+    const std::shared_ptr<const ModelInfo>& model = m_runs->model();
+    const std::shared_ptr<const HeadSummary> heads = model && !model->handMade ? m_runs->run().heads().after(0) : nullptr;
+    if (heads) {
+        const std::vector<TokenId>& prompt = m_runs->run().settings().prompt;
+        if (m_mapsSource != model->source || m_mapsPrompt != prompt)
+            m_maps.rows.clear();
+        m_mapsSource = model->source;
+        m_mapsPrompt = prompt;
+        const int kvHeads = model->config.kvHeads;
+        m_maps.rows.removeIf([&](const MergedMaps::Row& row) { return row.kvHeads == kvHeads; });
+        m_maps.rows.append({ QString(), kvHeads, heads });
+        std::sort(m_maps.rows.begin(), m_maps.rows.end(),
+            [](const MergedMaps::Row& a, const MergedMaps::Row& b) { return a.kvHeads > b.kvHeads; });
+    } else if (model && model->source != m_mapsSource) {
+        m_maps.rows.clear();
+    }
+    const int stored = model ? model->storedKvHeads() : 0;
+    for (MergedMaps::Row& row : m_maps.rows)  // in the language of now
+        row.name = MergedHeads::nameOf({ row.kvHeads, row.kvHeads == stored ? 0 : stored, 0, nullptr, nullptr }, QLocale());
+    m_maps.layer = m_selection->layer();
+    m_maps.scale = m_display->scale();
+    m_maps.palette = m_display->palette();
+    m_headMaps->setMaps(m_maps);
+}
+
 void TokenCostPanel::showHeads()
 {
     const QLocale locale;
@@ -161,6 +201,7 @@ void TokenCostPanel::showHeads()
         for (std::size_t i = 0; i < choices.size(); ++i)
             m_heads->addItem(names.at(static_cast<qsizetype>(i)), choices[i]);
     }
+    showHeadMaps();
     m_heads->setCurrentIndex(m_heads->findData(m_merged.kvHeads));
     m_heads->setVisible(heads && !m_cost.empty() && !choices.empty());
     m_heads->setEnabled(!m_runs->race().running());

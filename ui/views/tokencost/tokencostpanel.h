@@ -8,6 +8,7 @@
 
 #include "views/measurepanel.h"
 #include "views/tokencost/mergedheads.h"
+#include "views/tokencost/mergedmaps.h"
 #include "views/tokencost/tokencost.h"
 
 class QLabel;
@@ -17,6 +18,7 @@ namespace kvscope {
 class BarRowsView;
 class ComboBox;
 class CountField;
+class MergedMapsView;
 
 class TokenCostPanel final : public MeasurePanel {
     Q_OBJECT
@@ -29,6 +31,7 @@ public:
 
     [[nodiscard]] BarRowsView* bars() const { return m_bars; }
     [[nodiscard]] BarRowsView* headBars() const { return m_headBars; }
+    [[nodiscard]] MergedMapsView* headMaps() const { return m_headMaps; }
     [[nodiscard]] const TokenCost& cost() const { return m_cost; }
 
 protected:
@@ -38,12 +41,17 @@ protected:
 
 private:
     void showHeads();
+    void showHeadMaps();
     CountField* addField(const char* name, int WhatIfMemory::*value);
 
     TokenCost m_cost;
     MergedHeads m_merged;
     BarRowsView* m_bars = nullptr;
     BarRowsView* m_headBars = nullptr;
+    MergedMapsView* m_headMaps = nullptr;
+    MergedMaps m_maps;  ///< of the same file and prompt, also from before the model was loaded again
+    std::string m_mapsSource;  ///< the file
+    std::vector<TokenId> m_mapsPrompt;
     ComboBox* m_heads = nullptr;  ///< the number of KV heads
     QStringList m_headNames;  ///< in it
     QLabel* m_usersLabel = nullptr;
