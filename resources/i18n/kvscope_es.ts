@@ -4206,10 +4206,6 @@ tokens out of sight at the left end of the strip</extracomment>
         <translation>%1, pasadas: %2; %3</translation>
     </message>
     <message>
-        <source>Time to first token; each block is a pass</source>
-        <translation>Tiempo hasta el primer token; cada bloque es una pasada</translation>
-    </message>
-    <message>
         <source>tokens of the prompt</source>
         <translation>tokens del prompt</translation>
     </message>
@@ -4333,6 +4329,15 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>All at once makes %1 multiply-adds (counted); the other ways make a different number.</source>
         <translation>Todas a la vez hacen %1 multiplicaciones con suma (contadas); las otras formas, un número distinto.</translation>
+    </message>
+    <message>
+        <source>%1, passes: %2</source>
+        <extracomment>%1 a time, %2 a number of passes</extracomment>
+        <translation>%1, pasadas: %2</translation>
+    </message>
+    <message>
+        <source>Time to first token; each block is a pass, where so many can be drawn</source>
+        <translation>Tiempo hasta el primer token; cada bloque es una pasada, si caben tantos</translation>
     </message>
 </context>
 <context>
@@ -4528,6 +4533,14 @@ tokens out of sight at the left end of the strip</extracomment>
     <message>
         <source>Cores stand in for graphics cards here: more compute units, the same work.</source>
         <translation>Aquí los núcleos hacen de tarjetas gráficas: más unidades de cálculo para el mismo trabajo.</translation>
+    </message>
+    <message>
+        <source>%1 bits of the first token&apos;s logits differ between the four lanes (compared).</source>
+        <translation>Entre los cuatro carriles difieren %1 bits de los logits del primer token (comparados).</translation>
+    </message>
+    <message>
+        <source>Differing bits</source>
+        <translation>Bits distintos</translation>
     </message>
 </context>
 <context>
@@ -5655,6 +5668,13 @@ tokens out of sight at the left end of the strip</extracomment>
     </message>
 </context>
 <context>
+    <name>kvscope::LaneWords</name>
+    <message>
+        <source>Disturbed: other programs took the cores meanwhile; measure again when they are quiet.</source>
+        <translation>Con interferencias: otros programas ocuparon los núcleos; mide otra vez cuando terminen.</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::LensContent</name>
     <message>
         <source>%1 is never among the ten likeliest</source>
@@ -6485,6 +6505,14 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Experiment: with fewer KV heads, neighbouring heads are averaged when the model is loaded again. Real GQA and MQA models are trained that way.</source>
         <translation>Experimento: con menos cabezas KV, las cabezas vecinas se promedian al cargar otra vez el modelo. Los modelos GQA y MQA reales se entrenan así.</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::MergedMaps</name>
+    <message>
+        <source>Attention of layer %1 over the prompt, one square a query head; those in one frame share a KV head</source>
+        <extracomment>%1 a layer</extracomment>
+        <translation>Atención de la capa %1 sobre el prompt, un cuadro por cabeza de consulta; las de un mismo marco comparten una cabeza KV</translation>
     </message>
 </context>
 <context>
@@ -7524,6 +7552,23 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Reached</source>
         <translation>Alcanzado</translation>
+    </message>
+    <message>
+        <source>This is faster than the ceilings allow, so other programs held up their measurement. Measure again.</source>
+        <translation>Es más rápido de lo que permiten los techos: otros programas estorbaron al medirlos. Mide otra vez.</translation>
+    </message>
+    <message>
+        <source>Disturbed: other programs took the core during this step.</source>
+        <translation>Con interferencias: otros programas ocuparon el núcleo durante este paso.</translation>
+    </message>
+    <message>
+        <source>prefill of %1 tokens, rows per pass: %2</source>
+        <translation>prellenado de %1 tokens, filas por pasada: %2</translation>
+    </message>
+    <message>
+        <source>rows per pass: %1</source>
+        <extracomment>at a dot of a plot; %1 a number</extracomment>
+        <translation>filas por pasada: %1</translation>
     </message>
 </context>
 <context>
@@ -9434,10 +9479,6 @@ finished steps of planned ones</extracomment>
         <translation>Cada fila de la caché a la vez: una columna por posición, una fila por cada cabeza KV de cada capa, coloreada según lo que hizo con ella el paso que se ve o según la norma de su K o su V. Haz clic en una para elegir su capa, su cabeza y su posición; debajo están sus vectores. La curva son los bytes en uso tras cada paso, hasta lo reservado.</translation>
     </message>
     <message>
-        <source>How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings.</source>
-        <translation>Lo rápida que fue cada etapa del paso mostrado frente a lo que esta máquina puede hacer. Hacia la derecha: más operaciones por cada byte, dos por multiplicación con suma; hacia arriba: más operaciones por segundo. La pendiente es la velocidad con que se lee la memoria; la parte plana, la velocidad con que se calcula. Un paso de decodificación lee todos los pesos para una posición y se queda en la pendiente; un prellenado se mueve a la derecha cuando crece el prompt. Los segundos están medidos, las operaciones contadas y los bytes calculados; un botón mide los techos.</translation>
-    </message>
-    <message>
         <source>Operations by cause against the length of the text, both axes logarithmic, so that a power is a straight line and its exponent the slope: projections and MLP, scores and values, and the output head, with the cache or without, for one step or for all steps up to this length. Lines are computed from the sizes, dots were counted in this run. The vertical line is the length from which scores and values are the larger part.</source>
         <translation>Operaciones por causa según la longitud del texto, con los dos ejes logarítmicos, de modo que una potencia es una recta y su exponente la pendiente: proyecciones y MLP, puntuaciones y valores, y la capa de salida, con la caché o sin ella, para un paso o para todos los pasos hasta esa longitud. Las líneas se calculan a partir de los tamaños; los puntos se contaron en esta ejecución. La línea vertical es la longitud a partir de la cual puntuaciones y valores son la parte mayor.</translation>
     </message>
@@ -9484,6 +9525,10 @@ finished steps of planned ones</extracomment>
     <message>
         <source>The bytes that the viewed step moves and its operations; the memory for weights and the caches of some users against a budget; the tokens a second that the memory&apos;s bandwidth allows; and time and energy per token, measured on request. Bytes are computed from the sizes, operations counted. Energy is read from the system&apos;s counter, where there is one, and is that of all programs.</source>
         <translation>Los bytes que mueve el paso visto y sus operaciones; la memoria para los pesos y las cachés de unos usuarios frente a un presupuesto; los tokens por segundo que permite el ancho de banda de la memoria; y el tiempo y la energía por token, medidos a petición. Los bytes se calculan a partir de los tamaños; las operaciones se cuentan. La energía se lee del contador del sistema, donde lo hay, y es la de todos los programas.</translation>
+    </message>
+    <message>
+        <source>How fast each stage of the viewed step was against what this machine can do. To the right: more operations for each byte, two a multiply-add; upwards: more operations a second. The slope is how fast memory is read, the flat part how fast numbers are computed. A decode step reads all weights for one position and stays on the slope; a prefill moves right as the prompt grows. Seconds are measured, operations counted, bytes computed; a button measures the ceilings. Joined hollow dots are the prefills that First token measured, by rows per pass.</source>
+        <translation>Lo rápida que fue cada etapa del paso mostrado frente a lo que esta máquina puede hacer. Hacia la derecha: más operaciones por cada byte, dos por multiplicación con suma; hacia arriba: más operaciones por segundo. La pendiente es la velocidad con que se lee la memoria; la parte plana, la velocidad con que se calcula. Un paso de decodificación lee todos los pesos para una posición y se queda en la pendiente; un prellenado se mueve a la derecha cuando crece el prompt. Los segundos están medidos, las operaciones contadas y los bytes calculados; un botón mide los techos. Los puntos huecos unidos son los prellenados que midió Primer token, según las filas por pasada.</translation>
     </message>
 </context>
 <context>
