@@ -162,7 +162,9 @@ constexpr std::array kArchitectures {
         .name = "phi3",
         .naming = Naming::Phi3,
         .contextLength = 4096,
+        .originalContext = 4096,
         .block = { .normEpsilon = 1e-5F },
+        .yarnIsLongRope = true,
         .windows = WindowRule::Stated,
     },
     Architecture {
@@ -174,7 +176,12 @@ constexpr std::array kArchitectures {
         .unrotatedInterval = 4,
         .windows = WindowRule::UnrotatedLayers,
     },
-    Architecture { .name = "granite", .block = kLlamaBlock, .attentionBiasStated = true, .mlpBiasStated = true },
+    Architecture {
+        .name = "granite",
+        .block = { .normEpsilon = kEpsilon6, .attentionScale = 1.0F },
+        .attentionBiasStated = true,
+        .mlpBiasStated = true,
+    },
     Architecture {
         .name = "olmo2",
         .naming = Naming::Sandwich,
@@ -259,6 +266,7 @@ constexpr std::array kArchitectures {
             .mlpBias = true,
             .tiedHead = true,
         },
+        .geluIsTanh = true,
     },
     Architecture {
         .name = "opt",

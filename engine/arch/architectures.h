@@ -31,11 +31,13 @@ struct Architecture {
     std::string_view name;  ///< as files name it; ModelConfig::architecture
     Naming naming = Naming::Llama;
     int contextLength = 2048;  ///< default if the file has none
+    int originalContext = 0;  ///< default for the context before rotary positions were scaled; 0 = the context
     BlockOptions block = {};
     bool attentionBiasStated = false;  ///< a file may override it, for query, key, value and output projection together
     bool mlpBiasStated = false;  ///< a file may override it
     bool sharedNormIfParallel = false;  ///< a parallel block has one norm
     bool geluIsTanh = false;  ///< the files' "gelu" means the approximation by tanh
+    bool yarnIsLongRope = false;  ///< the files' "yarn" means LongRoPE
     bool embeddingScaledByWidth = false;  ///< embeddings are multiplied by sqrt(hiddenSize)
     int scoreScalar = 0;  ///< default n if scores are divided by sqrt(n) instead of sqrt(headDim); 0 = they are not
     double rotaryShare = 1.0;  ///< default for the fraction of a head that is rotated

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 KVScope developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arch/architectures.h"
-#include "loader/huggingface/familyconfig.h"
+#include "loader/configfiles.h"
 #include "loader/huggingface/settings.h"
-#include "loader/modelfiles.h"
 #include "support/testregistry.h"
 
 #include <QTest>
@@ -14,13 +13,6 @@ using namespace kvscope;
 using namespace kvscope::test;
 
 namespace {
-
-ModelConfig configOf(const OrderedJson& document)
-{
-    const kvscope::Json plain = kvscope::Json::parse(document.dump());
-    const JsonObject object(plain, "config.json");
-    return readModelConfig(object, architectureOf(object));
-}
 
 /// Everything that config.json decides, as one text.
 std::string summary(const ModelConfig& model)
@@ -34,25 +26,6 @@ std::string summary(const ModelConfig& model)
         text << ' ' << window;
     }
     return text.str();
-}
-
-/// A config in which no setting that a family reads has its default.
-OrderedJson fullConfig(std::string_view architecture)
-{
-    OrderedJson config { { "model_type", architecture }, { "hidden_size", 24 }, { "num_hidden_layers", 2 }, { "num_attention_heads", 2 },
-        { "num_key_value_heads", 1 }, { "head_dim", 8 }, { "intermediate_size", 40 }, { "vocab_size", 11 },
-        { "max_position_embeddings", 77 }, { "rms_norm_eps", 0.001 }, { "hidden_act", "gelu_python" }, { "attention_bias", true },
-        { "mlp_bias", true }, { "use_parallel_residual", false }, { "scale_attn_weights", false }, { "tie_word_embeddings", true },
-        { "sliding_window", 5 }, { "use_sliding_window", true }, { "max_window_layers", 1 }, { "rope_theta", 5000 },
-        { "partial_rotary_factor", 0.5 } };
-    if (architecture == "gptj" || architecture == "codegen") {
-        config["rotary_dim"] = 4;
-        config.erase("partial_rotary_factor");
-    }
-    if (architecture == "gpt_neo") {
-        config["attention_types"] = OrderedJson::parse(R"([[["global", "local"], 1]])");
-    }
-    return config;
 }
 
 /// Sets "a" or, for "a.b", the key "b" of the object "a".
@@ -163,6 +136,8 @@ void TestConfigSettings::unreadRopeKeysAreRefused_data()
         "ArchitectureUnsupported | config.json | rope_parameters.full_attention | no such key | an object");
     row("a factor without a kind", "llama", R"({"rope_scaling": {"factor": 4.0}})",
         "KeyMissing | config.json | rope_scaling.rope_type | default, linear, dynamic, yarn, longrope, su, llama3 | ");
+    row("a missing factor, in the object that the file has", "llama", R"({"rope_parameters": {"rope_type": "linear"}})",
+        "KeyMissing | config.json | rope_parameters.factor | a number of at least 1 | ");
     row("a family without rotation", "gpt2", R"({"rope_scaling": {"rope_type": "linear", "factor": 2.0}})",
         "ArchitectureUnsupported | config.json | rope_scaling.factor | no such key | 2.0");
     row("no object", "llama", R"({"rope_scaling": "linear"})", "ValueWrong | config.json | rope_scaling | an object | \"linear\"");
@@ -173,11 +148,9 @@ void TestConfigSettings::unreadRopeKeysAreRefused()
     QFETCH(QString, architecture);
     QFETCH(QString, patch);
     QFETCH(QString, error);
-    OrderedJson config = fullConfig(architecture.toStdString());
-    config.merge_patch(OrderedJson::parse(patch.toStdString()));
-    KVSCOPE_COMPARE_ERROR((void)configOf(config), error.toUtf8());
+    KVSCOPE_COMPARE_ERROR((void)configOf(patched(fullConfig(architecture.toStdString()), patch.toStdString())), error.toUtf8());
     // A null means that the key is not set.
-    config = fullConfig(architecture.toStdString());
+    OrderedJson config = fullConfig(architecture.toStdString());
     config["rope_scaling"] = nullptr;
     config["rope_parameters"] = { { "twist", nullptr } };
     (void)configOf(config);

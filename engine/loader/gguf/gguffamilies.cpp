@@ -48,7 +48,7 @@ void readGranite(GgufKeys& keys, ModelConfig& config)
 {
     constexpr double kLeast = 1e-30;
     constexpr const char* kRotated = "rope.scaling.finetuned";
-    readFactor(keys, "attention.scale", config.attentionScale);
+    config.attentionScale = static_cast<float>(keys.number("attention.scale", 0.0, kMostFactor, 0.0));  // 0 as if the key were absent
     readFactor(keys, "embedding_scale", config.embeddingScale, kLeast);
     readFactor(keys, "residual_scale", config.residualScale, kLeast);
     config.logitScale = 1.0F / static_cast<float>(keys.number("logit_scale", kLeast, kMostFactor, 1.0));

@@ -49,6 +49,20 @@ constexpr FamilyChoices kFamilyChoices[] = {
     { "falcon", kFalconChoices },
 };
 
+struct FixedSetting {
+    std::string_view name;
+    Setting setting;
+    const char* value;
+};
+
+constexpr FixedSetting kFixedSettings[] = {
+    { "gptj", Setting::RopeTheta, "10000" },
+    { "codegen", Setting::RopeTheta, "10000" },
+    { "olmo", Setting::NormEpsilon, "1e-05" },
+    { "opt", Setting::NormEpsilon, "1e-05" },
+    { "bloom", Setting::Activation, "gelu" },
+};
+
 constexpr Spelling kSpellings[] = {
     { .naming = Naming::Llama, .prefix = "model.", .choices = kLlamaChoices },
     {
@@ -156,6 +170,13 @@ bool reads(const Architecture& architecture, Setting setting)
     return has(spellingOf(architecture.naming).choices) || std::ranges::any_of(kFamilyChoices, [&](const FamilyChoices& family) {
         return family.name == architecture.name && has(family.choices);
     });
+}
+
+const char* fixedValue(const Architecture& architecture, Setting setting)
+{
+    const auto* const found = std::ranges::find_if(
+        kFixedSettings, [&](const FixedSetting& fixed) { return fixed.name == architecture.name && fixed.setting == setting; });
+    return found != std::end(kFixedSettings) ? found->value : nullptr;
 }
 
 const Spelling& spellingOf(Naming naming)

@@ -24,6 +24,10 @@ struct Spelling {
 /// Whether the files of an architecture may have a setting that others lack.
 [[nodiscard]] bool reads(const Architecture& architecture, Setting setting);
 
+/// The value of a setting, for messages, if the library computes with the architecture's default whatever the file says, so that the file must say the
+/// same; null if the file decides.
+[[nodiscard]] const char* fixedValue(const Architecture& architecture, Setting setting);
+
 /// The row for config.json's model_type. Throws EngineError: KeyMissing; ArchitectureUnsupported with the known ones, or with the reason
 /// why this one cannot be computed here.
 [[nodiscard]] const Architecture& architectureOf(const JsonObject& config);

@@ -4,6 +4,7 @@
 
 #include "core/sizelimits.h"
 #include "loader/huggingface/ropeconfig.h"
+#include "loader/huggingface/windowconfig.h"
 
 #include <algorithm>
 #include <array>
@@ -97,132 +98,18 @@ Activation activationNamed(const ConfigSettings& config, Setting setting)
 
 Activation readActivation(const ConfigSettings& config, const Architecture& architecture)
 {
-    if (architecture.geluIsTanh && config.has(Setting::GatedActivation)) {
-        return activationNamed(config, Setting::GatedActivation);
-    }
-    if (!config.has(Setting::Activation)) {
+    const bool gated = architecture.geluIsTanh && config.has(Setting::GatedActivation);
+    const Setting setting = gated ? Setting::GatedActivation : Setting::Activation;
+    if (!config.has(setting)) {
         return architecture.block.activation;
     }
-    const Activation stated = activationNamed(config, Setting::Activation);
-    return architecture.geluIsTanh && stated == Activation::GeluErf ? Activation::GeluTanh : stated;
-}
-
-/// Per-layer windows from "layer_types"; otherwise @p window for the layers from @p firstLayer on.
-void setWindows(const ConfigSettings& config, ModelConfig& model, int window, int firstLayer)
-{
-    if (window == 0) {
-        return;
+    const Activation named = activationNamed(config, setting);
+    const Activation stated = architecture.geluIsTanh && !gated && named == Activation::GeluErf ? Activation::GeluTanh : named;
+    const char* const fixed = fixedValue(architecture, Setting::Activation);
+    if (fixed != nullptr && stated != architecture.block.activation) {
+        throw config.wrong(setting, Verbatim { fixed }, ErrorCode::ArchitectureUnsupported);
     }
-    model.windows.assign(static_cast<std::size_t>(model.layers), 0);
-    if (!config.has(Setting::LayerTypes)) {
-        for (int layer = std::max(firstLayer, 0); layer < model.layers; ++layer) {
-            model.windows[static_cast<std::size_t>(layer)] = window;
-        }
-        return;
-    }
-    const Json& types = config.array(Setting::LayerTypes);
-    if (types.size() != model.windows.size()) {
-        throw EngineError(ErrorCode::ValueWrong)
-            .file(config.file())
-            .key("layer_types")
-            .expected({ Phrase::Entries, model.windows.size() })
-            .found(types.size());
-    }
-    for (std::size_t layer = 0; layer < types.size(); ++layer) {
-        const bool sliding = types[layer] == "sliding_attention";
-        if (!sliding && types[layer] != "full_attention") {
-            throw EngineError(ErrorCode::ArchitectureUnsupported)
-                .file(config.file())
-                .key("layer_types[" + std::to_string(layer) + "]")
-                .expected(Verbatim { "full_attention, sliding_attention" })
-                .found(shownJson(types[layer]));
-        }
-        model.windows[layer] = sliding ? window : 0;
-    }
-}
-
-/// Windows from attention_types, [[["global", "local"], 12]]: a pattern and its number of repetitions.
-void readWindowPattern(const ConfigSettings& config, int instead, ModelConfig& model)
-{
-    const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, instead);
-    if (!config.has(Setting::AttentionTypes)) {
-        throw config.missing(Setting::AttentionTypes, Phrase::ListOfAttentionTypes);
-    }
-    const EngineError wrong = config.wrong(Setting::AttentionTypes, { Phrase::GlobalAndLocal, model.layers });
-    const auto layers = static_cast<std::size_t>(model.layers);
-    for (const Json& group : config.array(Setting::AttentionTypes)) {
-        if (!group.is_array() || group.size() != 2 || !group[0].is_array() || group[0].empty() || !group[1].is_number_unsigned()) {
-            throw wrong;
-        }
-        const auto repeats = group[1].get<std::uint64_t>();
-        for (std::uint64_t i = 0; i < repeats; ++i) {
-            for (const Json& kind : group[0]) {
-                if ((kind != "global" && kind != "local") || model.windows.size() == layers) {
-                    throw wrong;
-                }
-                model.windows.push_back(kind == "local" ? window : 0);
-            }
-        }
-    }
-    if (model.windows.size() != layers) {
-        throw wrong;
-    }
-}
-
-/// Windows in all layers but every n-th, unless "layer_types" names them.
-void readPeriodicWindows(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
-{
-    const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, config.isNull(Setting::Window) ? 0 : architecture.window);
-    const int period = reads(architecture, Setting::WindowPeriod)
-        ? config.whole(Setting::WindowPeriod, 1, SizeLimits::kLayers, architecture.windowPeriod)
-        : architecture.windowPeriod;
-    setWindows(config, model, window, 0);
-    if (model.windows.empty() || config.has(Setting::LayerTypes)) {
-        return;
-    }
-    for (int layer = period - 1; layer < model.layers; layer += period) {
-        model.windows[static_cast<std::size_t>(layer)] = 0;
-    }
-}
-
-/// A window in the layers without rotary positions, unless "layer_types" names them.
-void readWindowsOfUnrotatedLayers(const ConfigSettings& config, ModelConfig& model)
-{
-    if (!config.flag(Setting::WindowsOn, false)) {
-        return;
-    }
-    setWindows(config, model, config.whole(Setting::Window, 1, SizeLimits::kContext, 0), 0);
-    if (model.windows.empty() || config.has(Setting::LayerTypes)) {
-        return;
-    }
-    for (int layer = 0; layer < model.layers; ++layer) {
-        if (model.ropeOf(layer) != kNoRope) {
-            model.windows[static_cast<std::size_t>(layer)] = 0;
-        }
-    }
-}
-
-void readWindows(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
-{
-    switch (architecture.windows) {
-    case WindowRule::None: break;
-    case WindowRule::Stated: {
-        // An explicit null means no window; an absent key means the default one.
-        const int instead = config.isNull(Setting::Window) ? 0 : architecture.window;
-        setWindows(config, model, config.whole(Setting::Window, 1, SizeLimits::kContext, instead), 0);
-        break;
-    }
-    case WindowRule::SwitchedOn:
-        // These files contain a window size even if windows are disabled.
-        if (config.flag(Setting::WindowsOn, false)) {
-            const int window = config.whole(Setting::Window, 1, SizeLimits::kContext, architecture.window);
-            setWindows(config, model, window, config.whole(Setting::FirstWindowLayer, 0, SizeLimits::kContext, 28));
-        }
-        break;
-    case WindowRule::UnrotatedLayers: readWindowsOfUnrotatedLayers(config, model); break;
-    case WindowRule::Pattern: readWindowPattern(config, architecture.window, model); break;
-    case WindowRule::Periodic: readPeriodicWindows(config, architecture, model); break;
-    }
+    return stated;
 }
 
 void readBiases(const ConfigSettings& config, const Architecture& architecture, ModelConfig& model)
@@ -263,10 +150,14 @@ void readFactors(const ConfigSettings& config, const Architecture& architecture,
         if (!reads(architecture, setting)) {
             return instead;
         }
-        // An explicit null switches a cap off; an absent key means the default one.
-        const double usual = config.isNull(setting) ? 0.0 : static_cast<double>(instead);
-        return config.has(setting) ? static_cast<float>(config.number(setting, 1.0, kSmallestFactor, kLargestFactor))
-                                   : static_cast<float>(usual);
+        if (config.isNull(setting)) {
+            throw config.wrong(setting, { Phrase::NumberAtLeast, kSmallestFactor });
+        }
+        return static_cast<float>(config.number(setting, static_cast<double>(instead), kSmallestFactor, kLargestFactor));
+    };
+    // An explicit null switches a cap off; an absent key means the default one.
+    const auto cap = [&](Setting setting, float instead) {
+        return reads(architecture, setting) && config.isNull(setting) ? 0.0F : number(setting, instead);
     };
     if (architecture.embeddingScaledByWidth) {
         model.embeddingScale = std::sqrt(static_cast<float>(model.hiddenSize));
@@ -278,9 +169,9 @@ void readFactors(const ConfigSettings& config, const Architecture& architecture,
     if (architecture.scoreScalar > 0) {
         model.attentionScale = 1.0F / std::sqrt(number(Setting::ScoreScalar, static_cast<float>(architecture.scoreScalar)));
     }
-    model.attentionCap = number(Setting::AttentionCap, model.attentionCap);
-    model.logitCap = number(Setting::LogitCap, model.logitCap);
-    model.qkvClip = number(Setting::QkvClip, model.qkvClip);
+    model.attentionCap = cap(Setting::AttentionCap, model.attentionCap);
+    model.logitCap = cap(Setting::LogitCap, model.logitCap);
+    model.qkvClip = cap(Setting::QkvClip, model.qkvClip);
     if (reads(architecture, Setting::Alibi) && config.flag(Setting::Alibi, false)) {
         // Falcon adds the slopes before it scales the scores.
         model.position = PositionKind::Alibi;
@@ -294,6 +185,10 @@ void readChoices(const ConfigSettings& config, const Architecture& architecture,
     const auto flag = [&](Setting setting, bool instead) { return reads(architecture, setting) ? config.flag(setting, instead) : instead; };
     model.normEpsilon
         = static_cast<float>(config.number(Setting::NormEpsilon, static_cast<double>(model.normEpsilon), 0.0, kLargestEpsilon));
+    const char* const epsilon = fixedValue(architecture, Setting::NormEpsilon);
+    if (epsilon != nullptr && model.normEpsilon != architecture.block.normEpsilon) {
+        throw config.wrong(Setting::NormEpsilon, Verbatim { epsilon }, ErrorCode::ArchitectureUnsupported);
+    }
     model.activation = readActivation(config, architecture);
     model.tiedHead = config.flag(Setting::TiedHead, model.tiedHead);
     readBiases(config, architecture, model);

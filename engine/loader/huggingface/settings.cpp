@@ -92,7 +92,13 @@ constexpr bool rowsAreInOrder()
 }
 static_assert(rowsAreInOrder());
 
-constexpr std::array kRopeObjects { "rope_parameters", "rope_scaling" };
+constexpr const char* kRopeParameters = "rope_parameters";
+constexpr std::array kRopeObjects { kRopeParameters, "rope_scaling" };
+
+bool isOfRope(Setting setting)
+{
+    return setting >= Setting::RopeTheta && setting <= Setting::RopeLongDivisors;
+}
 
 }  // namespace
 
@@ -108,11 +114,12 @@ std::span<const char* const> spellingsOf(Setting setting) noexcept
 
 std::optional<JsonObject> ConfigSettings::ropeObject(const std::string& name) const
 {
-    if (!m_config.has(name)) {
+    const bool grouped = !m_ropeGroup.empty() && name == kRopeParameters;
+    if (!m_config.has(name) || (!grouped && m_outerRope == OuterRope::Ignored)) {
         return std::nullopt;
     }
     const JsonObject object = m_config.object(name);
-    if (m_ropeGroup.empty()) {
+    if (!grouped) {
         return object;
     }
     return object.has(m_ropeGroup) ? std::optional(object.object(m_ropeGroup)) : std::nullopt;
@@ -121,21 +128,25 @@ std::optional<JsonObject> ConfigSettings::ropeObject(const std::string& name) co
 ConfigSettings::Place ConfigSettings::placeOf(Setting setting) const
 {
     std::optional<Place> found;
+    std::optional<Place> absent;  // the first place that is null, else the first in an object that the file has
     for (const std::string spelling : spellingsOf(setting)) {
         Place place { m_config, spelling };
-        bool isThere = true;
         if (const std::size_t dot = spelling.find('.'); dot != std::string::npos) {
             const std::string key = spelling.substr(dot + 1);
             const std::optional<JsonObject> object = ropeObject(spelling.substr(0, dot));
-            isThere = object.has_value();
-            if (object) {
-                m_read.insert(object->pathOf(key));
-                place = { *object, key };
+            if (!object) {
+                continue;
             }
-        } else if (!m_ropeGroup.empty() && setting >= Setting::RopeTheta && setting <= Setting::RopeLongDivisors) {
-            continue;  // outside the group
+            m_read.insert(object->pathOf(key));
+            place = { *object, key };
+        } else if (m_outerRope == OuterRope::Ignored && isOfRope(setting)) {
+            continue;
         }
-        if (!isThere || !place.parent.has(place.key)) {
+        if (!place.parent.has(place.key)) {
+            const bool isNull = place.parent.json().contains(place.key);
+            if (!absent || (isNull && !absent->parent.json().contains(absent->key))) {
+                absent = std::move(place);
+            }
             continue;
         }
         const Json& value = *place.parent.value(place.key);
@@ -147,7 +158,7 @@ ConfigSettings::Place ConfigSettings::placeOf(Setting setting) const
             found = std::move(place);
         }
     }
-    return found.value_or(Place { m_config, spellingsOf(setting).front() });
+    return found ? *found : absent.value_or(Place { m_config, spellingsOf(setting).front() });
 }
 
 const Json* ConfigSettings::value(Setting setting) const
@@ -159,15 +170,13 @@ const Json* ConfigSettings::value(Setting setting) const
 bool ConfigSettings::isNull(Setting setting) const
 {
     const Place place = placeOf(setting);
-    if (place.parent.has(place.key)) {
-        return false;
-    }
-    for (const char* spelling : spellingsOf(setting)) {
-        if (m_config.json().contains(spelling)) {
-            return true;
-        }
-    }
-    return false;
+    return !place.parent.has(place.key) && place.parent.json().contains(place.key);
+}
+
+std::string ConfigSettings::pathOf(Setting setting) const
+{
+    const Place place = placeOf(setting);
+    return place.parent.pathOf(place.key);
 }
 
 int ConfigSettings::whole(Setting setting, int least, int most) const

@@ -92,9 +92,16 @@ inline constexpr int kSettings = static_cast<int>(Setting::WeightType) + 1;
 /// ValueWrong if two spellings disagree.
 class ConfigSettings {
 public:
+    /// The rotary settings outside rope_parameters, rope_theta and those in rope_scaling: whether a group has them too.
+    enum class OuterRope : std::uint8_t { Read, Ignored };
     /// @param ropeGroup with a name, "rope_parameters.x" means the key "x" of this object in rope_parameters: the rotary settings of one
     /// kind of layer
-    explicit ConfigSettings(const JsonObject& config, std::string ropeGroup = {}) : m_config(config), m_ropeGroup(std::move(ropeGroup)) { }
+    explicit ConfigSettings(const JsonObject& config, std::string ropeGroup = {}, OuterRope outer = OuterRope::Read)
+        : m_config(config)
+        , m_ropeGroup(std::move(ropeGroup))
+        , m_outerRope(outer)
+    {
+    }
 
     [[nodiscard]] const JsonObject& json() const noexcept { return m_config; }
     [[nodiscard]] const std::string& file() const noexcept { return m_config.file(); }
@@ -104,6 +111,8 @@ public:
     [[nodiscard]] const Json* value(Setting setting) const;
     /// Whether the value is an explicit null, which some families distinguish from an absent key.
     [[nodiscard]] bool isNull(Setting setting) const;
+    /// Where the file has the setting, as "rope_scaling.factor"; if it is absent, where it is missing.
+    [[nodiscard]] std::string pathOf(Setting setting) const;
 
     [[nodiscard]] int whole(Setting setting, int least, int most) const;
     [[nodiscard]] int whole(Setting setting, int least, int most, int instead) const;
@@ -134,6 +143,7 @@ private:
 
     JsonObject m_config;
     std::string m_ropeGroup;
+    OuterRope m_outerRope;
     mutable std::set<std::string> m_read;  ///< paths of the keys inside objects that were asked for
 };
 
