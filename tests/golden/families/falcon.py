@@ -76,3 +76,6 @@ def variants():
     five.update(dtype="float32", rope_parameters=dict(rope_theta=500042.0, rope_type="default"), transformers_version="5.0.0")
     yield "falcon-11b-v5", dict(config=five)
     yield "falcon-rw", dict(config=RW, knobs={"alibi": False})
+    five = {key: value for key, value in RW.items() if key != "torch_dtype"}
+    five.update(dtype="float32", rope_parameters=dict(rope_theta=10000.0, rope_type="default"), transformers_version="5.0.0")
+    yield "falcon-rw-v5", dict(config=five)
