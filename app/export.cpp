@@ -121,10 +121,22 @@ void writeFiles(const ExportCommand& command, const std::vector<Export>& exports
     console.finish();
 }
 
+/// Writes the arrays of a run as the one file of the command, and says its name.
+void writeArchive(const ExportCommand& command, const Export& wanted, const std::vector<ZipMember>& members)
+{
+    MadeFolders folders(command.directory);
+    FileWriter file(fileName(command, wanted));
+    writeZip(members, [&](std::uint64_t offset, std::span<const std::byte> bytes) { file.writeAt(offset, bytes); });
+    file.commit();
+    folders.keep();
+    Console console;
+    console.print(escaped(file.path()) + '\n');
+    console.finish();
+}
+
 /// Writes a recorded run as arrays. Each row is that of the step that first computed it, as when a model runs.
 void writeArrays(const ExportCommand& command, const Export& wanted, const Recording& recording, const RecordedSource& source)
 {
-    MadeFolders folders(command.directory);
     const std::vector<StepRecordPtr>& records = source.run.records;
     const ModelConfig& config = recording.model->config;
     const ZipMember weights
@@ -136,15 +148,8 @@ void writeArrays(const ExportCommand& command, const Export& wanted, const Recor
               }
               return std::span<const float>();
           });
-    const std::vector<ZipMember> members
-        = runArrays({ recording.model.get(), &source.settings, records, recording.kernels, recording.isa, weights });
-    FileWriter file(fileName(command, wanted));
-    writeZip(members, [&](std::uint64_t offset, std::span<const std::byte> bytes) { file.writeAt(offset, bytes); });
-    file.commit();
-    folders.keep();
-    Console console;
-    console.print(escaped(file.path()) + '\n');
-    console.finish();
+    writeArchive(
+        command, wanted, runArrays({ recording.model.get(), &source.settings, records, recording.kernels, recording.isa, weights }));
 }
 
 /// Runs the model and writes views of the run.
@@ -197,15 +202,9 @@ void writeRun(const ExportCommand& command, const Export& wanted, PreparedRun& p
     const ZipMember weights { "attention.npy", attention.file().size(),
         [&](std::uint64_t offset, std::span<std::byte> into) { attention.file().readAt(offset, into); } };
     const LanguageModel& model = *prepared.loaded.model;
-    const std::vector<ZipMember> members
-        = runArrays({ prepared.loaded.info.get(), &settings, finished.records, model.kernelsName(), model.isaName(), weights });
-    FileWriter file(fileName(command, wanted));
-    writeZip(members, [&](std::uint64_t offset, std::span<const std::byte> bytes) { file.writeAt(offset, bytes); });
-    file.commit();
+    writeArchive(command, wanted,
+        runArrays({ prepared.loaded.info.get(), &settings, finished.records, model.kernelsName(), model.isaName(), weights }));
     folders.keep();
-    Console console;
-    console.print(escaped(file.path()) + '\n');
-    console.finish();
 }
 
 }  // namespace

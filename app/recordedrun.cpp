@@ -141,7 +141,9 @@ std::string describe(const Recording& recording)
 OutputJson sessionJson(const Recording& recording)
 {
     OutputJson json {
-        { "session", { { "format_version", 1 }, { "language", recording.language }, { "attention_bytes", attentionBytes(recording) } } },
+        { "session",
+            { { "format_version", kRecordingVersion }, { "language", recording.language },
+                { "attention_bytes", attentionBytes(recording) } } },
         { "model", sharedModelJson(*recording.model) },
         { "runs", OutputJson::array() },
         { "current_run", indexOf(recording, recording.currentRun) },

@@ -6,8 +6,8 @@
 #include "usageerror.h"
 #include "values.h"
 
+#include <cstddef>
 #include <limits>
-#include <utility>
 
 namespace kvscope {
 
@@ -60,6 +60,7 @@ RunArguments::RunArguments(OptionParser& parser, From from)
         parser.option("--run", m_sessionRun, "R", "which run of the session, from 0 (default: the one that was shown)")
             ->check(wholeNumber(0, kMostIndex));
     }
+    const std::size_t before = parser.app().get_options().size();
     parser.option("--model", m_model, "M", std::string(kModelHelp) + "; default: bundled")->check(notEmpty(kModelHelp));
     parser.option("--prompt", m_prompt, "TEXT", "text to continue");
     parser.option("--token-ids", m_tokenIds, "1,2,3", "the prompt as token ids, used unchanged")->check(tokenIdList());
@@ -83,8 +84,15 @@ RunArguments::RunArguments(OptionParser& parser, From from)
         ->check(decimalNumber(0.0, 1.0, true));
     parser.option("--seed", m_seed, "S", "random seed for sampling (default 1)")->check(seedNumber());
     parser.option("--threads", m_threads, "N", "number of threads (default: one per core)")->check(wholeNumber(1, kMostThreads));
+    const auto noteOptions = [&](std::size_t from) {
+        const std::vector<CLI::Option*> all = parser.app().get_options();
+        m_ofModels.insert(m_ofModels.end(), all.begin() + static_cast<std::ptrdiff_t>(from), all.end());
+    };
+    noteOptions(before);
     m_experiment.emplace(parser);
+    const std::size_t afterExperiment = parser.app().get_options().size();
     parser.mergeOption(m_mergeKvHeads);
+    noteOptions(afterExperiment);
 }
 
 std::optional<int> RunArguments::sessionRun() const
@@ -94,13 +102,9 @@ std::optional<int> RunArguments::sessionRun() const
 
 void RunArguments::refuseBesideSession() const
 {
-    const std::pair<const char*, const Given*> others[] { { "--model", &m_model }, { "--prompt", &m_prompt },
-        { "--token-ids", &m_tokenIds }, { "--steps", &m_steps }, { "--force-ids", &m_forced }, { "--cache", &m_cache },
-        { "--kernels", &m_kernels }, { "--context", &m_context }, { "--temperature", &m_temperature }, { "--top-k", &m_topK },
-        { "--top-p", &m_topP }, { "--seed", &m_seed }, { "--threads", &m_threads }, { "--merge-kv-heads", &m_mergeKvHeads } };
-    for (const auto& [name, given] : others) {
-        if (given->has_value()) {
-            throw UsageError(std::string("--session and ") + name + " cannot be combined: the run is in the session file");
+    for (const CLI::Option* const option : m_ofModels) {
+        if (option->count() > 0) {
+            throw UsageError("--session and " + option->get_name() + " cannot be combined: the run is in the session file");
         }
     }
     if (!m_experiment->intervention().empty()) {

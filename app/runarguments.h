@@ -60,6 +60,7 @@ private:
     Given m_mergeKvHeads;
     Given m_session;
     Given m_sessionRun;
+    std::vector<const CLI::Option*> m_ofModels;  ///< those that a session file takes the place of, but for experiments; owned by the parser
     std::optional<ExperimentArguments> m_experiment;  ///< last in the help, with the option above
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arch/weights.h"
 
-#include "arch/weightroles.h"
+#include "arch/eachrole.h"
 #include "core/error.h"
 
 #include <string>
@@ -10,26 +10,6 @@
 namespace kvscope {
 
 namespace {
-
-/// The table's targets are for writing; here the values are only read.
-[[nodiscard]] RoleTarget sourceOf(const ModelWeights& weights, const WeightRole& role, std::size_t layer)
-{
-    return role.target(const_cast<ModelWeights&>(weights), layer);
-}
-
-/// Calls each(role, layer or -1, its values) for every role that the weights have room for.
-template<typename Each> void forEachRole(const ModelWeights& weights, const Each& each)
-{
-    for (const WeightRole& role : weightRoles()) {
-        if (!role.perLayer) {
-            each(role, -1, sourceOf(weights, role, 0));
-            continue;
-        }
-        for (std::size_t layer = 0; layer < weights.layers.size(); ++layer) {
-            each(role, static_cast<int>(layer), sourceOf(weights, role, layer));
-        }
-    }
-}
 
 [[nodiscard]] Verbatim shapeOf(std::int64_t rows, std::int64_t cols)
 {

@@ -160,16 +160,25 @@ OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> availa
     };
 }
 
+std::string sharedSource(const std::string& source)
+{
+    std::string name = source;
+    for (const char* const prefix : { "random:", "lesson:" }) {
+        if (name.starts_with(prefix)) {
+            return name;
+        }
+    }
+    while (name.size() > 1 && name.ends_with('/')) {
+        name.pop_back();
+    }
+    return name.substr(name.rfind('/') + 1);  // from the start if there is none
+}
+
 OutputJson sharedModelJson(const ModelInfo& info)
 {
     OutputJson json = modelJson(info);
-    for (const char* key : { "source", "tokenizer_file" }) {
-        std::string name = json[key].get<std::string>();
-        while (name.size() > 1 && name.ends_with('/')) {
-            name.pop_back();
-        }
-        json[key] = name.substr(name.rfind('/') + 1);  // from the start if there is none
-    }
+    json["source"] = sharedSource(info.source);
+    json["tokenizer_file"] = sharedSource(info.tokenizerFile);
     // Their sentences name files by their path.
     json.erase("tokenizer_problem");
     json.erase("head_names_problem");

@@ -28,7 +28,10 @@ using OutputJson = nlohmann::ordered_json;
 /// @param available what this process may use; absent if unknown
 [[nodiscard]] OutputJson memoryJson(const ModelInfo& info, std::optional<std::uint64_t> available);
 
-/// The same for files that are given away: `source` and `tokenizer_file` without the folders of this machine, and no problem, whose sentence has
+/// The part of a model's source or file that may be given away: "bundled" and the like as they are, of a path its last part.
+[[nodiscard]] std::string sharedSource(const std::string& source);
+
+/// modelJson() for files that are given away: `source` and `tokenizer_file` without the folders of this machine, and no problem, whose sentence has
 /// them.
 [[nodiscard]] OutputJson sharedModelJson(const ModelInfo& info);
 

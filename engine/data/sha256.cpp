@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sha256.h"
 
+#include "core/hex.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -101,9 +103,7 @@ std::string Sha256::hex()
     }
     std::string text;
     for (const std::uint32_t word : m_state) {
-        for (int shift = 28; shift >= 0; shift -= 4) {
-            text += "0123456789abcdef"[word >> static_cast<unsigned>(shift) & 0xFU];
-        }
+        text += hexDigits(word, 8);
     }
     return text;
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loader/modelfingerprint.h"
 
-#include "arch/weightroles.h"
+#include "arch/eachrole.h"
+#include "core/hex.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,14 +24,7 @@ public:
         }
     }
     template<class T> void addValue(T value) { add(std::as_bytes(std::span(&value, 1))); }
-    [[nodiscard]] std::string hex() const
-    {
-        std::string text;
-        for (int shift = 60; shift >= 0; shift -= 4) {
-            text += "0123456789abcdef"[m_hash >> static_cast<unsigned>(shift) & 0xFU];
-        }
-        return text;
-    }
+    [[nodiscard]] std::string hex() const { return hexDigits(m_hash, 16); }
 
 private:
     std::uint64_t m_hash = 0xcbf29ce484222325U;
@@ -74,14 +68,7 @@ std::string modelFingerprint(const ModelConfig& config, const ModelWeights& weig
     hash.addValue(config.ropeTheta);
     hash.addValue(config.normEpsilon);
     hash.add(std::as_bytes(std::span(config.windows)));
-    // The table's targets are for writing; here the values are only read.
-    auto& values = const_cast<ModelWeights&>(weights);
-    for (const WeightRole& role : weightRoles()) {
-        const std::size_t layers = role.perLayer ? values.layers.size() : 1;
-        for (std::size_t layer = 0; layer < layers; ++layer) {
-            addRole(hash, role.target(values, layer));
-        }
-    }
+    forEachRole(weights, [&](const WeightRole& /*role*/, int /*layer*/, const RoleTarget& values) { addRole(hash, values); });
     return hash.hex();
 }
 

@@ -8,6 +8,7 @@
 #include "recording/script.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -15,7 +16,6 @@ namespace kvscope {
 
 namespace {
 
-constexpr std::size_t kLongestNote = 10'000;  ///< bytes
 constexpr int kMostSteps = std::numeric_limits<int>::max();
 
 OutputJson optionalId(std::optional<TokenId> id)
@@ -70,12 +70,6 @@ OutputJson scriptJson(const Recording& recording)
         list.push_back(std::move(json));
     }
     return list;
-}
-
-/// One without spaces, with its keys in the alphabet's order, as a reader has it.
-std::string compact(const std::string& json)
-{
-    return Json::parse(json).dump();
 }
 
 /// Runs a check of what a person asks for, which blames the options; here the file is wrong.
@@ -143,6 +137,35 @@ void readNotes(const JsonObject& document, Manifest& manifest)
     }
 }
 
+/// What a command does not use keeps its default, as in scriptOf().
+void readScript(const JsonObject& document, Manifest& manifest)
+{
+    constexpr std::array kActions { ScriptAction::Start, ScriptAction::TakeUp, ScriptAction::Cache, ScriptAction::Sampling,
+        ScriptAction::Step };
+    for (const Json& each : document.array("script")) {
+        const JsonObject object(each, document.file(), "script");
+        const JsonIn in(object);
+        const std::string name = object.text("command");
+        const auto action = std::ranges::find(kActions, name, scriptActionName);
+        if (action == kActions.end()) {
+            throw object.wrong("command", Verbatim { "start, take_up, cache, sampling, step" });
+        }
+        ScriptCommand& command = manifest.script.emplace_back();
+        command.action = *action;
+        in("run", command.runId);
+        if (command.action == ScriptAction::Cache) {
+            in("on", command.cacheOn);
+        } else if (command.action == ScriptAction::Sampling) {
+            in("temperature", command.sampling.temperature);
+            in("top_k", command.sampling.topK);
+            in("top_p", command.sampling.topP);
+            in("seed", command.sampling.seed);
+        } else if (command.action == ScriptAction::Step) {
+            command.steps = object.whole("count", 1, kMostSteps);
+        }
+    }
+}
+
 void readMembers(const JsonObject& document, Manifest& manifest)
 {
     for (const Json& each : document.array("members")) {
@@ -190,11 +213,6 @@ std::vector<std::shared_ptr<const Intervention>> interventionsOf(const RecordedR
         }
     }
     return distinct;
-}
-
-std::string scriptText(const Recording& recording)
-{
-    return compact(scriptJson(recording).dump());
 }
 
 std::string manifestText(const Recording& recording, std::span<const MemberSum> members)
@@ -259,7 +277,7 @@ Manifest readManifest(std::string_view text, const std::string& file)
     }
     readNotes(document, manifest);
     readMembers(document, manifest);
-    manifest.script = document.array("script").dump();
+    readScript(document, manifest);
     return manifest;
 }
 

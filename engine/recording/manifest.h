@@ -7,6 +7,7 @@
 #include "data/outputjson.h"
 #include "recording/recordedtokenizer.h"
 #include "recording/recording.h"
+#include "recording/script.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +21,6 @@ namespace kvscope {
 
 inline constexpr const char* kManifestName = "manifest.json";  ///< the first member
 inline constexpr const char* kRecordingFormat = "kvscope-session";
-inline constexpr int kRecordingVersion = 1;  ///< readers refuse later ones
 
 /// The member with a step's attention within its run's folder, without ending: "attention/00012".
 [[nodiscard]] std::string attentionMemberName(int step);
@@ -45,11 +45,8 @@ struct Manifest {
     std::vector<int> steps;  ///< by run, > 0
     std::vector<std::vector<std::shared_ptr<const Intervention>>> interventions;  ///< by run
     std::vector<MemberSum> members;
-    std::string script;  ///< as JSON without spaces
+    std::vector<ScriptCommand> script;
 };
-
-/// The script as JSON without spaces.
-[[nodiscard]] std::string scriptText(const Recording& recording);
 
 /// Throws EngineError: FormatBroken for another format; ValueWrong for a later version, and for a value out of range; KeyMissing.
 /// @param file its path, for messages

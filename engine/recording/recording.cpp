@@ -59,18 +59,4 @@ void keepAttentionWithin(Recording& recording, std::uint64_t bytes)
     }
 }
 
-std::string sharedSource(const std::string& source)
-{
-    std::string name = source;
-    for (const char* const prefix : { "random:", "lesson:" }) {
-        if (name.starts_with(prefix)) {
-            return name;
-        }
-    }
-    while (name.size() > 1 && name.ends_with('/')) {
-        name.pop_back();
-    }
-    return name.substr(name.rfind('/') + 1);  // from the start if there is none
-}
-
 }  // namespace kvscope

@@ -9,6 +9,7 @@
 #include "core/steprecord.h"
 #include "loader/checkpoint.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,11 +17,16 @@
 
 namespace kvscope {
 
+/// Version of the file's format; readers refuse later ones.
+inline constexpr int kRecordingVersion = 1;
+/// The longest note, in bytes of UTF-8.
+inline constexpr std::size_t kLongestNote = 10'000;
+
 /// What somebody wrote about a step.
 struct StepNote {
     std::uint64_t runId = 0;
     int step = 0;
-    std::string text;  ///< UTF-8, not empty
+    std::string text;  ///< UTF-8, not empty, at most kLongestNote
     friend bool operator==(const StepNote&, const StepNote&) = default;
 };
 
@@ -62,8 +68,5 @@ inline constexpr std::uint64_t kRecordedAttentionBytes = std::uint64_t { 512 } <
 /// Drops whole attention rows until at most @p bytes are left: those of other runs than the current one first, then the oldest steps, prefills last.
 /// Pooled rows and fingerprints stay.
 void keepAttentionWithin(Recording& recording, std::uint64_t bytes);
-
-/// The part of a model's source that may be given away: "bundled" and the like as they are, of a path its last part.
-[[nodiscard]] std::string sharedSource(const std::string& source);
 
 }  // namespace kvscope

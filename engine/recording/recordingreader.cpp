@@ -351,7 +351,7 @@ Recording readRecording(const std::filesystem::path& path)
         RunReader reader(arrays, "runs/" + std::to_string(i + 1) + '/', manifest.model->config, manifest.steps[i]);
         run.records = reader.read(run, manifest.interventions[i]);
     }
-    if (scriptText(recording) != manifest.script) {
+    if (scriptOf(recording) != manifest.script) {
         throw EngineError(ErrorCode::FormatBroken).file(archive.file()).key("script").found(Phrase::OtherValues);
     }
     if (manifest.tokenizer) {
