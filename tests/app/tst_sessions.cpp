@@ -8,8 +8,11 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
+#include <QRandomGenerator>
 #include <QTest>
 #include <QThread>
+
+#include <array>
 
 using namespace kvscope::test;
 
@@ -226,22 +229,39 @@ void TestSessions::aFailedRunLeavesNoFile()
 
 void TestSessions::aKilledSaveLeavesAWholeFile()
 {
-    const QStringList save = words("generate") + words(kRun) + words("--save kept.kvscope");
-    QElapsedTimer clock;
-    clock.start();
-    succeed(save);
-    const qint64 whole = clock.nsecsElapsed() / 1000;  // microseconds
-    constexpr int kTimes = 40;
+    // Two sessions take each other's place.
+    const auto save = [](int which) {
+        return words("generate") + words(kRun) + words(which == 0 ? "--save kept.kvscope" : "--force-ids 9,8 --save kept.kvscope");
+    };
+    const auto inspect = [&] { return runProgram(words("inspect kept.kvscope --json kept.json"), m_folder.path()); };
+    const auto runsSaid
+        = [&] { return QJsonDocument::fromJson(contents(QStringLiteral("kept.json"))).object()[QLatin1String("runs")].toArray(); };
+    std::array<QJsonArray, 2> runs;
+    qint64 whole = 0;  // microseconds
+    for (int which = 0; which < 2; ++which) {
+        QElapsedTimer clock;
+        clock.start();
+        succeed(save(which));
+        whole = clock.nsecsElapsed() / 1000;
+        QCOMPARE(inspect().exitCode, 0);
+        runs.at(static_cast<std::size_t>(which)) = runsSaid();
+        QCOMPARE(runs.at(static_cast<std::size_t>(which)).size(), 1);
+    }
+    QVERIFY(runs[0] != runs[1]);
+    constexpr int kTimes = 100;
+    QRandomGenerator random(14);
     for (int i = 0; i < kTimes; ++i) {
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
-        process.start(QStringLiteral(KVSCOPE_PROGRAM), save);
+        process.start(QStringLiteral(KVSCOPE_PROGRAM), save(i % 2));
         QVERIFY(process.waitForStarted());
-        QThread::usleep(static_cast<unsigned long>(whole * i / kTimes));
+        QThread::usleep(static_cast<unsigned long>(random.bounded(static_cast<double>(whole))));
         process.kill();
         process.waitForFinished();
-        const ProgramResult result = runProgram(words("inspect kept.kvscope"), m_folder.path());
+        const ProgramResult result = inspect();
         QVERIFY2(result.exitCode == 0, result.err.constData());
+        const QJsonArray kept = runsSaid();
+        QVERIFY(kept == runs[0] || kept == runs[1]);
     }
     QCOMPARE(QDir(m_folder.path()).entryList({ QStringLiteral("*.part") }, QDir::Files | QDir::Hidden).size(), 0);
 }
