@@ -19,6 +19,7 @@
 #include <QList>
 #include <QObject>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -50,6 +51,8 @@ public:
 
     [[nodiscard]] SessionState state() const { return m_state; }
     [[nodiscard]] quint64 runId() const { return m_runId; }
+    /// Runs that start from now on have larger ids than @p last: up to there others use them, which startKeepingPrefix() may continue.
+    void reserveRunIds(quint64 last) { m_lastRunId = std::max(m_lastRunId, last); }
     [[nodiscard]] bool loading() const { return m_loadGoesOn; }  ///< whether a load() is still unanswered
 
     /// Loads a model while the current one stays in use; once loaded completely, it replaces that one and ends its run. Answered by

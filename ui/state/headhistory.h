@@ -22,6 +22,9 @@ public:
     /// The rows of the next step; null if it captured none.
     void append(std::shared_ptr<const HeadRows> rows) { m_rows.push_back(std::move(rows)); }
 
+    /// By step, what it captured; null if nothing.
+    [[nodiscard]] const std::vector<std::shared_ptr<const HeadRows>>& rows() const { return m_rows; }
+
     /// All heads after a step; null if there is no such step, or a row of it was not captured. @param before the heads after step
     /// @p stepBefore of the same run, from which the answer is continued where possible; may be null. Without it the answer continues a summary
     /// that an earlier call kept: after the first call, one for any earlier step adds at most kCheckpoint rows, unless a step in between

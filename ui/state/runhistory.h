@@ -85,6 +85,14 @@ public:
     /// Bytes of the whole attention rows that are held, those of the runs before included.
     [[nodiscard]] std::uint64_t attentionBytes() const;
 
+    /// What is held of each step beside its record, by step; null where nothing is. Shares the rows, so that another thread may read them.
+    struct HeldRows {
+        std::vector<std::shared_ptr<const AttentionRows>> attention;
+        std::vector<std::shared_ptr<const HeadRows>> heads;
+        std::vector<std::shared_ptr<const RowPrints>> prints;
+    };
+    [[nodiscard]] HeldRows heldRows() const { return { m_captures.rows, m_heads.rows(), m_prints }; }
+
     /// Positions known after @p step (prompt + step); 0 for step < 0.
     [[nodiscard]] int positionsAt(int step) const;
     /// Token at a position, from the prompt or sampled; -1 if not known yet.

@@ -64,6 +64,35 @@ bool RunModel::checkImpossible(int step) const
     return fault != m_checkFaults.constEnd() && fault->code == ErrorCode::LogitsGone;
 }
 
+QString RunModel::note(std::uint64_t runId, int step) const
+{
+    const auto found = m_notes.find({ runId, step });
+    return found == m_notes.end() ? QString() : found->second;
+}
+
+void RunModel::setNote(std::uint64_t runId, int step, const QString& text)
+{
+    if (text.isEmpty()) {
+        m_notes.erase({ runId, step });
+    } else {
+        m_notes[{ runId, step }] = text;
+    }
+    m_updates->tell(Change::Notes);
+}
+
+void RunModel::setRecorded(bool recorded)
+{
+    m_recorded = recorded;
+    m_updates->tell(Change::RunState);
+}
+
+void RunModel::completeModel(std::shared_ptr<const ModelInfo> model)
+{
+    m_model = std::move(model);
+    m_recorded = false;
+    m_updates->tell(Change::Model | Change::RunState);
+}
+
 void RunModel::forgetChecks()
 {
     m_checks.clear();
@@ -83,6 +112,8 @@ void RunModel::takeModel(std::shared_ptr<const ModelInfo> model)
     m_lanes.fill({});
     m_run = {};
     m_tree.clear();
+    m_recorded = false;
+    m_notes.clear();
     m_mayTakeUpBefore = false;
     m_earlier.clear();
     m_baseline.clear();
@@ -131,11 +162,11 @@ void RunModel::takeRun(std::uint64_t runId, RunSettings settings, const BranchPo
     forgetChecks();
 }
 
-void RunModel::takeRun(RunHistory run)
+void RunModel::takeRun(RunHistory run, const BranchPoint& origin)
 {
     leaveRun();
     m_run = std::move(run);
-    m_tree.start(m_run.runId(), {});
+    m_tree.start(m_run.runId(), origin);
     m_baseline = baselineOf(m_run);
     m_mayTakeUpBefore = false;
     forgetChecks();

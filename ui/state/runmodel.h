@@ -17,7 +17,10 @@
 
 #include <QHash>
 #include <QSet>
+#include <QString>
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -95,6 +98,18 @@ public:
     [[nodiscard]] const std::optional<EngineError>& attentionFault() const { return m_attentionFault; }  ///< of the latest request
     [[nodiscard]] const RunWishes& wishes() const { return m_wishes; }
 
+    /// The runs were read from a session file and their model is not loaded: they are shown, and nothing can be computed.
+    [[nodiscard]] bool isRecorded() const { return m_recorded; }
+    /// What was written about steps, by run and step.
+    using Notes = std::map<std::pair<std::uint64_t, int>, QString>;
+    [[nodiscard]] const Notes& notes() const { return m_notes; }
+    [[nodiscard]] QString note(std::uint64_t runId, int step) const;  ///< empty: none
+
+    void setRecorded(bool recorded);
+    /// The model of recorded runs was loaded: @p model is the same one, with a tokenizer that can encode. The runs stay.
+    void completeModel(std::shared_ptr<const ModelInfo> model);
+    void setNote(std::uint64_t runId, int step, const QString& text);  ///< an empty one removes it
+
     /// Drops attention of the current run, oldest first, until it is at most this much; for another run that needs the rest of the budget.
     void limitAttention(std::uint64_t bytes);
     void extendRun(int steps);  ///< plans more steps than the run started with
@@ -143,7 +158,7 @@ protected:
     // These also change the selection, so ViewState calls them and announces the changes.
     void takeModel(std::shared_ptr<const ModelInfo> model);
     void takeRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin = {});
-    void takeRun(RunHistory run);  ///< one that has steps already
+    void takeRun(RunHistory run, const BranchPoint& origin = {});  ///< one that has steps already
     /// A run of tree() becomes the current run again, as it was left. @param kept of its rows of K and V that are still in the cache
     void takeRunAgain(std::uint64_t runId, int kept);
     void takeBranch(std::uint64_t runId, RunSettings settings);  ///< the same; the current run becomes runBefore()
@@ -191,6 +206,8 @@ private:
     RunState m_runState = RunState::NoModel;
     bool m_nextCacheOn = true;
     bool m_cacheSwitchWaiting = false;
+    bool m_recorded = false;
+    Notes m_notes;
 };
 
 }  // namespace kvscope

@@ -61,7 +61,7 @@ void ScoreController::watch(const QStringList& words)
 
 void ScoreController::onEncoded(const EncodedText& result)
 {
-    if (!m_asked.contains(result.request)) {
+    if (!m_asked.contains(result.request) || m_state->isRecorded()) {  // the session's model has other tokens
         return;
     }
     const QString text = m_asked.take(result.request);

@@ -31,26 +31,38 @@ SessionController::SessionController(ViewState* state, QObject* parent)
         m_stepAsked = false;
         emit runFinished(runId);
     });
-    connect(
-        m_session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) { m_state->endCheck(step, check); });
-    connect(m_session, &InferenceSession::checkFailed, this,
-        [this](int step, const EngineError& fault) { m_state->failCheck(step, fault); });  // the run itself continues
+    connect(m_session, &InferenceSession::stepChecked, this, [this](int step, const BitComparison& check) {
+        if (!m_recording) {
+            m_state->endCheck(step, check);
+        }
+    });
+    connect(m_session, &InferenceSession::checkFailed, this, [this](int step, const EngineError& fault) {
+        if (!m_recording) {
+            m_state->failCheck(step, fault);  // the run itself continues
+        }
+    });
     connect(m_session, &InferenceSession::headLooked, this, [this](const std::shared_ptr<const HeadLook>& look) {
-        if (m_unseen.runId() == 0) {
+        if (seesSession()) {
             m_state->takeLook(look);
         }
     });
-    connect(m_session, &InferenceSession::lookFailed, this,
-        [this](const HeadLookRequest& request, const EngineError& fault) { m_state->failLook(request, fault); });
+    connect(m_session, &InferenceSession::lookFailed, this, [this](const HeadLookRequest& request, const EngineError& fault) {
+        if (seesSession()) {
+            m_state->failLook(request, fault);
+        }
+    });
     connectMeasurements();
     connectExperiments();
     connect(m_session, &InferenceSession::attentionComputed, this, [this](const AttentionAgain& again) {
-        if (m_unseen.runId() == 0) {
+        if (seesSession()) {
             m_state->takeAttention(again);
         }
     });
-    connect(m_session, &InferenceSession::attentionFailed, this,
-        [this](const AttentionRequest& /*request*/, const EngineError& fault) { m_state->failAttention(fault); });
+    connect(m_session, &InferenceSession::attentionFailed, this, [this](const AttentionRequest& /*request*/, const EngineError& fault) {
+        if (!m_recording) {
+            m_state->failAttention(fault);
+        }
+    });
     connect(m_session, &InferenceSession::failed, this, &SessionController::onFailed);
     new ScoreController(m_state, m_session, this);
 }
@@ -117,6 +129,12 @@ void SessionController::startRun(RunSettings settings)
     askForStep();
 }
 
+/// Whether the session's run is the one that the window shows.
+bool SessionController::seesSession() const
+{
+    return m_unseen.runId() == 0 && !m_recording;
+}
+
 /// Forgets what was asked of the run before.
 void SessionController::runIsStarting()
 {
@@ -137,7 +155,7 @@ void SessionController::askForStep()
 
 void SessionController::onRunStarted(quint64 runId, const RunSettings& settings)
 {
-    if (runId != m_session->runId() || m_state->run().runId() == runId || runId == m_unseen.runId()) {
+    if (m_recording || runId != m_session->runId() || m_state->run().runId() == runId || runId == m_unseen.runId()) {
         return;
     }
     m_stepAsked = false;
@@ -178,6 +196,9 @@ void SessionController::step()
 /// Unlike step(), whatever is viewed.
 void SessionController::computeStep()
 {
+    if (refusesRecorded()) {
+        return;
+    }
     if (m_state->runState() == RunState::Finished && !extendRun()) {
         return;
     }
@@ -220,6 +241,9 @@ void SessionController::setRunning(bool running)
     if (m_runWhenStarted) {
         return;  // applies to the run that is about to start
     }
+    if (running && refusesRecorded()) {
+        return;
+    }
     if (running) {
         m_state->setViewedStep(m_state->liveStep());
         if (m_state->runState() == RunState::Finished && !extendRun()) {
@@ -239,7 +263,7 @@ void SessionController::stop()
 
 void SessionController::check(int step)
 {
-    if (m_timed) {
+    if (m_timed || refusesRecorded()) {
         return;
     }
     const int last = step < 0 ? m_state->liveStep() : step;
@@ -260,7 +284,7 @@ void SessionController::cancelChecks()
 
 void SessionController::look(const HeadLookRequest& request, LookUse use)
 {
-    if (!m_timed && m_unseen.runId() == 0) {
+    if (!m_timed && seesSession()) {
         m_session->look(request, use);
     }
 }
@@ -269,6 +293,9 @@ void SessionController::branch(int step, TokenId token)
 {
     const RunHistory& run = m_state->run();
     if (step < 0 || step >= run.steps() || m_branchAsked != 0 || m_runBeforeAsked != 0 || m_unseen.runId() != 0) {
+        return;
+    }
+    if (refusesRecorded()) {
         return;
     }
     cancelStart();
@@ -316,6 +343,9 @@ void SessionController::setSpeed(double stepsPerSecond)
 void SessionController::onRecords(const QList<StepRecordPtr>& records)
 {
     m_stepAsked = false;
+    if (m_recording) {
+        return;  // of a run that is not shown any more
+    }
     if (m_unseen.runId() != 0) {
         const std::uint64_t budget = m_state->attentionBudget();
         m_unseen.append(records, m_unseen.settings().cacheOn ? budget : 0);
@@ -333,6 +363,9 @@ void SessionController::onRecords(const QList<StepRecordPtr>& records)
 
 void SessionController::onStateChanged(SessionState state)
 {
+    if (m_recording) {
+        return;  // another run is shown
+    }
     switch (state) {
     case SessionState::NoModel: m_state->setRunState(RunState::NoModel); break;
     case SessionState::Loading:
@@ -361,6 +394,7 @@ void SessionController::onFailed(const EngineError& error)
         return;
     }
     const QString argument = std::exchange(m_loadingArgument, QString());
+    m_loadIsForRecording = false;
     if (m_startAsked == 0) {
         m_startText.clear();  // it was for the model that did not load
     }

@@ -6,7 +6,9 @@
 // only; owned by the main window.
 
 #include "loader/checkpoint.h"
+#include "recording/recording.h"
 #include "session/inferencesession.h"
+#include "state/recordedruns.h"
 #include "state/runhistory.h"
 #include "state/runtree.h"
 
@@ -89,6 +91,18 @@ public:
     /// Computes what the model would say after each layer of a step; the state gets the answer. Ignored during timed runs.
     void computeLens(int step);
 
+    /// Shows the runs of a session file in place of the current ones. If their model is the one that is loaded, the run that was shown goes on from
+    /// its last step. Otherwise they are only shown (RunModel::isRecorded()) until a model with the same fingerprint is loaded.
+    /// @param recording with ids of its own, see withOwnIds(); not null
+    void openRecording(std::shared_ptr<const kvscope::Recording> recording);
+    /// Loads what may be the model of the recorded runs. If it is another one, the runs stay and recordingNeedsAnother() says so. Ignored where
+    /// nothing is recorded.
+    void openModelOfRecording(const QString& argument);
+    /// The runs of the window for a session file. @pre the current run has steps
+    [[nodiscard]] RunsSnapshot runs(const QString& language) const;
+    /// Whether nothing can be computed because the runs are recorded; modelWanted() says so then.
+    bool refusesRecorded();
+
     // Timed runs: the last prompt given, in one mode throughout, at full speed.
     /// The most tokens that such a run may sample; 0 without a model or a prompt.
     [[nodiscard]] int mostTimedTokens() const;
@@ -138,12 +152,19 @@ signals:
     /// The prompt cannot be used.
     void refused(const kvscope::EngineError& error);
     void settingsChanged();  ///< kernels, machine
+    void modelWanted();  ///< something was to be computed for recorded runs whose model is not loaded
+    void recordingNeedsAnother();  ///< the model that was loaded is not that of the recorded runs
 
 private:
     void connectExperiments();
     void connectMeasurements();
     void cancelExperiments();
+    [[nodiscard]] bool keepsRecording(const std::shared_ptr<const ModelInfo>& info);
+    void continueRecorded();
+    void useLoadedMachine();
+    [[nodiscard]] RunSettings continuing(const RunHistory& run) const;
     [[nodiscard]] bool takesAnswers() const;
+    [[nodiscard]] bool seesSession() const;
     void load(const QString& argument, KernelKind kernels, int mergeKvHeads);
     void onModelLoaded(const std::shared_ptr<const ModelInfo>& info, const QString& kernels, const QString& isa, int threads);
     void onRecords(const QList<StepRecordPtr>& records);
@@ -171,6 +192,16 @@ private:
 
     ViewState* m_state = nullptr;
     InferenceSession* m_session = nullptr;
+    /// The session's model, whatever is shown.
+    struct SessionModel {
+        std::shared_ptr<const ModelInfo> info;  ///< null before the first
+        KernelKind kernels = KernelKind::Exact;
+        QString isa;
+        int threads = 0;
+    };
+    SessionModel m_loaded;
+    std::shared_ptr<const Recording> m_recording;  ///< what is shown while RunModel::isRecorded(); else null
+    bool m_loadIsForRecording = false;  ///< the model that is being loaded must not end the recorded runs
     QString m_prompt;
     std::vector<TokenId> m_promptIds;  ///< of the last run that was started, not branched
     struct StartedPrompt {

@@ -61,7 +61,7 @@ void SessionController::connectExperiments()
 /// The window may have gone to another run since.
 bool SessionController::takesAnswers() const
 {
-    return m_unseen.runId() == 0 && m_state->run().runId() == m_askedOf;
+    return seesSession() && m_state->run().runId() == m_askedOf;
 }
 
 /// Requests of the logit lens are made again: the session drops both.
@@ -80,7 +80,7 @@ void SessionController::cancelExperiments()
 
 void SessionController::experiment(const ExperimentRequest& request)
 {
-    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || request.step < 0) {
+    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || request.step < 0 || refusesRecorded()) {
         return;
     }
     cancelExperiments();
@@ -105,7 +105,8 @@ void SessionController::endExperiment()
 
 void SessionController::computeLens(int step)
 {
-    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || step < 0 || m_state->lensPending(step) || m_state->run().lens(step)) {
+    if (m_timed || m_unseen.runId() != 0 || !m_state->model() || step < 0 || m_state->lensPending(step) || m_state->run().lens(step)
+        || refusesRecorded()) {
         return;
     }
     m_askedOf = m_state->run().runId();

@@ -37,6 +37,9 @@ void SessionController::continueRun(quint64 runId, int step, const QList<TokenId
     if (run == nullptr || step < 0 || step >= run->steps() || tokens.isEmpty() || m_timed || m_unseen.runId() != 0) {
         return;
     }
+    if (refusesRecorded()) {
+        return;
+    }
     if (runId == m_state->run().runId() && tokens.size() == 1) {
         branch(step, tokens.constFirst());  // the session keeps the run before it whole
         return;
@@ -52,7 +55,7 @@ void SessionController::continueRun(quint64 runId, int step, const QList<TokenId
 
 void SessionController::continueRunWithText(quint64 runId, int step, const QString& text)
 {
-    if (!m_state->model() || m_state->history(runId) == nullptr || m_timed) {
+    if (!m_state->model() || m_state->history(runId) == nullptr || m_timed || refusesRecorded()) {
         return;
     }
     cancelStart();
@@ -89,21 +92,18 @@ void SessionController::takeUp(quint64 runId)
     if (run == nullptr || runId == m_state->run().runId() || m_timed || m_unseen.runId() != 0) {
         return;
     }
-    cancelStart();
-    RunSettings settings = run->settings();
-    settings.forced.clear();
-    for (const StepRecordPtr& record : run->records()) {
-        settings.forced.push_back(record->token);
+    if (m_recording) {
+        if (const RecordedRun* whole = findRun(*m_recording, runId)) {
+            m_prompt = m_started.value(runId).text;
+            m_promptIds = m_started.value(runId).ids;
+            m_state->showRun(recordedHistory(*m_recording, *whole, m_state->attentionBudget()));
+        }
+        return;
     }
-    settings.stepsDone = run->steps();
-    settings.steps = std::max(settings.steps, settings.stepsDone);
-    settings.cacheOn = wishes().cacheOn;
-    settings.sampling = wishes().sampling;
-    settings.checkEquality = true;
-    settings.attentionBudgetBytes = m_state->attentionBudget() / 2;
+    cancelStart();
     // The newest token has not been fed, so its row is in no cache.
     const int kept = std::min({ sharedTokens(*run, m_state->run()), cachedPositions(), run->promptLength() + run->steps() - 1 });
-    if (m_session->startKeepingPrefix(std::move(settings), runId) == 0) {
+    if (m_session->startKeepingPrefix(continuing(*run), runId) == 0) {
         return;
     }
     if (const auto started = m_started.constFind(runId); started != m_started.constEnd()) {
@@ -117,7 +117,7 @@ void SessionController::takeUp(quint64 runId)
 
 void SessionController::attentionAgain(int step)
 {
-    if (m_timed || m_unseen.runId() != 0) {
+    if (m_timed || m_unseen.runId() != 0 || refusesRecorded()) {
         return;
     }
     std::vector<AttentionRequest> requests = m_state->run().dropped(step);

@@ -11,19 +11,31 @@ namespace kvscope {
 void SessionController::connectMeasurements()
 {
     connect(m_session, &InferenceSession::ceilingsMeasured, this, [this](const MachineCeilings& ceilings) {
-        storeCeilings(ceilings, m_state->model()->weightBytes);
-        m_state->setCeilings(ceilings);
+        storeCeilings(ceilings, m_loaded.info->weightBytes);
+        if (!m_recording) {
+            m_state->setCeilings(ceilings);
+        }
     });
-    connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) { m_state->failCeilings(fault); });
-    connect(m_session, &InferenceSession::lanesMeasured, this,
-        [this](LaneUse use, const std::shared_ptr<const LaneResults>& results) { m_state->takeLanes(use, results); });
-    connect(
-        m_session, &InferenceSession::lanesFailed, this, [this](LaneUse use, const EngineError& fault) { m_state->failLanes(use, fault); });
+    connect(m_session, &InferenceSession::ceilingsFailed, this, [this](const EngineError& fault) {
+        if (!m_recording) {
+            m_state->failCeilings(fault);
+        }
+    });
+    connect(m_session, &InferenceSession::lanesMeasured, this, [this](LaneUse use, const std::shared_ptr<const LaneResults>& results) {
+        if (!m_recording) {
+            m_state->takeLanes(use, results);
+        }
+    });
+    connect(m_session, &InferenceSession::lanesFailed, this, [this](LaneUse use, const EngineError& fault) {
+        if (!m_recording) {
+            m_state->failLanes(use, fault);
+        }
+    });
 }
 
 void SessionController::measureCeilings()
 {
-    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->ceilingsPending()) {
+    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->ceilingsPending() && !refusesRecorded()) {
         m_state->setCeilingsPending();
         m_session->measureCeilings();
     }
@@ -31,7 +43,7 @@ void SessionController::measureCeilings()
 
 void SessionController::measureLanes(LaneUse use, const LaneRequest& request)
 {
-    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->lanes(use).pending) {
+    if (!m_timed && m_state->model() && !m_state->model()->handMade && !m_state->lanes(use).pending && !refusesRecorded()) {
         m_state->setLanesPending(use);
         LaneRequest asked = request;
         // As many threads as the run has, so that both can be compared; these two uses are there to compare threads.
@@ -51,7 +63,7 @@ void SessionController::cancelLanes()
 
 void SessionController::mergeKvHeads(int groups)
 {
-    if (!m_state->model() || m_timed || !m_loadingArgument.isEmpty()) {
+    if (!m_state->model() || m_timed || !m_loadingArgument.isEmpty() || refusesRecorded()) {
         return;
     }
     const ModelInfo& model = *m_state->model();

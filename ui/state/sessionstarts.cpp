@@ -43,6 +43,7 @@ void SessionController::load(const QString& argument, KernelKind kernels, int me
     m_loadingArgument = argument;
     m_loadingKernels = kernels;
     m_loadingMerge = mergeKvHeads;
+    m_loadIsForRecording = false;
     emit loadingStarted(argument);
     // Leave one core to the window, so that it can paint while a step is computed. Where there are two, the second one is used only to compare one
     // thread with all.
@@ -59,7 +60,7 @@ void SessionController::cancelLoad()
 void SessionController::setKernels(KernelKind kernels)
 {
     const bool loading = !m_loadingArgument.isEmpty();
-    if (kernels != (loading ? m_loadingKernels : m_kernels)) {
+    if (!refusesRecorded() && kernels != (loading ? m_loadingKernels : m_kernels)) {
         if (loading) {
             load(m_loadingArgument, kernels, m_loadingMerge);
         } else if (m_state->model()) {
@@ -75,12 +76,8 @@ void SessionController::setKernels(KernelKind kernels)
 void SessionController::onModelLoaded(
     const std::shared_ptr<const ModelInfo>& info, const QString& /*kernels*/, const QString& isa, int threads)
 {
-    m_isa = isa;
-    m_threads = m_oneThread ? 1 : threads;
-    m_kernels = m_loadingKernels;
+    m_loaded = { info, m_loadingKernels, isa, m_oneThread ? 1 : threads };
     m_loadingArgument.clear();
-    m_promptIds.clear();
-    m_started.clear();
     m_unseen = RunHistory();
     m_startAsked = 0;  // the session dropped requests for the old model
     m_countAsked = 0;
@@ -88,6 +85,13 @@ void SessionController::onModelLoaded(
     if (!m_startText.isEmpty()) {
         changeWishes([&](RunWishes& next) { next.steps = m_startSteps; });
     }
+    if (keepsRecording(info)) {
+        return;
+    }
+    m_recording = nullptr;
+    useLoadedMachine();
+    m_promptIds.clear();
+    m_started.clear();
     m_state->setModel(info);
     m_state->setCeilings(storedCeilings(isa.toStdString(), m_threads, info->weightBytes));
     emit loadingEnded();
@@ -126,7 +130,7 @@ void SessionController::startExample(const EncodedText& result)
 
 quint64 SessionController::startPrompt(const QString& text, int steps, bool keepPrefix)
 {
-    if (!m_state->model()) {
+    if (!m_state->model() || refusesRecorded()) {
         return 0;
     }
     cancelStart();
@@ -140,6 +144,10 @@ quint64 SessionController::startPrompt(const QString& text, int steps, bool keep
 void SessionController::countPrompt(const QString& text)
 {
     m_session->cancelEncode(m_countAsked);
+    if (m_state->isRecorded()) {
+        m_countAsked = 0;
+        return;
+    }
     m_countAsked = m_session->encode({ text }, std::numeric_limits<int>::max());
 }
 
@@ -208,7 +216,7 @@ void SessionController::cancelStart()
 
 void SessionController::reset()
 {
-    if (m_state->model() && !m_promptIds.empty()) {
+    if (m_state->model() && !m_promptIds.empty() && !refusesRecorded()) {
         cancelStart();
         startRun(settingsFor(m_promptIds, wishes().steps));
     }

@@ -10,7 +10,7 @@ namespace kvscope {
 
 int SessionController::mostTimedTokens() const
 {
-    return m_state->model() && !m_promptIds.empty() ? mostSteps(m_promptIds.size()) : 0;
+    return m_state->model() && !m_promptIds.empty() && !m_state->isRecorded() ? mostSteps(m_promptIds.size()) : 0;
 }
 
 quint64 SessionController::startTimedRun(bool cacheOn, int tokens)

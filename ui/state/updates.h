@@ -34,10 +34,11 @@ enum class Change : quint32 {
     Lens = 1U << 20U,  ///< the logit lens was requested, computed or dropped
     Attention = 1U << 21U,  ///< whole rows were dropped or computed again, are awaited, or their memory has another limit
     Lanes = 1U << 22U,  ///< lanes were measured, are being measured, or are given up
+    Notes = 1U << 23U,  ///< a note on a step was written or removed
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
-inline constexpr Changes kEveryChange = Changes::fromInt((1U << 23U) - 1U);
+inline constexpr Changes kEveryChange = Changes::fromInt((1U << 24U) - 1U);
 
 class Updates final : public QObject {
     Q_OBJECT

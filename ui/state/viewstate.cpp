@@ -23,9 +23,9 @@ void ViewState::startRun(std::uint64_t runId, RunSettings settings, const Branch
     m_updates.tell(Change::RunStarted | followRun());
 }
 
-void ViewState::showRun(RunHistory run)
+void ViewState::showRun(RunHistory run, const BranchPoint& origin)
 {
-    takeRun(std::move(run));
+    takeRun(std::move(run), origin);
     const Changes started = Change::RunStarted | followRun();
     m_updates.tell(started | Change::Records | followRecords(true));
 }

@@ -29,7 +29,7 @@ public:
     // Called with session results; the selection follows.
     void setModel(std::shared_ptr<const ModelInfo> model);
     void startRun(std::uint64_t runId, RunSettings settings, const BranchPoint& origin = {});
-    void showRun(RunHistory run);  ///< in place of the current one; live
+    void showRun(RunHistory run, const BranchPoint& origin = {});  ///< in place of the current one; live
     void startBranch(std::uint64_t runId, RunSettings settings);  ///< of the current run, which stays as runBefore()
     void takeUpRunBefore();  ///< runBefore() again, live; ignored where there is none
     /// A run of tree() again, live, with its steps; see takeRunAgain().

@@ -6,6 +6,7 @@
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
+#include "text/modelwanted.h"
 #include "theme/theme.h"
 #include "views/chain/chainmodel.h"
 #include "views/chain/chainview.h"
@@ -147,6 +148,8 @@ void ChainPanel::showEmpty()
         m_empty->setTexts(tr("What comes next?"), tr("The numbers appear with the next token."), {});
     } else if (const auto fault = m_runs->run().scores().fault(record->index)) {
         m_empty->setTexts(tr("These numbers could not be read"), errorSentence(*fault), {});
+    } else if (m_runs->isRecorded()) {
+        m_empty->setTexts(modelWantedTitle(), modelWantedText(), {});
     } else if (m_runs->runState() == RunState::Running) {
         m_empty->setTexts(tr("The run is too fast for this view"), tr("It is filled when the run pauses."), {});
     } else {

@@ -7,6 +7,7 @@
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
+#include "text/modelwanted.h"
 #include "theme/theme.h"
 #include "views/computation/computationtablemodel.h"
 #include "views/computation/computationview.h"
@@ -186,6 +187,8 @@ void ComputationPanel::showEmpty()
     } else if (m_runs->run().look(now->request)) {
         m_empty->setTexts(tr("This model does not show how it computes"),
             tr("Its heads are made by hand; “Weights of each head” has their numbers."), {});
+    } else if (m_runs->isRecorded()) {
+        m_empty->setTexts(modelWantedTitle(), modelWantedText(), {});
     } else if (m_runs->runState() == RunState::Running) {
         m_empty->setTexts(tr("The run is too fast for this view"), tr("It is filled when the run pauses."), {});
     } else {

@@ -6,6 +6,7 @@
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
+#include "text/modelwanted.h"
 #include "text/richtext.h"
 #include "theme/theme.h"
 #include "views/heads/pairplot.h"
@@ -171,6 +172,8 @@ QString ComparePanel::missingWords() const
         return errorSentence(*fault);
     if (m_runs->run().look(*m_asked))
         return tr("This model does not show its weights for a pass beside the run");
+    if (m_runs->isRecorded())
+        return modelWantedText();
     return m_runs->runState() == RunState::Running ? tr("The row of the other mode is computed when the run pauses")
                                                    : tr("Computing the row with the cache the other way");
 }
