@@ -149,7 +149,8 @@ Command parseWindow(std::span<const std::string> arguments)
     Given prompt;
     Given groups;
     bool version = false;
-    parser.option("MODEL", model, "", std::string("model to open in the window: ") + kModelHelp)->check(notEmpty(kModelHelp));
+    parser.option("MODEL", model, "", std::string("session file (.kvscope) or model to open in the window: ") + kModelHelp)
+        ->check(notEmpty(kModelHelp));
     parser.option("--prompt", prompt, "TEXT", "text to start with, prefilled and paused; default: an example");
     parser.option("--lesson", lesson, "LESSON", "lesson to start: its name (four-heads, …) or file; a lesson has its own model");
     parser.mergeOption(groups);
@@ -182,6 +183,10 @@ Command parseWindow(std::span<const std::string> arguments)
     }
     if (lesson && prompt) {
         throw UsageError("--lesson and --prompt cannot be combined: a lesson has its own prompt");
+    }
+    if (model && std::filesystem::path(*model).extension() == ".kvscope" && (prompt || groups)) {
+        throw UsageError(std::string("a session file and ") + (prompt ? "--prompt" : "--merge-kv-heads")
+            + " cannot be combined: a session file has its own runs");
     }
     if (prompt && prompt->empty()) {
         throw UsageError("the prompt is empty: expected at least one token");

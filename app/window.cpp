@@ -6,6 +6,7 @@
 #include "guiapplication.h"
 #include "session/nativepath.h"
 #include "shell/mainwindow.h"
+#include "shell/sessionfiles.h"
 #include "state/settingsfile.h"
 #include "text/errorsentence.h"
 #include "text/language.h"
@@ -14,6 +15,7 @@
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
+#include <QStandardPaths>
 
 #include <cstdio>
 
@@ -48,8 +50,13 @@ int run(const WindowCommand& command)
 
     const QString lesson = fromNativePath(command.lesson);
     const QString model = command.model.empty() ? QStringLiteral("bundled") : fromNativePath(command.model);
-    MainWindow window(lesson.isEmpty() ? model : QString(), QString::fromStdString(command.prompt), command.mergeKvHeads);
+    const bool session = lesson.isEmpty() && isSessionFile(model);
+    MainWindow window(lesson.isEmpty() && !session ? model : QString(), QString::fromStdString(command.prompt), command.mergeKvHeads);
+    window.keepAgainstCrash(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
     window.show();
+    if (session) {
+        window.openSession(model);
+    }
     if (!lesson.isEmpty()) {
         window.openLesson(lesson);
     }

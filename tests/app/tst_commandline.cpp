@@ -294,6 +294,8 @@ void TestCommandLine::wrongUsageNamesTheFault_data()
     row("bench --kernels none", "exact, eigen or both");
     row("generate --prompt a --steps 1 --merge-kv-heads 0", "a whole number from 1");
     row("--lesson four-heads --merge-kv-heads 2", "a lesson has its own model");
+    row("run.kvscope --prompt a", "a session file and --prompt cannot be combined");
+    row("run.kvscope --merge-kv-heads 2", "a session file and --merge-kv-heads cannot be combined");
     row("bench-window --seconds 0", "1 to 3600");
     row("export --prompt x --steps 2 --view attention --format png", "--out");
     row("export --prompt x --steps 2 --view soup --format png --out d", "--view");

@@ -12,6 +12,7 @@
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QEvent>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QResizeEvent>
 #include <QToolButton>
@@ -118,6 +119,9 @@ void MainMenu::buildFile()
     m_random = m_file->addAction(QString());
     connect(m_random, &QAction::triggered, this, [this] { emit modelChosen(QStringLiteral("random:gpt2-124m")); });
     m_file->addSeparator();
+    m_openSession = add(m_file, {}, &MainMenu::openSessionRequested);
+    m_recentMenu = m_file->addMenu(QString());
+    m_saveSession = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainMenu::saveSessionRequested);
     m_picture = add(m_file, QKeySequence::Save, &MainMenu::savePictureRequested);
     m_file->addSeparator();
     m_quit = m_file->addAction(QString());
@@ -140,8 +144,9 @@ void MainMenu::buildRun()
     m_cache->setCheckable(true);
     m_endExperiment = add(m_run, QKeySequence(Qt::Key_X), &MainMenu::experimentEndRequested);
     m_lens = add(m_run, QKeySequence(Qt::Key_L), &MainMenu::lensRequested);
+    m_note = add(m_run, QKeySequence(Qt::CTRL | Qt::Key_M), &MainMenu::noteRequested);
     // A held key acts once; only Back repeats.
-    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache, m_endExperiment, m_lens }) {
+    for (QAction* action : { m_step, m_runPause, m_stop, m_reset, m_cache, m_endExperiment, m_lens, m_note }) {
         action->setAutoRepeat(false);
     }
     m_kernelMenu = m_run->addMenu(QString());
@@ -276,6 +281,20 @@ void MainMenu::setKernelsShown(KernelKind kernels)
     check(m_kernels, kernels);
 }
 
+void MainMenu::setRecentSessions(const QStringList& paths)
+{
+    m_recentMenu->clear();
+    for (const QString& path : paths) {
+        QString name = QFileInfo(path).fileName();
+        // Escape ampersands, which would become mnemonics.
+        QAction* action = m_recentMenu->addAction(name.replace(QLatin1Char('&'), QLatin1String("&&")));
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { emit recentSessionChosen(path); });
+    }
+    m_recentMenu->setToolTipsVisible(true);
+    m_recentMenu->setEnabled(!paths.isEmpty());
+}
+
 void MainMenu::refresh()
 {
     const RunState run = m_state->runState();
@@ -292,8 +311,10 @@ void MainMenu::refresh()
     m_cache->setChecked(m_state->nextCacheOn());
     m_endExperiment->setEnabled(m_state->experiment().wanted.has_value());
     m_lens->setEnabled(m_state->viewedStep() >= 0 && !m_state->model()->handMade && !m_state->race().running());
-    m_kernelMenu->setEnabled(hasModel);
     m_picture->setEnabled(m_state->viewedStep() >= 0);
+    m_note->setEnabled(m_state->viewedStep() >= 0);
+    m_saveSession->setEnabled(m_state->run().steps() > 0);
+    m_kernelMenu->setEnabled(hasModel && !m_state->isRecorded());
     m_hide->setChecked(m_state->hideFirst());
     m_reveal->setEnabled(m_state->nextHidden());
     check(m_palettes, m_state->palette());
@@ -317,6 +338,9 @@ void MainMenu::retranslate()
     m_folder->setText(tr("Open model &folder…"));
     m_openFile->setText(tr("Open model f&ile…"));
     m_random->setText(tr("&Random weights, GPT-2 size"));
+    m_openSession->setText(tr("Open s&ession…"));
+    m_recentMenu->setTitle(tr("Recent sessio&ns"));
+    m_saveSession->setText(tr("Save sessi&on…"));
     m_picture->setText(tr("&Save picture…"));
     m_quit->setText(tr("&Quit"));
     m_step->setText(tr("&Step"));
@@ -326,6 +350,7 @@ void MainMenu::retranslate()
     m_cache->setText(tr("&KV cache"));
     m_endExperiment->setText(tr("End the e&xperiment"));
     m_lens->setText(tr("Compute the &logit lens"));
+    m_note->setText(tr("&Note on this step…"));
     m_kernelMenu->setTitle(tr("K&ernels"));
     m_exact->setText(tr("&Exact: the same bits with and without the cache"));
     m_eigen->setText(tr("E&igen: textbook matrix products, for comparison"));

@@ -37,6 +37,8 @@ public:
     void setKernelsShown(KernelKind kernels);
     /// While the prompt box is open, Step and Back are disabled: their keys, which a presenter remote sends too, would move the run behind it.
     void setPromptOpen(bool open);
+    /// Session files that were open lately, the latest first.
+    void setRecentSessions(const QStringList& paths);
     /// Adds a panel's show/hide action to the submenu of its group.
     void addPanelAction(ViewGroup group, QAction* action);
 
@@ -45,6 +47,10 @@ signals:
     void openFolderRequested();
     void openFileRequested();
     void modelChosen(const QString& argument);
+    void saveSessionRequested();
+    void openSessionRequested();
+    void recentSessionChosen(const QString& path);
+    void noteRequested();
     void savePictureRequested();
     void stepRequested();
     void backRequested();
@@ -92,9 +98,9 @@ private:
     ViewState* m_state = nullptr;
     QMenu *m_file, *m_run, *m_view, *m_panelMenu, *m_lessons, *m_help;
     std::array<QMenu*, kViewGroups> m_groupMenus {};
-    QMenu *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
-    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_picture, *m_quit;
-    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_hide, *m_reveal;
+    QMenu *m_recentMenu, *m_kernelMenu, *m_paletteMenu, *m_themeMenu, *m_languageMenu;
+    QAction *m_prompt, *m_bundled, *m_folder, *m_openFile, *m_random, *m_openSession, *m_saveSession, *m_picture, *m_quit;
+    QAction *m_step, *m_back, *m_runPause, *m_stop, *m_reset, *m_cache, *m_endExperiment, *m_lens, *m_note, *m_hide, *m_reveal;
     QAction *m_exact, *m_eigen;
     QAction *m_resetLayout, *m_zoomIn, *m_zoomOut, *m_zoomReset, *m_enlarge, *m_present, *m_fullScreen;
     QAction *m_keys, *m_glossary, *m_clock, *m_panels, *m_explain, *m_about;

@@ -11,7 +11,9 @@
 #include "shell/noticecard.h"
 #include "shell/panelmenu.h"
 #include "shell/prompteditor.h"
+#include "shell/recordedbar.h"
 #include "shell/savepicture.h"
+#include "shell/sessionfiles.h"
 #include "shell/statusbar.h"
 #include "shell/stepline.h"
 #include "shell/strip/tokenstrip.h"
@@ -74,6 +76,7 @@ MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, int 
     connectMenu();
     connectLessons();
     connectHelp();
+    connectSessionFiles();
     refreshLook();
     restoreSettings();
     restoreChoices();
@@ -104,6 +107,8 @@ void MainWindow::buildPanels()
     column->addWidget(m_tokenStrip);
     m_stepLine = new StepLine(m_state, page);
     column->addWidget(m_stepLine);
+    m_recordedBar = new RecordedBar(m_state, page);
+    column->addWidget(m_recordedBar);
     auto* margin = new QVBoxLayout;
     margin->setObjectName(QStringLiteral("dockMargin"));
     margin->addWidget(m_docks);
@@ -207,7 +212,7 @@ void MainWindow::connectSession()
         m_menu->setKernelsShown(m_controller->kernels());
     });
     connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
-        if (what & Change::Model) {
+        if (what & (Change::Model | Change::RunState)) {
             refreshTitle();
         }
         if (what & Change::Wishes) {
@@ -361,13 +366,15 @@ void MainWindow::chooseFile()
     const QString filter = tr("Models (%1);;All files (*)").arg(patternsOf(endings));
     const QString file = QFileDialog::getOpenFileName(this, tr("Open model file"), {}, filter);
     if (!file.isEmpty()) {
-        m_controller->openModel(file);
+        openModelOrSession(file);
     }
 }
 
 void MainWindow::choosePrompt()
 {
-    m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
+    if (!m_controller->refusesRecorded()) {
+        m_promptEditor->open(m_controller->prompt(), m_controller->plannedSteps());
+    }
 }
 
 void MainWindow::showPanel(const char* id)
@@ -442,6 +449,15 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (isLessonFileName(path)) {
         openLesson(path);
     } else {
+        openModelOrSession(path);
+    }
+}
+
+void MainWindow::openModelOrSession(const QString& path)
+{
+    if (isSessionFile(path)) {
+        openSession(path);
+    } else {
         m_controller->openModel(path);
     }
 }
@@ -449,8 +465,10 @@ void MainWindow::dropEvent(QDropEvent* event)
 void MainWindow::refreshTitle()
 {
     const auto& model = m_state->model();
+    //: the model's name, of runs from a session file
+    const QString name = !model ? QString() : m_state->isRecorded() ? tr("%1 (recorded)").arg(modelName(*model)) : modelName(*model);
     //: window title: the model's name, then the program's
-    setWindowTitle(model ? tr("%1 – KVScope").arg(modelName(*model)) : tr("KVScope"));
+    setWindowTitle(model ? tr("%1 – KVScope").arg(name) : tr("KVScope"));
 }
 
 void MainWindow::refreshLook()

@@ -10,12 +10,14 @@
 #include <QMainWindow>
 #include <QString>
 
+#include <memory>
 #include <optional>
 
 class QButtonGroup;
 
 namespace kvscope {
 
+class Autosave;
 class ControlBar;
 class HelpWindow;
 class LessonPlayer;
@@ -24,7 +26,10 @@ class NoticeCard;
 class Presenter;
 class PromptEditor;
 class RaceController;
+class RecordedBar;
+struct Recording;
 class SessionController;
+class SessionFiles;
 class StatusBar;
 class StepLine;
 class TokenStrip;
@@ -49,6 +54,14 @@ public:
 
     /// Starts a lesson by name ("four-heads") or file. If it is invalid, a card says why and nothing else changes.
     void openLesson(const QString& nameOrFile);
+    /// Reads a session file beside what is shown, then shows its runs. If it is broken, a card says why and nothing else changes.
+    void openSession(const QString& path);
+    /// Writes the runs as they are now as a session file, beside the run; a card says why if that fails. @pre the current run has steps
+    void saveSession(const QString& path);
+    /// Keeps the runs in this folder from now on, and offers what a crash left there.
+    void keepAgainstCrash(const QString& folder);
+    [[nodiscard]] RecordedBar* recordedBar() const { return m_recordedBar; }
+    [[nodiscard]] Autosave* autosave() const { return m_autosave; }  ///< null before keepAgainstCrash()
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -65,6 +78,13 @@ private:
     void connectMenu();
     void connectLessons();
     void connectHelp();
+    void connectSessionFiles();
+    void openModelOrSession(const QString& path);
+    void showSession(const QString& path, const std::shared_ptr<const Recording>& recording);
+    void chooseSession();
+    void chooseSessionToSave();
+    void rememberSession(const QString& path, bool kept);
+    void editNote();  ///< on the viewed step
     void chooseLesson();
     void showLessonPanels();
     void refreshTitle();  ///< names the model
@@ -102,6 +122,9 @@ private:
     ControlBar* m_controlBar = nullptr;
     TokenStrip* m_tokenStrip = nullptr;
     StepLine* m_stepLine = nullptr;
+    RecordedBar* m_recordedBar = nullptr;
+    SessionFiles* m_sessionFiles = nullptr;
+    Autosave* m_autosave = nullptr;
     PromptEditor* m_promptEditor = nullptr;
     DockArea* m_docks = nullptr;
     StatusBar* m_status = nullptr;

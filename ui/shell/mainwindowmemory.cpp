@@ -124,8 +124,8 @@ void MainWindow::saveChoices() const
     settings.setValue(kWhatIfMemory, texts({ m_state->whatIfMemory().users, m_state->whatIfMemory().gigabytes }));
     settings.setValue(kSpeed, m_controlBar->speed());
     settings.setValue(kAttentionMemory, QVariant::fromValue<qulonglong>(m_state->attentionBudget()));
-    if (m_lessonPlayer->isActive() || !model) {
-        return;  // a lesson's model, prompt, sampling and head are not the user's
+    if (m_lessonPlayer->isActive() || !model || m_state->isRecorded()) {
+        return;  // a lesson's model, prompt, sampling and head are not the user's, nor are those of a session file
     }
     const SamplingSettings& sampling = m_controller->sampling();
     settings.setValue(kTemperature, sampling.temperature);

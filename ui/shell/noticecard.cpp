@@ -149,45 +149,41 @@ void NoticeCard::setLoadProgress(const LoadProgress& progress)
 
 void NoticeCard::showLoadError(const EngineError& error, bool modelStays)
 {
-    m_error = error;
-    m_lessonError.reset();
-    m_loadError = true;
     m_modelStays = modelStays;
-    m_loading = false;
-    refresh();
-    show();
-    raise();
-    m_first->setFocus();
+    showError(error, Subject::Model);
 }
 
 void NoticeCard::showRunError(const EngineError& error)
 {
-    showError(error, false);
+    showError(error, Subject::Run);
+}
+
+void NoticeCard::showSessionError(const EngineError& error, bool saving)
+{
+    showError(error, saving ? Subject::SavedSession : Subject::OpenedSession);
 }
 
 void NoticeCard::showLessonRefusal(const EngineError& error)
 {
-    showError(error, true);
+    showError(error, Subject::LessonAction);
 }
 
-void NoticeCard::showError(const EngineError& error, bool ofLesson)
+void NoticeCard::showError(const EngineError& error, Subject subject)
 {
     m_error = error;
     m_lessonError.reset();
-    m_loadError = false;
-    m_lessonRefused = ofLesson;
+    m_subject = subject;
     m_loading = false;
     refresh();
     show();
     raise();
-    m_close->setFocus();
+    (subject == Subject::Model ? m_first : m_close)->setFocus();
 }
 
 void NoticeCard::showLessonError(const LessonError& error)
 {
     m_error.reset();
     m_lessonError = error;
-    m_loadError = true;
     m_loading = false;
     refresh();
     show();
@@ -214,6 +210,31 @@ QString NoticeCard::text() const
     return withoutBreaks(lines.join(QLatin1Char('\n')));
 }
 
+/// Of an error.
+QString NoticeCard::title() const
+{
+    switch (m_subject) {
+    case Subject::Run: break;
+    case Subject::Model: return tr("Cannot open this model");
+    case Subject::LessonAction: return tr("The lesson cannot continue");
+    case Subject::OpenedSession: return tr("Cannot open this session");
+    case Subject::SavedSession: return tr("Cannot save this session");
+    }
+    return tr("The run cannot continue");
+}
+
+QString NoticeCard::whatStays() const
+{
+    switch (m_subject) {
+    case Subject::Run:
+    case Subject::LessonAction: break;
+    case Subject::Model: return m_modelStays ? tr("The current model stays loaded.") : QString();
+    case Subject::OpenedSession: return tr("Nothing on screen has changed.");
+    case Subject::SavedSession: return tr("A file of that name is as it was.");
+    }
+    return tr("The steps so far are kept.");
+}
+
 void NoticeCard::refresh()
 {
     const Theme& look = theme();
@@ -229,8 +250,9 @@ void NoticeCard::refresh()
     m_headline->setVisible(!m_loading);
     m_bar->setVisible(m_loading);
     m_seconds->setVisible(m_loading);
-    m_first->setVisible(!m_loading && m_loadError);
-    m_bundled->setVisible(!m_loading && m_loadError && m_error && !m_modelStays);
+    const bool ofModel = m_error && m_subject == Subject::Model;
+    m_first->setVisible(!m_loading && (ofModel || m_lessonError));
+    m_bundled->setVisible(!m_loading && ofModel && !m_modelStays);
     m_second->setVisible(!m_loading);
     m_first->setText(tr("Choose another"));
     m_bundled->setText(tr("Use the bundled model"));
@@ -242,14 +264,10 @@ void NoticeCard::refresh()
         title = tr("Loading %1").arg(m_name);
         refreshProgress();
     } else if (m_error) {
-        title = m_loadError   ? tr("Cannot open this model")
-            : m_lessonRefused ? tr("The lesson cannot continue")
-                              : tr("The run cannot continue");
+        title = this->title();
         m_headline->setText(breakable(errorHeadline(*m_error)));
         m_details->setText(breakable(errorDetails(*m_error)));
-        m_stays->setText(!m_loadError ? tr("The steps so far are kept.")
-                : m_modelStays        ? tr("The current model stays loaded.")
-                                      : QString());
+        m_stays->setText(whatStays());
     } else if (m_lessonError) {
         title = tr("Cannot open this lesson");
         m_headline->setText(breakable(lessonErrorSentence(*m_lessonError)));

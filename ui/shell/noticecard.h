@@ -32,6 +32,8 @@ public:
     /// @param modelStays a model is in use and stays loaded.
     void showLoadError(const EngineError& error, bool modelStays);
     void showRunError(const EngineError& error);
+    /// A session file could not be opened or written; nothing else changes.
+    void showSessionError(const EngineError& error, bool saving);
     /// A lesson's action was refused; the run is unchanged.
     void showLessonRefusal(const EngineError& error);
     /// A lesson file is invalid; nothing else on screen changes.
@@ -57,7 +59,11 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void showError(const EngineError& error, bool ofLesson);
+    /// What an error is about.
+    enum class Subject { Run, Model, LessonAction, OpenedSession, SavedSession };
+    void showError(const EngineError& error, Subject subject);
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString whatStays() const;
     void refresh();  ///< all texts, fonts and sizes
     void refreshProgress();
     void showFilled();
@@ -79,8 +85,7 @@ private:
     QString m_name;
     std::optional<EngineError> m_error;
     std::optional<LessonError> m_lessonError;  ///< never set together with m_error
-    bool m_loadError = false;
-    bool m_lessonRefused = false;  ///< m_error is about a refused lesson action
+    Subject m_subject = Subject::Run;  ///< of m_error
     bool m_modelStays = false;
     bool m_loading = false;
     LoadProgress m_progress;

@@ -83,6 +83,11 @@ StatusBar::Part StatusBar::statePart() const
         part.icon = IconName::Info;
         return part;
     }
+    if (m_state->isRecorded()) {
+        part.icon = IconName::Stop;
+        part.text = tr("Recorded up to step %1").arg(number);
+        return part;
+    }
     switch (m_state->runState()) {
     case RunState::NoModel: part.text = tr("No model"); break;
     case RunState::Loading: part.text = tr("Loading a model"); break;
@@ -182,7 +187,12 @@ QList<StatusBar::Part> StatusBar::rightParts() const
         const QString measured = tr("Measured here: %1, %2").arg(isa, threads);
         const QString ofDebugBuild = tr("Measured here: %1, %2, debug build").arg(isa, threads);
         const QString ofSanitizer = tr("Measured here: %1, %2, build with sanitizers").arg(isa, threads);
-        add(buildKind() == BuildKind::Release ? measured : buildKind() == BuildKind::Debug ? ofDebugBuild : ofSanitizer);
+        if (m_state->isRecorded()) {
+            //: a session file's machine: an instruction set and a number of threads
+            add(tr("Measured then: %1, %2").arg(isa, threads));
+        } else {
+            add(buildKind() == BuildKind::Release ? measured : buildKind() == BuildKind::Debug ? ofDebugBuild : ofSanitizer);
+        }
     }
     if (record && record->times[Stage::Capture].count() > 0) {
         const double milliseconds = std::chrono::duration<double, std::milli>(record->times[Stage::Capture]).count();

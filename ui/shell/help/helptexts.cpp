@@ -214,6 +214,10 @@ QString helpGlossary()
             HelpText::tr(
                 "Computed again although an earlier step had computed it. Without the cache that is every position but the newest."),
             QStringLiteral("recomputed") },
+        { HelpText::tr("Session file"),
+            HelpText::tr("A file with runs as they were: every step with its times, candidates, attention and note. It opens without the "
+                         "model, shows the original numbers, and continues when the model is open."),
+            QStringLiteral("session") },
         { HelpText::tr("Surprise"),
             HelpText::tr(
                 "Minus the base-2 logarithm of a token's probability, in bits: 0 for a certain token, 1 for one chance in two, 10 for "

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 KVScope developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shell/recordedbar.h"
+
+#include "session/nativepath.h"
+#include "state/viewstate.h"
+#include "text/modelname.h"
+#include "theme/theme.h"
+#include "widgets/ignorechildren.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+
+#include <initializer_list>
+
+namespace kvscope {
+
+namespace {
+
+constexpr int kMargin = 16;
+constexpr int kAbove = 6;
+constexpr int kBetween = 4;
+constexpr qsizetype kShownNote = 240;  ///< characters; the tool tip has all
+
+QHBoxLayout* rowOf(QLabel* label, std::initializer_list<QPushButton*> buttons)
+{
+    auto* row = new QHBoxLayout;
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);  // a note is what somebody wrote
+    row->addWidget(label, 1);
+    for (QPushButton* button : buttons) {
+        button->setProperty("compact", true);
+        row->addWidget(button, 0, Qt::AlignTop);
+    }
+    return row;
+}
+
+void setShown(std::initializer_list<QWidget*> widgets, bool shown)
+{
+    for (QWidget* widget : widgets) {
+        widget->setVisible(shown);
+    }
+}
+
+}  // namespace
+
+RecordedBar::RecordedBar(ViewState* state, QWidget* parent)
+    : QWidget(parent)
+    , m_state(state)
+    , m_recorded(new QLabel(this))
+    , m_load(new QPushButton(this))
+    , m_left(new QLabel(this))
+    , m_open(new QPushButton(this))
+    , m_discard(new QPushButton(this))
+    , m_note(new QLabel(this))
+    , m_edit(new QPushButton(this))
+{
+    setObjectName(QStringLiteral("recordedBar"));
+    m_load->setObjectName(QStringLiteral("loadRecorded"));
+    m_open->setObjectName(QStringLiteral("openLeftBehind"));
+    m_discard->setObjectName(QStringLiteral("discardLeftBehind"));
+    m_edit->setObjectName(QStringLiteral("editNote"));
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(rowOf(m_left, { m_open, m_discard }));
+    column->addLayout(rowOf(m_recorded, { m_load }));
+    column->addLayout(rowOf(m_note, { m_edit }));
+    connect(m_load, &QPushButton::clicked, this, [this] {
+        const QString model = argument();
+        if (model.isEmpty()) {
+            emit modelFileRequested();
+        } else {
+            emit modelRequested(model);
+        }
+    });
+    connect(m_open, &QPushButton::clicked, this, &RecordedBar::leftBehindRequested);
+    connect(m_discard, &QPushButton::clicked, this, &RecordedBar::leftBehindDiscarded);
+    connect(m_edit, &QPushButton::clicked, this, &RecordedBar::noteRequested);
+    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+        if (what & (Change::Model | Change::RunStarted | Change::RunState | Change::ViewedStep | Change::Notes)) {
+            refresh();
+        }
+    });
+    refresh();
+}
+
+RecordedBar::~RecordedBar()
+{
+    ignoreChildren(this);
+}
+
+void RecordedBar::setMachine(const QString& isa, int threads)
+{
+    m_isa = isa;
+    m_threads = threads;
+    refresh();
+}
+
+void RecordedBar::setModelFile(const QString& path)
+{
+    m_modelFile = path;
+    refresh();
+}
+
+void RecordedBar::offerLeftBehind(bool offered)
+{
+    m_offersLeft = offered;
+    refresh();
+}
+
+QString RecordedBar::text() const
+{
+    QStringList lines;
+    for (const QLabel* label : { m_left, m_recorded, m_note }) {
+        if (!label->isHidden()) {
+            lines << label->text();
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString RecordedBar::argument() const
+{
+    const QString source = m_state->model() ? fromNativePath(m_state->model()->source) : QString();
+    const bool named
+        = source == QLatin1String("bundled") || source.startsWith(QLatin1String("random:")) || source.startsWith(QLatin1String("lesson:"));
+    return named ? source : m_modelFile;
+}
+
+void RecordedBar::refresh()
+{
+    const bool recorded = m_state->isRecorded() && m_state->model();
+    if (recorded) {
+        const QString model = modelName(*m_state->model());
+        const QString threads = tr("%Ln thread(s)", nullptr, m_threads);
+        //: an instruction set and a number of threads
+        const QString machine = m_isa == QLatin1String("baseline") ? threads : tr("%1, %2").arg(m_isa.toUpper(), threads);
+        m_recorded->setText(m_isa.isEmpty()
+                ? tr("Recorded: the model %1 is not open. All numbers and times are the original ones.").arg(model)
+                : tr("Recorded on %1: the model %2 is not open. All numbers and times are the original ones.").arg(machine, model));
+        //: the model of recorded runs, which then go on
+        m_load->setText(argument().isEmpty() ? tr("Find the model…") : tr("Open the model"));
+    }
+    const QString note = m_state->note(m_state->run().runId(), m_state->viewedStep());
+    if (!note.isEmpty()) {
+        const QString line = note.simplified();
+        //: %1 what somebody wrote about a step
+        m_note->setText(tr("Note: %1").arg(line.size() > kShownNote ? line.left(kShownNote) + QChar(0x2026) : line));
+        m_note->setToolTip(QStringLiteral("<p style=\"white-space:pre-wrap\">%1</p>").arg(note.toHtmlEscaped()));
+        m_edit->setText(tr("Change note…"));
+    }
+    if (m_offersLeft) {
+        m_left->setText(tr("A session was not closed properly. It was kept."));
+        m_open->setText(tr("Open it"));
+        m_discard->setText(tr("Discard it"));
+    }
+    setShown({ m_recorded, m_load }, recorded);
+    setShown({ m_note, m_edit }, !note.isEmpty());
+    setShown({ m_left, m_open, m_discard }, m_offersLeft);
+    const Theme& look = theme();
+    for (QLabel* label : { m_left, m_recorded, m_note }) {
+        label->setFont(look.font(FontRole::Body));
+    }
+    layout()->setContentsMargins(look.ipx(kMargin), look.ipx(kAbove), look.ipx(kMargin), 0);
+    layout()->setSpacing(look.ipx(kBetween));
+    setVisible(recorded || m_offersLeft || !note.isEmpty());
+}
+
+void RecordedBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::StyleChange) {
+        refresh();
+    }
+}
+
+}  // namespace kvscope
