@@ -394,6 +394,16 @@
     </message>
 </context>
 <context>
+    <name>kvscope::RecordedBar</name>
+    <message numerus="yes">
+        <source>%Ln thread(s)</source>
+        <translation>
+            <numerusform>%Ln thread</numerusform>
+            <numerusform>%Ln threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>kvscope::RowPair</name>
     <message numerus="yes">
         <source>Compared: the same %Ln weight(s), to the last bit</source>

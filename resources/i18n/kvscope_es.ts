@@ -5643,6 +5643,14 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>black screen; next, back or the same key shows the page again</source>
         <translation>pantalla en negro; siguiente, anterior o la misma tecla muestran la página otra vez</translation>
     </message>
+    <message>
+        <source>Session file</source>
+        <translation>Archivo de sesión</translation>
+    </message>
+    <message>
+        <source>A file with runs as they were: every step with its times, candidates, attention and note. It opens without the model, shows the original numbers, and continues when the model is open.</source>
+        <translation>Un archivo con ejecuciones tal como fueron: cada paso con sus tiempos, candidatos, atención y nota. Se abre sin el modelo, muestra los números originales y continúa cuando el modelo está abierto.</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::HelpWindow</name>
@@ -6304,6 +6312,22 @@ tokens out of sight at the left end of the strip</extracomment>
         <source>Pre&amp;sent</source>
         <translation>Pre&amp;sentar</translation>
     </message>
+    <message>
+        <source>Open s&amp;ession…</source>
+        <translation>Abrir s&amp;esión…</translation>
+    </message>
+    <message>
+        <source>Recent sessio&amp;ns</source>
+        <translation>Sesiones recie&amp;ntes</translation>
+    </message>
+    <message>
+        <source>Save sessi&amp;on…</source>
+        <translation>Guar&amp;dar sesión…</translation>
+    </message>
+    <message>
+        <source>&amp;Note on this step…</source>
+        <translation>&amp;Nota sobre este paso…</translation>
+    </message>
 </context>
 <context>
     <name>kvscope::MainWindow</name>
@@ -6364,6 +6388,40 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
         <source>“%1”</source>
         <extracomment>a prompt in quotes</extracomment>
         <translation>«%1»</translation>
+    </message>
+    <message>
+        <source>%1 (recorded)</source>
+        <extracomment>the model&apos;s name, of runs from a session file</extracomment>
+        <translation>%1 (sesión grabada)</translation>
+    </message>
+    <message>
+        <source>This is not the model of the recorded run, which stays</source>
+        <translation>Este no es el modelo de la ejecución grabada, que sigue a la vista</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>Abriendo %1</translation>
+    </message>
+    <message>
+        <source>Sessions (%1);;All files (*)</source>
+        <extracomment>%1 patterns such as *.kvscope</extracomment>
+        <translation>Sesiones (%1);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>Guardar la sesión</translation>
+    </message>
+    <message>
+        <source>Open session</source>
+        <translation>Abrir una sesión</translation>
+    </message>
+    <message>
+        <source>Note on step %1</source>
+        <translation>Nota sobre el paso %1</translation>
+    </message>
+    <message>
+        <source>It is kept in the session file.</source>
+        <translation>Se guarda en el archivo de sesión.</translation>
     </message>
 </context>
 <context>
@@ -6552,6 +6610,17 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     </message>
 </context>
 <context>
+    <name>kvscope::ModelWanted</name>
+    <message>
+        <source>The model is not open</source>
+        <translation>El modelo no está abierto</translation>
+    </message>
+    <message>
+        <source>Recorded: this can be computed once the model is open</source>
+        <translation>Grabada: se podrá calcular cuando el modelo esté abierto</translation>
+    </message>
+</context>
+<context>
     <name>kvscope::NextTokenPanel</name>
     <message>
         <source>Next token</source>
@@ -6668,6 +6737,18 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Use the bundled model</source>
         <translation>Usar el modelo incluido</translation>
+    </message>
+    <message>
+        <source>Cannot open this session</source>
+        <translation>No se puede abrir esta sesión</translation>
+    </message>
+    <message>
+        <source>Cannot save this session</source>
+        <translation>No se puede guardar esta sesión</translation>
+    </message>
+    <message>
+        <source>A file of that name is as it was.</source>
+        <translation>Si había un archivo con ese nombre, sigue como estaba.</translation>
     </message>
 </context>
 <context>
@@ -7455,6 +7536,59 @@ GPL-3.0 o posterior. Usa Qt y QCustomPlot.</translation>
     <message>
         <source>Off / on</source>
         <translation>Sin / con</translation>
+    </message>
+</context>
+<context>
+    <name>kvscope::RecordedBar</name>
+    <message numerus="yes">
+        <source>%Ln thread(s)</source>
+        <translation>
+            <numerusform>%Ln hilo</numerusform>
+            <numerusform>%Ln hilos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>an instruction set and a number of threads</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Recorded: the model %1 is not open. All numbers and times are the original ones.</source>
+        <translation>Grabada: el modelo %1 no está abierto. Todos los números y tiempos son los originales.</translation>
+    </message>
+    <message>
+        <source>Recorded on %1: the model %2 is not open. All numbers and times are the original ones.</source>
+        <translation>Grabada en %1: el modelo %2 no está abierto. Todos los números y tiempos son los originales.</translation>
+    </message>
+    <message>
+        <source>Find the model…</source>
+        <extracomment>the model of recorded runs, which then go on</extracomment>
+        <translation>Buscar el modelo…</translation>
+    </message>
+    <message>
+        <source>Open the model</source>
+        <translation>Abrir el modelo</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <extracomment>%1 what somebody wrote about a step</extracomment>
+        <translation>Nota: %1</translation>
+    </message>
+    <message>
+        <source>Change note…</source>
+        <translation>Cambiar la nota…</translation>
+    </message>
+    <message>
+        <source>A session was not closed properly. It was kept.</source>
+        <translation>Una sesión no se cerró bien. Se ha conservado.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Abrirla</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>Descartarla</translation>
     </message>
 </context>
 <context>
@@ -8502,6 +8636,15 @@ finished steps of planned ones</extracomment>
     <message>
         <source>On and off agree: logit difference %1 (%2)</source>
         <translation>Con y sin coinciden: diferencia de logits %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Recorded up to step %1</source>
+        <translation>Grabada hasta el paso %1</translation>
+    </message>
+    <message>
+        <source>Measured then: %1, %2</source>
+        <extracomment>a session file&apos;s machine: an instruction set and a number of threads</extracomment>
+        <translation>Medido entonces: %1, %2</translation>
     </message>
 </context>
 <context>
