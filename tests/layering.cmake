@@ -77,7 +77,7 @@ allow(engine/tokenizer core)
 allow(engine/demo core model tokenizer)
 allow(engine/loader core arch kernels model tokenizer demo)
 allow(engine/data core run tokenizer loader text)
-allow(engine/recording core tokenizer loader data)
+allow(engine/recording core run tokenizer loader text data)
 allow(engine/session core run loader tokenizer)
 
 # The window: types, text, theme and widgets know no state; figures know no panel; state knows no view; a view knows no other view.
