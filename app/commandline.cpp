@@ -8,6 +8,7 @@
 #include "optionparser.h"
 #include "runarguments.h"
 #include "text/escape.h"
+#include "text/languagetable.h"
 #include "usageerror.h"
 #include "values.h"
 
@@ -130,14 +131,44 @@ Command parseBenchWindow(std::span<const std::string> arguments)
     return command;
 }
 
+Command parseReplay(std::span<const std::string> arguments)
+{
+    OptionParser parser("kvscope replay",
+        "Run a model like generate, or take a run from a session file, and write it as one web page in which anybody steps through it.");
+    const RunArguments shared(parser, RunArguments::From::ModelOrSession);
+    Given heads;
+    Given language;
+    Given file;
+    parser
+        .option("--heads", heads, "L[:H],…",
+            "heads whose attention the page shows: head H, or all heads, of layer L, from 0 (default: of as many layers as take 16 MiB)")
+        ->check(removedHeadList());
+    parser.option("--lang", language, "en|es", "language that the page opens in (default: the session's, or en)")
+        ->check(oneOf(languageCodes()));
+    parser.option("--out", file, "FILE.html", "the page")->required()->check(fileName());
+    if (parser.helpWanted(arguments)) {
+        return parser.help();
+    }
+    ReplayCommand command;
+    command.run = shared.options();
+    command.session = shared.session();
+    command.sessionRun = shared.sessionRun();
+    if (heads) {
+        command.heads = readRemovedHeads(*heads);
+    }
+    command.language = language.value_or(std::string());
+    command.file = file.value_or(std::string());
+    return command;
+}
+
 /// A word that is neither a command nor a possible model name is a mistyped command, not a missing file.
 void refuseMistypedCommand(const std::string& word)
 {
     const bool looksLikeModel = word == "bundled" || word.find_first_of(":/.") != std::string::npos;
     std::error_code ignored;
     if (!looksLikeModel && !std::filesystem::exists(word, ignored)) {
-        throw UsageError(
-            inQuotes(word, 60) + " is neither a command (generate, inspect, tokenize, bench, bench-window, export) nor a file or folder");
+        throw UsageError(inQuotes(word, 60)
+            + " is neither a command (generate, inspect, tokenize, bench, bench-window, export, replay) nor a file or folder");
     }
 }
 
@@ -162,7 +193,8 @@ Command parseWindow(std::span<const std::string> arguments)
                         "  bench       measure this machine and the engine on it\n"
                         "  bench-window\n"
                         "              measure the window while a model runs\n"
-                        "  export      save a view of a run as a picture or as numbers");
+                        "  export      save a view of a run as a picture or as numbers\n"
+                        "  replay      write a run as a web page to step through");
     if (parser.helpWanted(arguments)) {
         return parser.help();
     }
@@ -206,12 +238,13 @@ Command parseCommandLine(std::span<const std::string> arguments, const ExportCho
         std::string_view name;
         Command (*parse)(std::span<const std::string>);
     };
-    constexpr std::array<Entry, 5> kCommands { {
+    constexpr std::array<Entry, 6> kCommands { {
         { "generate", parseGenerate },
         { "inspect", parseInspect },
         { "tokenize", parseTokenize },
         { "bench", parseBench },
         { "bench-window", parseBenchWindow },
+        { "replay", parseReplay },
     } };
     if (!arguments.empty()) {
         if (arguments.front() == "export") {

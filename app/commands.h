@@ -108,6 +108,16 @@ struct ExportCommand {
     std::string directory;
 };
 
+/// A run as a web page. Layers and heads count from 0.
+struct ReplayCommand {
+    RunOptions run;
+    std::string session;  ///< as in ExportCommand
+    std::optional<int> sessionRun;
+    std::vector<RemovedHead> heads;  ///< whose attention the page has; without a head, all of the layer; empty: as many as fit
+    std::string language;  ///< code; empty: that of the session, or English
+    std::string file;
+};
+
 /// What `kvscope export` takes, as the tables of views and formats say.
 struct ExportChoices {
     std::vector<std::string> views;  ///< every name that --view knows
@@ -129,7 +139,7 @@ struct PrintCommand {
 };
 
 using Command = std::variant<WindowCommand, GenerateCommand, InspectCommand, TokenizeCommand, BenchCommand, BenchWindowCommand,
-    ExportCommand, PrintCommand>;
+    ExportCommand, ReplayCommand, PrintCommand>;
 
 int run(const WindowCommand& command);
 int run(const GenerateCommand& command);
@@ -138,6 +148,7 @@ int run(const TokenizeCommand& command);
 int run(const BenchCommand& command);
 int run(const BenchWindowCommand& command);
 int run(const ExportCommand& command);
+int run(const ReplayCommand& command);
 int run(const PrintCommand& command);
 
 }  // namespace kvscope

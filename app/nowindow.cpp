@@ -10,7 +10,7 @@ namespace kvscope {
 
 int run(const WindowCommand& /*command*/)
 {
-    throw UsageError("this build has no window: expected a command (generate, inspect, tokenize, bench or export)");
+    throw UsageError("this build has no window: expected a command (generate, inspect, tokenize, bench, export or replay)");
 }
 
 int run(const BenchWindowCommand& /*command*/)

@@ -90,13 +90,18 @@ Recording recordingOf(const PreparedRun& prepared, const RunOptions& options, st
     return recording;
 }
 
-RecordedSource runOf(const Recording& recording, std::optional<int> which)
+const RecordedRun& chosenRun(const Recording& recording, std::optional<int> which)
 {
     const int runs = static_cast<int>(recording.runs.size());
     if (which && (*which < 0 || *which >= runs)) {
         throw EngineError(ErrorCode::OptionWrong).key("--run").expected({ Phrase::Range, 0, runs - 1 }).found(*which);
     }
-    const RecordedRun& run = which ? recording.runs[static_cast<std::size_t>(*which)] : *findRun(recording, recording.currentRun);
+    return which ? recording.runs[static_cast<std::size_t>(*which)] : *findRun(recording, recording.currentRun);
+}
+
+RecordedSource runOf(const Recording& recording, std::optional<int> which)
+{
+    const RecordedRun& run = chosenRun(recording, which);
     RecordedSource source;
     source.prepared.loaded.info = recording.model;
     source.prepared.prompt = run.settings.prompt;

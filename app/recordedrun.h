@@ -34,7 +34,10 @@ struct RecordedSource {
 };
 
 /// @param which counts from 0; absent: the run that was shown
-/// Throws EngineError{OptionWrong} if there is no such run.
+/// Throws EngineError{OptionWrong} if there is no such run. Valid as long as @p recording.
+[[nodiscard]] const RecordedRun& chosenRun(const Recording& recording, std::optional<int> which);
+
+/// The same run as if it had just been made.
 [[nodiscard]] RecordedSource runOf(const Recording& recording, std::optional<int> which);
 
 /// Lines "key: value".

@@ -50,6 +50,7 @@ private slots:
     void paperSizesBecomePixels();
     void exportTakesWhatTheTablesName();
     void benchAcceptsBothKernels();
+    void replayTakesARunOrASession();
     void everyCommandWithAModelMergesHeads();
     void benchWindowHasDefaultsAndTakesEveryOption();
     void wrongUsageNamesTheFault_data();
@@ -206,11 +207,28 @@ void TestCommandLine::benchAcceptsBothKernels()
     QCOMPARE(models, (std::vector<std::string> { "a", "b" }));
 }
 
+void TestCommandLine::replayTakesARunOrASession()
+{
+    const auto made
+        = std::get<ReplayCommand>(parse(words("replay --prompt x --steps 3 --cache both --heads 1:3,0 --lang es --out p.html")));
+    QCOMPARE(made.run.steps, 3);
+    QCOMPARE(made.run.cache, CacheMode::Both);
+    QVERIFY((made.heads == std::vector<RemovedHead> { { 1, 3 }, { 0, kEvery } }));
+    QCOMPARE(made.language, std::string("es"));
+    QCOMPARE(made.file, std::string("p.html"));
+    const auto taken = std::get<ReplayCommand>(parse(words("replay --session s.kvscope --run 2 --out p.html")));
+    QCOMPARE(taken.session, std::string("s.kvscope"));
+    QCOMPARE(taken.sessionRun, std::optional(2));
+    QVERIFY(taken.heads.empty());
+    QVERIFY(taken.language.empty());
+}
+
 void TestCommandLine::everyCommandWithAModelMergesHeads()
 {
     QCOMPARE(std::get<GenerateCommand>(parse(words("generate --prompt a --steps 1 --merge-kv-heads 2"))).run.mergeKvHeads, 2);
     QCOMPARE(std::get<InspectCommand>(parse(words("inspect bundled --merge-kv-heads 4"))).mergeKvHeads, 4);
     QCOMPARE(std::get<BenchCommand>(parse(words("bench --merge-kv-heads 1"))).mergeKvHeads, 1);
+    QCOMPARE(std::get<ReplayCommand>(parse(words("replay --prompt a --steps 1 --merge-kv-heads 2 --out p"))).run.mergeKvHeads, 2);
     QCOMPARE(std::get<WindowCommand>(parse(words("--merge-kv-heads 2 bundled"))).mergeKvHeads, 2);
     QCOMPARE(std::get<WindowCommand>(parse(words("bundled"))).mergeKvHeads, 0);
 }
@@ -333,7 +351,7 @@ void TestCommandLine::helpAndVersionArePrinted()
 {
     QVERIFY(std::get<PrintCommand>(parse(words("--version"))).text == "kvscope " KVSCOPE_VERSION "\n");
     for (const char* line : { "--help", "-h", "generate --help", "inspect --help", "tokenize --help", "bench --help", "bench-window --help",
-             "export --help" }) {
+             "export --help", "replay --help" }) {
         QVERIFY2(std::get<PrintCommand>(parse(words(line))).text.find("Usage: kvscope") != std::string::npos, line);
     }
 }
