@@ -309,6 +309,15 @@ void TestGgufFile::wrongModelsAreRefused_data()
             w.tensor(name, { 1 }, { 2.0F });
     }),
         "ArchitectureUnsupported | model.gguf | llama.rope.scaling.type | none | ");
+    row("a divisor of 0", with([](GgufWriter& w) { w.tensor("rope_freqs.weight", { 1 }, { 0.0F }); }),
+        "ValueWrong | model.gguf | rope_freqs.weight | numbers of at least 0.0625 | 0");
+    for (const char* key : { "yarn_beta_fast", "yarn_beta_slow", "attn_factor" })
+        row((std::string("a scaling whose number is 0: ") + key).c_str(), with([key](GgufWriter& w) {
+            w.text("llama.rope.scaling.type", "yarn");
+            w.number("llama.rope.scaling.factor", 4.0F);
+            w.number(std::string("llama.rope.scaling.") + key, 0.0F);
+        }),
+            (std::string("ValueWrong | model.gguf | llama.rope.scaling.") + key + " | a number from * | 0").c_str());
     for (const char* name : { "rope_factors_long.weight", "rope_factors_short.weight" })
         row((std::string("unused ") + name).c_str(), with([name](GgufWriter& w) {
             w.text("llama.rope.scaling.type", "linear");

@@ -132,6 +132,7 @@ void TestLlama2c::hostileHeadersAreRefused_data()
     row("smallest vocabulary", 5, INT32_MIN, "ValueWrong | m.bin | vocab_size | a whole number from 1 to 4194304 | -2147483648");
     row("no vocabulary", 5, 0, "ValueWrong | m.bin | vocab_size | a whole number from 1 to 4194304 | 0");
     row("heads do not divide", 3, 3, "ValueWrong | m.bin | n_heads | a divisor of 4 | 3");
+    row("heads of odd width", 0, 6, "ValueWrong | m.bin | dim | a multiple of 4 | 6");
     row("KV heads do not divide", 4, 3, "ValueWrong | m.bin | n_kv_heads | a divisor of 2 | 3");
     row("a layer more", 2, 3, "FileTruncated | m.bin | file size | 5804 bytes | 5292 bytes");
     row("a layer less", 2, 1, "FormatBroken | m.bin | file size | 4780 bytes | 5292 bytes");

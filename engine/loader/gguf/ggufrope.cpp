@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace kvscope {
 
@@ -14,6 +15,8 @@ namespace {
 
 /// Fits in a float.
 constexpr double kMostNumber = 1e38;
+/// For numbers that must not be 0.
+constexpr double kLeastNumber = 1e-30;
 
 constexpr const char* kDivisors = "rope_freqs.weight";
 constexpr const char* kShortDivisors = "rope_factors_short.weight";
@@ -46,6 +49,16 @@ std::vector<double> divisorsIn(const GgufFile& file, const char* name, const Mod
     matrix.bytes.resize(static_cast<std::size_t>(matrixBytes(matrix.type, matrix.rows, matrix.cols)));
     file.read(*tensor, 0, matrix.bytes, nullptr);
     const std::vector<float> values = widened(std::move(matrix));
+    for (const float value : values) {
+        const double divisor = static_cast<double>(value);
+        if (!(divisor >= kLeastRopeDivisor) || !std::isfinite(divisor)) {
+            throw EngineError(ErrorCode::ValueWrong)
+                .file(file.name())
+                .key(name)
+                .expected({ Phrase::NumbersAtLeast, kLeastRopeDivisor })
+                .found(divisor);
+        }
+    }
     return { values.begin(), values.end() };
 }
 
@@ -54,13 +67,17 @@ void readYarn(GgufKeys& keys, ModelConfig& config)
     RopeScaling& scaling = config.ropeScaling;
     scaling.kind = RopeScalingKind::Yarn;
     scaling.factor = keys.number("rope.scaling.factor", 1.0, kMostNumber);
-    scaling.fastTurns = keys.number("rope.scaling.yarn_beta_fast", 0.0, kMostNumber, scaling.fastTurns);
-    scaling.slowTurns = keys.number("rope.scaling.yarn_beta_slow", 0.0, kMostNumber, scaling.slowTurns);
+    scaling.fastTurns = keys.number("rope.scaling.yarn_beta_fast", kLeastNumber, kMostNumber, scaling.fastTurns);
+    scaling.slowTurns = keys.number("rope.scaling.yarn_beta_slow", kLeastNumber, kMostNumber, scaling.slowTurns);
     // llama.cpp multiplies the factor that belongs to the scaling by the file's. yarn_attn_factor is not read, and therefore refused: its
     // meaning has changed between versions.
-    scaling.attentionFactor = keys.number("rope.scaling.attn_factor", 0.0, kMostNumber, 1.0) * yarnAttentionFactor(scaling.factor);
+    scaling.attentionFactor = keys.number("rope.scaling.attn_factor", kLeastNumber, kMostNumber, 1.0) * yarnAttentionFactor(scaling.factor);
     if (keys.number("rope.scaling.yarn_ext_factor", -1.0, kMostNumber, 1.0) != 1.0) {
         throw keys.unsupported("rope.scaling.yarn_ext_factor", 1);
+    }
+    // Yarn divides by the logarithm.
+    if (config.ropeTheta <= 1.0) {
+        throw keys.wrong("rope.freq_base", { Phrase::NumberAbove, 1 });
     }
 }
 
@@ -87,7 +104,7 @@ void readGgufRope(GgufKeys& keys, const GgufFile& file, ModelConfig& config)
         readYarn(keys, config);
     } else if (type == "longrope" || (type == "none" && file.find(kLongDivisors) != nullptr)) {
         scaling.kind = RopeScalingKind::LongRope;
-        scaling.attentionFactor = keys.number("rope.scaling.attn_factor", 0.0, kMostNumber, 1.0);
+        scaling.attentionFactor = keys.number("rope.scaling.attn_factor", kLeastNumber, kMostNumber, 1.0);
         scaling.shortDivisors = divisorsIn(file, kShortDivisors, config);
         scaling.longDivisors = divisorsIn(file, kLongDivisors, config);
     } else if (type != "none") {

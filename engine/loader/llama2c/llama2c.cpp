@@ -66,6 +66,9 @@ ModelConfig readHeader(const InputFile& file)
         refuse(4, { Phrase::DivisorOf, config.heads });
     }
     config.headDim = config.hiddenSize / config.heads;
+    if (config.headDim % 2 != 0) {
+        refuse(0, { Phrase::MultipleOf, 2 * config.heads });  // the features of a head are rotated in pairs
+    }
     config.normEpsilon = 1e-5F;
     config.ropePairing = RopePairing::Interleaved;
     config.rotaryDim = config.headDim;
