@@ -14,8 +14,10 @@ namespace kvscope {
 void test::fuzzIndex(std::string_view input)
 {
     using namespace std::string_view_literals;
-    writeFuzzFile("a.safetensors", "\x3c\0\0\0\0\0\0\0{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}      abcd"sv);
-    writeFuzzFile("b.safetensors", "\x3c\0\0\0\0\0\0\0{\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}      abcd"sv);
+    static const auto a
+        = writeFuzzFile("a.safetensors", "\x3c\0\0\0\0\0\0\0{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}      abcd"sv);
+    static const auto b
+        = writeFuzzFile("b.safetensors", "\x3c\0\0\0\0\0\0\0{\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}      abcd"sv);
     try {
         const TensorStore store = TensorStore::ofIndex(writeFuzzFile("model.safetensors.index.json", input));
         for (const char* name : { "a", "b" }) {

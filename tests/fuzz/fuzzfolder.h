@@ -4,26 +4,30 @@
 
 // Shared by the fuzz targets: a private folder whose files are replaced for each input.
 
-#include <cstdint>
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 namespace kvscope::test {
 
-/// A folder for this process, removed on normal exit.
+/// A folder for this process, in memory if possible, removed on normal exit.
 inline const std::filesystem::path& fuzzFolder()
 {
     struct Folder {
         Folder()
         {
-            std::string pattern = (std::filesystem::temp_directory_path() / "kvscope-fuzz-XXXXXX").string();
-            if (::mkdtemp(pattern.data()) == nullptr) {
-                std::abort();
+            for (const std::filesystem::path& parent : { std::filesystem::path("/dev/shm"), std::filesystem::temp_directory_path() }) {
+                std::string pattern = (parent / "kvscope-fuzz-XXXXXX").string();
+                if (::mkdtemp(pattern.data()) != nullptr) {
+                    path = pattern;
+                    return;
+                }
             }
-            path = pattern;
+            std::abort();
         }
         ~Folder()
         {
@@ -39,8 +43,12 @@ inline const std::filesystem::path& fuzzFolder()
 inline std::filesystem::path writeFuzzFile(const char* name, std::string_view bytes)
 {
     std::filesystem::path path = fuzzFolder() / name;
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    // Not emptied first: some file systems write an emptied file to the disk as soon as it is closed.
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const auto size = static_cast<ssize_t>(bytes.size());
+    if (file < 0 || ::write(file, bytes.data(), bytes.size()) != size || ::ftruncate(file, size) != 0 || ::close(file) != 0) {
+        std::abort();
+    }
     return path;
 }
 
