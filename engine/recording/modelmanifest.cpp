@@ -55,6 +55,27 @@ ModelConfig readConfig(const JsonObject& object)
     return config;
 }
 
+/// Checks a config as a model does. That names fields as the program has them; the file has the same names with underscores.
+void requireValid(const ModelConfig& config, const JsonObject& object)
+{
+    try {
+        validate(config, object.file());
+    } catch (EngineError& fault) {
+        const auto* const field = std::get_if<Verbatim>(&fault.key().value());
+        if (field == nullptr) {
+            throw;
+        }
+        std::string key;
+        for (const char letter : field->text) {
+            const bool isCapital = letter >= 'A' && letter <= 'Z';
+            key += isCapital ? std::string { '_', static_cast<char>(letter - 'A' + 'a') } : std::string(1, letter);
+        }
+        const bool isOfScaling = !object.has(key) && object.object("rope_scaling").has(key);
+        fault.key(object.pathOf(isOfScaling ? "rope_scaling." + key : key));
+        throw;
+    }
+}
+
 OutputJson headRolesJson(const std::vector<HeadRole>& roles)
 {
     OutputJson list = OutputJson::array();
@@ -217,7 +238,7 @@ std::shared_ptr<ModelInfo> readModelManifest(const JsonObject& model, Recording&
     const JsonObject config = model.object("config");
     info->config = readConfig(config);
     if (!info->handMade) {
-        validate(info->config, model.file());
+        requireValid(info->config, config);
     }
     const std::int64_t heads = static_cast<std::int64_t>(info->config.layers) * info->config.heads;
     if (info->config.layers < 1 || info->config.heads < 1 || info->config.kvHeads < 1 || info->config.vocabSize < 1

@@ -170,6 +170,9 @@ void TestHostileRecordings::manifestsAreChecked_data()
     row("/model/config/layers", "0", "layers");
     row("/model/config/layers", "9000000000", "layers");
     row("/model/config/heads", "1048576", "heads");
+    row("/model/config/hidden_size", "0", "model.config.hidden_size");
+    row("/model/config/residual_scale", "-1", "model.config.residual_scale");
+    row("/model/config/rope_scaling/factor", "0.5", "model.config.rope_scaling.factor");
     row("/model/config/activation", "\"magic\"", "activation");
     row("/model/config/rope_theta", "1e999", "byte");
     row("/runs/0/id", "0", "id");
