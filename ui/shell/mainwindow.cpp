@@ -56,6 +56,13 @@ QString patternsOf(QStringList endings)
     }
     return endings.join(QLatin1Char(' '));
 }
+
+/// Whether the first thing that is dragged is a file or a folder here.
+bool isLocal(const QMimeData& dragged)
+{
+    const QList<QUrl> urls = dragged.urls();
+    return !urls.isEmpty() && urls.constFirst().isLocalFile();
+}
 }  // namespace
 
 MainWindow::MainWindow(const QString& modelArgument, const QString& prompt, int mergeKvHeads, QWidget* parent)
@@ -438,13 +445,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().constFirst().isLocalFile()) {
+    if (isLocal(*event->mimeData())) {
         event->acceptProposedAction();
     }
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    if (!isLocal(*event->mimeData())) {
+        return;
+    }
     const QString path = fromLocalUrl(event->mimeData()->urls().constFirst());
     if (isLessonFileName(path)) {
         openLesson(path);
