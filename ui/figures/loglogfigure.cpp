@@ -115,7 +115,7 @@ LogLogFigure::Axes LogLogFigure::axes(const QRectF& rect, const Theme& theme) co
 {
     const QFontMetricsF tick(theme.font(FontRole::Tick));
     const double line = tick.height();
-    const double labels = tick.horizontalAdvance(QStringLiteral("100\u00A0M")) + theme.px(6);
+    const double labels = tick.horizontalAdvance(QStringLiteral("10.00\u00A0M")) + theme.px(6);
     return { rect.adjusted(labels, line + theme.px(6), -theme.px(8), -2 * line - theme.px(6)), decades() };
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cachemap/cacherowfigure.h"
 
+#include "figures/fittingwords.h"
 #include "figures/signedcolor.h"
 
 #include <QFontMetrics>
@@ -80,7 +81,7 @@ void CacheRowFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const auto title = [&](const QRectF& block, const QString& words) {
         painter.setPen(theme.text2);
         painter.drawText(QRectF(block.left(), at.titles.top(), block.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-            metrics.elidedText(words, Qt::ElideRight, static_cast<int>(block.width())));
+            fittingWords(words, metrics, block.width()));
     };
     //: above a small picture of vectors; %1: how many features each has, %2: the
     //: largest magnitude

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/cachemap/growthfigure.h"
 
+#include "figures/fittingwords.h"
 #include "text/numbertext.h"
 
 #include <QFontMetrics>
@@ -68,7 +69,7 @@ void GrowthFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     const auto words = [&](double y, const QString& text) {
         painter.setPen(theme.text2);
         painter.drawText(QRectF(rect.left(), y, rect.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-            metrics.elidedText(text, Qt::ElideRight, static_cast<int>(rect.width())));
+            fittingWords(text, metrics, rect.width()));
     };
     painter.setRenderHint(QPainter::Antialiasing, true);
     // What the rest of the run would take is computed, so it is dashed; so is the

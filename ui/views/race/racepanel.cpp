@@ -227,7 +227,10 @@ void RacePanel::refreshTexts()
     const bool both = !race.off.isEmpty() && !race.on.isEmpty();
     QStringList result;
     switch (race.phase) {
-    case RacePhase::NotRun: result << tr("Samples the same tokens twice, without the cache and with it.").toHtmlEscaped(); break;
+    case RacePhase::NotRun:
+        result << tr("Samples the same tokens twice, without the cache and with it.").toHtmlEscaped()
+               << tr("Samples the same tokens twice.").toHtmlEscaped();
+        break;
     case RacePhase::RunningOff:
         result << tr("Without the cache: token %1 of %2. The run with the cache comes next.").arg(countText(race.off.size()), tokens)
                << tr("Without the cache: token %1 of %2.").arg(countText(race.off.size()), tokens);

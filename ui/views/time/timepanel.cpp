@@ -34,6 +34,7 @@ namespace kvscope {
 namespace {
 
 constexpr int kRoomForFigures = 230;  ///< px at 100 % of height
+constexpr int kRoomAcross = 460;  ///< px at 100 % of width: five columns
 
 constexpr Changes kInterest
     = Change::Model | Change::RunStarted | Change::RunExtended | Change::Records | Change::Hover | Change::Pinned | Change::ViewedStep;
@@ -106,7 +107,7 @@ void TimePanel::buildTitleRow()
 {
     m_build->setObjectName(QStringLiteral("timeBuild"));
     setTextRole(*m_build, TextRole::Off);
-    m_build->setHideBelow(0.5);
+    m_build->setHideBelow(1.0);  // a piece of it says nothing
     m_build->hide();
     m_whole->setObjectName(QStringLiteral("timeWhole"));
     m_whole->setProperty("compact", true);
@@ -320,7 +321,8 @@ void TimePanel::refreshSentence()
 void TimePanel::refreshFigures()
 {
     // A table takes the panel's whole height.
-    const bool shown = !std::isnan(m_statistics.firstStep) && !m_tableButton->isChecked() && height() >= theme().ipx(kRoomForFigures);
+    const bool shown = !std::isnan(m_statistics.firstStep) && !m_tableButton->isChecked() && height() >= theme().ipx(kRoomForFigures)
+        && width() >= theme().ipx(kRoomAcross);
     m_figures->setVisible(shown);
     if (!shown) {
         return;

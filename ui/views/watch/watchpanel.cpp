@@ -100,7 +100,7 @@ void WatchPanel::retranslate()
     if (m_note == nullptr)  // called by the base class during construction
         return;
     setTitle(tr("Watch words"));
-    m_words->setPlaceholderText(tr("words, with commas between them"));
+    m_words->setPlaceholderText(tr("word, word"));
     m_words->setAccessibleName(tr("Words to watch"));
     m_words->setToolTip(tr("Up to %Ln word(s), with commas between them; Enter takes them", nullptr, kMostWatchWords));
     m_measures->setSegments({ tr("Probability"), tr("Rank") }, tr("Display"));
