@@ -218,9 +218,15 @@ void MainWindow::connectSession()
         m_status->setKernels(m_controller->kernels());
         m_menu->setKernelsShown(m_controller->kernels());
     });
-    connect(m_state->updates(), &Updates::updated, this, [this](Changes what) {
+    connect(m_state->updates(), &Updates::updated, this, [this, byHand = false](Changes what) mutable {
         if (what & (Change::Model | Change::RunState)) {
             refreshTitle();
+            // Beside the list of lessons stands what the model is about.
+            const bool now = m_state->model() != nullptr && m_state->model()->handMade;
+            if (std::exchange(byHand, now) != now && !m_lessonPlayer->isActive()) {
+                m_docks->setLessonPanels(now ? QStringList { QStringLiteral("weights"), QStringLiteral("contexts") }
+                                             : QStringList { QStringLiteral("attention"), QStringLiteral("next-token") });
+            }
         }
         if (what & Change::Wishes) {
             m_controlBar->setSampling(m_state->wishes().sampling);
