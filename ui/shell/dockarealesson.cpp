@@ -6,6 +6,7 @@
 #include "views/registry/viewregistry.h"
 
 #include <QDockWidget>
+#include <QStyle>
 
 #include <algorithm>
 #include <tuple>
@@ -14,6 +15,7 @@ namespace kvscope {
 
 namespace {
 
+constexpr double kBesideText = 0.79;  ///< share of the width that the panels can have: the text is as narrow as it may be then
 constexpr int kLow = 200;  ///< half the height of a small window, at 100 %
 
 /// Panels that are still usable at half the height of a small window.
@@ -78,7 +80,8 @@ QStringList DockArea::placedPanels() const
 }
 
 /// One panel fills the space. Two are stacked, except that those which share rows go side by side. With more, the first
-/// goes above the others. In a small window, tall panels share one place as tabs.
+/// goes above the others, of which those that have no room beside the ones before share a place. In a small window, tall panels share one place
+/// as tabs.
 void DockArea::arrangeBesideText(WidthClass width)
 {
     const QStringList panels = placedPanels();
@@ -92,13 +95,23 @@ void DockArea::arrangeBesideText(WidthClass width)
     }
     const QStringList below = panels.mid(sharesRows() ? 2 : 1);
     QDockWidget* before = nullptr;
+    int room = static_cast<int>(kBesideText * this->width());
     for (const QString& id : below) {
+        QDockWidget* const each = dock(id);
+        const int least = each->widget()->minimumSizeHint().width();
         if (before == nullptr) {
-            splitDockWidget(first, dock(id), Qt::Vertical);
+            splitDockWidget(first, each, Qt::Vertical);
+        } else if (least > room) {
+            tabifyDockWidget(before, each);
+            continue;
         } else {
-            splitDockWidget(before, dock(id), Qt::Horizontal);
+            splitDockWidget(before, each, Qt::Horizontal);
         }
-        before = dock(id);
+        before = each;
+        room -= least + style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent);
+    }
+    if (before != nullptr) {
+        before->raise();
     }
     if (sharesRows()) {
         splitDockWidget(first, dock(panels.at(1)), Qt::Horizontal);

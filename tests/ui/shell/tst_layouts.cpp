@@ -104,6 +104,45 @@ private slots:
         applyTheme(*qApp, ThemeId::Light, 1.0);
     }
 
+    void theHandMadeHeadsStandBesideTheListOfLessons()
+    {
+        test::showWindow(m_window, QStringLiteral("lesson:four-heads"));
+        QTRY_COMPARE_WITH_TIMEOUT(state().run().steps(), 1, 20000);
+        docks().setLayout(LayoutId::Lesson);
+        settle();
+        for (const char* panel : { "lesson", "weights", "contexts" })
+            QTRY_VERIFY2(!docks().dock(panel)->visibleRegion().isEmpty(), panel);
+        QVERIFY(docks().dock("attention")->isHidden());
+        m_window->controller()->openModel(QString::fromLatin1(kModel));
+        QTRY_VERIFY(!docks().dock("attention")->visibleRegion().isEmpty());
+        QVERIFY(docks().dock("weights")->isHidden());
+    }
+
+    void panelsOfALessonNeverOverlap()
+    {
+        const QList<QStringList> sets { { QStringLiteral("chain"), QStringLiteral("watch"), QStringLiteral("roofline"),
+                                            QStringLiteral("growth") },
+            { QStringLiteral("race"), QStringLiteral("proof"), QStringLiteral("cost"), QStringLiteral("time") },
+            { QStringLiteral("attention"), QStringLiteral("cache"), QStringLiteral("what-if"), QStringLiteral("heads") } };
+        for (const QStringList& panels : sets) {
+            docks().setLessonPanels(panels);
+            docks().setLayout(LayoutId::Lesson);
+            settle();
+            QList<QRect> seen;
+            for (const QString& id : panels) {
+                const QDockWidget* dock = docks().dock(id);
+                QVERIFY2(!dock->isHidden(), qPrintable(id));
+                if (dock->visibleRegion().isEmpty())
+                    continue;  // behind a tab
+                QVERIFY2(docks().rect().contains(dock->geometry()), qPrintable(id));
+                for (const QRect& other : std::as_const(seen))
+                    QVERIFY2(!other.intersects(dock->geometry()), qPrintable(id));
+                seen << dock->geometry();
+            }
+            QVERIFY(seen.size() >= 2);
+        }
+    }
+
     void layoutsKeepTheirSharesWhateverIsDoneInBetween()
     {
         const auto before = places();
