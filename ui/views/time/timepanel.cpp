@@ -234,21 +234,22 @@ void TimePanel::showPage()
                                          : m_plot);
 }
 
-QPair<QString, QString> TimePanel::runSentence() const
+TimePanel::Sentence TimePanel::runSentence() const
 {
     const PerToken& on = m_statistics.on;
     const PerToken& off = m_statistics.off;
     if (on.count > 0 && off.count > 0) {
+        // The mark stays with the times that it is about, also where the ratio has no room.
+        //: other programs had the core for so long that the times say little
+        const QString mark = m_statistics.disturbed ? QString(QLatin1Char(' ') + tr("(disturbed)")) : QString();
+        const QString onTime = bold(millisecondText(on.median));
+        const QString offTime = boldIn(theme().off, millisecondText(off.median));
         //: median times per token in the two modes
-        const QString sentence
-            = tr("Per token: on %1, off %2").arg(bold(millisecondText(on.median)), boldIn(theme().off, millisecondText(off.median)));
+        const QString sentence = tr("Per token: on %1, off %2").arg(onTime, offTime) + mark;
+        //: the same in a narrow panel
+        const QString shorter = mark.isEmpty() ? QString() : QString(tr("on %1, off %2").arg(onTime, offTime) + mark);
         //: follows the times of both modes; %1 is their ratio, such as 4.62×
-        QString ratio = tr("· %1 as long without the cache").arg(ratioText(ratioOf(off.median, on.median)));
-        if (m_statistics.disturbed) {
-            //: other programs had the core for so long that the times say little
-            ratio += QLatin1Char(' ') + tr("(disturbed)");
-        }
-        return { sentence, ratio };
+        return { sentence, tr("· %1 as long without the cache").arg(ratioText(ratioOf(off.median, on.median))), shorter };
     }
     if (on.count > 0 || off.count > 0) {
         const PerToken& mode = on.count > 0 ? on : off;
@@ -257,32 +258,32 @@ QPair<QString, QString> TimePanel::runSentence() const
         const QString pattern = on.count > 0 ? tr("Per token %1 median, %2") : tr("Per token, cache off: %1 median, %2");
         const QString sentence = pattern.arg(on.count > 0 ? bold(median) : boldIn(theme().off, median), greatestText(mode));
         //: follows the times per token
-        return { sentence, tr("· %1 tokens/s").arg(rateText(1000.0 / asShown(mode.median))) };
+        return { sentence, tr("· %1 tokens/s").arg(rateText(1000.0 / asShown(mode.median))), {} };
     }
     if (!std::isnan(m_statistics.timeToFirstToken)) {
         //: time to first token
         return { tr("TTFT %1").arg(bold(millisecondText(m_statistics.timeToFirstToken))),
-            tr("· prefill %1 tokens/s").arg(rateText(m_statistics.prefillTokensPerSecond)) };
+            tr("· prefill %1 tokens/s").arg(rateText(m_statistics.prefillTokensPerSecond)), {} };
     }
     if (!std::isnan(m_statistics.firstStep)) {
-        return { tr("First step %1").arg(bold(millisecondText(m_statistics.firstStep))), tr("· part of the cache was kept") };
+        return { tr("First step %1").arg(bold(millisecondText(m_statistics.firstStep))), tr("· part of the cache was kept"), {} };
     }
     return {};
 }
 
-QPair<QString, QString> TimePanel::rangeSentence() const
+TimePanel::Sentence TimePanel::rangeSentence() const
 {
     const StepRange range = *m_plot->range();
     const RangeTimes times = rangeTimes(m_runs->run().records(), range.first, range.last);
     const QString first = countText(range.first + 1);
     const QString last = countText(range.last + 1);
     if (times.steps == 0) {
-        return { tr("Steps %1 to %2: nothing measured yet").arg(first, last), {} };
+        return { tr("Steps %1 to %2: nothing measured yet").arg(first, last), {}, {} };
     }
     //: the visible steps; %3 is their total time, %4 the mean per step
     return { tr("Steps %1 to %2: %3, mean %4")
                  .arg(first, last, bold(millisecondText(toMilliseconds(times.sum.total()))), bold(millisecondText(times.mean()))),
-        tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum[Stage::Attention]))) };
+        tr("· attention %1").arg(millisecondText(toMilliseconds(times.sum[Stage::Attention]))), {} };
 }
 
 QString TimePanel::rangeText() const
@@ -311,8 +312,8 @@ void TimePanel::refreshSentence()
         return;
     }
     const bool part = m_plot->range().has_value();
-    const auto [sentence, secondary] = part ? rangeSentence() : runSentence();
-    setSentence(sentence, secondary);
+    const Sentence now = part ? rangeSentence() : runSentence();
+    setSentence(now.whole, now.secondary, now.shorter);
     const QString clock = clockText();
     setSentenceToolTip(part ? QString(rangeText() + QLatin1String("\n\n") + clock) : clock);
     m_plot->setAccessibleDescription(part ? rangeText() : clock);

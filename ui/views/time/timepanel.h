@@ -44,9 +44,15 @@ private:
     void refreshFigures();
     void refreshPointed();
     void showPage();
-    /// Mean times per token for the run's modes, or the time to first token; second, the part that is dropped first when space is short.
-    [[nodiscard]] QPair<QString, QString> runSentence() const;
-    [[nodiscard]] QPair<QString, QString> rangeSentence() const;
+    /// See PanelFrame::setSentence().
+    struct Sentence {
+        QString whole;
+        QString secondary;
+        QString shorter;
+    };
+    /// Median times per token for the run's modes, or the time to first token.
+    [[nodiscard]] Sentence runSentence() const;
+    [[nodiscard]] Sentence rangeSentence() const;
     [[nodiscard]] QString rangeText() const;  ///< the sums of the visible range, line by line
     [[nodiscard]] QString stepToolTip(int step) const;
     [[nodiscard]] QString clockText() const;
