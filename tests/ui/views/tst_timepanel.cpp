@@ -4,6 +4,7 @@
 
 #include "core/buildkind.h"
 #include "run/statistics.h"
+#include "support/paintedtexts.h"
 #include "support/shownpanel.h"
 #include "support/testregistry.h"
 #include "text/numbertext.h"
@@ -22,6 +23,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace kvscope;
@@ -103,6 +105,57 @@ private slots:
         const double other = toMilliseconds(records[3]->times.total());
         QVERIFY(shown.plot()->figure().highest() < 3 * other);
         QVERIFY(shown.plot()->positionOf(3, 0.0).y() - shown.plot()->positionOf(3, other).y() > 60);
+    }
+
+    void aLaterHiccupDoesNotFlattenTheOthersAndKeepsItsNumber()
+    {
+        Shown shown(std::vector<bool>(8, true), 20, { 939, 288 });
+        QList<StepRecordPtr> records = shown.state.run().records();
+        const auto slow = [&](int step, int milliseconds) {
+            auto record = std::make_shared<StepRecord>(*records[step]);
+            record->times[Stage::Mlp] += std::chrono::milliseconds(milliseconds);
+            records[step] = record;
+        };
+        slow(5, 487);
+        shown.plot()->setRecords(records, {}, 20);
+        const double other = toMilliseconds(records[3]->times.total());
+        const auto height = [&](int step) { return shown.plot()->positionOf(step, 0.0).y() - shown.plot()->positionOf(step, other).y(); };
+        QVERIFY(shown.plot()->figure().highest() < 3 * other);
+        QVERIFY(height(3) > 60);
+        const auto paint = [&](QPainter& painter) {
+            shown.plot()->figure().paint(
+                painter, QRectF(0, 0, 900, 200), { .theme = theme(), .locale = QLocale(), .devicePixelRatio = 1.0 });
+        };
+        const QString number = millisecondText(toMilliseconds(records[5]->times.total()));
+        const auto says = [&](const QString& words) {
+            const auto texts = paintedTexts(QSize(900, 200), paint);
+            return std::ranges::any_of(texts, [&](const PaintedText& each) { return each.text == words; });
+        };
+        QVERIFY2(says(number), qPrintable(number));
+        // The slowest of alike bars is not cut, nor is a mode that takes longer: its bars are its usual ones.
+        records = shown.state.run().records();
+        shown.plot()->setRecords(records, {}, 20);
+        QVERIFY(shown.plot()->figure().highest() >= toMilliseconds(records[7]->times.total()));
+        records.append(scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 8, false, true));
+        const double off = toMilliseconds(records.back()->times.total());
+        shown.plot()->setRecords(records, {}, 20);
+        QVERIFY(off > 2 * other);
+        QVERIFY(shown.plot()->figure().highest() >= off);
+    }
+
+    void aDisturbedTimeKeepsItsMarkInANarrowPanel()
+    {
+        for (const int width : { 939, 409, 300, 230 }) {
+            Shown shown({ true, true, true, false, false }, 20, { width, 172 });
+            QVERIFY(!shown.said().contains(QStringLiteral("disturbed")));
+            auto record
+                = std::make_shared<StepRecord>(*scriptedRecord(shown.state.model()->config, scriptedSettings(20), 1, 5, false, false));
+            record->waited = std::chrono::seconds(9);
+            shown.state.appendRecords({ record });
+            QCoreApplication::processEvents();
+            QVERIFY2(shown.said().contains(QStringLiteral("(disturbed)")), qPrintable(shown.said()));
+            QCOMPARE(shown.said().contains(QStringLiteral("as long without the cache")), width == 939);
+        }
     }
 
     void withOnlyThePrefillTheTimeToFirstTokenIsShown()

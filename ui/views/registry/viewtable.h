@@ -125,7 +125,7 @@ inline constexpr std::array kViewTable {
         .title = QT_TRANSLATE_NOOP("kvscope::TimePanel", "Time"),
         .help = QT_TRANSLATE_NOOP("kvscope::ViewHelp",
             "One bar a step, by stage: attention, projections, MLP and the rest, as measured by the worker's clock. "
-            "The first bar, TTFT, is the prefill of the whole prompt and the first sampling. If it would flatten all others, it is "
+            "The first bar, TTFT, is the prefill of the whole prompt and the first sampling. A bar that would flatten all others is "
             "broken off at the top and keeps its number. "
             "Capture overhead, the time spent recording attention for this window, is in no bar."),
         .icon = IconName::Clock,

@@ -5,15 +5,14 @@
 #include "figures/labelplacer.h"
 #include "figures/shapes.h"
 #include "run/statistics.h"
-#include "text/numbertext.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <utility>
 
 namespace kvscope {
 
@@ -25,11 +24,11 @@ constexpr double kBackShare = 0.84;
 constexpr double kWidestLine = 7.0;  ///< px; at narrower steps an earlier run is drawn as a line
 constexpr int kNarrowestStep = 2;  ///< px; narrower steps share bars
 constexpr int kLinedBar = 5;  ///< px; narrower bars have no lines between stages
-constexpr double kBrokenFrom = 2.0;  ///< times the others; a first step that is that much higher is broken off
+constexpr double kBrokenFrom = 2.0;  ///< times the others; a bar that is that much higher is broken off
+constexpr std::size_t kStepsPerOutlier = 20;
 // Of the hatch over a bar without the cache, px at 100 %.
 constexpr double kOffHatch = 0.8;
 constexpr double kOffPeriod = 6.0;
-constexpr float kGroundOpacity = 0.85F;  ///< of the background of a label that found no free place
 constexpr int kHeadroom = 18;  ///< px at 100 % above the highest bar, for the cap and one label
 
 double millisecondsOf(const StepRecordPtr& record)
@@ -46,17 +45,32 @@ double slowest(const QList<StepRecordPtr>& records, StepRange range)
     return result;
 }
 
-QFont boldFont(const Theme& theme)
+/// The highest of these times without the few that would flatten all others: at most one in kStepsPerOutlier of them, and at least one, each more
+/// than kBrokenFrom times as high as the highest that is left. Of two times neither is the usual one.
+double usualTop(std::vector<double> times)
 {
-    QFont font = theme.font(FontRole::Table);
-    font.setBold(true);
-    return font;
+    std::sort(times.begin(), times.end(), std::greater<>());
+    const std::size_t most = times.size() < 3 ? 0 : std::max<std::size_t>(1, times.size() / kStepsPerOutlier);
+    std::size_t top = 0;
+    for (std::size_t outliers = 1; outliers <= most; ++outliers) {
+        if (times[outliers - 1] > kBrokenFrom * times[outliers]) {
+            top = outliers;
+        }
+    }
+    return times.empty() ? 0.0 : times[top];
 }
 
-QSizeF textSize(const QFont& font, const QString& text)
+/// That of the steps of a range. Those that computed one row and those that computed all rows have different usual times.
+double usualTop(const QList<StepRecordPtr>& records, const QList<StepRecordPtr>& earlier, StepRange range)
 {
-    const QFontMetricsF metrics(font);
-    return { metrics.horizontalAdvance(text) + 1, metrics.height() };
+    std::vector<double> one;
+    std::vector<double> all;
+    for (const QList<StepRecordPtr>* each : { &records, &earlier }) {
+        for (int step = range.first; step <= range.last && step < each->size(); ++step) {
+            (each->at(step)->phase == Phase::Decode ? one : all).push_back(millisecondsOf(each->at(step)));
+        }
+    }
+    return std::max(usualTop(std::move(one)), usualTop(std::move(all)));
 }
 
 /// The full height of one step's column.
@@ -64,13 +78,6 @@ QRectF columnOf(const StepAxes& axes, int step)
 {
     const double width = std::max(axes.stepWidth, axes.style.theme.px(5));
     return QRectF(axes.x(step) - width / 2, axes.area.top(), width, axes.area.height()).intersected(axes.columns());
-}
-
-/// Candidate label positions: right of the bar's top, slightly higher, left of it, above it.
-std::vector<QPointF> aroundTop(const QRectF& bar, const QSizeF& text, double gap)
-{
-    return { QPointF(bar.right() + gap, bar.top() - gap / 2), QPointF(bar.right() + gap, bar.top() - text.height()),
-        QPointF(bar.left() - gap - text.width(), bar.top() - gap / 2), QPointF(bar.left(), bar.top() - text.height() - gap) };
 }
 
 }  // namespace
@@ -108,13 +115,13 @@ void TimelineFigure::setRecords(const QList<StepRecordPtr>& records, const QList
 
 void TimelineFigure::fit()
 {
-    // The highest bar of those in view fills the height. A first step that would flatten all others is broken off at the top and keeps its number.
+    // The highest bar of those in view fills the height. A bar that would flatten all others, the first one or a hiccup, is broken off at the top
+    // and keeps its number.
     const StepRange shown = range().value_or(StepRange { 0, std::max(0, m_planned - 1) });
     const double highest = std::max(slowest(m_records, shown), slowest(m_earlier, shown));
-    const StepRange later { std::max(1, shown.first), shown.last };
-    const double others = std::max(slowest(m_records, later), slowest(m_earlier, later));
-    m_broken = shown.first == 0 && others > 0.0 && highest > kBrokenFrom * others;
-    setAxes(m_planned, m_broken ? others : highest, AxisUnit::Milliseconds);
+    const double usual = usualTop(m_records, m_earlier, { std::max(1, shown.first), shown.last });
+    m_broken = usual > 0.0 && highest > kBrokenFrom * usual;
+    setAxes(m_planned, m_broken ? usual : highest, AxisUnit::Milliseconds);
 }
 
 bool TimelineFigure::showsBoth(const StepAxes& axes) const
@@ -173,6 +180,7 @@ void TimelineFigure::drawSteps(QPainter& painter, const StepAxes& axes) const
         if (!range() || range()->first == 0)
             drawFirstLabel(painter, axes, labels);
         nameModeChanges(painter, axes, labels);
+        drawBrokenLabels(painter, axes, bars, labels);
         drawViewedLabel(painter, axes, labels);
         drawGroupNote(painter, axes, labels, stepsPerBar);
     }
@@ -221,6 +229,9 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
             else
                 fillHatch(painter, bar, QPointF(), HatchKind::Off, axes.style);
             painter.drawRect(bar);
+            if (isBroken(axes, m_earlier[step])) {
+                drawBreak(painter, axes, bar);
+            }
         }
         const double y = std::round(std::max(axes.y(millisecondsOf(m_earlier[step])), m_broken ? axes.area.top() : 0.0));
         painter.drawLine(QLineF(axes.x(step) - half, y, axes.x(step) + half, y));
@@ -230,16 +241,7 @@ void TimelineFigure::drawEarlier(QPainter& painter, const StepAxes& axes, LabelP
         }
         before = y;
     }
-    const TextStyle style { axes.style.theme.font(FontRole::Tick), color };
-    const QString text = on ? tr("on, measured earlier") : tr("off, measured earlier");
-    const QSizeF size = textSize(style.font, text);
-    std::vector<QPointF> places;
-    for (int step = last; step > 0 && step >= shown.first; step -= std::max(1, (last - shown.first + 1) / 12)) {
-        const double y = axes.y(millisecondsOf(m_earlier[step]));
-        places.emplace_back(axes.x(step) + half - size.width(), y - size.height() - axes.style.theme.px(2));
-        places.emplace_back(axes.x(step) + half - size.width(), y + axes.style.theme.px(2));
-    }
-    drawText(painter, labels, axes, text, style, places, false);
+    nameEarlier(painter, axes, half, labels);
 }
 
 void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const
@@ -250,7 +252,7 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
     auto stages = shownStages(record.times);
     const double whole = millisecondsOf(m_records[bar.step]);
     const double most = (axes.zeroY - axes.area.top()) / axes.pixelsPerUnit;
-    const bool broken = m_broken && whole > most;
+    const bool broken = isBroken(axes, m_records[bar.step]);
     for (double& stage : stages) {
         stage *= broken ? most / whole : 1.0;  // a broken bar keeps the shares of its stages
     }
@@ -285,6 +287,11 @@ void TimelineFigure::drawBar(QPainter& painter, const StepAxes& axes, const Time
     if (broken) {
         drawBreak(painter, axes, barRect(axes, bar, below));
     }
+}
+
+bool TimelineFigure::isBroken(const StepAxes& axes, const StepRecordPtr& record) const
+{
+    return m_broken && millisecondsOf(record) * axes.pixelsPerUnit > axes.zeroY - axes.area.top();
 }
 
 /// Two slanted gaps near the top of a bar that is higher than the axis.
@@ -324,81 +331,6 @@ QList<int> TimelineFigure::modeChanges() const
             steps << step;
     }
     return steps;
-}
-
-void TimelineFigure::nameModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
-{
-    for (const int step : modeChanges()) {
-        const bool on = m_records[step]->cacheOn;
-        const double x = std::round(axes.x(step - 0.5));
-        //: above the timeline, where the cache was switched
-        const QString word = on ? tr("on") : tr("off");
-        const TextStyle style { axes.style.theme.font(FontRole::Tick), on ? axes.style.theme.accent : axes.style.theme.off };
-        const std::array<QPointF, 2> places { QPointF(x - textSize(style.font, word).width() - axes.style.theme.px(3), 0),
-            QPointF(x + axes.style.theme.px(4), 0) };
-        drawText(painter, labels, axes, word, style, places, true);
-    }
-}
-
-void TimelineFigure::drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style,
-    std::span<const QPointF> places, bool insist) const
-{
-    if (const auto place = labels.place(textSize(style.font, text), places, insist)) {
-        // Always: a grid line behind a label is no obstacle, but must not strike it through.
-        QColor ground = axes.style.theme.surface;
-        ground.setAlphaF(kGroundOpacity);
-        painter.fillRect(*place, ground);
-        painter.setFont(style.font);
-        painter.setPen(style.color);
-        painter.drawText(*place, Qt::AlignCenter | Qt::TextDontClip, text);
-    }
-}
-
-void TimelineFigure::drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
-{
-    const double time = millisecondsOf(m_records.front());
-    // A branch's first step computes few positions, so its time is not a time to first token.
-    const bool branch = m_records.front()->reused > 0;
-    //: time to first token
-    const QString text = branch ? tr("first step %1").arg(millisecondText(time, axes.style.locale))
-                                : tr("TTFT %1").arg(millisecondText(time, axes.style.locale));
-    const TextStyle style { boldFont(axes.style.theme), axes.style.theme.text };
-    const QRectF bar = barRect(axes, { 0, 0, 0 }, time);
-    std::vector<QPointF> places = aroundTop(bar, textSize(style.font, text), axes.style.theme.px(5));
-    places.emplace_back(bar.left(), 0.0);
-    drawText(painter, labels, axes, text, style, places, true);
-}
-
-void TimelineFigure::drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const
-{
-    if (viewedStep < 1 || !sees(viewedStep))
-        return;
-    const StepRecord& record = *m_records[viewedStep];
-    const double time = millisecondsOf(m_records[viewedStep]);
-    QString text;
-    if (!record.cacheOn) {
-        text = tr("%1, cache off").arg(millisecondText(time, axes.style.locale));
-    } else if (record.phase == Phase::WarmUp) {
-        text = tr("%1, warm-up").arg(millisecondText(time, axes.style.locale));
-    } else {
-        return;  // the sentence above already shows the usual time
-    }
-    const TextStyle style { boldFont(axes.style.theme), record.cacheOn ? axes.style.theme.accent : axes.style.theme.off };
-    const QRectF bar = barRect(axes, { viewedStep, viewedStep, viewedStep }, time);
-    drawText(painter, labels, axes, text, style, aroundTop(bar, textSize(style.font, text), axes.style.theme.px(5)), false);
-}
-
-void TimelineFigure::drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const
-{
-    if (stepsPerBar > 1) {
-        //: %1 is a number of steps
-        const QString text = tr("each bar: the slowest of %1 steps").arg(countText(stepsPerBar, axes.style.locale));
-        const TextStyle style { axes.style.theme.font(FontRole::Tick), axes.style.theme.text2 };
-        const QSizeF size = textSize(style.font, text);
-        const std::array<QPointF, 4> places { QPointF(axes.area.right() - size.width(), 0), QPointF(axes.area.left(), 0),
-            QPointF(axes.area.left(), size.height()), QPointF(axes.area.right() - size.width(), size.height()) };
-        drawText(painter, labels, axes, text, style, places, true);
-    }
 }
 
 }  // namespace kvscope

@@ -55,13 +55,17 @@ private:
     void drawHovered(QPainter& painter, const StepAxes& axes) const;
     void drawPinned(QPainter& painter, const StepAxes& axes) const;
     void drawEarlier(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void nameEarlier(QPainter& painter, const StepAxes& axes, double half, LabelPlacer& labels) const;
     [[nodiscard]] bool showsBoth(const StepAxes& axes) const;  ///< earlier bars are shown behind the run's own, which are then narrower
     void drawBar(QPainter& painter, const StepAxes& axes, const TimelineBar& bar) const;
+    [[nodiscard]] bool isBroken(const StepAxes& axes, const StepRecordPtr& record) const;  ///< its bar is higher than the axis
     static void drawBreak(QPainter& painter, const StepAxes& axes, const QRectF& bar);
     [[nodiscard]] QList<int> modeChanges() const;  ///< visible steps in another mode than the one before
     void nameModeChanges(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawCap(QPainter& painter, const StepAxes& axes) const;
     void drawFirstLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
+    void drawBrokenLabels(QPainter& painter, const StepAxes& axes, std::span<const TimelineBar> bars, LabelPlacer& labels) const;
+    [[nodiscard]] bool saysViewed(int step) const;
     void drawViewedLabel(QPainter& painter, const StepAxes& axes, LabelPlacer& labels) const;
     void drawGroupNote(QPainter& painter, const StepAxes& axes, LabelPlacer& labels, int stepsPerBar) const;
     void drawText(QPainter& painter, LabelPlacer& labels, const StepAxes& axes, const QString& text, const TextStyle& style,
@@ -71,7 +75,7 @@ private:
     QList<StepRecordPtr> m_records;
     QList<StepRecordPtr> m_earlier;
     int m_planned = 0;
-    bool m_broken = false;  ///< the first step is higher than the axis
+    bool m_broken = false;  ///< a bar is higher than the axis
 };
 
 }  // namespace kvscope
