@@ -188,6 +188,43 @@ private slots:
         QVERIFY(words(shown.figure().pair.a).startsWith(QStringLiteral("prompt, token 1 of 10")));
     }
 
+    void theViewedStepIsMarkedAndTheScrubberGoesToIt()
+    {
+        Shown shown;
+        auto* scrubber = shown.find<QSlider>("runScrubber");
+        QCOMPARE(shown.figure().viewedRun, std::uint64_t { 3 });
+        QCOMPARE(shown.figure().viewed, 11);  // the newest token
+        QVERIFY(!shown.cell(3, RunTreeModel::MarkColumn).contains(QStringLiteral("step")));
+        const QImage live = shown.panel.plot()->grab().toImage();
+        shown.state.setViewedStep(0);
+        QCOMPARE(shown.figure().viewed, 10);
+        QCOMPARE(scrubber->value(), 10);
+        QCOMPARE(shown.cell(3, RunTreeModel::MarkColumn), QStringLiteral("A · now · at step 1"));
+        QVERIFY(shown.panel.plot()->accessibleDescription().contains(QStringLiteral("viewed")));
+        QVERIFY(shown.panel.plot()->grab().toImage() != live);
+        // The scrubber can leave it; the mark stays.
+        scrubber->setValue(3);
+        QCOMPARE(shown.figure().position, 3);
+        QCOMPARE(shown.figure().viewed, 10);
+        const QRectF chip = shown.figure().chip(false, 10, shown.panel.plot()->rect(), theme());
+        const QPoint line(static_cast<int>(chip.center().x()), static_cast<int>(chip.bottom() - 3));
+        QCOMPARE(shown.panel.plot()->grab().toImage().pixelColor(line), theme().text);
+        shown.state.setViewedStep(1);
+        QCOMPARE(scrubber->value(), 11);
+        QCOMPARE(shown.cell(3, RunTreeModel::MarkColumn), QStringLiteral("A · now"));
+    }
+
+    void theScrubberGoesWithTheNewestToken()
+    {
+        ShownPanel<RunsPanel> shown({ true }, { 828, 420 });
+        const auto* scrubber = shown.panel.findChild<QSlider*>(QStringLiteral("runScrubber"));
+        const ModelConfig& config = shown.state.model()->config;
+        for (int step = 1; step < 4; ++step) {
+            shown.state.appendRecords({ scriptedRecord(config, scriptedSettings(20), 1, step, true, true) });
+            QCOMPARE(scrubber->value(), 6 + step);
+        }
+    }
+
     void aPastStepContinuesWithACandidateOrWithText()
     {
         Shown shown;

@@ -19,6 +19,7 @@ constexpr double kChipHeight = 24;
 constexpr double kPadding = 6;
 constexpr double kGap = 3;
 constexpr double kWidestChip = 120;
+constexpr double kViewedLine = 2;
 
 double lineHeight(const Theme& theme)
 {
@@ -152,7 +153,7 @@ void RunPairFigure::paintSide(QPainter& painter, bool ofB, const QRectF& rect, c
     painter.setPen(theme.text2);
     const double room = std::max(0.0, rect.width() - nameWidth);
     painter.drawText(QRectF(rect.left() + nameWidth, y, room, lineHeight(theme)), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(RunPair::words(side, position), Qt::ElideRight, room));
+        metrics.elidedText(words(side), Qt::ElideRight, room));
 
     for (int at = columns.first; columns.shows(at) && at < side.length(); ++at) {
         const QRectF box(rect.left() + columns.left(at), y + lineHeight(theme), columns.right(at) - columns.left(at) - theme.px(kGap),
@@ -168,7 +169,19 @@ void RunPairFigure::paintSide(QPainter& painter, bool ofB, const QRectF& rect, c
         const double inside = box.width() - theme.px(kPadding);
         painter.drawText(
             box, Qt::AlignCenter, metrics.elidedText(side.tokens[static_cast<std::size_t>(at)].spaced(), Qt::ElideMiddle, inside));
+        if (side.id == viewedRun && at == viewed) {
+            const double line = theme.px(kViewedLine);
+            painter.fillRect(QRectF(box.left() + theme.px(4), box.bottom() - line - theme.px(2), box.width() - theme.px(8), line),
+                parts && !ofB ? theme.onAccent : theme.text);
+        }
     }
+}
+
+QString RunPairFigure::words(const RunSide& side) const
+{
+    const QString done = RunPair::words(side, position);
+    //: after what a run had done at a step: the window shows this step
+    return side.id == viewedRun && position == viewed && viewed >= 0 ? QString(done + QStringLiteral(" · ") + RunPair::tr("viewed")) : done;
 }
 
 QString RunPairFigure::title() const
@@ -182,7 +195,7 @@ QString RunPairFigure::description(const QLocale& locale) const
     QStringList lines { pair.sentence() };
     for (const RunSide* side : { &pair.a, &pair.b }) {
         if (!side->empty())
-            lines << side->name + QStringLiteral(": ") + RunPair::words(*side, position);
+            lines << side->name + QStringLiteral(": ") + words(*side);
     }
     return lines.join(QStringLiteral(". "));
 }

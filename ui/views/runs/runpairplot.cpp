@@ -45,6 +45,14 @@ void RunPairPlot::setPosition(int position)
     update();
 }
 
+void RunPairPlot::setViewed(std::uint64_t run, int position)
+{
+    m_figure.viewedRun = run;
+    m_figure.viewed = position;
+    describe();
+    update();
+}
+
 void RunPairPlot::describe()
 {
     setAccessibleDescription(m_figure.description(QLocale()));

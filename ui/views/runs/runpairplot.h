@@ -20,6 +20,8 @@ public:
 
     void setPair(RunPair pair);
     void setPosition(int position);
+    /// The token of the viewed step is marked in the side of this run; -1: none.
+    void setViewed(std::uint64_t run, int position);
     [[nodiscard]] const RunPairFigure& figure() const { return m_figure; }
 
     [[nodiscard]] QSize sizeHint() const override;

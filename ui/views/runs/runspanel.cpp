@@ -26,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kvscope {
 
@@ -234,8 +235,25 @@ void RunsPanel::refresh(Changes what)
     }
     if (!m_runs->tree().find(m_a))
         m_a = m_runs->run().runId();
+    followViewedStep(what);
     showPair();
     m_memory->refresh();
+}
+
+/// The scrubber goes to the token of a step that is viewed. While the run grows it stays with the newest one if it was there, so that it does not
+/// leave the place where two runs part.
+void RunsPanel::followViewedStep(Changes what)
+{
+    const int step = m_selection->viewedStep();
+    const int before = std::exchange(m_viewed, step < 0 ? -1 : m_runs->run().promptLength() + step);
+    m_model->setViewedStep(m_selection->isLive() ? -1 : step);
+    m_plot->setViewed(m_runs->run().runId(), m_viewed);
+    const bool shown = m_runs->run().runId() == m_a || m_runs->run().runId() == m_b;
+    const bool started = (what & (Change::Model | Change::RunStarted)) != Changes();
+    const bool grew = (what & Change::Records) != Changes();
+    const bool atNewest = m_position == before || (before < 0 && !m_plot->figure().pair.parts());
+    if (shown && !started && m_viewed >= 0 && m_viewed != before && (!grew || atNewest))
+        m_position = m_viewed;
 }
 
 void RunsPanel::showPair()

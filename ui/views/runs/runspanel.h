@@ -47,6 +47,7 @@ private:
     void connectWidgets();
     void choose();
     void chooseB(const QModelIndex& index);
+    void followViewedStep(Changes what);
     void showPair();
     void showPlace();
     void fitParts();
@@ -70,6 +71,7 @@ private:
     std::uint64_t m_b = 0;
     bool m_choseB = false;  ///< by the user; else it follows A
     int m_position = -1;
+    int m_viewed = -1;  ///< position of the token that the viewed step sampled; -1 before the first step
 };
 
 }  // namespace kvscope

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kvscope {
 
@@ -77,6 +78,14 @@ void RunTreeModel::setCompared(std::uint64_t a, std::uint64_t b)
         if (const QModelIndex mark = indexOf(run).siblingAtColumn(MarkColumn); mark.isValid())
             emit dataChanged(mark, mark);
     }
+}
+
+void RunTreeModel::setViewedStep(int step)
+{
+    if (std::exchange(m_viewedStep, step) == step)
+        return;
+    if (const QModelIndex mark = indexOf(m_runs->run().runId()).siblingAtColumn(MarkColumn); mark.isValid())
+        emit dataChanged(mark, mark);
 }
 
 std::uint64_t RunTreeModel::runAt(const QModelIndex& index) const
@@ -148,9 +157,13 @@ QString RunTreeModel::textOf(const RunNode& node, const RunHistory& run, int col
             marks << QStringLiteral("A");
         if (node.id == m_b)
             marks << QStringLiteral("B");
-        if (node.id == m_runs->run().runId())
+        if (node.id == m_runs->run().runId()) {
             //: the run that the session goes on with
             marks << tr("now");
+            if (m_viewedStep >= 0)
+                //: the step of the current run that the window shows, a past one
+                marks << tr("at step %1").arg(countText(m_viewedStep + 1));
+        }
         return marks.join(QStringLiteral(" · "));
     }
     case KeptColumn: return RunText::kept(run);

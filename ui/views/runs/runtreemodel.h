@@ -31,6 +31,8 @@ public:
     void retranslate();
     /// The runs that are compared, marked A and B; 0: none.
     void setCompared(std::uint64_t a, std::uint64_t b);
+    /// The step of the current run that the window shows, if it is a past one; -1: the newest, which needs no mark.
+    void setViewedStep(int step);
 
     [[nodiscard]] std::uint64_t runAt(const QModelIndex& index) const;  ///< 0 for none
     [[nodiscard]] QModelIndex indexOf(std::uint64_t runId) const;
@@ -61,6 +63,7 @@ private:
     std::uint64_t m_a = 0;
     std::uint64_t m_b = 0;
     std::uint64_t m_current = 0;
+    int m_viewedStep = -1;
     int m_revision = -1;
     mutable std::map<std::uint64_t, RunPace> m_paces;  ///< by run, as far as they were computed
 };
