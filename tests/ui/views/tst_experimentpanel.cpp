@@ -281,6 +281,27 @@ private slots:
         }
     }
 
+    void anExperimentOnAnotherStepThanTheViewedOneSaysSo()
+    {
+        click(2);
+        answer();
+        state().setHideFirst(true);  // nothing is asked while the next token is covered, so the experiment stays behind
+        controller().step();
+        QTRY_COMPARE(state().run().steps(), kSteps + 1);
+        test::showChanges(*m_window);
+        QCOMPARE(state().viewedStep(), kSteps);
+        QCOMPARE(panel().content().step(), kSteps - 1);
+        const auto* sentence = panel().findChild<FittingLabel*>(QStringLiteral("experimentSentence"));
+        QVERIFY2(said().contains(QStringLiteral("the viewed step is 6")), qPrintable(said()));
+        panel().window()->resize(1000, 700);
+        QVERIFY2(plain(sentence->shown()).contains(QStringLiteral("step 5")), qPrintable(sentence->shown()));
+        state().reveal();
+        test::showChanges(*m_window);
+        answer();
+        QCOMPARE(panel().content().step(), kSteps);
+        QVERIFY(!said().contains(QStringLiteral("the viewed step is")));
+    }
+
     void thePlaceWhereTheTextsPartIsInColour()
     {
         state().setViewedStep(1);

@@ -293,9 +293,17 @@ void ExperimentPanel::showSentence()
         say(boldIn(theme().off, errorSentence(*state.fault)), {}, boldIn(theme().off, errorHeadline(*state.fault)));
     } else if (m_content.isExperiment()) {
         const QString change = bold(m_content.change());
+        const QString step = QString::number(m_content.step() + 1);
+        const bool other = m_content.step() != m_selection->viewedStep();
+        //: after an experiment on another step; %1: a step
+        const QString viewed = tr("the viewed step is %1").arg(m_selection->viewedStep() + 1);
         //: %1: a step, %2: what is changed
-        say(tr("Experiment on step %1: %2").arg(QString::number(m_content.step() + 1), change),
-            state.isAnswered() ? QString() : tr("computing"), tr("Experiment: %1").arg(change));
+        say(tr("Experiment on step %1: %2").arg(step, change),
+            other                    ? viewed
+                : state.isAnswered() ? QString()
+                                     : tr("computing"),
+            //: %1: a step that is not the viewed one, %2: what is changed
+            other ? tr("On step %1: %2").arg(step, change) : tr("Experiment: %1").arg(change));
     } else if (m_selection->nextHidden()) {
         say(tr("The next token is covered; Space shows it"));
     } else if (isOn()) {
