@@ -3,12 +3,15 @@
 // One row of attention in A and B: bars as high as the weights, the signed difference, the row before, another step, and the other mode.
 #include "views/heads/comparepanel.h"
 
+#include "figures/heatmapplot.h"
+#include "figures/heatmapscale.h"
 #include "state/viewstate.h"
 #include "support/attentionrun.h"
 #include "support/pointer.h"
 #include "support/testmodels.h"
 #include "support/testregistry.h"
 #include "support/tinyfigures.h"
+#include "views/heads/pairmatrices.h"
 #include "views/heads/pairplot.h"
 #include "widgets/segmentedcontrol.h"
 
@@ -274,6 +277,37 @@ private slots:
         QCOMPARE(bench.state.hover(), std::optional(CellRef { 8, 4 }));
         QTest::keyClick(&bench.plot(), Qt::Key_End);
         QCOMPARE(bench.state.hover(), std::optional(CellRef { 8, 8 }));
+    }
+
+    void theMatrixOfBStandsBesideTheBarsWhereThereIsRoom()
+    {
+        Bench bench;
+        bench.run(3);
+        bench.state.setLayer(1);
+        const auto* matrices = bench.panel.findChild<PairMatrices*>();
+        QVERIFY(!matrices->isVisible());  // A alone
+        bench.state.setCompared(HeadRef { 2, 1 });
+        QVERIFY(!matrices->isVisible());  // no room
+        bench.panel.resize(828, 250);
+        QCoreApplication::processEvents();
+        QVERIFY(matrices->plotB()->isVisible() && !matrices->plotA()->isVisible());
+        QVERIFY(matrices->geometry().right() < bench.plot().geometry().left());
+        const AttentionMatrix b = *bench.state.run().attention(2, 1, 3);
+        QCOMPARE(matrices->plotB()->content().matrix->weights.size(), b.weights.size());
+        QCOMPARE(matrixRow(*matrices->plotB()->content().matrix, 8)[3], test::attentionRow(2, 1, 8)[3]);
+        bench.panel.resize(1200, 640);
+        QCoreApplication::processEvents();
+        QVERIFY(matrices->plotB()->isVisible() && matrices->plotA()->isVisible());
+        QVERIFY(matrices->geometry().bottom() < bench.plot().geometry().top());
+        QCOMPARE(matrixRow(*matrices->plotA()->content().matrix, 8)[3], test::attentionRow(1, 0, 8)[3]);
+        // They follow the step, and a click pins for all panels.
+        bench.state.setViewedStep(0);
+        QCOMPARE(matrices->plotB()->content().positions(), kPrompt);
+        const QRectF cell = matrices->plotB()->currentLayout().cell(4, 2);
+        QTest::mouseClick(matrices->plotB(), Qt::LeftButton, {}, cell.center().toPoint());
+        QCOMPARE(bench.state.pinned(), std::optional(CellRef { 4, 2 }));
+        bench.compareWith(1);
+        QVERIFY(!matrices->isVisible());  // one head
     }
 
     void rowsThatWereDroppedSaySo()

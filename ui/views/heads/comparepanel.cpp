@@ -3,12 +3,14 @@
 #include "views/heads/comparepanel.h"
 
 #include "state/commands.h"
+#include "state/displaysettings.h"
 #include "state/runmodel.h"
 #include "state/selection.h"
 #include "text/errortext.h"
 #include "text/modelwanted.h"
 #include "text/richtext.h"
 #include "theme/theme.h"
+#include "views/heads/pairmatrices.h"
 #include "views/heads/pairplot.h"
 #include "widgets/combobox.h"
 #include "widgets/countfield.h"
@@ -16,11 +18,10 @@
 #include "widgets/ignorechildren.h"
 #include "widgets/segmentedcontrol.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTextDocumentFragment>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -28,8 +29,8 @@ namespace kvscope {
 
 namespace {
 
-constexpr Changes kShown
-    = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Pinned | Change::Look;
+constexpr Changes kShown = Change::Model | Change::RunStarted | Change::ViewedStep | Change::RunState | Change::Head | Change::Pinned
+    | Change::Look | Change::Display | Change::Attention;
 
 }  // namespace
 
@@ -59,11 +60,17 @@ void ComparePanel::build()
     m_step->setMinimum(1);
     titleRow()->addWidget(m_step);
     titleRow()->addWidget(m_form);
-    m_plot = new PairPlot(this);
+    m_page = new QWidget(this);
+    m_pageLayout = new QBoxLayout(QBoxLayout::LeftToRight, m_page);
+    m_pageLayout->setContentsMargins({});
+    m_matrices = new PairMatrices(m_page);
+    m_plot = new PairPlot(m_page);
     m_plot->setObjectName(QStringLiteral("comparePlot"));
+    m_pageLayout->addWidget(m_matrices, 2);
+    m_pageLayout->addWidget(m_plot, 1);
     m_empty = new EmptyState(IconName::EmptyBox, this);
     m_stack = new QStackedWidget(this);
-    m_stack->addWidget(m_plot);
+    m_stack->addWidget(m_page);
     m_stack->addWidget(m_empty);
     body()->addWidget(m_stack, 1);
 }
@@ -81,6 +88,9 @@ void ComparePanel::connectWidgets()
         refreshAll();
     });
     connect(m_empty, &EmptyState::buttonClicked, m_commands, &Commands::stepRequested);
+    connect(m_matrices, &PairMatrices::cellHovered, this, [this](std::optional<CellRef> cell) { m_selection->setHover(cell); });
+    connect(m_matrices, &PairMatrices::cellClicked, this,
+        [this](CellRef cell) { m_selection->setPinned(m_selection->pinned() == cell ? std::nullopt : std::optional(cell)); });
     connect(m_plot, &PairPlot::keyHovered, this, [this](int key) {
         m_selection->setHover(key < 0 ? std::nullopt : std::optional(CellRef { m_plot->figure().pair.queryA, key }));
     });
@@ -102,6 +112,7 @@ void ComparePanel::retranslate()
     m_form->setSegments({ tr("Bars"), tr("Difference") }, tr("Display"));
     m_form->setCurrentIndex(m_difference ? 1 : 0);
     m_plot->setAccessibleName(tr("Weights of two rows of attention, key by key"));
+    m_page->setMinimumSize(m_plot->minimumSizeHint());  // the matrices leave where there is no room
     body()->setSpacing(theme().ipx(4));
     refreshAll();
 }
@@ -114,6 +125,7 @@ void ComparePanel::refresh(Changes what)
     if (what & kShown) {
         showPair();
     }
+    m_matrices->setFocusCells(m_selection->hover(), m_selection->pinned());
     showSentence();
 }
 
@@ -148,10 +160,34 @@ void ComparePanel::showPair()
     const bool empty = pair.a.empty();
     if (empty)
         showNothing();
-    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_plot);
+    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_page);
     m_with->setEnabled(!empty);
     m_form->setEnabled(!empty && !pair.b.empty());
     m_plot->setPair(std::move(pair), m_difference);
+    showMatrices();
+}
+
+/// Of two heads: the matrix of B beside the bars, or in a large panel those of both above them.
+void ComparePanel::showMatrices()
+{
+    const RowPair& pair = m_plot->figure().pair;
+    const bool two = m_comparedWith == ComparedWith::HeadB && !pair.a.empty() && !pair.b.empty();
+    const PairMatrices::Room room = two ? PairMatrices::roomIn(m_stack->size()) : PairMatrices::Room::None;
+    const bool above = room == PairMatrices::Room::Both;
+    m_pageLayout->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_pageLayout->setStretch(0, above ? 2 : 0);
+    m_pageLayout->setSpacing(theme().ipx(above ? 8 : 16));
+    m_matrices->showHeads(room, m_runs->run(), m_runs->tokenizer(), m_selection->viewedStep(), pair.headA, pair.headB);
+    m_matrices->setNames(pair.nameA(), pair.nameB());
+    m_matrices->setDisplay(m_display->scale(), m_display->palette());
+    m_matrices->setFocusCells(m_selection->hover(), m_selection->pinned());
+}
+
+void ComparePanel::resizeEvent(QResizeEvent* event)
+{
+    PanelBase::resizeEvent(event);
+    if (!isStale())
+        showMatrices();
 }
 
 void ComparePanel::showNothing()

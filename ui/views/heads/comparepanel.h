@@ -3,12 +3,13 @@
 #pragma once
 
 // One row of attention in two heads, A and B, or in A at two positions, at two steps or with the cache on and off: bars side by side or their
-// signed difference. The row is the pinned one, otherwise the newest of the viewed step. Reads stored rows; the row of the other mode alone is
-// computed again, on request, and compared bit for bit. GUI thread only.
+// signed difference; of two heads also their matrices, where there is room. The row is the pinned one, otherwise the newest of the viewed step.
+// Reads stored rows; the row of the other mode alone is computed again, on request, and compared bit for bit. GUI thread only.
 
 #include "views/heads/rowpair.h"
 #include "views/panelbase.h"
 
+class QBoxLayout;
 class QStackedWidget;
 
 namespace kvscope {
@@ -16,6 +17,7 @@ namespace kvscope {
 class ComboBox;
 class CountField;
 class EmptyState;
+class PairMatrices;
 class PairPlot;
 class SegmentedControl;
 
@@ -33,11 +35,13 @@ public:
 protected:
     void retranslate() override;
     void refresh(Changes what) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
     void connectWidgets();
     void showPair();
+    void showMatrices();
     void showNothing();
     [[nodiscard]] RowChoice choice(int query);
     [[nodiscard]] QString missingWords() const;  ///< why there is no B
@@ -47,6 +51,9 @@ private:
     CountField* m_step = nullptr;
     SegmentedControl* m_form = nullptr;
     QStackedWidget* m_stack = nullptr;
+    QWidget* m_page = nullptr;
+    QBoxLayout* m_pageLayout = nullptr;
+    PairMatrices* m_matrices = nullptr;
     PairPlot* m_plot = nullptr;
     EmptyState* m_empty = nullptr;
     ComparedWith m_comparedWith = ComparedWith::HeadB;
