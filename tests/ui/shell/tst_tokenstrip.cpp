@@ -68,6 +68,7 @@ private slots:
     void pastShowsWhatWasKnownThen();
     void hiddenTokenIsCovered();
     void recomputedChipsHaveAHatchedFoot();
+    void aTokenThatAnExperimentCoversIsHatched();
     void promptButtonRequestsAPrompt();
     void usedContextAndRandomWeightsAreShown();
     void heightDoesNotDependOnTheContent();
@@ -379,6 +380,35 @@ void TestTokenStrip::recomputedChipsHaveAHatchedFoot()
     QVERIFY(footHasOff(0));
     QVERIFY(footHasOff(6));
     QVERIFY(!footHasOff(7));  // the new one was never computed before
+}
+
+void TestTokenStrip::aTokenThatAnExperimentCoversIsHatched()
+{
+    start({ Phase::Decode, Phase::Decode });
+    const QImage plain = chips()->grab().toImage();
+    const auto changed = [&](int position) {
+        const QImage now = chips()->grab().toImage();
+        const QRect chip = chips()->chipRect(position);
+        return now.copy(chip) != plain.copy(chip);
+    };
+    ExperimentRequest request;
+    request.step = 2;
+    request.intervention.hiddenKeys = { { 3 } };
+    m_state->beginExperiment(request);
+    QVERIFY(changed(3));
+    QVERIFY(!changed(1) && !changed(6));
+    QTest::keyClick(chips(), Qt::Key_Home);
+    QVERIFY(!chips()->accessibleDescription().contains(QStringLiteral("covered")));
+    for (int key = 0; key < 3; ++key)
+        QTest::keyClick(chips(), Qt::Key_Right);
+    QVERIFY2(chips()->accessibleDescription().endsWith(QStringLiteral("covered in the experiment")),
+        qPrintable(chips()->accessibleDescription()));
+    m_state->setHover(std::nullopt);
+    request.intervention.hiddenKeys = { { 7 } };  // a decoded one
+    m_state->beginExperiment(request);
+    QVERIFY(changed(7));
+    m_state->endExperiment();
+    QVERIFY(!changed(7));
 }
 
 void TestTokenStrip::promptButtonRequestsAPrompt()

@@ -153,6 +153,16 @@ void ChipView::paintChip(QPainter& painter, const Chip& chip) const
         if (!drawn)
             painter.fillRect(QRectF(chip.rect.left(), m_layout.bracketTop, chip.rect.width(), now.px(kBar)), now.accent);
     }
+    if (isCovered(chip.position)) {
+        painter.save();
+        painter.setClipPath(rounded(chip.rect, chip.prefill ? 0.0 : now.px(kRadius)), Qt::IntersectClip);
+        painter.fillRect(chip.rect, now.hatch(HatchKind::Off, devicePixelRatioF()));
+        painter.restore();
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(now.off, now.px(2.0)));
+        const double radius = chip.prefill ? 0.0 : now.px(kRadius) - 1;
+        painter.drawRoundedRect(chip.rect.adjusted(1, 1, -1, -1), radius, radius);
+    }
     paintLabel(painter, chip);
 }
 
@@ -171,6 +181,7 @@ void ChipView::paintLabel(QPainter& painter, const Chip& chip) const
     const TokenLabel& label = chip.position < 0 ? m_content.next : m_content.tokens[static_cast<std::size_t>(chip.position)];
     QFont font = now.font(FontRole::Chip);
     font.setBold(chip.position >= 0 && chip.position == m_newest);
+    font.setStrikeOut(isCovered(chip.position));
     painter.setFont(font);
     const QFontMetricsF metrics(font);
     const double mark = label.leadingSpace ? spaceMarkWidth(now) : 0.0;

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kvscope {
 namespace {
@@ -70,6 +71,27 @@ void ChipView::refresh(Changes what)
     if (what & (Change::Hover | Change::Pinned)) {
         update();
     }
+    if (what & (Change::Model | Change::RunStarted | Change::Experiment)) {
+        showCovered();
+    }
+}
+
+void ChipView::showCovered()
+{
+    std::vector<int> covered;
+    if (const auto& wanted = m_state->experiment().wanted) {
+        for (const HiddenKey& key : wanted->intervention.hiddenKeys)
+            covered.push_back(key.position);
+    }
+    if (std::exchange(m_covered, covered) == covered)
+        return;
+    describe();
+    update();
+}
+
+bool ChipView::isCovered(int position) const
+{
+    return std::ranges::find(m_covered, position) != m_covered.end();
 }
 
 void ChipView::rebuild()
@@ -127,9 +149,11 @@ void ChipView::describe()
     }
     const QLocale locale;
     //: for screen readers: the token under the cursor
-    setAccessibleDescription(tr("%1, position %2 of %3")
-                                 .arg(m_content.tokens[static_cast<std::size_t>(at)].text, locale.toString(at + 1),
-                                     locale.toString(static_cast<int>(m_content.tokens.size()))));
+    const QString token = tr("%1, position %2 of %3")
+                              .arg(m_content.tokens[static_cast<std::size_t>(at)].text, locale.toString(at + 1),
+                                  locale.toString(static_cast<int>(m_content.tokens.size())));
+    //: for screen readers, after a token: the experiment covers it
+    setAccessibleDescription(isCovered(at) ? QString(token + QStringLiteral(", ") + tr("covered in the experiment")) : token);
 }
 
 QSize ChipView::sizeHint() const

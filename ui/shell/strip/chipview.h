@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The chips of the token strip: paints and scrolls them, follows the newest one, and hovers and pins positions by mouse and keyboard. Reads
-// and sets ViewState. GUI thread only.
+// The chips of the token strip: paints and scrolls them, follows the newest one, and hovers and pins positions by mouse and keyboard. A token that
+// an experiment covers is hatched and struck out, as in the panel of experiments. Reads and sets ViewState. GUI thread only.
 
 #include "shell/strip/chiplayout.h"
 #include "state/updates.h"
 
 #include <QWidget>
+
+#include <vector>
 
 class QVariantAnimation;
 
@@ -54,6 +56,7 @@ private:
     void refresh(Changes what);
     void rebuild();
     void describe();
+    void showCovered();
     void scrollTo(double target, bool smooth);
     void scrollToNewest();
     void showPosition(int position);
@@ -65,6 +68,7 @@ private:
     [[nodiscard]] double seenLeft() const;
     [[nodiscard]] double seenRight() const;
     [[nodiscard]] bool isSeen(const Chip& chip) const;
+    [[nodiscard]] bool isCovered(int position) const;
     void moveCursor(int position);
 
     void paintCaptions(QPainter& painter) const;
@@ -87,6 +91,7 @@ private:
     int m_cursor = -1;  ///< keyboard position; -1 = none
     int m_firstRecomputed = 0;  ///< in the viewed step, after the rows that the cache had
     int m_recomputed = 0;  ///< so many positions from there on were recomputed
+    std::vector<int> m_covered;  ///< positions that the experiment covers
     int m_newest = -1;  ///< position fed in the viewed step; -1 in a prefill
     double m_seenLeft = 0.0;  ///< while it is painted
     double m_seenRight = 0.0;
