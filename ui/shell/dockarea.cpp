@@ -55,8 +55,13 @@ void DockArea::addViews(const ViewContext& context)
         connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::refreshTitles);
         connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::refreshTitles);
         connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shown) {
-            if (shown) {
-                dock->raise();  // it may be tabbed with others
+            if (!shown) {
+                return;
+            }
+            dock->raise();  // it may be tabbed with others
+            if (QWidget* field = dock->panel()->focusProxy()) {
+                // After the menu has given the keyboard back.
+                QTimer::singleShot(0, field, [field] { field->setFocus(Qt::OtherFocusReason); });
             }
         });
         // A panel that has more to say where it is high must not keep that height when the room becomes less.

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSet>
 #include <QTemporaryDir>
@@ -81,6 +82,19 @@ private slots:
         const auto place = [&names](const char* name) { return names.indexOf(QLatin1String(name)); };
         QVERIFY2(place("step") >= 0 && place("step") < place("run"), qPrintable(names.join(QLatin1Char(' '))));
         QVERIFY2(place("run") < place("cacheSwitch") && place("cacheSwitch") < place("prompt"), qPrintable(names.join(QLatin1Char(' '))));
+    }
+
+    void wordsToWatchCanBeTypedAtOnce()
+    {
+        QDockWidget* dock = m_window->findChild<DockArea*>()->dock("watch");
+        dock->toggleViewAction()->trigger();
+        auto* field = dock->findChild<QLineEdit*>(QStringLiteral("watchWords"));
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(field));
+        const bool on = m_window->viewState()->nextCacheOn();
+        QTest::keyClicks(field, QStringLiteral("nice"));
+        QCOMPARE(field->text(), QStringLiteral("nice"));
+        QCOMPARE(m_window->viewState()->nextCacheOn(), on);
+        QCOMPARE(m_window->viewState()->run().steps(), 1);
     }
 
     void theKeyOfFormsWorksFromAnywhere()

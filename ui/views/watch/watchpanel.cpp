@@ -52,6 +52,7 @@ void WatchPanel::build()
     m_words = new QLineEdit(this);
     m_words->setObjectName(QStringLiteral("watchWords"));
     m_words->setMaxLength(200);
+    setFocusProxy(m_words);  // whoever opens the panel types
     m_measures = new SegmentedControl(this);
     m_measures->setObjectName(QStringLiteral("watchMeasure"));
     m_tableButton = new IconButton(IconName::Table, this);
