@@ -34,8 +34,10 @@ QString phaseText(Phase phase)
 
 QString branchText(int kept, int computed)
 {
-    //: a run that goes on from a step of another one: positions kept from its cache, positions computed in the first step
-    return StepText::tr("Branch: %1 kept, %2 computed").arg(countText(kept), countText(computed));
+    //: a run that goes on from a step of another one: positions kept from its cache
+    const QString rows = StepText::tr("Branch: %Ln kept", nullptr, kept);
+    //: follows "Branch: 5 kept, "; positions computed in its first step
+    return rows + QStringLiteral(", ") + StepText::tr("%Ln computed", nullptr, computed);
 }
 
 QString phaseText(const StepRecord& record)

@@ -125,7 +125,7 @@ private slots:
             bench.said().contains(QStringLiteral("Prefill one by one takes 141\u00A0ms, all at once 13.8\u00A0ms: 10.2 times as long")),
             qPrintable(bench.said()));
         QVERIFY2(
-            bench.said().contains(QStringLiteral("the same 128\u00A0M multiply-adds (counted); 0 bits of the logits differ (compared)")),
+            bench.said().contains(QStringLiteral("the same 128\u00A0M multiply-adds (counted); 0 bit(s) of the logits differ (compared)")),
             qPrintable(bench.said()));
         QVERIFY2(bench.said().contains(QStringLiteral("this prompt's 6 over and over")), qPrintable(bench.said()));
     }

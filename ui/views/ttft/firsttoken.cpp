@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace kvscope {
@@ -35,9 +36,10 @@ QString timeText(const LaneTimes& lane, const QLocale& locale)
 }
 
 /// "0 bits of the logits differ"
-QString bitsText(std::uint64_t bits, const QLocale& locale)
+QString bitsText(std::uint64_t bits)
 {
-    return FirstToken::tr("%1 bits of the logits differ (compared)").arg(countText(static_cast<qint64>(bits), locale));
+    constexpr std::uint64_t kMost = std::numeric_limits<int>::max();  // of a number with a plural
+    return FirstToken::tr("%Ln bit(s) of the logits differ (compared)", nullptr, static_cast<int>(std::min(bits, kMost)));
 }
 
 std::uint64_t mostDifferingBits(const std::vector<LaneTimes>& lanes)
@@ -57,7 +59,7 @@ QString comparison(const LaneResults& results, const QString& first, const QStri
     //: %1 and %3 are ways to compute, %2 and %4 their times, %5 how many times as fast the second is, %6 "0 bits differ"
     QString text = FirstToken::tr("%1: %2; %3: %4. That is %5 times as fast; %6.")
                        .arg(first, timeText(before, locale), second, timeText(after, locale), timesText(times, locale),
-                           bitsText(mostDifferingBits(results.lanes), locale));
+                           bitsText(mostDifferingBits(results.lanes)));
     if (const QString disturbed = LaneWords::disturbed(&results); !disturbed.isEmpty())
         text += QLatin1Char(' ') + disturbed;
     return text;
@@ -109,7 +111,7 @@ QString FirstToken::equality(const QLocale& locale) const
         = std::all_of(lanes.begin(), lanes.end(), [&](const LaneTimes* lane) { return operations(lane) == operations(lanes[0]); });
     const QString counted = siText(static_cast<double>(operations(lanes.back())), locale);
     QString text = equal
-        ? tr("Each way makes the same %1 multiply-adds (counted); %2.").arg(counted, bitsText(mostDifferingBits(passes->lanes), locale))
+        ? tr("Each way makes the same %1 multiply-adds (counted); %2.").arg(counted, bitsText(mostDifferingBits(passes->lanes)))
         : tr("All at once makes %1 multiply-adds (counted); the other ways make a different number.").arg(counted);
     return text;
 }
@@ -123,7 +125,7 @@ QString FirstToken::readout(const QLocale& locale) const
     //: %1 "16 rows per pass", %2 a number of passes, %3 a time with its range, %4 multiply-adds, %5 "0 bits differ"
     return tr("%1, passes: %2; %3; %4 multiply-adds; %5")
         .arg(rowsText(lane, locale), countText(lane.first->chunks, locale), timeText(lane, locale),
-            siText(static_cast<double>(lane.first->operations), locale), bitsText(lane.differingBits, locale));
+            siText(static_cast<double>(lane.first->operations), locale), bitsText(lane.differingBits));
 }
 
 QString FirstToken::shortReadout(const QLocale& locale) const
