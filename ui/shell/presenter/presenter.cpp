@@ -10,6 +10,7 @@
 
 #include <QCloseEvent>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QScreen>
 #include <QWindow>
 
@@ -122,6 +123,9 @@ void Presenter::onLessonChanged()
 
 QList<LessonSheet> Presenter::sheets() const
 {
+    if (m_painted != nullptr) {
+        return *m_painted;
+    }
     const PresenterStyle now = style();
     return m_sheets.sheets(bodyRect(now).size(), now);
 }
@@ -357,8 +361,9 @@ QString Presenter::text() const
         return {};
     }
     const ViewState& state = *m_context.state;
-    QStringList lines { headText(), placeText() };
     const QList<LessonSheet> all = sheets();
+    const QScopedValueRollback once(m_painted, &all);
+    QStringList lines { headText(), placeText() };
     if (m_sheet < all.size()) {
         lines << LessonSheets::name(all[m_sheet]) << LessonSheets::plain(all[m_sheet]);
     } else {

@@ -109,6 +109,7 @@ private:
 
     PresenterContext m_context;
     LessonSheets m_sheets;
+    mutable const QList<LessonSheet>* m_painted = nullptr;  ///< sheets(), while a page is painted or described
     LessonMoment m_moment;
     QTimer m_keysTimer;  ///< while it runs the keys are shown
     QTimer m_pointerTimer;  ///< while it runs the pointer is shown

@@ -11,6 +11,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -137,6 +138,8 @@ void Presenter::paintPage(QPainter& painter) const
         return;
     }
     const PresenterStyle now = style();
+    const QList<LessonSheet> all = sheets();
+    const QScopedValueRollback once(m_painted, &all);
     painter.fillRect(rect(), now.theme().surface);
     paintHead(painter, now);
     painter.save();
