@@ -7,6 +7,7 @@
 #include "state/viewstate.h"
 #include "text/numbertext.h"
 #include "views/cost/costfigure.h"
+#include "views/cost/costrace.h"
 #include "views/cost/costtext.h"
 #include "views/time/timelinefigure.h"
 
@@ -24,14 +25,6 @@ struct CostPageText {
 };
 
 constexpr int kMostValues = 3;  ///< on a value axis
-
-CostCurves pageCurves(const ViewState& state, CostUnit unit)
-{
-    const RunHistory& run = state.run();
-    const CostInput input { state.model()->config, run.promptLength(), run.settings().steps, run.records(), state.baselineRecords(),
-        state.checkedSteps(), racedTimes(state) };
-    return costCurves(input, unit, state.costSum());
-}
 
 /// Returns whether there is nothing to show.
 bool paintedNothing(QPainter& painter, const QRectF& rect, const ViewState& state, const PresenterStyle& style)
@@ -56,9 +49,9 @@ void paintCostPage(QPainter& painter, const QRectF& rect, const PageSubject& sub
         rest.setTop(rest.top() + paintPageSentence(painter, rest, subject, style));
     }
     const int step = state.viewedStep();
-    CostCurves shown = pageCurves(state, state.costUnit());
-    const CostCurves operations = pageCurves(state, CostUnit::Operations);
-    const CostCurves time = pageCurves(state, CostUnit::Time);
+    CostCurves shown = costCurves(state, state.costUnit(), state.costSum());
+    const CostCurves operations = costCurves(state, CostUnit::Operations, state.costSum());
+    const CostCurves time = costCurves(state, CostUnit::Time, state.costSum());
     const bool covered = state.cover() == Cover::Result;
     const auto race = racedAt(time, step) ? raceTimes(state, step) : std::nullopt;
     const HeadlineTexts words = costHeadline({ shown, operations, time, state.costSum(), step, race, covered });

@@ -169,10 +169,7 @@ void CostPanel::resizeEvent(QResizeEvent* event)
 
 CostCurves CostPanel::curvesOf(CostUnit unit) const
 {
-    const RunHistory& run = m_runs->run();
-    const CostInput input { m_runs->model()->config, run.promptLength(), run.settings().steps, run.records(), m_runs->baselineRecords(),
-        m_runs->checkedSteps(), racedTimes(*m_runs) };
-    return costCurves(input, unit, m_display->costSum());
+    return costCurves(*m_runs, unit, m_display->costSum());
 }
 
 /// The axis of times grows and never shrinks, also from one run of a race to the next, so that what moves is the curve.

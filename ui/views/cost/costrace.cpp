@@ -51,4 +51,12 @@ RacedTimes racedTimes(const RunModel& runs)
     return all;
 }
 
+CostCurves costCurves(const RunModel& runs, CostUnit unit, CostSum sum)
+{
+    const RunHistory& run = runs.run();
+    const CostInput input { runs.model()->config, run.promptLength(), run.settings().steps, run.records(), runs.baselineRecords(),
+        runs.checkedSteps(), racedTimes(runs) };
+    return costCurves(input, unit, sum);
+}
+
 }  // namespace kvscope

@@ -24,5 +24,7 @@ struct RaceTimes {
 [[nodiscard]] std::optional<RaceTimes> raceTimes(const RunModel& runs, int step);
 /// The same of every step from the first one on, as far as the race computed this text.
 [[nodiscard]] RacedTimes racedTimes(const RunModel& runs);
+/// The curves of the run that is shown, with the times of its race. There must be a model.
+[[nodiscard]] CostCurves costCurves(const RunModel& runs, CostUnit unit, CostSum sum);
 
 }  // namespace kvscope
